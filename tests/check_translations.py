@@ -78,7 +78,7 @@ def extract(root, lupdate, into):
         [lupdate, "-no-obsolete", "-locations", "none", "-I", str(root),
          *[str(root / folder) for folder in FOLDERS], "-ts", str(into)],
         capture_output=True, text=True, check=True, cwd=root)
-    return [line for line in done.stderr.splitlines()
+    return [line.replace(f"{root}/", "") for line in done.stderr.splitlines()
             if re.search(r"lacks Q_OBJECT|Qualifying with unknown|Discarding|undeclared", line)]
 
 
@@ -142,7 +142,8 @@ def check(root, lupdate):
 def update(root, lupdate):
     for name, only in ((ENGLISH, ["-pluralonly"]), *[(other, []) for other in OTHERS]):
         language = name.partition("_")[2].removesuffix(".ts")
-        subprocess.run([lupdate, "-silent", "-no-obsolete", "-locations", "none", *only, "-I", str(root),
+        subprocess.run([lupdate, "-silent", "-no-obsolete", "-locations", "none", "-disable-heuristic", "sametext",
+                        "-disable-heuristic", "similartext", *only, "-I", str(root),
                         "-source-language", "en", "-target-language", language,
                         *[str(root / folder) for folder in FOLDERS], "-ts", str(root / name)],
                        check=True, cwd=root, stderr=subprocess.DEVNULL)

@@ -5,14 +5,12 @@
 #include "app/media/Media.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/shell/MainWindow.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
-#include <QLibraryInfo>
-#include <QLocale>
 #include <QScreen>
-#include <QTranslator>
 
 #include <cstdio>
 #include <optional>
@@ -131,15 +129,12 @@ int main(int argc, char *argv[])
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Voxdeck"));
     QGuiApplication::setDesktopFileName(QStringLiteral("org.voxdeck.voxdeck"));
     QApplication::setFont(interfaceFont());
-    QTranslator translator;
-    if (translator.load(QLocale(), QStringLiteral("voxdeck"), QStringLiteral("_"),
-                        QStringLiteral(":/i18n")))
-        QCoreApplication::installTranslator(&translator);
 
     const auto options = parseArguments(application);
     if (!options)
         return 2;
     AppServices services(application);
+    useLanguage(services.settings.store().value(QLatin1String(kLanguageSetting)).toString());
     if (options->isDark || options->isLight)
         services.theme.choose(options->isDark ? ThemeChoice::Dark : ThemeChoice::Light);
     MainWindow window(services.services());

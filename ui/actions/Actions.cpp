@@ -4,10 +4,14 @@
 #include "ui/actions/ActionNames.h"
 #include "ui/common/Icons.h"
 #include "ui/common/KeyMenu.h"
+#include "ui/common/KeyWords.h"
+#include "ui/common/KeyWords.h"
 
 #include <QCoreApplication>
 #include <QMenu>
 #include <QMenuBar>
+#include <QRegularExpression>
+#include <QTimer>
 #include <QWidget>
 
 #include <algorithm>
@@ -418,6 +422,45 @@ QList<QKeySequence> parse(const char *keys)
     return result;
 }
 
+/// "Space, F4": the first of each kind.
+QString shownKeys(const ActionKeys &keys)
+{
+    QStringList shown;
+    for (const auto &list : {keys.outsideText, keys.everywhere})
+        if (!list.isEmpty())
+            shown << keyWords(list.first());
+    return shown.join(QStringLiteral(", "));
+}
+
+/// Wherever the keys of an action are shown: its tooltip, menus, and the sentences of KeyWords.h.
+void showKeys(const Actions &actions, ActionId id)
+{
+    auto *action = actions[id];
+    action->setToolTip(actions.toolTip(id));
+    action->setProperty(kShownKeyProperty, actions.keyText(id));
+    action->setProperty(kShownKeysProperty, shownKeys(actions.keys(id)));
+}
+
+/// Soon, once for all keys that change together: the window's parts are made after its actions.
+void refreshSoon(QWidget &window)
+{
+    constexpr const char *kIsWaiting = "vxKeyWordsWait";
+    if (window.property(kIsWaiting).toBool())
+        return;
+    window.setProperty(kIsWaiting, true);
+    QTimer::singleShot(0, &window, [&window] {
+        window.setProperty(kIsWaiting, false);
+        refreshKeyWords(window);
+    });
+}
+
+/// "&File" and "文件(&F)" as words.
+QString withoutMnemonic(QString title)
+{
+    static const QRegularExpression kBehind(QStringLiteral("\\(&.\\)"));
+    return title.remove(kBehind).remove(QLatin1Char('&'));
+}
+
 /// Those of the window's language, then the English ones: programs and manuals name commands by these.
 QString synonymsOf(const Spec &spec)
 {
@@ -434,8 +477,7 @@ QString synonymsOf(const Spec &spec)
 Actions::Actions(QWidget *window) : QObject(window)
 {
     for (const auto &menu : Tables::menus()) {
-        auto group = Tables::tr(menu.name);
-        group.remove(QLatin1Char('&'));
+        const auto group = withoutMnemonic(Tables::tr(menu.name));
         for (const auto &block : menu.blocks) {
             for (const auto &spec : block) {
                 const auto at = static_cast<std::size_t>(spec.id);
@@ -451,13 +493,13 @@ Actions::Actions(QWidget *window) : QObject(window)
                 m_plainNames[at] = Tables::tr(spec.text).remove(QStringLiteral("..."));
                 m_groups[at] = group;
                 m_synonyms[at] = synonymsOf(spec);
-                action->setToolTip(toolTip(spec.id));
-                action->setProperty(kShownKeyProperty, keyText(spec.id));
+                showKeys(*this, spec.id);
                 action->setObjectName(m_names[at]);
                 window->addAction(action);
             }
         }
     }
+    refreshSoon(*window);
 }
 
 void Actions::setKeys(ActionId id, const ActionKeys &keys)
@@ -467,8 +509,8 @@ void Actions::setKeys(ActionId id, const ActionKeys &keys)
         return;
     m_keys[at] = keys;
     m_actions[at]->setShortcuts(keys.everywhere);
-    m_actions[at]->setToolTip(toolTip(id));
-    m_actions[at]->setProperty(kShownKeyProperty, keyText(id));
+    showKeys(*this, id);
+    refreshSoon(*static_cast<QWidget *>(parent()));
     emit keysChanged();
 }
 
@@ -486,14 +528,9 @@ QString Actions::plainName(ActionId id) const
 
 QString Actions::toolTip(ActionId id) const
 {
-    const auto &all = keys(id);
-    QStringList shown;
-    for (const auto &list : {all.outsideText, all.everywhere})
-        if (!list.isEmpty())
-            shown << keyWords(list.first());
+    const auto shown = shownKeys(keys(id));
     const auto name = (*this)[id]->text().remove(QStringLiteral("..."));
-    return shown.isEmpty() ? name
-                           : QStringLiteral("%1 (%2)").arg(name, shown.join(QStringLiteral(", ")));
+    return shown.isEmpty() ? name : QStringLiteral("%1 (%2)").arg(name, shown);
 }
 
 void Actions::limit(const std::vector<ActionId> &ids, std::function<bool()> mayDo)
@@ -529,7 +566,7 @@ void Actions::fillMenuBar(QMenuBar &bar, QMenu *recent)
                     auto &made = submenus[submenu];
                     if (!made) {
                         made = new KeyMenu(Tables::tr(submenu->name), menu);
-                        made->menuAction()->setToolTip(made->title().remove(QLatin1Char('&')));
+                        made->menuAction()->setToolTip(withoutMnemonic(made->title()));
                         menu->addMenu(made);
                     }
                     place = made;

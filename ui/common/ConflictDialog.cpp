@@ -4,7 +4,7 @@
 #include "ui/common/Look.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
-#include "ui/common/Words.h"
+#include "ui/common/Translations.h"
 
 #include <QDialogButtonBox>
 #include <QGridLayout>
@@ -21,8 +21,9 @@ ConflictDialog::ConflictDialog(std::vector<PublishConflict> conflicts, quint64 s
     : QDialog(parent), m_conflicts(std::move(conflicts)), m_apply(nullptr)
 {
     setWindowTitle(tr("Changed by others"));
-    auto *title = makeLabel(tr("%1 of %2 were changed by others since you opened them.")
-                                .arg(countText(m_conflicts.size()), segmentsText(segments)),
+    auto *title = makeLabel(tr("%1 of %Ln segments were changed by others since you opened them.",
+                               nullptr, pluralCount(segments))
+                                .arg(countText(m_conflicts.size())),
                             "heading", this);
     title->setWordWrap(true);
     auto *hint = makeLabel(

@@ -2,6 +2,7 @@
 #include "ui/common/Words.h"
 
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -78,7 +79,7 @@ QString splitLetter(Split split)
 
 QString segmentsText(std::uint64_t count)
 {
-    return counted(count, Words::tr("1 segment"), Words::tr("%1 segments"));
+    return Words::tr("%Ln segments", nullptr, pluralCount(count));
 }
 
 IconTone cerTone(double cer)

@@ -8,6 +8,7 @@
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
 #include "ui/common/Theme.h"
+#include "ui/common/Translations.h"
 #include "ui/common/Words.h"
 
 #include <QEvent>
@@ -34,11 +35,9 @@ QString scalarText(const JsonValue &value)
     switch (value.kind()) {
     case JsonValue::Kind::String: return toQString(value.toString());
     case JsonValue::Kind::Array:
-        return counted(value.items().size(), DetailsPanel::tr("1 item"),
-                       DetailsPanel::tr("%1 items"));
+        return DetailsPanel::tr("%Ln items", nullptr, pluralCount(value.items().size()));
     case JsonValue::Kind::Object:
-        return counted(value.members().size(), DetailsPanel::tr("1 field"),
-                       DetailsPanel::tr("%1 fields"));
+        return DetailsPanel::tr("%Ln fields", nullptr, pluralCount(value.members().size()));
     default: return toQString(value.dumpAscii());
     }
 }

@@ -6,6 +6,7 @@
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/common/Words.h"
 
 #include <QHBoxLayout>
@@ -105,15 +106,14 @@ QString bulkWords(const EditRecord &record)
     const auto &change = record.change;
     const bool hasValue = record.undoes == 0 || record.isRedo;
     const QString value = hasValue ? valueWords(change.field, change.after) : QString();
-    const QString words = value.isEmpty()
-                              ? HistoryPanel::tr("%1 of %2")
-                                    .arg(fieldWords(change.field),
-                                         counted(record.rows, HistoryPanel::tr("1 segment"),
-                                                 HistoryPanel::tr("%1 segments")))
-                              : HistoryPanel::tr("%1 %2 of %3")
-                                    .arg(fieldWords(change.field), value,
-                                         counted(record.rows, HistoryPanel::tr("1 segment"),
-                                                 HistoryPanel::tr("%1 segments")));
+    const QString words = value.isEmpty() ? HistoryPanel::tr("%1 of %2")
+                                                .arg(fieldWords(change.field),
+                                                     HistoryPanel::tr("%Ln segments", nullptr,
+                                                                      pluralCount(record.rows)))
+                                          : HistoryPanel::tr("%1 %2 of %3")
+                                                .arg(fieldWords(change.field), value,
+                                                     HistoryPanel::tr("%Ln segments", nullptr,
+                                                                      pluralCount(record.rows)));
     return withTurn(record, withReason(record, words));
 }
 

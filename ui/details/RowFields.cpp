@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/details/RowFields.h"
 
+#include "ui/common/KeyWords.h"
+
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
 
@@ -35,10 +37,11 @@ RowFields::RowFields(QWidget *parent)
       m_tagCompleter(new QCompleter(m_knownTags, this))
 {
     m_tags->setAccessibleName(tr("Tags, separated by spaces"));
-    m_tags->setToolTip(tr("Tags, separated by spaces (Ctrl+T)"));
+    setKeyWords(m_tags, "toolTip", tr("Tags, separated by spaces (%1)"),
+                {QStringLiteral("edit-tags")});
     m_tags->setPlaceholderText(tr("no tags"));
     m_speaker->setAccessibleName(tr("Speaker"));
-    m_speaker->setToolTip(tr("Speaker (Ctrl+J)"));
+    setKeyWords(m_speaker, "toolTip", tr("Speaker (%1)"), {QStringLiteral("edit-speaker")});
     m_speaker->setPlaceholderText(tr("not known"));
     m_tagCompleter->setWidget(m_tags);
     m_tagCompleter->setCaseSensitivity(Qt::CaseInsensitive);

@@ -3,6 +3,7 @@
 
 #include "ui/session/RowScope.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/common/Words.h"
 #include "ui/exchange/LabelExportDialog.h"
 #include "ui/exchange/LabelImportDialog.h"
@@ -24,38 +25,32 @@ QString planWords(const LabelImportPlan &plan)
                          || recording.target.kind == LabelTarget::Kind::Segment
                      ? 1
                      : 0;
-    QString words = AnnotationsDesk::tr("%1 of %2 found. %3: %4, %5 and %6 change; %7 so already.")
-                        .arg(countText(found),
-                             counted(plan.recordings.size(), AnnotationsDesk::tr("1 recording"),
-                                     AnnotationsDesk::tr("%1 recordings")),
-                             counted(plan.labels, AnnotationsDesk::tr("1 label"),
-                                     AnnotationsDesk::tr("%1 labels")),
-                             counted(plan.texts, AnnotationsDesk::tr("1 text"),
-                                     AnnotationsDesk::tr("%1 texts")),
-                             counted(plan.speakers, AnnotationsDesk::tr("1 speaker"),
-                                     AnnotationsDesk::tr("%1 speakers")),
-                             counted(plan.times, AnnotationsDesk::tr("the times of 1 segment"),
-                                     AnnotationsDesk::tr("the times of %1 segments")),
-                             counted(plan.unchanged, AnnotationsDesk::tr("1 segment is"),
-                                     AnnotationsDesk::tr("%1 segments are")));
+    QString words =
+        AnnotationsDesk::tr("%1 of %2 found. %3: %4, %5 and %6 change.")
+            .arg(
+                countText(found),
+                AnnotationsDesk::tr("%Ln recordings", nullptr, pluralCount(plan.recordings.size())),
+                AnnotationsDesk::tr("%Ln labels", nullptr, pluralCount(plan.labels)),
+                AnnotationsDesk::tr("%Ln texts", nullptr, pluralCount(plan.texts)),
+                AnnotationsDesk::tr("%Ln speakers", nullptr, pluralCount(plan.speakers)),
+                AnnotationsDesk::tr("the times of %Ln segments", nullptr, pluralCount(plan.times)))
+        + QLatin1Char(' ')
+        + AnnotationsDesk::tr("%Ln segments are so already.", nullptr, pluralCount(plan.unchanged));
     if (plan.added + plan.removed > 0)
         words += QLatin1Char(' ')
-                 + AnnotationsDesk::tr("%1 added and %2 deleted.")
-                       .arg(counted(plan.added, AnnotationsDesk::tr("1 segment is"),
-                                    AnnotationsDesk::tr("%1 segments are")),
-                            countText(plan.removed));
+                 + AnnotationsDesk::tr("%Ln segments are added and %1 deleted.", nullptr,
+                                       pluralCount(plan.added))
+                       .arg(countText(plan.removed));
     if (plan.recordingsWithMore > 0)
         words += QLatin1Char(' ')
                  + AnnotationsDesk::tr(
-                       "%1 more labels than segments: “Replace the segments” makes one "
-                       "segment per label.")
-                       .arg(counted(plan.recordingsWithMore, AnnotationsDesk::tr("1 recording has"),
-                                    AnnotationsDesk::tr("%1 recordings have")));
+                     "%Ln recordings have more labels than segments: “Replace the "
+                     "segments” makes one segment per label.",
+                     nullptr, pluralCount(plan.recordingsWithMore));
     if (plan.unplaced > 0)
         words += QLatin1Char(' ')
-                 + AnnotationsDesk::tr("%1 match no segment: see the problems.")
-                       .arg(counted(plan.unplaced, AnnotationsDesk::tr("1 label is"),
-                                    AnnotationsDesk::tr("%1 labels are")));
+                 + AnnotationsDesk::tr("%Ln labels match no segment: see the problems.", nullptr,
+                                       pluralCount(plan.unplaced));
     return words;
 }
 
@@ -233,7 +228,7 @@ void AnnotationsDesk::finishExport(const Result<LabelExportReport> &report)
     if (report)
         emit notice(tr("%1 exported in %2.")
                         .arg(segmentsText(report->segments),
-                             counted(report->files, tr("1 file"), tr("%1 files"))));
+                             tr("%Ln files", nullptr, pluralCount(report->files))));
     if (!m_export) {
         if (!report && report.error().code != ErrorCode::Cancelled)
             emit failed(report.error());
@@ -245,8 +240,8 @@ void AnnotationsDesk::finishExport(const Result<LabelExportReport> &report)
     }
     QStringList words{tr("%1 of %2 in %3.")
                           .arg(segmentsText(report->segments),
-                               counted(report->recordings, tr("1 recording"), tr("%1 recordings")),
-                               counted(report->files, tr("1 file"), tr("%1 files")))};
+                               tr("%Ln recordings", nullptr, pluralCount(report->recordings)),
+                               tr("%Ln files", nullptr, pluralCount(report->files)))};
     if (report->failureCount > 0)
         words.append(tr("%1 left out; the first: %2: %3")
                          .arg(countText(report->failureCount),

@@ -5,7 +5,7 @@
 #include "ui/common/MessageBar.h"
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
-#include "ui/common/Words.h"
+#include "ui/common/Translations.h"
 #include "ui/jobs/ReportDialog.h"
 #include "ui/session/Workbench.h"
 
@@ -156,7 +156,8 @@ void ExportDesk::count(const ExportScope &scope)
                 return;
             if (rows)
                 m_dialog->showCount(
-                    tr("%1 of %2").arg(countText(*rows), segmentsText(std::max(all, *rows))));
+                    tr("%1 of %Ln segments", nullptr, pluralCount(std::max(all, *rows)))
+                        .arg(countText(*rows)));
             else
                 m_dialog->showCount(toQString(rows.error().detail));
         });
@@ -211,15 +212,13 @@ void ExportDesk::showReport(const ExportWish &wish, const ConversionReport &repo
     const auto &entry = datasetKindEntry(wish.writing.kind);
     QStringList sentences;
     if (report.written > 0 || report.failed == 0)
-        sentences << tr("Wrote %1 as %2 into %3.")
-                         .arg(segmentsText(report.written), toQString(entry.title),
-                              pathText(wish.writing.output));
+        sentences << tr("Wrote %Ln segments as %1 into %2.", nullptr, pluralCount(report.written))
+                         .arg(toQString(entry.title), pathText(wish.writing.output));
     else
         sentences << tr("Nothing could be written as %1.").arg(toQString(entry.title));
     if (report.failed > 0)
-        sentences << tr("%1 left out: %2")
-                         .arg(counted(report.failed, tr("1 segment was"), tr("%1 segments were")),
-                              report.failures.empty() ? tr("see the list")
+        sentences << tr("%Ln segments were left out: %1", nullptr, pluralCount(report.failed))
+                         .arg(report.failures.empty() ? tr("see the list")
                                                       : toQString(report.failures.front().detail));
     for (const auto &note : report.notes)
         sentences << toQString(note);

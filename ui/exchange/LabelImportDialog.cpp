@@ -3,7 +3,7 @@
 
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
-#include "ui/common/Words.h"
+#include "ui/common/Translations.h"
 #include "ui/exchange/LabelPlanModel.h"
 #include "ui/table/RowView.h"
 
@@ -210,7 +210,7 @@ void LabelImportDialog::refresh()
 {
     m_files->setText(m_paths.empty()       ? tr("None chosen")
                      : m_paths.size() == 1 ? pathText(m_paths.front())
-                                           : counted(m_paths.size(), tr("1 file"), tr("%1 files")));
+                                           : tr("%Ln files", nullptr, pluralCount(m_paths.size())));
     const std::size_t segments = m_plan ? m_plan->segments.size() : 0;
     const auto titled = [this](int tab, const QString &name, std::uint64_t count) {
         m_tabs->setTabText(tab, count > 0 ? tr("%1 (%2)").arg(name, countText(count)) : name);
@@ -225,8 +225,9 @@ void LabelImportDialog::refresh()
     m_replaces->setEnabled(!isBusy()
                            && m_use->currentData().toInt() == static_cast<int>(LabelsAs::Segments));
     m_import->setEnabled(!isBusy() && segments > 0);
-    m_import->setText(segments == 0 ? tr("&Import")
-                                    : tr("&Import into %1").arg(segmentsText(segments)));
+    m_import->setText(segments == 0
+                          ? tr("&Import")
+                          : tr("&Import into %Ln segments", nullptr, pluralCount(segments)));
 }
 
 } // namespace voxdeck

@@ -4,6 +4,7 @@
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/common/Words.h"
 
 #include <QAccessible>
@@ -73,9 +74,8 @@ void StatusWords::showSaving(bool isSaving)
     if (!isSaving && m_keptDrafts == 0)
         showJournal(true, tr("All edits saved to journal"));
     else if (!isSaving)
-        showJournal(false, counted(static_cast<std::uint64_t>(m_keptDrafts),
-                                   tr("1 draft kept, not yet an edit"),
-                                   tr("%1 drafts kept, not yet edits")));
+        showJournal(false, tr("%Ln drafts kept, not yet edits", nullptr,
+                              pluralCount(static_cast<std::uint64_t>(m_keptDrafts))));
     else if (!m_savingTimer->isActive())
         m_savingTimer->start();
 }
@@ -95,11 +95,11 @@ void StatusWords::showJournalBroken()
 
 void StatusWords::showUnpublished(quint64 edits, quint64 segments)
 {
-    m_unpublished->setText(
-        edits == 0 ? QString()
-                   : tr("• %1 in %2")
-                         .arg(counted(edits, tr("1 unpublished edit"), tr("%1 unpublished edits")),
-                              segmentsText(segments)));
+    m_unpublished->setText(edits == 0
+                               ? QString()
+                               : tr("• %1 in %2")
+                                     .arg(tr("%Ln unpublished edits", nullptr, pluralCount(edits)),
+                                          segmentsText(segments)));
 }
 
 void StatusWords::showRow(quint64 row, quint64 rows)

@@ -7,6 +7,7 @@
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
 #include "ui/common/Theme.h"
+#include "ui/common/Translations.h"
 #include "ui/common/Words.h"
 #include "ui/navigator/NavigatorDelegate.h"
 
@@ -173,8 +174,7 @@ void NavigatorPanel::fillSources(bool all)
     for (std::size_t i = 0; i < m_shards.size(); ++i) {
         if (!all && i == kMostListed) {
             auto *more = addEntry(
-                m_sources, {},
-                counted(m_shards.size() - i, tr("1 more source"), tr("%1 more sources")));
+                m_sources, {}, tr("%Ln more sources", nullptr, pluralCount(m_shards.size() - i)));
             more->setData(0, kKindRole, KindMoreSources);
             return;
         }
@@ -383,9 +383,9 @@ void NavigatorPanel::fillLanguages(const ManifestTotals &totals, bool all)
         if (tag.empty())
             continue;
         if (!all && listed == kMostListed) {
-            auto *more = addEntry(m_languages, {},
-                                  counted(totals.languages.size() - listed, tr("1 more language"),
-                                          tr("%1 more languages")));
+            auto *more = addEntry(
+                m_languages, {},
+                tr("%Ln more languages", nullptr, pluralCount(totals.languages.size() - listed)));
             more->setData(0, kKindRole, KindMoreLanguages);
             break;
         }

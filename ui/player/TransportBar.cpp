@@ -2,6 +2,7 @@
 #include "ui/player/TransportBar.h"
 
 #include "ui/common/Icons.h"
+#include "ui/common/KeyWords.h"
 #include "ui/common/Look.h"
 #include "ui/common/TimeText.h"
 #include "ui/player/LevelMeter.h"
@@ -22,6 +23,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace voxdeck {
 
@@ -30,7 +32,17 @@ namespace {
 constexpr int kZoomSteps = 1000;
 constexpr int kVolumeSteps = 100;
 
-QToolButton *makeButton(const char *iconName, const QString &name, const QString &keys,
+void showKeys(QWidget &button, const QString &name, const char *action)
+{
+    if (*action == '\0')
+        button.setToolTip(name);
+    else
+        setKeyWords(&button, "toolTip", QStringLiteral("%1 (%2)").arg(name, QStringLiteral("%1")),
+                    {QString::fromLatin1(action)});
+}
+
+/// A button that does what an action does, and shows its keys.
+QToolButton *makeButton(const char *iconName, const QString &name, const char *action,
                         QWidget *parent)
 {
     auto *button = new QToolButton(parent);
@@ -39,9 +51,7 @@ QToolButton *makeButton(const char *iconName, const QString &name, const QString
     button->setFixedSize(28, 26);
     button->setFocusPolicy(Qt::TabFocus); // a click must not take the keyboard from text or table
     button->setAccessibleName(name);
-    button->setAccessibleDescription(keys.isEmpty() ? name
-                                                    : QStringLiteral("%1, %2").arg(name, keys));
-    button->setToolTip(keys.isEmpty() ? name : QStringLiteral("%1 (%2)").arg(name, keys));
+    showKeys(*button, name, action);
     return button;
 }
 
@@ -100,11 +110,11 @@ struct TransportBar::Private {
 
 void TransportBar::Private::makePlayback(QHBoxLayout *row)
 {
-    previous = makeButton("media-skip-backward", tr("Previous segment"), tr("K, Up"), bar);
-    play = makeButton("media-playback-start", tr("Play"), tr("Space, F4"), bar);
-    playSegment = makeButton("vx-play-selection", tr("Play segment"), tr("F5"), bar);
-    next = makeButton("media-skip-forward", tr("Next segment"), tr("J, Down"), bar);
-    loop = makeButton("vx-loop", tr("Loop"), tr("R"), bar);
+    previous = makeButton("media-skip-backward", tr("Previous segment"), "previous-segment", bar);
+    play = makeButton("media-playback-start", tr("Play"), "play-pause", bar);
+    playSegment = makeButton("vx-play-selection", tr("Play segment"), "play-segment", bar);
+    next = makeButton("media-skip-forward", tr("Next segment"), "next-segment", bar);
+    loop = makeButton("vx-loop", tr("Loop"), "loop", bar);
     loop->setCheckable(true);
     setLook(play, "vxRole", "framed");
     setLook(playSegment, "vxRole", "framed");
@@ -121,8 +131,8 @@ void TransportBar::Private::makePlayback(QHBoxLayout *row)
     speed->setFixedHeight(26);
     speed->setFocusPolicy(Qt::TabFocus);
     speed->setAccessibleName(tr("Speed"));
-    speed->setAccessibleDescription(tr("Speed, the pitch is kept, Ctrl+[ and Ctrl+]"));
-    speed->setToolTip(tr("Speed, the pitch is kept (Ctrl+[, Ctrl+])"));
+    setKeyWords(speed, "toolTip", tr("Speed, the pitch is kept (%1, %2)"),
+                {QStringLiteral("speed-slower"), QStringLiteral("speed-faster")});
     for (const int percent : kPlaybackSpeedsPercent)
         speed->addItem(speedText(percent), percent / 100.0);
     speed->setCurrentText(speedText(100));
@@ -177,14 +187,16 @@ void TransportBar::Private::makeTimes(QHBoxLayout *row)
 
 void TransportBar::Private::makeZoom(QHBoxLayout *row)
 {
-    auto *less = makeButton("zoom-out", tr("Zoom out"), tr("-"), bar);
-    auto *more = makeButton("zoom-in", tr("Zoom in"), tr("+"), bar);
+    auto *less = makeButton("zoom-out", tr("Zoom out"), "zoom-out", bar);
+    auto *more = makeButton("zoom-in", tr("Zoom in"), "zoom-in", bar);
     zoom = new QSlider(Qt::Horizontal, bar);
     zoom->setRange(0, kZoomSteps);
     zoom->setFixedWidth(72);
     zoom->setFocusPolicy(Qt::TabFocus);
     zoom->setAccessibleName(tr("Zoom"));
-    zoom->setToolTip(tr("Zoom (+ and -; 0 fits the segment, Shift+0 the recording)"));
+    setKeyWords(zoom, "toolTip", tr("Zoom (%1 and %2; %3 fits the segment, %4 the recording)"),
+                {QStringLiteral("zoom-in"), QStringLiteral("zoom-out"),
+                 QStringLiteral("fit-segment"), QStringLiteral("fit-recording")});
     connect(less, &QToolButton::clicked, bar, &TransportBar::zoomOutRequested);
     connect(more, &QToolButton::clicked, bar, &TransportBar::zoomInRequested);
     connect(zoom, &QSlider::valueChanged, bar,
@@ -196,7 +208,7 @@ void TransportBar::Private::makeZoom(QHBoxLayout *row)
 
 void TransportBar::Private::makeVolume(QHBoxLayout *row)
 {
-    volumeButton = makeButton("audio-volume-high", tr("Volume and sound device"), {}, bar);
+    volumeButton = makeButton("audio-volume-high", tr("Volume and sound device"), "", bar);
     auto *menu = new QMenu(volumeButton);
     auto *holder = new QWidgetAction(menu);
     volume = new QSlider(Qt::Horizontal, menu);
@@ -295,8 +307,7 @@ void TransportBar::setPlaying(bool isPlaying)
     m_d->play->setIcon(icon(isPlaying ? QStringLiteral("media-playback-pause")
                                       : QStringLiteral("media-playback-start")));
     m_d->play->setAccessibleName(name);
-    m_d->play->setAccessibleDescription(tr("%1, Space, F4").arg(name));
-    m_d->play->setToolTip(tr("%1 (Space, F4)").arg(name));
+    showKeys(*m_d->play, name, "play-pause");
 }
 
 void TransportBar::setLooping(bool isLooping)
@@ -356,7 +367,7 @@ void TransportBar::setZoom(double zoom)
 
 void TransportBar::addToggle(QAction *action)
 {
-    auto *button = makeButton("vx-snap", action->text(), {}, this);
+    auto *button = makeButton("vx-snap", action->text(), "", this);
     button->setDefaultAction(action); // its icon and tooltip, also when its key changes
     setLook(button, "vxRole", "framed");
     auto *row = static_cast<QHBoxLayout *>(layout());
@@ -368,10 +379,12 @@ void TransportBar::addToggle(QAction *action)
 void TransportBar::setPlaybackProblem(const QString &sentence)
 {
     m_d->problem = sentence;
-    for (auto *button : {m_d->play, m_d->playSegment}) {
-        const QString usual = button->accessibleDescription();
-        button->setToolTip(sentence.isEmpty() ? usual : sentence);
-    }
+    for (const auto &[button, action] :
+         {std::pair{m_d->play, "play-pause"}, std::pair{m_d->playSegment, "play-segment"}})
+        if (sentence.isEmpty())
+            showKeys(*button, button->accessibleName(), action);
+        else
+            setKeyWords(button, "toolTip", sentence, {});
     m_d->showSegment();
 }
 

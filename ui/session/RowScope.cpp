@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/RowScope.h"
 
-#include "ui/common/Words.h"
+#include "ui/common/Translations.h"
+
 #include "ui/session/Workbench.h"
 
 #include <QCoreApplication>
@@ -26,12 +27,11 @@ std::shared_ptr<const RowOrder> rowsInScope(const std::shared_ptr<const RowOrder
 
 QString scopeWords(const Workbench &bench)
 {
-    const auto selected = bench.selection().rows();
-    if (selected > 1)
-        return RowScope::tr("%1 selected").arg(segmentsText(selected));
-    return (bench.filter().isFiltering() ? RowScope::tr("%1 in the filter")
-                                         : RowScope::tr("All %1"))
-        .arg(segmentsText(bench.filter().matching()));
+    if (const auto selected = bench.selection().rows(); selected > 1)
+        return RowScope::tr("%Ln segments selected", nullptr, pluralCount(selected));
+    const int rows = pluralCount(bench.filter().matching());
+    return bench.filter().isFiltering() ? RowScope::tr("%Ln segments in the filter", nullptr, rows)
+                                        : RowScope::tr("All %Ln segments", nullptr, rows);
 }
 
 } // namespace voxdeck

@@ -6,6 +6,7 @@
 #include "ui/common/describeError.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/jobs/JobChip.h"
 #include "ui/session/Workbench.h"
 #include "ui/shards/BuildList.h"
@@ -43,8 +44,7 @@ QString runningWords(const BuildProgress &now, const BuildRates &rates)
         return BuildDesk::tr("looking for leaks");
     const auto shards = BuildDesk::tr("%1 of %2")
                             .arg(countText(now.shardsDone),
-                                 counted(now.shards, BuildDesk::tr("1 shard"),
-                                         BuildDesk::tr("%1 shards")));
+                                 BuildDesk::tr("%Ln shards", nullptr, pluralCount(now.shards)));
     const auto left = rates.secondsLeft();
     return left ? QStringLiteral("%1 · %2").arg(shards, timeLeftText(static_cast<qint64>(*left)))
                 : shards;

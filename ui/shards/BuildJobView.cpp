@@ -5,6 +5,7 @@
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/shards/BuildCells.h"
 #include "ui/shards/BuildLogPane.h"
 #include "ui/shards/BuildWords.h"
@@ -315,7 +316,7 @@ void BuildJobView::fillOpenShards()
         row->setText(Path, toQString(shard.path));
         row->setToolTip(Path, tr("%1: %2 of %3")
                                   .arg(toQString(shard.path), countText(shard.rowsDone),
-                                       counted(shard.rows, tr("1 segment"), tr("%1 segments"))));
+                                       tr("%Ln segments", nullptr, pluralCount(shard.rows))));
         row->setText(Group, toQString(shard.split));
         BuildCells::setSplit(*row, Group, shard.split);
         const int mille = milleOf(shard.rowsDone, shard.rows);

@@ -3,7 +3,7 @@
 
 #include "ui/common/Icons.h"
 #include "ui/common/Text.h"
-#include "ui/common/Words.h"
+#include "ui/common/Translations.h"
 #include "ui/shards/BuildCells.h"
 #include "ui/shards/BuildWords.h"
 
@@ -34,10 +34,10 @@ QString factsOf(const KnownBuild &build, bool isRunning)
                               whenText(build.beganMs));
     case KnownBuild::State::Finished:
         if (build.failed > 0)
-            return BuildList::tr("%1 failed · %2")
-                .arg(segmentsText(build.failed), whenText(build.beganMs));
+            return BuildList::tr("%Ln segments failed · %1", nullptr, pluralCount(build.failed))
+                .arg(whenText(build.beganMs));
         return BuildList::tr("%1 · %2 · %3")
-            .arg(counted(build.shards, BuildList::tr("1 shard"), BuildList::tr("%1 shards")),
+            .arg(BuildList::tr("%Ln shards", nullptr, pluralCount(build.shards)),
                  spanText(build.seconds), whenText(build.beganMs));
     case KnownBuild::State::Gone: break;
     }

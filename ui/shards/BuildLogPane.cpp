@@ -2,6 +2,7 @@
 #include "ui/shards/BuildLogPane.h"
 
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 
 #include <QDateTime>
 #include <QFontDatabase>
@@ -15,7 +16,7 @@ QString wordsOf(const BuildEvent &event)
     if (event.kind == BuildEvent::Kind::Started)
         return BuildLogPane::tr("%1 started").arg(path);
     const auto size = BuildLogPane::tr("%1, %2").arg(
-        counted(event.items, BuildLogPane::tr("1 segment"), BuildLogPane::tr("%1 segments")),
+        BuildLogPane::tr("%Ln segments", nullptr, pluralCount(event.items)),
         bytesText(event.bytes));
     auto words = event.kind == BuildEvent::Kind::Kept
                      ? BuildLogPane::tr("%1 was there and is whole: %2").arg(path, size)

@@ -2,7 +2,7 @@
 #include "ui/shards/BuildOutcome.h"
 
 #include "ui/common/Text.h"
-#include "ui/common/Words.h"
+#include "ui/common/Translations.h"
 
 #include <QCoreApplication>
 
@@ -15,7 +15,7 @@ struct BuildOutcome {
 
 QString shardsText(std::uint64_t count)
 {
-    return counted(count, BuildOutcome::tr("1 shard"), BuildOutcome::tr("%1 shards"));
+    return BuildOutcome::tr("%Ln shards", nullptr, pluralCount(count));
 }
 
 } // namespace
@@ -31,12 +31,14 @@ double shareDone(const BuildProgress &now)
 QString finishedWords(const BuildReport &report)
 {
     if (report.failed > 0)
-        return BuildOutcome::tr("Finished with failures: %1 written, %2 failed; %3 in %4, %5")
-            .arg(segmentsText(report.items), countText(report.failed), spanText(report.seconds),
-                 shardsText(report.shards), bytesText(report.bytes));
-    return BuildOutcome::tr("Finished: %1 (%2) in %3, %4")
-        .arg(segmentsText(report.items), spanText(report.seconds), shardsText(report.shards),
-             bytesText(report.bytes));
+        return BuildOutcome::tr(
+                   "Finished with failures: %Ln segments written, %1 failed; %2 in %3, %4", nullptr,
+                   pluralCount(report.items))
+            .arg(countText(report.failed), spanText(report.seconds), shardsText(report.shards),
+                 bytesText(report.bytes));
+    return BuildOutcome::tr("Finished: %Ln segments (%1) in %2, %3", nullptr,
+                            pluralCount(report.items))
+        .arg(spanText(report.seconds), shardsText(report.shards), bytesText(report.bytes));
 }
 
 QString stoppedWords(const BuildProgress &last)
@@ -49,39 +51,41 @@ QString stoppedWords(const BuildProgress &last)
 QString tooManyFailuresSentence(const QString &name, const BuildReport &report)
 {
     return BuildOutcome::tr(
-               "Build %1 stopped: %2 failed in this run, more than its recipe allows. Finished "
-               "shards are kept, and the build can be resumed.")
-        .arg(name, segmentsText(report.failedNow));
+               "Build %1 stopped: %Ln segments failed in this run, more than its recipe allows. "
+               "Finished shards are kept, and the build can be resumed.",
+               nullptr, pluralCount(report.failedNow))
+        .arg(name);
 }
 
 std::pair<MessageBar::Kind, QString> verifiedSentence(const BuildVerifyReport &report)
 {
     if (report.problems > 0) {
-        const auto problems = counted(report.problems, BuildOutcome::tr("1 problem"),
-                                      BuildOutcome::tr("%1 problems"));
+        const auto problems = BuildOutcome::tr("%Ln problems", nullptr,
+                                               pluralCount(report.problems));
         const auto first = report.examples.empty() ? QString()
                                                    : toQString(describe(report.examples.front()));
         return {MessageBar::Kind::Bad,
                 BuildOutcome::tr("%1 found. The first: %2. Update rebuilds these shards.")
                     .arg(problems, first)};
     }
-    const auto files = counted(report.files, BuildOutcome::tr("1 file"),
-                               BuildOutcome::tr("%1 files"));
+    const auto files = BuildOutcome::tr("%Ln files", nullptr, pluralCount(report.files));
     if (report.uncompared > 0) {
         const auto why = report.whyUncompared ? toQString(describe(*report.whyUncompared))
                                               : QString();
         return {MessageBar::Kind::Warn,
-                BuildOutcome::tr("Not fully verified: %1 unchanged since the build, but "
-                                 "%2 could not be compared with their source: %3")
-                    .arg(files, segmentsText(report.uncompared), why)};
+                BuildOutcome::tr("Not fully verified: %1 unchanged since the build, but %Ln "
+                                 "segments could not be compared with their source: %2",
+                                 nullptr, pluralCount(report.uncompared))
+                    .arg(files, why)};
     }
     if (report.items == 0)
         return {MessageBar::Kind::Note,
                 BuildOutcome::tr("Verified: %1 unchanged since the build.").arg(files)};
     return {MessageBar::Kind::Note,
-            BuildOutcome::tr(
-                "Verified: %1 unchanged since the build; %2 decoded, %3 the same as their source.")
-                .arg(files, segmentsText(report.items), countText(report.compared))};
+            BuildOutcome::tr("Verified: %1 unchanged since the build; %Ln segments decoded, %2 the "
+                             "same as their source.",
+                             nullptr, pluralCount(report.items))
+                .arg(files, countText(report.compared))};
 }
 
 } // namespace voxdeck

@@ -3,6 +3,7 @@
 
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 
 #include <QCoreApplication>
 #include <QMessageBox>
@@ -30,11 +31,11 @@ QMessageBox *makeBox(const char *name, const QString &title, const QString &ques
 void askToStop(QWidget *window, const QString &build, std::uint64_t finishedShards,
                const std::function<void(StopAnswer)> &answered)
 {
-    const auto shards = counted(finishedShards, BuildQuestions::tr("1 finished shard is"),
-                                BuildQuestions::tr("%1 finished shards are"));
     auto *box = makeBox("buildStop", BuildQuestions::tr("Stop build"),
-                        BuildQuestions::tr("Stop build %1? %2 kept and the build can be resumed.")
-                            .arg(build, shards),
+                        BuildQuestions::tr("Stop build %1? %Ln finished shards are kept and the "
+                                           "build can be resumed.",
+                                           nullptr, pluralCount(finishedShards))
+                            .arg(build),
                         window);
     auto *keep = box->addButton(BuildQuestions::tr("Stop, keep shards"), QMessageBox::AcceptRole);
     auto *remove = box->addButton(BuildQuestions::tr("Stop and delete shards"),

@@ -4,6 +4,7 @@
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/shards/BuildWords.h"
 
 #include <QHBoxLayout>
@@ -91,7 +92,7 @@ void FailureList::setRetryable(bool isRetryable)
 void FailureList::refreshHead()
 {
     const auto rows = std::max(m_rows, m_counted);
-    const auto failed = counted(rows, tr("1 segment failed"), tr("%1 segments failed"));
+    const auto failed = tr("%Ln segments failed", nullptr, pluralCount(rows));
     m_head->setText(
         m_isRetryable
             ? tr("%1 and are in no shard. errors.jsonl lists them; retry them when the cause is "

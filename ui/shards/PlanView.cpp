@@ -3,6 +3,7 @@
 
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/shards/BuildCells.h"
 #include "ui/shards/BuildWords.h"
 
@@ -147,7 +148,7 @@ QString PlanView::facts() const
     if (m_plan->failedRows > 0)
         sum += tr(" + %1 failed").arg(countText(m_plan->failedRows));
     return tr("%1 · %2 · %3 · about %4")
-        .arg(sum, counted(m_plan->plan.shards.size(), tr("1 shard"), tr("%1 shards")),
+        .arg(sum, tr("%Ln shards", nullptr, pluralCount(m_plan->plan.shards.size())),
              spanText(m_plan->plan.seconds), bytesText(m_plan->plan.estimatedBytes));
 }
 

@@ -5,6 +5,7 @@
 #include "core/shards/recipe/RecipeCommand.h"
 #include "ui/common/CommandField.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/session/DatasetSession.h"
 #include "ui/shards/BuildPage.h"
 #include "ui/shards/BuildWords.h"
@@ -130,7 +131,7 @@ void RecipeDesk::count()
             m_page.recipe().showMatching(
                 counts ? tr("%1 of %2")
                              .arg(countText(counts->matching),
-                                  counted(counts->all, tr("1 segment"), tr("%1 segments")))
+                                  tr("%Ln segments", nullptr, pluralCount(counts->all)))
                        : toQString(counts.error().detail));
         });
 }

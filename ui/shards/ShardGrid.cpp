@@ -5,6 +5,7 @@
 #include "ui/common/AccessibleRole.h"
 #include "ui/common/Text.h"
 #include "ui/common/Theme.h"
+#include "ui/common/Translations.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -161,7 +162,7 @@ QString ShardGrid::words(std::size_t square) const
                                : tr("queued");
         return tr("%1: %2 · %3")
             .arg(toQString(first.path), state,
-                 counted(first.rows, tr("1 segment"), tr("%1 segments")));
+                 tr("%Ln segments", nullptr, pluralCount(first.rows)));
     }
     const auto &last = m_plan->shards[static_cast<std::size_t>(one.shards.back())];
     return tr("%1 to %2: %3 written, %4 being written, %5 queued, %6 with failed segments")

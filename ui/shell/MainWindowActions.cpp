@@ -29,6 +29,7 @@
 #include "ui/common/Text.h"
 #include "ui/common/ThemeSwitch.h"
 #include "ui/common/TimeText.h"
+#include "ui/common/Translations.h"
 #include "ui/details/DetailsPanel.h"
 #include "ui/exchange/AnnotationsDesk.h"
 #include "ui/exchange/ExportDesk.h"
@@ -92,8 +93,9 @@ void MainWindow::connectFileActions()
         const auto edits = m_browse->totals().unpublishedEdits;
         m_status->showNotice(
             edits == 0 ? tr("All edits are in the journal and published.")
-                       : tr("%1 in the journal. Publish when you want others to see them.")
-                             .arg(counted(edits, tr("Your 1 edit is"), tr("All %1 edits are"))));
+                       : tr("All %Ln edits are in the journal. Publish when you want others to see "
+                            "them.",
+                            nullptr, pluralCount(edits)));
         m_browse->refreshTotals();
     });
     on(Id::ImportLabels, [this] { m_labels->openImport(); });

@@ -23,6 +23,7 @@
 #include "ui/common/MessageBar.h"
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/details/DetailsPanel.h"
 #include "ui/details/HistoryPanel.h"
 #include "ui/exchange/AnnotationsDesk.h"
@@ -182,7 +183,7 @@ void MainWindow::finishImport(const Result<ImportReport> &report)
         m_annotate->messages->show(MessageBar::Kind::Warn,
                                    tr("%1 of %2 could not be read and are left out: %3")
                                        .arg(countText(report->unreadableItems),
-                                            counted(report->items, tr("1 item"), tr("%1 items")),
+                                            tr("%Ln items", nullptr, pluralCount(report->items)),
                                             report->problems.empty()
                                                 ? QString()
                                                 : toQString(describe(report->problems.front()))));
@@ -232,8 +233,7 @@ void MainWindow::showLeftBehind(const OpenedDataset &opened)
             ? tr("Voxdeck closed unexpectedly. Recovered from the journal: %1, the last one at %2.")
                   .arg(recoveredWords(opened.unpublishedEdits, drafts),
                        timeOfDayText(opened.lastEditMs))
-            : counted(drafts, tr("1 draft is kept here. It is not an edit yet."),
-                      tr("%1 drafts are kept here. They are not edits yet."));
+            : tr("%Ln drafts are kept here. They are not edits yet.", nullptr, pluralCount(drafts));
     m_annotate->messages->show(MessageBar::Kind::Note, words,
                                {{tr("Review"), review}, {tr("Continue"), {}}});
 }
@@ -242,8 +242,9 @@ void MainWindow::showLeftBehind(const OpenedDataset &opened)
 void MainWindow::showOthers(const SessionMark &mark)
 {
     const auto &others = mark.others();
-    const auto who = others.size() == 1 ? toQString(others.front().holder)
-                                        : counted(others.size(), {}, tr("%1 other windows"));
+    const auto who = others.size() == 1
+                         ? toQString(others.front().holder)
+                         : tr("%Ln other windows", nullptr, pluralCount(others.size()));
     m_annotate->messages->show(
         MessageBar::Kind::Note,
         tr("This dataset is also open elsewhere: %1. Edits of both go into one journal. Where both "

@@ -7,6 +7,7 @@
 #include "ui/common/Icons.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/common/Words.h"
 #include "ui/navigator/NavigatorPanel.h"
 #include "ui/session/Workbench.h"
@@ -335,12 +336,13 @@ PaletteDesk::Entries PaletteDesk::typed(const QString &query)
         const auto row = QLocale().toULongLong(rest, &isNumber);
         entry.name = isNumber ? tr("Go to row %1").arg(countText(row))
                               : tr("Go to the segment with key “%1”").arg(rest);
-        entry.detail = tr("of %1").arg(segmentsText(m_bench.filter().matching()));
+        entry.detail = tr("of %Ln segments", nullptr, pluralCount(m_bench.filter().matching()));
         entry.icon = paletteIcon("go-jump");
         if (rest.isEmpty())
             entry.why = tr("Type a row number or a key");
         else if (isNumber && (row == 0 || row > m_bench.filter().matching()))
-            entry.why = tr("There are %1").arg(segmentsText(m_bench.filter().matching()));
+            entry.why = tr("There are %Ln segments", nullptr,
+                           pluralCount(m_bench.filter().matching()));
         entry.run = [this, rest] {
             emit annotateWanted();
             emit rowWanted(rest);

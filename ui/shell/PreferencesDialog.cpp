@@ -7,6 +7,7 @@
 #include "ui/common/Look.h"
 #include "ui/common/Settings.h"
 #include "ui/common/ThemeSwitch.h"
+#include "ui/common/Translations.h"
 #include "ui/transcript/TranscriptField.h"
 
 #include <QCheckBox>
@@ -18,6 +19,8 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace voxdeck {
 namespace {
@@ -102,6 +105,7 @@ void PreferencesDialog::addAppearance(QFormLayout &form, Settings &settings, The
         settings.store().setValue(QStringLiteral("theme"), index);
     });
     addRow(form, tr("Colours"), colours);
+    addLanguage(form, settings);
     auto *size = new QSpinBox(this);
     size->setAccessibleName(tr("Transcript font size in pixels"));
     size->setRange(13, 32);
@@ -112,6 +116,22 @@ void PreferencesDialog::addAppearance(QFormLayout &form, Settings &settings, The
         settings.store().setValue(QStringLiteral("transcriptPixels"), pixels);
     });
     addRow(form, tr("Transcript font size"), size);
+}
+
+/// The words of a window that is open stay: each is made once, with its widget.
+void PreferencesDialog::addLanguage(QFormLayout &form, Settings &settings)
+{
+    auto *language = new QComboBox(this);
+    language->addItem(tr("System"), QString());
+    for (const auto &one : windowLanguages())
+        language->addItem(one.title, one.name);
+    language->setToolTip(tr("The window has the new language when Voxdeck is started again"));
+    const auto now = settings.store().value(QLatin1String(kLanguageSetting)).toString();
+    language->setCurrentIndex(std::max(language->findData(now), 0));
+    connect(language, &QComboBox::activated, this, [&settings, language](int index) {
+        settings.store().setValue(QLatin1String(kLanguageSetting), language->itemData(index));
+    });
+    addRow(form, tr("Language"), language);
 }
 
 /// How the loop from segment to segment goes; read by LoopDesk when the dialog closes.
@@ -125,7 +145,7 @@ void PreferencesDialog::addPlayback(QFormLayout &form, Settings &settings)
                 [&settings, set](bool on) { (LoopSettings(settings).*set)(on); });
         form.addRow(check);
     };
-    box(tr("Autoplay: play each segment when it is opened (Shift+F4)"), now.isAutoPlaying(),
+    box(tr("Autoplay: play each segment when it is opened"), now.isAutoPlaying(),
         &LoopSettings::setAutoPlaying);
     box(tr("Foot pedal: F4 plays while it is held down"), now.isPedal(), &LoopSettings::setPedal);
     box(tr("Tab plays and pauses in the transcript (F6 leaves the field)"), now.isTabPlaying(),

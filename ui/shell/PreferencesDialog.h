@@ -27,6 +27,7 @@ signals:
 private:
     QFormLayout &addGroup(QVBoxLayout &column, const QString &title);
     void addPerson(QFormLayout &form, Settings &settings);
+    void addLanguage(QFormLayout &form, Settings &settings);
     void addAppearance(QFormLayout &form, Settings &settings, ThemeSwitch &theme,
                        TranscriptField &field);
     void addPlayback(QFormLayout &form, Settings &settings);

@@ -6,6 +6,7 @@
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/common/Widths.h"
 #include "ui/session/WorkspacePage.h"
 
@@ -143,9 +144,8 @@ void TopBar::setDatasetOpen(bool isOpen)
 void TopBar::refreshWords()
 {
     const auto number = countText(m_edits);
-    const auto words = m_edits == 0
-                           ? tr("Publish...")
-                           : counted(m_edits, tr("Publish 1 edit..."), tr("Publish %1 edits..."));
+    const auto words = m_edits == 0 ? tr("Publish...")
+                                    : tr("Publish %Ln edits...", nullptr, pluralCount(m_edits));
     m_publish->setText(m_isNarrow ? (m_edits == 0 ? QString() : number) : words);
     m_publish->setAccessibleName(words);
     const auto withKey = [this](const QString &text, ActionId id, const QString &form) {

@@ -6,6 +6,7 @@
 #include "ui/common/Look.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 
 #include <QClipboard>
 #include <QFileInfo>
@@ -161,19 +162,19 @@ void DamagePage::showDamage(const Damage &damage)
             addFact(*m_wrong, true, words.advice);
         details << words.detail;
     } else {
-        m_title->setText(readable == 0 ? tr("This dataset cannot be read")
-                                       : counted(broken, tr("1 shard cannot be read"),
-                                                 tr("%1 shards cannot be read")));
+        m_title->setText(readable == 0
+                             ? tr("This dataset cannot be read")
+                             : tr("%Ln shards cannot be read", nullptr, pluralCount(broken)));
         m_subtitle->setText(readable == 0
                                 ? tr("%1 was opened read-only.").arg(name)
                                 : tr("The other %1 of %2 work normally.").arg(readable).arg(name));
     }
     addFact(*m_safe, false, tr("No file was changed. Opening only reads."));
     if (damage.unpublishedEdits > 0)
-        addFact(*m_safe, false,
-                tr("Your %1 are in the journal.")
-                    .arg(counted(damage.unpublishedEdits, tr("unpublished edit"),
-                                 tr("%1 unpublished edits"))));
+        addFact(
+            *m_safe, false,
+            tr("Your %1 are in the journal.")
+                .arg(tr("%Ln unpublished edits", nullptr, pluralCount(damage.unpublishedEdits))));
     else
         addFact(*m_safe, false, tr("No unpublished edits could be lost."));
     if (readable > 0)

@@ -8,6 +8,7 @@
 #include "ui/common/MessageBar.h"
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/common/Words.h"
 #include "ui/jobs/ReportDialog.h"
 #include "ui/session/Workbench.h"
@@ -44,16 +45,14 @@ QStringList findingWords(const ImportReport &report)
     }
     QStringList words;
     if (problems > 0)
-        words << ImportDesk::tr("%1 could not be used.")
-                     .arg(counted(problems, ImportDesk::tr("1 line"), ImportDesk::tr("%1 lines")));
+        words << ImportDesk::tr("%Ln lines could not be used.", nullptr, pluralCount(problems));
     if (duplicates > 0)
-        words << ImportDesk::tr("%1 a key that appears more than once; all are kept.")
-                     .arg(counted(duplicates, ImportDesk::tr("1 segment has"),
-                                  ImportDesk::tr("%1 segments have")));
+        words << ImportDesk::tr(
+            "%Ln segments have a key that appears more than once; all are kept.", nullptr,
+            pluralCount(duplicates));
     if (missing > 0)
-        words << ImportDesk::tr("The audio of %1 cannot be read.")
-                     .arg(counted(missing, ImportDesk::tr("1 recording"),
-                                  ImportDesk::tr("%1 recordings")));
+        words << ImportDesk::tr("The audio of %Ln recordings cannot be read.", nullptr,
+                                pluralCount(missing));
     return words;
 }
 
@@ -73,24 +72,21 @@ QString countryWords(const country::CountryReport &one)
     const auto name = toQString(one.country);
     if (one.error)
         return ImportDesk::tr("%1 could not be made: %2.").arg(name, toQString(one.error->detail));
-    QStringList words{ImportDesk::tr("%1: %2 of %3 added to %4")
-                          .arg(name, segmentsText(one.segmentsAdded),
-                               counted(one.recordingsAdded, ImportDesk::tr("1 recording"),
-                                       ImportDesk::tr("%1 recordings")),
-                               countText(one.rowsKept))};
-    const auto more = [&words](std::uint64_t count, const QString &sole, const QString &many) {
-        if (count > 0)
-            words << counted(count, sole, many);
-    };
-    more(one.filesLeft, ImportDesk::tr("1 file left for another time"),
-         ImportDesk::tr("%1 files left for another time"));
-    more(one.filesFailed, ImportDesk::tr("1 file unreadable"),
-         ImportDesk::tr("%1 files unreadable"));
-    more(one.segmentsBad, ImportDesk::tr("1 segment left out"),
-         ImportDesk::tr("%1 segments left out"));
-    more(one.duplicates, ImportDesk::tr("1 duplicate"), ImportDesk::tr("%1 duplicates"));
-    more(one.missingSources, ImportDesk::tr("1 recording without its audio"),
-         ImportDesk::tr("%1 recordings without their audio"));
+    QStringList words{
+        ImportDesk::tr("%1: %2 of %3 added to %4")
+            .arg(name, segmentsText(one.segmentsAdded),
+                 ImportDesk::tr("%Ln recordings", nullptr, pluralCount(one.recordingsAdded)),
+                 countText(one.rowsKept))};
+    if (const int files = pluralCount(one.filesLeft); files > 0)
+        words << ImportDesk::tr("%Ln files left for another time", nullptr, files);
+    if (const int files = pluralCount(one.filesFailed); files > 0)
+        words << ImportDesk::tr("%Ln files unreadable", nullptr, files);
+    if (const int segments = pluralCount(one.segmentsBad); segments > 0)
+        words << ImportDesk::tr("%Ln segments left out", nullptr, segments);
+    if (const int duplicates = pluralCount(one.duplicates); duplicates > 0)
+        words << ImportDesk::tr("%Ln duplicates", nullptr, duplicates);
+    if (const int recordings = pluralCount(one.missingSources); recordings > 0)
+        words << ImportDesk::tr("%Ln recordings without their audio", nullptr, recordings);
     return words.join(QStringLiteral(", ")) + QLatin1Char('.');
 }
 
@@ -217,7 +213,7 @@ void ImportDesk::showReport(const ImportReport &report)
     if (!made.isEmpty())
         sentences << made;
     else
-        sentences << tr("Imported %1.").arg(segmentsText(report.segments));
+        sentences << tr("Imported %Ln segments.", nullptr, pluralCount(report.segments));
     sentences << words;
     std::vector<MessageBar::Choice> choices;
     if (!words.isEmpty())
@@ -265,7 +261,7 @@ void ImportDesk::listFindings(const ImportFindings &findings)
         tr("Import report"),
         findings.total == 0 ? tr("The last import found nothing wrong.")
                             : tr("The last import reported %1.")
-                                  .arg(counted(findings.total, tr("1 thing"), tr("%1 things"))),
+                                  .arg(tr("%Ln things", nullptr, pluralCount(findings.total))),
         lines, findings.total, m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();

@@ -6,6 +6,7 @@
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/sources/MappingTable.h"
 #include "ui/sources/PathField.h"
 
@@ -342,10 +343,10 @@ void ImportDialog::showPreview(Result<ImportPreview> preview)
                       : tr("No record was found at the beginning."));
     else
         words << tr("Looked at the first %1.")
-                     .arg(counted(seen.records, tr("1 record"), tr("%1 records")));
+                     .arg(tr("%Ln records", nullptr, pluralCount(seen.records)));
     if (seen.problems > 0)
         words << tr("%1 cannot be used: %2.")
-                     .arg(counted(seen.problems, tr("1 line"), tr("%1 lines")),
+                     .arg(tr("%Ln lines", nullptr, pluralCount(seen.problems)),
                           toQString(seen.examples.front().detail));
     if (seen.missingAudio > 0)
         words << tr("The audio of %1 cannot be read, such as %2.")

@@ -4,6 +4,7 @@
 #include "core/items/ListItems.h"
 #include "core/workspace/Workspace.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/jobs/JobList.h"
 #include "ui/jobs/ReportDialog.h"
 
@@ -27,21 +28,18 @@ QString severityText(touch::Severity severity)
 
 QString verifySummary(const touch::VerifyReport &report)
 {
-    const auto shards = report.isOfLists ? counted(report.shards, VerifyDesk::tr("1 list"),
-                                                   VerifyDesk::tr("%1 lists"))
-                                         : counted(report.shards, VerifyDesk::tr("1 shard"),
-                                                   VerifyDesk::tr("%1 shards"));
-    const auto items = report.isOfLists ? counted(report.items, VerifyDesk::tr("1 utterance"),
-                                                  VerifyDesk::tr("%1 utterances"))
-                                        : counted(report.items, VerifyDesk::tr("1 item"),
-                                                  VerifyDesk::tr("%1 items"));
+    const auto shards = report.isOfLists
+                            ? VerifyDesk::tr("%Ln lists", nullptr, pluralCount(report.shards))
+                            : VerifyDesk::tr("%Ln shards", nullptr, pluralCount(report.shards));
+    const auto items = report.isOfLists
+                           ? VerifyDesk::tr("%Ln utterances", nullptr, pluralCount(report.items))
+                           : VerifyDesk::tr("%Ln items", nullptr, pluralCount(report.items));
     const auto size = VerifyDesk::tr("%1, %2").arg(shards, items);
     if (report.errors == 0 && report.warnings == 0)
         return VerifyDesk::tr("The dataset is sound: %1.").arg(size);
     return VerifyDesk::tr("Found %1 and %2 in %3.")
-        .arg(counted(report.errors, VerifyDesk::tr("1 error"), VerifyDesk::tr("%1 errors")),
-             counted(report.warnings, VerifyDesk::tr("1 warning"), VerifyDesk::tr("%1 warnings")),
-             size);
+        .arg(VerifyDesk::tr("%Ln errors", nullptr, pluralCount(report.errors)),
+             VerifyDesk::tr("%Ln warnings", nullptr, pluralCount(report.warnings)), size);
 }
 
 ReportDialog *makeVerifyReport(const touch::VerifyReport &report, QWidget *parent)

@@ -6,7 +6,7 @@
 #include "ui/common/Look.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
-#include "ui/common/Words.h"
+#include "ui/common/Translations.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -62,13 +62,12 @@ QWidget *recentRow(const RecentDataset &one)
     auto *name = makeLabel(folder.fileName(), "strong", row);
     QString facts = WelcomePage::tr("Folder not found, the drive may be unplugged");
     if (folder.exists())
-        facts = WelcomePage::tr("%1 · %2 · %3")
-                    .arg(folder.path(), spanText(one.seconds), segmentsText(one.segments));
+        facts = WelcomePage::tr("%1 · %2 · %Ln segments", nullptr, pluralCount(one.segments))
+                    .arg(folder.path(), spanText(one.seconds));
     auto *where = makeLabel(facts, "smallMuted", row);
     auto *when = makeLabel(whenText(one.openedAtMs), "smallMuted", row);
-    auto *edits = makeLabel(one.unpublishedEdits > 0 ? counted(
-                                one.unpublishedEdits, WelcomePage::tr("1 unpublished edit"),
-                                WelcomePage::tr("%1 unpublished edits"))
+    auto *edits = makeLabel(one.unpublishedEdits > 0 ? WelcomePage::tr(
+                                "%Ln unpublished edits", nullptr, pluralCount(one.unpublishedEdits))
                                                      : WelcomePage::tr("all published"),
                             one.unpublishedEdits > 0 ? "small" : "smallMuted", row);
     where->setMinimumWidth(40);

@@ -5,6 +5,7 @@
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
 #include "ui/common/Theme.h"
+#include "ui/common/Translations.h"
 #include "ui/common/Words.h"
 #include "ui/common/SplitBadge.h"
 
@@ -75,7 +76,7 @@ void BucketCard::show(const SplitPlan *plan)
     m_fraction = total > 0 ? after.hours / total : 0;
     m_hours->setText(spanText(after.hours * kSecondsPerHour));
     m_share->setText(tr("%1 %").arg(m_fraction * kPercent, 0, 'f', 1));
-    m_recordings->setText(counted(after.recordings, tr("1 recording"), tr("%1 recordings")));
+    m_recordings->setText(tr("%Ln recordings", nullptr, pluralCount(after.recordings)));
     m_change->setText(std::abs(change) < kSmallestChange
                           ? tr("no change")
                           : tr("%1%2", "a sign and an amount")

@@ -4,6 +4,7 @@
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/common/Words.h"
 
 #include <QFrame>
@@ -161,8 +162,8 @@ void LeakList::addCard(const FoundLeak &leak)
     title->setWordWrap(true);
     title->setToolTip(toQString(leak.what).left(500));
     auto *facts = makeLabel(
-        tr("%1, %2").arg(counted(leak.recordings.size(), tr("1 recording"), tr("%1 recordings")),
-                         counted(leak.segments, tr("1 segment"), tr("%1 segments"))),
+        tr("%1, %2").arg(tr("%Ln recordings", nullptr, pluralCount(leak.recordings.size())),
+                         tr("%Ln segments", nullptr, pluralCount(leak.segments))),
         "small", card);
     auto *rows = new QPushButton(tr("Show rows"), card);
     rows->setProperty("vxRole", QStringLiteral("link"));

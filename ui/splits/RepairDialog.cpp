@@ -3,6 +3,7 @@
 
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/common/Words.h"
 
 #include <QHBoxLayout>
@@ -56,11 +57,10 @@ QString RepairDialog::summary(const SplitPlan &plan)
     QStringList parts;
     for (const Split split : {Split::Train, Split::Validation, Split::Test})
         if (const auto count = to.at(static_cast<std::size_t>(split)); count > 0)
-            parts << counted(count, tr("1 recording moves to %2"), tr("%1 recordings move to %2"))
-                         .replace(QStringLiteral("%2"), splitWords(split));
+            parts << tr("%Ln recordings move to %1", nullptr, pluralCount(count))
+                         .arg(splitWords(split));
     if (const auto count = to[static_cast<std::size_t>(Split::Unassigned)]; count > 0)
-        parts << counted(count, tr("1 recording loses its split"),
-                         tr("%1 recordings lose their split"));
+        parts << tr("%Ln recordings lose their split", nullptr, pluralCount(count));
     return tr("%1.").arg(parts.join(tr(", ", "between two counts")));
 }
 
@@ -88,13 +88,13 @@ RepairDialog::RepairDialog(const SplitPlan &plan, std::uint64_t stuck, QWidget *
         column->addWidget(makeLabel(
             tr("and %1 more").arg(countText(plan.moves().size() - kMostShown)), "muted", this));
     if (stuck > 0) {
-        auto *stay = makeLabel(counted(stuck, tr("1 leak between frozen splits stays."),
-                                       tr("%1 leaks between frozen splits stay.")),
-                               "muted", this);
+        auto *stay = makeLabel(
+            tr("%Ln leaks between frozen splits stay.", nullptr, pluralCount(stuck)), "muted",
+            this);
         column->addWidget(stay);
     }
     auto *repair = new QPushButton(
-        counted(plan.moves().size(), tr("Move 1 recording"), tr("Move %1 recordings")), this);
+        tr("Move %Ln recordings", nullptr, pluralCount(plan.moves().size())), this);
     setLook(repair, "vxRole", "primary");
     repair->setDefault(true);
     repair->setEnabled(!plan.moves().empty());

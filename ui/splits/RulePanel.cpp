@@ -4,6 +4,7 @@
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/common/Words.h"
 #include "ui/common/SplitBadge.h"
 
@@ -388,9 +389,8 @@ void RulePanel::refreshButton()
 {
     m_apply->setEnabled(!m_isBusy && m_moves > 0);
     m_save->setEnabled(!m_isBusy);
-    m_apply->setText(
-        m_moves == 0 ? tr("Nothing to apply")
-                     : counted(m_moves, tr("Apply to 1 recording"), tr("Apply to %1 recordings")));
+    m_apply->setText(m_moves == 0 ? tr("Nothing to apply")
+                                  : tr("Apply to %Ln recordings", nullptr, pluralCount(m_moves)));
     m_apply->setToolTip(tr("Assigns as proposed; one undo step"));
 }
 

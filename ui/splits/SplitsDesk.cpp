@@ -8,6 +8,7 @@
 #include "ui/common/MessageBar.h"
 #include "ui/common/NameDialog.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/common/Words.h"
 #include "ui/session/Workbench.h"
 #include "ui/splits/BucketCard.h"
@@ -248,8 +249,8 @@ void SplitsDesk::apply()
         [this](const Applied &applied) {
             m_page.messages().show(
                 MessageBar::Kind::Note,
-                tr("%1 assigned. Undo restores the former splits in one step.")
-                    .arg(counted(applied.recordings, tr("1 recording"), tr("%1 recordings"))));
+                tr("%Ln recordings assigned. Undo restores the former splits in one step.", nullptr,
+                   pluralCount(applied.recordings)));
         });
 }
 
@@ -315,8 +316,8 @@ void SplitsDesk::assign(const std::vector<quint32> &recordings, Split split,
             const auto words = applied.recordings == 0
                                    ? tr("Nothing moved: the recordings are in this split already.")
                                    : tr("%1 moved to %2, with %3.")
-                                         .arg(counted(applied.recordings, tr("1 recording"),
-                                                      tr("%1 recordings")),
+                                         .arg(tr("%Ln recordings", nullptr,
+                                                 pluralCount(applied.recordings)),
                                               splitWords(split), segmentsText(applied.report.rows));
             m_page.messages().show(MessageBar::Kind::Note, words);
         });
@@ -354,10 +355,9 @@ void SplitsDesk::takeStep(EditGroup step, bool isUndo, const std::string &reason
             return Applied{report, 0, 0};
         },
         [this, isUndo](const Applied &applied) {
-            const auto segments = counted(applied.report.rows, tr("1 segment is"),
-                                          tr("%1 segments are"));
-            emit notice(isUndo ? tr("Undone: %1 as before.").arg(segments)
-                               : tr("Redone: %1 changed again.").arg(segments));
+            const int segments = pluralCount(applied.report.rows);
+            emit notice(isUndo ? tr("Undone: %Ln segments are as before.", nullptr, segments)
+                               : tr("Redone: %Ln segments are changed again.", nullptr, segments));
         },
         [this, step, isUndo, reason](const Error &error) {
             if (error.code != ErrorCode::InvalidArgument || !reason.empty()) {
@@ -457,7 +457,7 @@ void SplitsDesk::repair(const std::shared_ptr<const SplitPlan> &plan, std::uint6
             return Applied{done, plan->moves().size(), stuck};
         },
         [this](const Applied &applied) {
-            const auto moved = counted(applied.recordings, tr("1 recording"), tr("%1 recordings"));
+            const auto moved = tr("%Ln recordings", nullptr, pluralCount(applied.recordings));
             if (applied.stuck == 0)
                 m_page.messages().show(
                     MessageBar::Kind::Note,
@@ -468,7 +468,7 @@ void SplitsDesk::repair(const std::shared_ptr<const SplitPlan> &plan, std::uint6
                     MessageBar::Kind::Warn,
                     tr("%1 moved. %2 between frozen splits remain; unfreeze one split to repair "
                        "them.")
-                        .arg(moved, counted(applied.stuck, tr("1 leak"), tr("%1 leaks"))));
+                        .arg(moved, tr("%Ln leaks", nullptr, pluralCount(applied.stuck))));
             QTimer::singleShot(0, this, &SplitsDesk::checkLeaks);
         });
 }

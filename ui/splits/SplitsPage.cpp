@@ -5,6 +5,7 @@
 #include "ui/common/Look.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/splits/BucketCard.h"
 #include "ui/splits/HoursTable.h"
 #include "ui/splits/LeakList.h"
@@ -203,8 +204,8 @@ QString SplitsPage::counts() const
         return {};
     auto words = tr("%1 of %2 would move")
                      .arg(countText(plan->moves().size()),
-                          counted(plan->survey().recordings().size(), tr("1 recording"),
-                                  tr("%1 recordings")));
+                          tr("%Ln recordings", nullptr,
+                             pluralCount(plan->survey().recordings().size())));
     std::uint64_t selected = 0;
     for (const QItemSelectionRange &range : m_table->selectionModel()->selection())
         selected += static_cast<std::uint64_t>(range.height());

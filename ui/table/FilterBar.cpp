@@ -7,6 +7,7 @@
 #include "ui/common/Look.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/common/Words.h"
 
 #include <QEvent>
@@ -177,9 +178,8 @@ void FilterBar::setLanguages(std::vector<std::pair<std::string, std::uint64_t>> 
 
 void FilterBar::showCounts(const RowCounts &counts)
 {
-    auto all = counts.isReading
-                   ? counted(counts.all, tr("1 segment read so far"), tr("%1 segments read so far"))
-                   : counted(counts.all, tr("1 segment"), tr("%1 segments"));
+    auto all = counts.isReading ? tr("%Ln segments read so far", nullptr, pluralCount(counts.all))
+                                : tr("%Ln segments", nullptr, pluralCount(counts.all));
     if (counts.isReading && counts.perSecond > 0)
         all = tr("%1, %2 a second").arg(all, voxdeck::countText(counts.perSecond));
     if (!counts.matching)

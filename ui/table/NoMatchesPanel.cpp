@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/NoMatchesPanel.h"
 
+#include "ui/common/KeyWords.h"
+
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
 
@@ -18,7 +20,8 @@ NoMatchesPanel::NoMatchesPanel(QWidget *parent)
       m_clear(new QPushButton(tr("Clear all filters"), this))
 {
     setGround(this, "base");
-    m_clear->setToolTip(tr("Clear all filters (Ctrl+Shift+L)"));
+    setKeyWords(m_clear, "toolTip", tr("Clear all filters (%1)"),
+                {QStringLiteral("clear-filters")});
     m_hint->setWordWrap(true);
     m_hint->setAlignment(Qt::AlignCenter);
     auto *buttons = new QHBoxLayout;

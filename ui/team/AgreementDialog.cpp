@@ -5,7 +5,7 @@
 #include "core/workspace/SegmentRow.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
-#include "ui/common/Words.h"
+#include "ui/common/Translations.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -89,9 +89,10 @@ void AgreementDialog::fill(const ChangeAgreement &agreement)
     m_summary->setText(
         agreement.segments == 0
             ? tr("No segment was edited by both.")
-            : tr("Both edited %1: %2 with the same text; CER %3 and WER %4 between them.")
-                  .arg(segmentsText(agreement.segments), countText(agreement.identical),
-                       rateText(agreement.characters), rateText(agreement.words)));
+            : tr("Both edited %Ln segments: %1 with the same text; CER %2 and WER %3 between them.",
+                 nullptr, pluralCount(agreement.segments))
+                  .arg(countText(agreement.identical), rateText(agreement.characters),
+                       rateText(agreement.words)));
     for (const auto &[language, counts] : agreement.languages)
         new QTreeWidgetItem(m_languages, {language.empty() ? tr("not said") : toQString(language),
                                           countText(counts.segments), countText(counts.identical),

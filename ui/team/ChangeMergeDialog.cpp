@@ -3,6 +3,7 @@
 
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/table/RowView.h"
 #include "ui/team/ChangeMergeDetail.h"
 #include "ui/team/ChangeMergeModel.h"
@@ -256,10 +257,9 @@ void ChangeMergeDialog::refresh()
         widget->setEnabled(isFree);
     m_onlyConflicts->setEnabled(isFree && !isTaking);
     m_apply->setEnabled(isFree && !isTaking && m_plan->decided > 0);
-    m_apply->setText(isTaking ? tr("Deciding...")
-                     : changes == 0
-                         ? tr("&Apply")
-                         : tr("&Apply %1").arg(counted(changes, tr("1 change"), tr("%1 changes"))));
+    m_apply->setText(isTaking       ? tr("Deciding...")
+                     : changes == 0 ? tr("&Apply")
+                                    : tr("&Apply %Ln changes", nullptr, pluralCount(changes)));
 }
 
 } // namespace voxdeck

@@ -4,6 +4,7 @@
 #include "core/search/QueryText.h"
 #include "ui/common/describeError.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/session/Workbench.h"
 #include "ui/team/AgreementDialog.h"
 #include "ui/team/ChangeExportDialog.h"
@@ -20,7 +21,7 @@ namespace {
 
 QString changesText(std::uint64_t count)
 {
-    return counted(count, ChangesDesk::tr("1 change"), ChangesDesk::tr("%1 changes"));
+    return ChangesDesk::tr("%Ln changes", nullptr, pluralCount(count));
 }
 
 /// "Of lena, dataset corpus: 40 changes, 3 of them in conflict; 2 are here already; 1 cannot be made: ..."

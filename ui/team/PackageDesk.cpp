@@ -4,7 +4,7 @@
 #include "core/exchange/PackageReturn.h"
 #include "ui/session/RowScope.h"
 #include "ui/common/Text.h"
-#include "ui/common/Words.h"
+#include "ui/common/Translations.h"
 #include "ui/session/Workbench.h"
 #include "ui/team/MakePackageDialog.h"
 #include "ui/team/OpenPackageDialog.h"
@@ -132,9 +132,8 @@ void PackageDesk::estimate()
         [this](const Result<PackageEstimate> &found) {
             if (!m_make || !found)
                 return; // one that was replaced says nothing
-            const QString size = tr("%1, %2, about %3")
-                                     .arg(segmentsText(found->rows), spanText(found->seconds),
-                                          bytesText(found->bytes));
+            const QString size = tr("%Ln segments, %1, about %2", nullptr, pluralCount(found->rows))
+                                     .arg(spanText(found->seconds), bytesText(found->bytes));
             m_make->showEstimate(
                 found->isTooLarge
                     ? tr("%1: more than the 1 GiB that a work package holds; choose fewer, or more "
@@ -175,14 +174,14 @@ void PackageDesk::showMade(const Result<PackageReport> &made)
     }
     QStringList words;
     for (const auto &file : made->files)
-        words << tr("%1 in %2, %3.")
-                     .arg(segmentsText(file.rows), pathText(file.path.filename()),
-                          bytesText(file.bytes));
+        words << tr("%Ln segments in %1, %2.", nullptr, pluralCount(file.rows))
+                     .arg(pathText(file.path.filename()), bytesText(file.bytes));
     if (made->doubled > 0)
-        words << tr("%1 went to two people.").arg(segmentsText(made->doubled));
+        words << tr("%Ln segments went to two people.", nullptr, pluralCount(made->doubled));
     if (!made->failures.empty())
-        words << tr("%1 left out; the first: %2")
-                     .arg(segmentsText(made->failures.size()), wordsOf(made->failures.front()));
+        words << tr("%Ln segments left out; the first: %1", nullptr,
+                    pluralCount(made->failures.size()))
+                     .arg(wordsOf(made->failures.front()));
     m_make->showState(words.join(QLatin1Char('\n')), !made->failures.empty());
 }
 
@@ -301,13 +300,13 @@ void PackageDesk::returnTo(const std::filesystem::path &file)
                 return;
             }
             QString words = tr("%1 written to %2.")
-                                .arg(counted(returned->changes, tr("1 change"), tr("%1 changes")),
+                                .arg(tr("%Ln changes", nullptr, pluralCount(returned->changes)),
                                      pathText(file.filename()));
             if (!returned->failures.empty())
                 words += QLatin1Char(' ')
-                         + tr("%1 left out; the first: %2")
-                               .arg(segmentsText(returned->failures.size()),
-                                    wordsOf(returned->failures.front()));
+                         + tr("%Ln segments left out; the first: %1", nullptr,
+                              pluralCount(returned->failures.size()))
+                               .arg(wordsOf(returned->failures.front()));
             emit notice(words);
         });
 }

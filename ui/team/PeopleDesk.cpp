@@ -7,7 +7,7 @@
 #include "ui/session/RowScope.h"
 #include "ui/common/describeError.h"
 #include "ui/common/Text.h"
-#include "ui/common/Words.h"
+#include "ui/common/Translations.h"
 #include "ui/session/Workbench.h"
 #include "ui/team/PeopleDialog.h"
 
@@ -117,9 +117,9 @@ void PeopleDesk::showPlan(const Result<std::shared_ptr<const DealPlan>> &plan)
         return;
     }
     m_dialog->showPlan(*plan);
-    m_dialog->showState((*plan)->left == 0
-                            ? QString()
-                            : tr("%1 stay as they are.").arg(segmentsText((*plan)->left)));
+    m_dialog->showState((*plan)->left == 0 ? QString()
+                                           : tr("%Ln segments stay as they are.", nullptr,
+                                                pluralCount((*plan)->left)));
 }
 
 void PeopleDesk::deal()
@@ -146,10 +146,10 @@ void PeopleDesk::deal()
 void PeopleDesk::finishDealing(const Result<BulkReport> &done)
 {
     if (done && done->step != 0)
-        m_bench.editing().adoptStep(done->step,
-                                    tr("Assignment of %1").arg(segmentsText(done->rows)));
+        m_bench.editing().adoptStep(
+            done->step, tr("Assignment of %Ln segments", nullptr, pluralCount(done->rows)));
     if (done) {
-        emit notice(tr("%1 assigned.").arg(segmentsText(done->rows)));
+        emit notice(tr("%Ln segments assigned.", nullptr, pluralCount(done->rows)));
         m_bench.rowChanges().tell(RowChange::Assignment);
     }
     if (m_dialog && done)

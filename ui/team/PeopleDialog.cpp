@@ -3,7 +3,7 @@
 
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
-#include "ui/common/Words.h"
+#include "ui/common/Translations.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -162,7 +162,8 @@ void PeopleDialog::refresh()
         for (const auto &share : m_plan->shares)
             rows += share.rows.size();
     m_deal->setEnabled(!isBusy() && rows > 0);
-    m_deal->setText(rows == 0 ? tr("&Assign") : tr("&Assign %1").arg(segmentsText(rows)));
+    m_deal->setText(rows == 0 ? tr("&Assign")
+                              : tr("&Assign %Ln segments", nullptr, pluralCount(rows)));
 }
 
 } // namespace voxdeck

@@ -4,6 +4,7 @@
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/common/Words.h"
 #include "ui/details/HistoryPanel.h"
 
@@ -23,13 +24,11 @@ QString publishSummary(const PublishReport &report)
 {
     if (report.files > 0)
         return PublishDialog::tr("%1 in %2; audio untouched")
-            .arg(counted(report.records, PublishDialog::tr("1 value"),
-                         PublishDialog::tr("%1 values")),
-                 counted(report.files, PublishDialog::tr("1 file"), PublishDialog::tr("%1 files")));
+            .arg(PublishDialog::tr("%Ln values", nullptr, pluralCount(report.records)),
+                 PublishDialog::tr("%Ln files", nullptr, pluralCount(report.files)));
     return PublishDialog::tr("%1, %2; audio untouched")
-        .arg(
-            counted(report.records, PublishDialog::tr("1 record"), PublishDialog::tr("%1 records")),
-            bytesText(report.recordBytes));
+        .arg(PublishDialog::tr("%Ln records", nullptr, pluralCount(report.records)),
+             bytesText(report.recordBytes));
 }
 
 namespace {
@@ -66,7 +65,7 @@ PublishDialog::PublishDialog(const PublishReport &plan, bool isList, QWidget *pa
     : QDialog(parent), m_note(new QLineEdit(this))
 {
     setWindowTitle(tr("Publish edits"));
-    const auto edits = counted(plan.edits, tr("1 edit"), tr("%1 edits"));
+    const auto edits = tr("%Ln edits", nullptr, pluralCount(plan.edits));
     const auto segments = segmentsText(plan.segments);
     auto *title = makeLabel(
         tr("Write %1 in %2 as revision r%3?").arg(edits, segments).arg(plan.nextRevision),
@@ -87,15 +86,15 @@ PublishDialog::PublishDialog(const PublishReport &plan, bool isList, QWidget *pa
         add(tr("Written"),
             isList ? tr("%1 into the list; several edits of one value are written once, and what "
                         "the list has no field for stays in the workspace")
-                         .arg(counted(plan.records, tr("1 value"), tr("%1 values")))
+                         .arg(tr("%Ln values", nullptr, pluralCount(plan.records)))
                    : tr("%1; the other edits are kept in the workspace or change the same record")
-                         .arg(counted(plan.records, tr("1 record"), tr("%1 records"))));
+                         .arg(tr("%Ln records", nullptr, pluralCount(plan.records))));
     add(tr("On disk"), isList ? tr("%1 replaced, %2")
-                                    .arg(counted(plan.files, tr("1 file"), tr("%1 files")),
+                                    .arg(tr("%Ln files", nullptr, pluralCount(plan.files)),
                                          bytesText(plan.fileBytes))
                               : tr("%1 added in %2")
                                     .arg(bytesText(plan.recordBytes + plan.indexBytes),
-                                         counted(plan.shards, tr("1 shard"), tr("%1 shards"))));
+                                         tr("%Ln shards", nullptr, pluralCount(plan.shards))));
     add(tr("Audio"), tr("untouched"));
     facts->setColumnStretch(1, 1);
     auto *safe = makeLabel(

@@ -7,6 +7,7 @@
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
 #include "ui/common/Theme.h"
+#include "ui/common/Translations.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -525,7 +526,7 @@ QString ComparisonView::sentence() const
                                              : tr("substitution “%1” by “%2”").arg(yours, theirs);
         parts << (before.trimmed().isEmpty() ? what : tr("%1 after “%2”").arg(what, before));
     }
-    return tr("%1: %2.").arg(counted(differences.size(), tr("1 difference"), tr("%1 differences")),
+    return tr("%1: %2.").arg(tr("%Ln differences", nullptr, pluralCount(differences.size())),
                              parts.join(QStringLiteral(", ")));
 }
 

@@ -6,6 +6,7 @@
 #include "ui/common/Look.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/common/Words.h"
 #include "ui/transcript/RateGauge.h"
 
@@ -142,7 +143,7 @@ void DecisionPanel::showScore(const LiveScore &score)
                    : (change < 0 ? tr("▼ %1 since opened") : tr("▲ %1 since opened")).arg(points));
     setLook(m_change, "vxText", change < 0 ? "good" : "bad");
     const auto &counts = score.characters;
-    const auto edits = counted(counts.errors(), tr("1 edit"), tr("%1 edits"));
+    const auto edits = tr("%Ln edits", nullptr, pluralCount(counts.errors()));
     const auto characters = countText(counts.referenceTokens());
     m_cerNote->setText(score.isEstimated
                            ? tr("%1 in %2 chars").arg(edits, characters)

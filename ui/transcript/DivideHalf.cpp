@@ -2,9 +2,11 @@
 #include "ui/transcript/DivideHalf.h"
 
 #include "ui/common/Icons.h"
+#include "ui/common/KeyWords.h"
 #include "ui/common/Look.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/common/Words.h"
 #include "ui/transcript/TranscriptField.h"
 
@@ -157,7 +159,7 @@ QString DivideHalf::language() const
 }
 
 void DivideHalf::setHypotheses(const QStringList &names, const QStringList &words,
-                              const QString &chosen)
+                               const QString &chosen)
 {
     m_hypothesis->clear();
     for (qsizetype at = 0; at < names.size(); ++at)
@@ -200,8 +202,9 @@ void DivideHalf::cycleDirection()
     m_direction->setIcon(icon(next == Direction::RightToLeft
                                   ? QStringLiteral("format-text-direction-rtl")
                                   : QStringLiteral("format-text-direction-ltr")));
-    m_direction->setToolTip(
-        tr("Direction of the text: %1 (Ctrl+Shift+T)").arg(m_direction->text()));
+    setKeyWords(m_direction, "toolTip",
+                tr("Direction of the text: %1 (%2)").arg(m_direction->text(), QStringLiteral("%1")),
+                {QStringLiteral("cycle-direction")});
     m_direction->setAccessibleName(tr("Direction of the text: %1").arg(m_direction->text()));
 }
 
@@ -222,7 +225,7 @@ void DivideHalf::setScore(const std::optional<ComparedScore> &score)
             : tone == IconTone::Warn ? "warn"
                                      : "bad");
     m_counts->setText(score->isTooLong
-                          ? counted(counts.errors(), tr("1 edit"), tr("%1 edits"))
+                          ? tr("%Ln edits", nullptr, pluralCount(counts.errors()))
                           : tr("%1 S · %2 D · %3 I chars")
                                 .arg(countText(counts.substitutions), countText(counts.deletions),
                                      countText(counts.insertions)));

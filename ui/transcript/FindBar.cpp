@@ -2,6 +2,7 @@
 #include "ui/transcript/FindBar.h"
 
 #include "ui/common/Icons.h"
+#include "ui/common/KeyWords.h"
 #include "ui/common/Look.h"
 
 #include <QCheckBox>
@@ -31,18 +32,21 @@ FindBar::FindBar(QWidget *parent)
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(6);
     row->addWidget(m_find, 2);
-    const auto tool = [this, row](const QString &name, const QString &words, int direction) {
+    const auto tool = [this, row](const QString &name, const QString &words, const QString &action,
+                                  int direction) {
         auto *button = new QToolButton(this);
         button->setIcon(icon(name));
-        button->setToolTip(words);
         button->setAccessibleName(words);
+        setKeyWords(button, "toolTip", QStringLiteral("%1 (%2)").arg(words, QStringLiteral("%1")),
+                    {action});
         button->setFocusPolicy(Qt::TabFocus);
         connect(button, &QToolButton::clicked, this,
                 [this, direction] { emit stepWanted(direction); });
         row->addWidget(button);
     };
-    tool(QStringLiteral("go-up"), tr("Previous match in this text (Shift+F3)"), -1);
-    tool(QStringLiteral("go-down"), tr("Next find in this text (F3)"), 1);
+    tool(QStringLiteral("go-up"), tr("Previous match in this text"),
+         QStringLiteral("find-previous"), -1);
+    tool(QStringLiteral("go-down"), tr("Next match in this text"), QStringLiteral("find-next"), 1);
     row->addWidget(m_with, 2);
     const auto push = [this, row](const QString &words, const QString &name) {
         auto *button = new QPushButton(words, this);

@@ -3,6 +3,7 @@
 
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 
 #include <QHBoxLayout>
 #include <QListWidget>
@@ -61,7 +62,7 @@ void HintBar::setHints(const std::vector<FieldHint> &hints)
             tr("%1, at character %2")
                 .arg(item->text(), voxdeck::countText(static_cast<std::uint64_t>(hint.begin) + 1)));
     }
-    m_count->setText(counted(hints.size(), tr("1 hint"), tr("%1 hints")));
+    m_count->setText(tr("%Ln hints", nullptr, pluralCount(hints.size())));
     m_count->setAccessibleName(m_count->text());
     setVisible(!hints.empty());
     fitChips();

@@ -2,10 +2,12 @@
 #include "ui/transcript/TranscriptEditor.h"
 
 #include "ui/common/Icons.h"
+#include "ui/common/KeyWords.h"
 #include "ui/common/Look.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/transcript/FindBar.h"
 #include "ui/transcript/HintBar.h"
 
@@ -195,16 +197,16 @@ void TranscriptEditor::setDirection(TranscriptField::Direction direction)
     m_direction->setIcon(icon(direction == Direction::RightToLeft
                                   ? QStringLiteral("format-text-direction-rtl")
                                   : QStringLiteral("format-text-direction-ltr")));
-    m_direction->setToolTip(
-        tr("Direction of the text: %1 (Ctrl+Shift+T)").arg(m_direction->text()));
+    setKeyWords(m_direction, "toolTip",
+                tr("Direction of the text: %1 (%2)").arg(m_direction->text(), QStringLiteral("%1")),
+                {QStringLiteral("cycle-direction")});
     m_direction->setAccessibleName(tr("Direction of the text: %1").arg(m_direction->text()));
-    m_direction->setAccessibleDescription(QStringLiteral("Ctrl+Shift+T"));
 }
 
 void TranscriptEditor::refreshFacts()
 {
     const auto length = static_cast<std::uint64_t>(m_field->transcript().size());
-    QStringList facts{counted(length, tr("1 char"), tr("%1 chars"))};
+    QStringList facts{tr("%Ln chars", nullptr, pluralCount(length))};
     if (m_row.durationSeconds() > 0)
         facts << tr("%1 chars/s")
                      .arg(QLocale().toString(static_cast<double>(length) / m_row.durationSeconds(),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/transcript/TranscriptField.h"
 
+#include "ui/common/KeyWords.h"
+
 #include "ui/common/ScriptFont.h"
 
 #include <QContextMenuEvent>
@@ -60,7 +62,9 @@ TranscriptField::TranscriptField(QWidget *parent) : QPlainTextEdit(parent)
     setTabChangesFocus(true); // Tab is for moving through the window, always
     setLineWrapMode(WidgetWidth);
     setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
-    setPlaceholderText(tr("No transcript yet. Type, or take a hypothesis with Ctrl+Shift+H."));
+    setKeyWords(this, "placeholderText",
+                tr("No transcript yet. Type, or accept a hypothesis with %1."),
+                {QStringLiteral("accept-hypothesis")});
     document()->setDocumentMargin(kMargin);
     setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     applyFont();
@@ -301,7 +305,8 @@ void TranscriptField::undoStep()
         undo();
         return;
     }
-    emit hint(tr("Nothing more to undo in this text. Press Esc, then Ctrl+Z for earlier steps."));
+    emit hint(tr("Nothing more to undo in this text. Press Esc, then %1 for earlier steps.")
+                  .arg(keyOf(*this, "undo")));
 }
 
 void TranscriptField::inputMethodEvent(QInputMethodEvent *event)

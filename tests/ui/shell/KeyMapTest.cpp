@@ -2,10 +2,14 @@
 #include "tests/ui/shell/WindowFixture.h"
 #include "ui/actions/ActionNames.h"
 #include "ui/actions/KeyMap.h"
+#include "ui/annotate/AnnotateView.h"
+#include "ui/common/KeyWords.h"
 #include "ui/common/Settings.h"
 #include "ui/shell/ShortcutsDialog.h"
 #include "ui/shell/ShortcutSheet.h"
 #include "ui/table/SegmentTable.h"
+#include "ui/transcript/TranscriptEditor.h"
+#include "ui/transcript/TranscriptField.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -30,6 +34,7 @@ private slots:
     void objectsToKeysOfOthers();
     void namesTheOtherActionOfAKey();
     void actsOnAChangedKeyAtOnceAndAfterARestart();
+    void sentencesNameTheKeyOfTheDay();
     void passesOverSettingsThatCannotStand();
     void namesEveryActionOnce();
     void readsKeysOfAnOlderSettingsFile();
@@ -157,6 +162,38 @@ void KeyMapTest::actsOnAChangedKeyAtOnceAndAfterARestart()
     QCOMPARE(actions.keys(ActionId::NextSegment).outsideText, QList<QKeySequence>{key("W")});
     QCOMPARE(actions.keys(ActionId::PreviousSegment).outsideText,
              actions.usualKeys(ActionId::PreviousSegment).outsideText);
+}
+
+void KeyMapTest::sentencesNameTheKeyOfTheDay()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.open());
+    auto &window = fixture.window();
+    auto &actions = window.actions();
+    const auto &field = window.annotate().editor->field();
+    QTRY_VERIFY(field.placeholderText().contains(QStringLiteral("Ctrl+Shift+H")));
+    KeyMap keys(actions, fixture.services().settings);
+    auto plan = planOf(actions);
+    of(plan, ActionId::TakeHypothesis).everywhere = {key("Ctrl+F2")};
+    keys.take(0, plan);
+    QTRY_VERIFY(field.placeholderText().contains(QStringLiteral("Ctrl+F2")));
+    QCOMPARE(keyOf(field, "accept-hypothesis"), QStringLiteral("Ctrl+F2"));
+    of(plan, ActionId::TakeHypothesis).everywhere = {};
+    keys.take(0, plan);
+    QTRY_VERIFY(field.placeholderText().contains(
+        QStringLiteral("“%1”").arg(actions.plainName(ActionId::TakeHypothesis))));
+    // each name in a sentence is that of an action
+    int sentences = 0;
+    for (const auto *widget : window.findChildren<QWidget *>())
+        for (const auto &property : widget->dynamicPropertyNames())
+            if (property.startsWith("vxKeyWords:")) {
+                auto names = widget->property(property.constData()).toStringList();
+                names.removeLast(); // the sentence
+                for (const auto &name : names)
+                    QVERIFY2(actionNamed(name), qPrintable(name));
+                ++sentences;
+            }
+    QVERIFY(sentences >= 15);
 }
 
 void KeyMapTest::passesOverSettingsThatCannotStand()

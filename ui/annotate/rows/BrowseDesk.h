@@ -3,6 +3,7 @@
 
 #include "ui/common/ManifestReader.h"
 #include "ui/jobs/DeskTask.h"
+#include "ui/session/RowChanges.h"
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -16,7 +17,6 @@ namespace voxdeck {
 class AnnotateView;
 class DatasetSession;
 struct QueryTest;
-enum class RowChange : std::uint8_t;
 class SearchBox;
 class Workbench;
 

@@ -11,6 +11,7 @@
 #include "ui/common/MessageBar.h"
 #include "ui/common/NameDialog.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/common/Words.h"
 #include "ui/session/Workbench.h"
 #include "ui/table/SegmentTable.h"
@@ -316,12 +317,12 @@ void BulkDesk::apply(const Wish &wish, const std::shared_ptr<const Counted> &cou
             }
             if (report->step != 0)
                 m_edits.adoptStep(report->step, words);
-            emit notice(report->same == 0
-                            ? tr("%1 changed.")
-                                  .arg(only.isEmpty() ? segmentsText(report->rows)
-                                                      : tr("Segment %1").arg(only))
-                            : tr("%1 changed; %2 had this value already.")
-                                  .arg(segmentsText(report->rows), countText(report->same)));
+            emit notice(report->same == 0 ? (only.isEmpty() ? tr("%Ln segments changed.", nullptr,
+                                                                 pluralCount(report->rows))
+                                                            : tr("Segment %1 changed.").arg(only))
+                                          : tr("%Ln segments changed; %1 had this value already.",
+                                               nullptr, pluralCount(report->rows))
+                                                .arg(countText(report->same)));
             m_bench.rowChanges().tell(RowChange::Many);
         });
 }
@@ -331,7 +332,8 @@ void BulkDesk::takeLongStep(EditGroup step, bool isUndo, quint64 rows)
 {
     if (!m_session || isBusy())
         return;
-    const auto words = (isUndo ? tr("Undo in %1") : tr("Redo in %1")).arg(segmentsText(rows));
+    const auto words = isUndo ? tr("Undo in %Ln segments", nullptr, pluralCount(rows))
+                              : tr("Redo in %Ln segments", nullptr, pluralCount(rows));
     m_isAsking = false;
     m_task.start<EditGroup>(
         {words, telling(true), true},
@@ -350,8 +352,8 @@ void BulkDesk::takeLongStep(EditGroup step, bool isUndo, quint64 rows)
             if (!taken)
                 return;
             m_edits.finishLongStep(*taken, isUndo);
-            emit notice(
-                (isUndo ? tr("Undone in %1.") : tr("Done again in %1.")).arg(segmentsText(rows)));
+            emit notice(isUndo ? tr("Undone in %Ln segments.", nullptr, pluralCount(rows))
+                               : tr("Done again in %Ln segments.", nullptr, pluralCount(rows)));
             m_bench.rowChanges().tell(RowChange::Many);
         });
 }

@@ -8,6 +8,7 @@
 #include "ui/session/RowScope.h"
 #include "ui/annotate/text/EditDesk.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/common/Words.h"
 #include "ui/session/Workbench.h"
 #include "ui/table/SegmentTable.h"
@@ -118,11 +119,11 @@ void ReplaceDesk::showFindings(const Result<std::shared_ptr<const ReplaceFinding
     m_rule = rule;
     const auto &findings = **found;
     const auto rows = findings.ids.size();
-    m_dialog->showState(rows == 0
-                            ? tr("Nothing was found in %1.").arg(segmentsText(findings.looked))
-                            : tr("%1 in %2; %3 searched.")
-                                  .arg(counted(findings.hits, tr("1 match"), tr("%1 matches")),
-                                       segmentsText(rows), countText(findings.looked)));
+    m_dialog->showState(
+        rows == 0 ? tr("Nothing was found in %Ln segments.", nullptr, pluralCount(findings.looked))
+                  : tr("%1 in %2; %3 searched.")
+                        .arg(tr("%Ln matches", nullptr, pluralCount(findings.hits)),
+                             segmentsText(rows), countText(findings.looked)));
     m_dialog->model().setFindings(std::make_shared<const RowOrder>(RowOrder::of(findings.ids)),
                                   std::move(*replacement));
     if (rows > 0) {
@@ -158,8 +159,8 @@ void ReplaceDesk::finishReplacing(const Result<ReplaceReport> &done)
 {
     if (done && done->step != 0)
         m_edits.adoptStep(done->step,
-                          tr("Replace “%1” in %2")
-                              .arg(toQString(m_rule.find).left(30), segmentsText(done->rows)));
+                          tr("Replace “%1” in %Ln segments", nullptr, pluralCount(done->rows))
+                              .arg(toQString(m_rule.find).left(30)));
     if (done)
         m_bench.rowChanges().tell(RowChange::Many);
     if (!m_dialog) {
@@ -174,7 +175,7 @@ void ReplaceDesk::finishReplacing(const Result<ReplaceReport> &done)
     m_dialog->model().setFindings(nullptr, nullptr);
     m_dialog->showState(
         tr("%1 replaced in %2. Undo takes all of it back.")
-            .arg(counted(done->hits, tr("1 match"), tr("%1 matches")), segmentsText(done->rows)));
+            .arg(tr("%Ln matches", nullptr, pluralCount(done->hits)), segmentsText(done->rows)));
 }
 
 } // namespace voxdeck

@@ -4,7 +4,7 @@
 #include "core/edit/ReplacePlan.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
-#include "ui/common/Words.h"
+#include "ui/common/Translations.h"
 #include "ui/table/RowView.h"
 
 #include <QCheckBox>
@@ -155,7 +155,7 @@ void ReplaceDialog::refresh()
     m_none->setEnabled(ticked > 0);
     m_replace->setEnabled(!isBusy() && ticked > 0 && ticked <= kMostReplacedRows);
     m_replace->setText(ticked == 0 ? tr("&Replace")
-                                   : tr("&Replace in %1").arg(segmentsText(ticked)));
+                                   : tr("&Replace in %Ln segments", nullptr, pluralCount(ticked)));
     m_replace->setToolTip(
         ticked > kMostReplacedRows
             ? tr("At most %1 segments at once: narrow the filter").arg(countText(kMostReplacedRows))

@@ -11,6 +11,7 @@
 #include "ui/common/MessageBar.h"
 #include "ui/common/NameDialog.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/common/Words.h"
 #include "ui/session/Workbench.h"
 #include "ui/table/FilterBar.h"
@@ -258,7 +259,8 @@ void SetsDesk::addSelection()
     const auto first = names.contains(m_lastBasket) || names.isEmpty() ? m_lastBasket
                                                                        : names.constFirst();
     askForName({tr("Add to basket"),
-                tr("Add %1 to a basket; a new name creates a basket").arg(segmentsText(rows)),
+                tr("Add %Ln segments to a basket; a new name creates a basket", nullptr,
+                   pluralCount(rows)),
                 tr("Add"), first, names},
                [this](const QString &name) { changeBasket(name, true); });
 }
@@ -276,7 +278,8 @@ void SetsDesk::removeSelection()
         return;
     }
     const auto rows = rowsIn(m_view.table->selectedRanges());
-    askForName({tr("Remove from basket"), tr("Remove %1 from this basket").arg(segmentsText(rows)),
+    askForName({tr("Remove from basket"),
+                tr("Remove %Ln segments from this basket", nullptr, pluralCount(rows)),
                 tr("Remove"), names.contains(m_lastBasket) ? m_lastBasket : names.constFirst(),
                 names},
                [this](const QString &name) { changeBasket(name, false); });
@@ -289,11 +292,12 @@ void SetsDesk::sample()
         return;
     const auto selected = rowsIn(m_view.table->selectedRanges());
     const auto rows = selected > 1 ? selected : order->size();
-    auto *dialog = new SampleDialog((selected > 1                     ? tr("From %1 selected")
-                                     : m_bench.filter().isFiltering() ? tr("From %1 in the filter")
-                                                                      : tr("From all %1"))
-                                        .arg(segmentsText(rows)),
-                                    rows, m_view.window());
+    const int number = pluralCount(rows);
+    const auto from = selected > 1 ? tr("From %Ln selected segments", nullptr, number)
+                      : m_bench.filter().isFiltering()
+                          ? tr("From %Ln segments in the filter", nullptr, number)
+                          : tr("From all %Ln segments", nullptr, number);
+    auto *dialog = new SampleDialog(from, rows, m_view.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &SampleDialog::chosen, this,
             [this, turn = m_task.turn(), order, ranges = m_view.table->selectedRanges()](
@@ -311,7 +315,9 @@ void SetsDesk::sample()
                     },
                     [this, name](std::uint64_t done) {
                         show({Kind::Basket, name});
-                        return tr("%1 drawn into basket “%2”.").arg(segmentsText(done), name);
+                        return tr("%Ln segments drawn into basket “%1”.", nullptr,
+                                  pluralCount(done))
+                            .arg(name);
                     });
             });
     dialog->open();
@@ -332,8 +338,9 @@ void SetsDesk::changeBasket(const QString &name, bool adds)
             inBasket = basket.segments;
     m_lastBasket = name;
     const bool isShown = m_browse.query().search == basketQueryText(toUtf8(name));
-    run((adds ? tr("Adding %1 to basket “%2”") : tr("Taking %1 out of basket “%2”"))
-            .arg(segmentsText(rows), name),
+    run((adds ? tr("Adding %Ln segments to basket “%1”", nullptr, pluralCount(rows))
+              : tr("Taking %Ln segments out of basket “%1”", nullptr, pluralCount(rows)))
+            .arg(name),
         std::max(rows, adds ? quint64{0} : inBasket) > kRowsWithoutLock,
         [order, ranges = std::move(ranges), adds,
          basket = toUtf8(name)](Workspace &workspace, const ProgressSink &progress,
@@ -348,10 +355,14 @@ void SetsDesk::changeBasket(const QString &name, bool adds)
         },
         [name, rows, adds](std::uint64_t done) {
             if (!adds)
-                return tr("%1 taken out of basket “%2”.").arg(segmentsText(done), name);
-            return done == rows ? tr("%1 added to basket “%2”.").arg(segmentsText(done), name)
-                                : tr("%1 added to basket “%2”; %3 were in it already.")
-                                      .arg(segmentsText(done), name, countText(rows - done));
+                return tr("%Ln segments taken out of basket “%1”.", nullptr, pluralCount(done))
+                    .arg(name);
+            return done == rows
+                       ? tr("%Ln segments added to basket “%1”.", nullptr, pluralCount(done))
+                             .arg(name)
+                       : tr("%Ln segments added to basket “%1”; %2 were in it already.", nullptr,
+                            pluralCount(done))
+                             .arg(name, countText(rows - done));
         },
         isShown);
 }
@@ -460,7 +471,7 @@ void SetsDesk::load(const std::filesystem::path &file, bool replaces)
         [this, file, taken](std::uint64_t done) {
             if (taken->empty())
                 return tr("%1 loaded from %2.")
-                    .arg(counted(done, tr("1 entry"), tr("%1 entries")), pathText(file.filename()));
+                    .arg(tr("%Ln entries", nullptr, pluralCount(done)), pathText(file.filename()));
             askToReplace(*taken, file);
             return tr("Nothing was loaded yet.");
         },

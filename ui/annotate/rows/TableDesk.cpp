@@ -7,6 +7,7 @@
 #include "ui/common/MessageBar.h"
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/jobs/StatusWords.h"
 #include "ui/session/Workbench.h"
 #include "ui/table/ColumnFilters.h"
@@ -292,7 +293,7 @@ void TableDesk::finishCopying(const std::string &text)
                "voxdeck-cli query --csv writes them all.")
                 .arg(countText(m_toCopy), countText(m_wantedToCopy)));
     else
-        m_status.showNotice(counted(m_toCopy, tr("1 row copied."), tr("%1 rows copied.")));
+        m_status.showNotice(tr("%Ln rows copied.", nullptr, pluralCount(m_toCopy)));
 }
 
 void TableDesk::popUpMenu(const QPoint &at)

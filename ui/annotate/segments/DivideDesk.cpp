@@ -11,6 +11,7 @@
 #include "ui/annotate/segments/SegmentDesk.h"
 #include "ui/annotate/sound/SoundDesk.h"
 #include "ui/annotate/text/EditDesk.h"
+#include "ui/common/KeyWords.h"
 #include "ui/common/Text.h"
 #include "ui/common/TimeText.h"
 #include "ui/session/Workbench.h"
@@ -109,8 +110,9 @@ DivideDesk::DivideDesk(Workbench &bench, Actions &actions, AnnotateView &view, B
             [this] { half(Later).field().setFocus(Qt::OtherFocusReason); });
     connect(&half(Later), &DivideHalf::moveBackWanted, this,
             [this] { half(Earlier).field().setFocus(Qt::OtherFocusReason); });
-    connect(&half(Later), &DivideHalf::moveOnWanted, this,
-            [this] { emit notice(tr("Ctrl+Enter divides the segment, Esc cancels.")); });
+    connect(&half(Later), &DivideHalf::moveOnWanted, this, [this] {
+        emit notice(tr("%1 divides the segment, Esc cancels.").arg(keyOf(m_view, "approve-next")));
+    });
     connect(&bench.currentRow(), &CurrentRow::changed, this, &DivideDesk::closeIfChanged);
     connect(&bench.currentRow(), &CurrentRow::detailsShown, this,
             [this](const SegmentDetails &details) { closeIfChanged(details.row); });

@@ -9,6 +9,7 @@
 #include "ui/annotate/sound/SoundDesk.h"
 #include "ui/annotate/text/EditDesk.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/session/Workbench.h"
 #include "ui/wave/PauseBar.h"
 #include "ui/wave/TimelineScale.h"
@@ -183,10 +184,9 @@ void PausesDesk::showSpans()
     }
     m_view.timeline->setProposal(std::move(segments), std::nullopt);
     m_view.pauses->setResult(
-        m_spans.empty()
-            ? tr("No part is loud enough to be a segment.")
-            : tr("%1, %2").arg(counted(m_spans.size(), tr("1 segment"), tr("%1 segments")),
-                               spanText(seconds)),
+        m_spans.empty() ? tr("No part is loud enough to be a segment.")
+                        : tr("%1, %2").arg(tr("%Ln segments", nullptr, pluralCount(m_spans.size())),
+                                           spanText(seconds)),
         !m_spans.empty());
 }
 
@@ -223,7 +223,7 @@ void PausesDesk::acceptStep(const Result<EditGroup> &step)
             emit failed(step.error());
         return;
     }
-    const auto words = counted(m_spans.size(), tr("1 segment"), tr("%1 segments"));
+    const auto words = tr("%Ln segments", nullptr, pluralCount(m_spans.size()));
     const auto name = m_row ? toQString(m_row->itemKey) : QString();
     close();
     if (*step != 0)

@@ -13,6 +13,7 @@
 #include "ui/common/runJob.h"
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/navigator/NavigatorPanel.h"
 #include "ui/session/Workbench.h"
 #include "ui/table/SegmentTable.h"
@@ -304,12 +305,11 @@ void LoopDesk::acceptQueue()
                                show(query);
                            }});
     if (state->flagged > 0)
-        choices.push_back(
-            {tr("Show %1").arg(counted(state->flagged, tr("1 flag"), tr("%1 flags"))), [show] {
-                 RowQuery flagged;
-                 flagged.onlyFlagged = true;
-                 show(flagged);
-             }});
+        choices.push_back({tr("Show %Ln flags", nullptr, pluralCount(state->flagged)), [show] {
+                               RowQuery flagged;
+                               flagged.onlyFlagged = true;
+                               show(flagged);
+                           }});
     m_queueNote = tr("Queue done. %1 of %1 reviewed.").arg(rows);
     m_view.work->show(MessageBar::Kind::Note, m_queueNote, std::move(choices));
 }

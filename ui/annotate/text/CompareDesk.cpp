@@ -7,6 +7,7 @@
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/sound/SoundDesk.h"
+#include "ui/common/KeyWords.h"
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
@@ -431,7 +432,8 @@ void CompareDesk::takeAtCaret()
     if (chosen && *chosen < differences.size())
         take(0, differences[*chosen]);
     else
-        emit notice(tr("There is no difference at the caret. Ctrl+Shift+D goes to the next."));
+        emit notice(tr("There is no difference at the caret. %1 goes to the next.")
+                        .arg(keyOf(m_view, "next-difference")));
 }
 
 void CompareDesk::take(std::size_t version, StepRange range)

@@ -8,9 +8,11 @@
 #include "core/search/RowReader.h"
 #include "ui/common/ConflictDialog.h"
 #include "ui/annotate/text/EditStep.h"
+#include "ui/common/KeyWords.h"
 #include "ui/common/describeError.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/details/HistoryPanel.h"
 #include "ui/session/Workbench.h"
 #include "ui/transcript/TranscriptEditor.h"
@@ -100,7 +102,7 @@ void EditDesk::reloadSteps()
         const auto size = m_session->edits().sizeOfStep(step);
         const auto isBulk = m_session->edits().rowsOfBulkStep(step);
         if (size && isBulk && *isBulk == 0 && *size > kRowsAtOnce) // not read for its name
-            return tr("change of %1").arg(counted(*size, tr("1 segment"), tr("%1 segments")));
+            return tr("change of %Ln segments", nullptr, pluralCount(*size));
         const auto records = m_session->edits().recordsOf(step);
         if (!records || records->empty())
             return tr("edit");
@@ -502,10 +504,9 @@ bool EditDesk::setStatus(const std::vector<SegmentRow> &rows, SegmentStatus stat
                 {row.ref, EditField::Status, statusName(row.status), statusName(status)});
     if (changes.empty())
         return true;
-    const auto words =
-        rows.size() == 1
-            ? tr("Status, %1").arg(toQString(rows.front().key))
-            : tr("Status of %1").arg(counted(changes.size(), tr("1 segment"), tr("%1 segments")));
+    const auto words = rows.size() == 1
+                           ? tr("Status, %1").arg(toQString(rows.front().key))
+                           : tr("Status of %Ln segments", nullptr, pluralCount(changes.size()));
     if (!apply(changes, words))
         return false;
     for (auto row : rows) {
@@ -586,13 +587,15 @@ void EditDesk::undoIn(const SegmentRef &ref)
     }
     if (!last->isOfRowAlone) {
         emit notice(
-            tr("The last change of this segment included others. Ctrl+Z undoes it in its order."));
+            tr("The last change of this segment included others. %1 undoes it in its order.")
+                .arg(keyOf(m_editor, "undo")));
         return;
     }
     const auto taken = edits.undo(last->step);
     if (!taken && taken.error().code == ErrorCode::Busy) {
-        emit notice(tr(
-            "Other segments of this recording were changed since. Undo those first with Ctrl+Z."));
+        emit notice(tr("Other segments of this recording were changed since. Undo those first with "
+                       "%1.")
+                        .arg(keyOf(m_editor, "undo")));
         return;
     }
     if (!taken) {

@@ -5,6 +5,7 @@
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/transcript/FindBar.h"
 #include "ui/transcript/TranscriptEditor.h"
 #include "ui/transcript/TranscriptField.h"
@@ -92,7 +93,7 @@ void RowFindDesk::look()
     }
     m_field.overlay().setFinds(m_finds);
     m_bar.showState(rule.find.empty() ? QString()
-                                      : counted(m_finds.size(), tr("1 match"), tr("%1 matches")));
+                                      : tr("%Ln matches", nullptr, pluralCount(m_finds.size())));
 }
 
 void RowFindDesk::select(std::size_t number)
@@ -158,7 +159,7 @@ void RowFindDesk::replaceAll()
     }
     const auto hits = (*replaced)->found.size();
     m_field.replaceTranscript(toQString((*replaced)->text));
-    emit notice(counted(hits, tr("1 match replaced."), tr("%1 matches replaced.")));
+    emit notice(tr("%Ln matches replaced.", nullptr, pluralCount(hits)));
 }
 
 } // namespace voxdeck

@@ -6,6 +6,7 @@
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/text/TextRulesDialog.h"
 #include "ui/annotate/text/WordsDialog.h"
+#include "ui/common/KeyWords.h"
 #include "ui/common/runJob.h"
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
@@ -337,7 +338,8 @@ void TextDesk::act(Wish wish)
     }
     const auto at = hintAtCaret();
     if (!at)
-        emit notice(tr("There is no hint at the caret. Alt+PgDown goes to the next."));
+        emit notice(tr("There is no hint at the caret. %1 goes to the next.")
+                        .arg(keyOf(m_view, "next-hint")));
     else if (!hints[*at].suggestion)
         emit notice(tr("No fix is known: %1.").arg(hints[*at].words));
     else
@@ -384,8 +386,10 @@ void TextDesk::goTo(std::size_t number)
     m_field.setFocus(Qt::OtherFocusReason);
     m_view.editor->hints().setCurrent(static_cast<int>(number));
     const auto fix = fixText(hints[number]);
-    emit notice(fix.isEmpty() ? hints[number].words
-                              : tr("%1: %2 (Alt+Return)").arg(hints[number].words, fix));
+    emit notice(
+        fix.isEmpty()
+            ? hints[number].words
+            : tr("%1: %2 (%3)").arg(hints[number].words, fix, keyOf(m_view, "accept-suggestion")));
 }
 
 std::optional<std::size_t> TextDesk::hintAtCaret() const
@@ -481,7 +485,8 @@ void TextDesk::addWord()
 {
     const auto at = m_isSettled ? hintAtCaret() : std::nullopt;
     if (!at || m_field.overlay().hints()[*at].rule != TextRule::Spelling) {
-        emit notice(tr("There is no unknown word at the caret. Ctrl+Shift+Y goes to the next."));
+        emit notice(tr("There is no unknown word at the caret. %1 goes to the next.")
+                        .arg(keyOf(m_view, "next-unknown-word")));
         return;
     }
     const auto &hint = m_field.overlay().hints()[*at];

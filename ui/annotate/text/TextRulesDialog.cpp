@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/annotate/text/TextRulesDialog.h"
 
+#include "ui/common/KeyWords.h"
+
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
 
@@ -85,9 +87,10 @@ TextRulesDialog::TextRulesDialog(const TextPolicy &policy, QWidget *parent)
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    auto *note = makeLabel(
-        tr("Saved in this workspace. Rules only underline; Alt+Enter accepts a suggestion."),
-        "muted", this);
+    auto *note = makeLabel({}, "muted", this);
+    setKeyWords(note, "text",
+                tr("Saved in this workspace. Rules only underline; %1 accepts a suggestion."),
+                {QStringLiteral("accept-suggestion")});
     note->setWordWrap(true);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);

@@ -1,0 +1,1180 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>BuildOutcome</name>
+    <message numerus="yes">
+        <source>%Ln shards</source>
+        <translation>
+            <numerusform>%Ln shard</numerusform>
+            <numerusform>%Ln shards</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Finished with failures: %Ln segments written, %1 failed; %2 in %3, %4</source>
+        <translation>
+            <numerusform>Finished with failures: %Ln segment written, %1 failed; %2 in %3, %4</numerusform>
+            <numerusform>Finished with failures: %Ln segments written, %1 failed; %2 in %3, %4</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Finished: %Ln segments (%1) in %2, %3</source>
+        <translation>
+            <numerusform>Finished: %Ln segment (%1) in %2, %3</numerusform>
+            <numerusform>Finished: %Ln segments (%1) in %2, %3</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Build %1 stopped: %Ln segments failed in this run, more than its recipe allows. Finished shards are kept, and the build can be resumed.</source>
+        <translation>
+            <numerusform>Build %1 stopped: %Ln segment failed in this run, more than its recipe allows. Finished shards are kept, and the build can be resumed.</numerusform>
+            <numerusform>Build %1 stopped: %Ln segments failed in this run, more than its recipe allows. Finished shards are kept, and the build can be resumed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln problems</source>
+        <translation>
+            <numerusform>%Ln problem</numerusform>
+            <numerusform>%Ln problems</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files</source>
+        <translation>
+            <numerusform>%Ln file</numerusform>
+            <numerusform>%Ln files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Not fully verified: %1 unchanged since the build, but %Ln segments could not be compared with their source: %2</source>
+        <translation>
+            <numerusform>Not fully verified: %1 unchanged since the build, but %Ln segment could not be compared with their source: %2</numerusform>
+            <numerusform>Not fully verified: %1 unchanged since the build, but %Ln segments could not be compared with their source: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Verified: %1 unchanged since the build; %Ln segments decoded, %2 the same as their source.</source>
+        <translation>
+            <numerusform>Verified: %1 unchanged since the build; %Ln segment decoded, %2 the same as their source.</numerusform>
+            <numerusform>Verified: %1 unchanged since the build; %Ln segments decoded, %2 the same as their source.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>BuildQuestions</name>
+    <message numerus="yes">
+        <source>Stop build %1? %Ln finished shards are kept and the build can be resumed.</source>
+        <translation>
+            <numerusform>Stop build %1? %Ln finished shard is kept and the build can be resumed.</numerusform>
+            <numerusform>Stop build %1? %Ln finished shards are kept and the build can be resumed.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RowScope</name>
+    <message numerus="yes">
+        <source>%Ln segments selected</source>
+        <translation>
+            <numerusform>%Ln segment selected</numerusform>
+            <numerusform>%Ln segments selected</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments in the filter</source>
+        <translation>
+            <numerusform>%Ln segment in the filter</numerusform>
+            <numerusform>%Ln segments in the filter</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %Ln segments</source>
+        <translation>
+            <numerusform>The only segment</numerusform>
+            <numerusform>All %Ln segments</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Words</name>
+    <message numerus="yes">
+        <source>%Ln segments</source>
+        <translation>
+            <numerusform>%Ln segment</numerusform>
+            <numerusform>%Ln segments</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::AgreementDialog</name>
+    <message numerus="yes">
+        <source>Both edited %Ln segments: %1 with the same text; CER %2 and WER %3 between them.</source>
+        <translation>
+            <numerusform>Both edited %Ln segment: %1 with the same text; CER %2 and WER %3 between them.</numerusform>
+            <numerusform>Both edited %Ln segments: %1 with the same text; CER %2 and WER %3 between them.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::AnnotationsDesk</name>
+    <message numerus="yes">
+        <source>%Ln recordings</source>
+        <translation>
+            <numerusform>%Ln recording</numerusform>
+            <numerusform>%Ln recordings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln labels</source>
+        <translation>
+            <numerusform>%Ln label</numerusform>
+            <numerusform>%Ln labels</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln texts</source>
+        <translation>
+            <numerusform>%Ln text</numerusform>
+            <numerusform>%Ln texts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln speakers</source>
+        <translation>
+            <numerusform>%Ln speaker</numerusform>
+            <numerusform>%Ln speakers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the times of %Ln segments</source>
+        <translation>
+            <numerusform>the times of %Ln segment</numerusform>
+            <numerusform>the times of %Ln segments</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments are so already.</source>
+        <translation>
+            <numerusform>%Ln segment is so already.</numerusform>
+            <numerusform>%Ln segments are so already.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments are added and %1 deleted.</source>
+        <translation>
+            <numerusform>%Ln segment is added and %1 deleted.</numerusform>
+            <numerusform>%Ln segments are added and %1 deleted.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln recordings have more labels than segments: “Replace the segments” makes one segment per label.</source>
+        <translation>
+            <numerusform>%Ln recording has more labels than segments: “Replace the segments” makes one segment per label.</numerusform>
+            <numerusform>%Ln recordings have more labels than segments: “Replace the segments” makes one segment per label.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln labels match no segment: see the problems.</source>
+        <translation>
+            <numerusform>%Ln label matches no segment: see the problems.</numerusform>
+            <numerusform>%Ln labels match no segment: see the problems.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files</source>
+        <translation>
+            <numerusform>%Ln file</numerusform>
+            <numerusform>%Ln files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::BucketCard</name>
+    <message numerus="yes">
+        <source>%Ln recordings</source>
+        <translation>
+            <numerusform>%Ln recording</numerusform>
+            <numerusform>%Ln recordings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::BuildDesk</name>
+    <message numerus="yes">
+        <source>%Ln shards</source>
+        <translation>
+            <numerusform>%Ln shard</numerusform>
+            <numerusform>%Ln shards</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::BuildJobView</name>
+    <message numerus="yes">
+        <source>%Ln segments</source>
+        <translation>
+            <numerusform>%Ln segment</numerusform>
+            <numerusform>%Ln segments</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::BuildList</name>
+    <message numerus="yes">
+        <source>%Ln segments failed · %1</source>
+        <translation>
+            <numerusform>%Ln segment failed · %1</numerusform>
+            <numerusform>%Ln segments failed · %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln shards</source>
+        <translation>
+            <numerusform>%Ln shard</numerusform>
+            <numerusform>%Ln shards</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::BuildLogPane</name>
+    <message numerus="yes">
+        <source>%Ln segments</source>
+        <translation>
+            <numerusform>%Ln segment</numerusform>
+            <numerusform>%Ln segments</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::BulkDesk</name>
+    <message numerus="yes">
+        <source>%Ln segments changed.</source>
+        <translation>
+            <numerusform>%Ln segment changed.</numerusform>
+            <numerusform>%Ln segments changed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments changed; %1 had this value already.</source>
+        <translation>
+            <numerusform>%Ln segment changed; %1 had this value already.</numerusform>
+            <numerusform>%Ln segments changed; %1 had this value already.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Undo in %Ln segments</source>
+        <translation>
+            <numerusform>Undo in %Ln segment</numerusform>
+            <numerusform>Undo in %Ln segments</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Redo in %Ln segments</source>
+        <translation>
+            <numerusform>Redo in %Ln segment</numerusform>
+            <numerusform>Redo in %Ln segments</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Undone in %Ln segments.</source>
+        <translation>
+            <numerusform>Undone in %Ln segment.</numerusform>
+            <numerusform>Undone in %Ln segments.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Done again in %Ln segments.</source>
+        <translation>
+            <numerusform>Done again in %Ln segment.</numerusform>
+            <numerusform>Done again in %Ln segments.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ChangeMergeDialog</name>
+    <message numerus="yes">
+        <source>&amp;Apply %Ln changes</source>
+        <translation>
+            <numerusform>&amp;Apply %Ln change</numerusform>
+            <numerusform>&amp;Apply %Ln changes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ChangesDesk</name>
+    <message numerus="yes">
+        <source>%Ln changes</source>
+        <translation>
+            <numerusform>%Ln change</numerusform>
+            <numerusform>%Ln changes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ComparisonView</name>
+    <message numerus="yes">
+        <source>%Ln differences</source>
+        <translation>
+            <numerusform>%Ln difference</numerusform>
+            <numerusform>%Ln differences</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ConflictDialog</name>
+    <message numerus="yes">
+        <source>%1 of %Ln segments were changed by others since you opened them.</source>
+        <translation>
+            <numerusform>%1 of %Ln segment was changed by others since you opened it.</numerusform>
+            <numerusform>%1 of %Ln segments were changed by others since you opened them.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::DamagePage</name>
+    <message numerus="yes">
+        <source>%Ln shards cannot be read</source>
+        <translation>
+            <numerusform>%Ln shard cannot be read</numerusform>
+            <numerusform>%Ln shards cannot be read</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln unpublished edits</source>
+        <translation>
+            <numerusform>%Ln unpublished edit</numerusform>
+            <numerusform>%Ln unpublished edits</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::DecisionPanel</name>
+    <message numerus="yes">
+        <source>%Ln edits</source>
+        <translation>
+            <numerusform>%Ln edit</numerusform>
+            <numerusform>%Ln edits</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::DetailsPanel</name>
+    <message numerus="yes">
+        <source>%Ln items</source>
+        <translation>
+            <numerusform>%Ln item</numerusform>
+            <numerusform>%Ln items</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln fields</source>
+        <translation>
+            <numerusform>%Ln field</numerusform>
+            <numerusform>%Ln fields</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::DivideHalf</name>
+    <message numerus="yes">
+        <source>%Ln edits</source>
+        <translation>
+            <numerusform>%Ln edit</numerusform>
+            <numerusform>%Ln edits</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::EditDesk</name>
+    <message numerus="yes">
+        <source>change of %Ln segments</source>
+        <translation>
+            <numerusform>change of %Ln segment</numerusform>
+            <numerusform>change of %Ln segments</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Status of %Ln segments</source>
+        <translation>
+            <numerusform>Status of %Ln segment</numerusform>
+            <numerusform>Status of %Ln segments</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ExportDesk</name>
+    <message numerus="yes">
+        <source>%1 of %Ln segments</source>
+        <translation>
+            <numerusform>%1 of %Ln segment</numerusform>
+            <numerusform>%1 of %Ln segments</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Wrote %Ln segments as %1 into %2.</source>
+        <translation>
+            <numerusform>Wrote %Ln segment as %1 into %2.</numerusform>
+            <numerusform>Wrote %Ln segments as %1 into %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments were left out: %1</source>
+        <translation>
+            <numerusform>%Ln segment was left out: %1</numerusform>
+            <numerusform>%Ln segments were left out: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::FailureList</name>
+    <message numerus="yes">
+        <source>%Ln segments failed</source>
+        <translation>
+            <numerusform>%Ln segment failed</numerusform>
+            <numerusform>%Ln segments failed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::FilterBar</name>
+    <message numerus="yes">
+        <source>%Ln segments read so far</source>
+        <translation>
+            <numerusform>%Ln segment read so far</numerusform>
+            <numerusform>%Ln segments read so far</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments</source>
+        <translation>
+            <numerusform>%Ln segment</numerusform>
+            <numerusform>%Ln segments</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::HintBar</name>
+    <message numerus="yes">
+        <source>%Ln hints</source>
+        <translation>
+            <numerusform>%Ln hint</numerusform>
+            <numerusform>%Ln hints</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::HistoryPanel</name>
+    <message numerus="yes">
+        <source>%Ln segments</source>
+        <translation>
+            <numerusform>%Ln segment</numerusform>
+            <numerusform>%Ln segments</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ImportDesk</name>
+    <message numerus="yes">
+        <source>%Ln lines could not be used.</source>
+        <translation>
+            <numerusform>%Ln line could not be used.</numerusform>
+            <numerusform>%Ln lines could not be used.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments have a key that appears more than once; all are kept.</source>
+        <translation>
+            <numerusform>%Ln segment has a key that appears more than once; all are kept.</numerusform>
+            <numerusform>%Ln segments have a key that appears more than once; all are kept.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The audio of %Ln recordings cannot be read.</source>
+        <translation>
+            <numerusform>The audio of %Ln recording cannot be read.</numerusform>
+            <numerusform>The audio of %Ln recordings cannot be read.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln recordings</source>
+        <translation>
+            <numerusform>%Ln recording</numerusform>
+            <numerusform>%Ln recordings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files left for another time</source>
+        <translation>
+            <numerusform>%Ln file left for another time</numerusform>
+            <numerusform>%Ln files left for another time</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files unreadable</source>
+        <translation>
+            <numerusform>%Ln file unreadable</numerusform>
+            <numerusform>%Ln files unreadable</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments left out</source>
+        <translation>
+            <numerusform>%Ln segment left out</numerusform>
+            <numerusform>%Ln segments left out</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln duplicates</source>
+        <translation>
+            <numerusform>%Ln duplicate</numerusform>
+            <numerusform>%Ln duplicates</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln recordings without their audio</source>
+        <translation>
+            <numerusform>%Ln recording without its audio</numerusform>
+            <numerusform>%Ln recordings without their audio</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Imported %Ln segments.</source>
+        <translation>
+            <numerusform>Imported %Ln segment.</numerusform>
+            <numerusform>Imported %Ln segments.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln things</source>
+        <translation>
+            <numerusform>%Ln thing</numerusform>
+            <numerusform>%Ln things</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ImportDialog</name>
+    <message numerus="yes">
+        <source>%Ln records</source>
+        <translation>
+            <numerusform>%Ln record</numerusform>
+            <numerusform>%Ln records</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lines</source>
+        <translation>
+            <numerusform>%Ln line</numerusform>
+            <numerusform>%Ln lines</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::LabelImportDialog</name>
+    <message numerus="yes">
+        <source>%Ln files</source>
+        <translation>
+            <numerusform>%Ln file</numerusform>
+            <numerusform>%Ln files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Import into %Ln segments</source>
+        <translation>
+            <numerusform>&amp;Import into %Ln segment</numerusform>
+            <numerusform>&amp;Import into %Ln segments</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::LeakList</name>
+    <message numerus="yes">
+        <source>%Ln recordings</source>
+        <translation>
+            <numerusform>%Ln recording</numerusform>
+            <numerusform>%Ln recordings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments</source>
+        <translation>
+            <numerusform>%Ln segment</numerusform>
+            <numerusform>%Ln segments</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::LoopDesk</name>
+    <message numerus="yes">
+        <source>Show %Ln flags</source>
+        <translation>
+            <numerusform>Show %Ln flag</numerusform>
+            <numerusform>Show %Ln flags</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::MainWindow</name>
+    <message numerus="yes">
+        <source>All %Ln edits are in the journal. Publish when you want others to see them.</source>
+        <translation>
+            <numerusform>Your %Ln edit is in the journal. Publish when you want others to see it.</numerusform>
+            <numerusform>All %Ln edits are in the journal. Publish when you want others to see them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln items</source>
+        <translation>
+            <numerusform>%Ln item</numerusform>
+            <numerusform>%Ln items</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Voxdeck closed unexpectedly. %Ln edits were recovered from the journal, the last one at %1.</source>
+        <translation>
+            <numerusform>Voxdeck closed unexpectedly. %Ln edit was recovered from the journal, the last one at %1.</numerusform>
+            <numerusform>Voxdeck closed unexpectedly. %Ln edits were recovered from the journal, the last one at %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln drafts are kept here. They are not edits yet.</source>
+        <translation>
+            <numerusform>%Ln draft is kept here. It is not an edit yet.</numerusform>
+            <numerusform>%Ln drafts are kept here. They are not edits yet.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln other windows</source>
+        <translation>
+            <numerusform>%Ln other window</numerusform>
+            <numerusform>%Ln other windows</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::NavigatorPanel</name>
+    <message numerus="yes">
+        <source>%Ln more sources</source>
+        <translation>
+            <numerusform>%Ln more source</numerusform>
+            <numerusform>%Ln more sources</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more languages</source>
+        <translation>
+            <numerusform>%Ln more language</numerusform>
+            <numerusform>%Ln more languages</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::PackageDesk</name>
+    <message numerus="yes">
+        <source>%Ln segments, %1, about %2</source>
+        <translation>
+            <numerusform>%Ln segment, %1, about %2</numerusform>
+            <numerusform>%Ln segments, %1, about %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments in %1, %2.</source>
+        <translation>
+            <numerusform>%Ln segment in %1, %2.</numerusform>
+            <numerusform>%Ln segments in %1, %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments went to two people.</source>
+        <translation>
+            <numerusform>%Ln segment went to two people.</numerusform>
+            <numerusform>%Ln segments went to two people.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments left out; the first: %1</source>
+        <translation>
+            <numerusform>%Ln segment left out; the first: %1</numerusform>
+            <numerusform>%Ln segments left out; the first: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changes</source>
+        <translation>
+            <numerusform>%Ln change</numerusform>
+            <numerusform>%Ln changes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::PaletteDesk</name>
+    <message numerus="yes">
+        <source>of %Ln segments</source>
+        <translation>
+            <numerusform>of %Ln segment</numerusform>
+            <numerusform>of %Ln segments</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>There are %Ln segments</source>
+        <translation>
+            <numerusform>There is %Ln segment</numerusform>
+            <numerusform>There are %Ln segments</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::PausesDesk</name>
+    <message numerus="yes">
+        <source>%Ln segments</source>
+        <translation>
+            <numerusform>%Ln segment</numerusform>
+            <numerusform>%Ln segments</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::PeopleDesk</name>
+    <message numerus="yes">
+        <source>%Ln segments stay as they are.</source>
+        <translation>
+            <numerusform>%Ln segment stays as it is.</numerusform>
+            <numerusform>%Ln segments stay as they are.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Assignment of %Ln segments</source>
+        <translation>
+            <numerusform>Assignment of %Ln segment</numerusform>
+            <numerusform>Assignment of %Ln segments</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments assigned.</source>
+        <translation>
+            <numerusform>%Ln segment assigned.</numerusform>
+            <numerusform>%Ln segments assigned.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::PeopleDialog</name>
+    <message numerus="yes">
+        <source>&amp;Assign %Ln segments</source>
+        <translation>
+            <numerusform>&amp;Assign %Ln segment</numerusform>
+            <numerusform>&amp;Assign %Ln segments</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::PlanView</name>
+    <message numerus="yes">
+        <source>%Ln shards</source>
+        <translation>
+            <numerusform>%Ln shard</numerusform>
+            <numerusform>%Ln shards</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::PublishDialog</name>
+    <message numerus="yes">
+        <source>%Ln values</source>
+        <translation>
+            <numerusform>%Ln value</numerusform>
+            <numerusform>%Ln values</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files</source>
+        <translation>
+            <numerusform>%Ln file</numerusform>
+            <numerusform>%Ln files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln records</source>
+        <translation>
+            <numerusform>%Ln record</numerusform>
+            <numerusform>%Ln records</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln edits</source>
+        <translation>
+            <numerusform>%Ln edit</numerusform>
+            <numerusform>%Ln edits</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln shards</source>
+        <translation>
+            <numerusform>%Ln shard</numerusform>
+            <numerusform>%Ln shards</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln edits cannot be written; the first: %1</source>
+        <translation>
+            <numerusform>%Ln edit cannot be written: %1</numerusform>
+            <numerusform>%Ln edits cannot be written; the first: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::RecipeDesk</name>
+    <message numerus="yes">
+        <source>%Ln segments</source>
+        <translation>
+            <numerusform>%Ln segment</numerusform>
+            <numerusform>%Ln segments</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::RepairDialog</name>
+    <message numerus="yes">
+        <source>%Ln recordings move to %1</source>
+        <translation>
+            <numerusform>%Ln recording moves to %1</numerusform>
+            <numerusform>%Ln recordings move to %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln recordings lose their split</source>
+        <translation>
+            <numerusform>%Ln recording loses its split</numerusform>
+            <numerusform>%Ln recordings lose their split</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln leaks between frozen splits stay.</source>
+        <translation>
+            <numerusform>%Ln leak between frozen splits stays.</numerusform>
+            <numerusform>%Ln leaks between frozen splits stay.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %Ln recordings</source>
+        <translation>
+            <numerusform>Move %Ln recording</numerusform>
+            <numerusform>Move %Ln recordings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ReplaceDesk</name>
+    <message numerus="yes">
+        <source>Nothing was found in %Ln segments.</source>
+        <translation>
+            <numerusform>Nothing was found in %Ln segment.</numerusform>
+            <numerusform>Nothing was found in %Ln segments.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln matches</source>
+        <translation>
+            <numerusform>%Ln match</numerusform>
+            <numerusform>%Ln matches</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Replace “%1” in %Ln segments</source>
+        <translation>
+            <numerusform>Replace “%1” in %Ln segment</numerusform>
+            <numerusform>Replace “%1” in %Ln segments</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ReplaceDialog</name>
+    <message numerus="yes">
+        <source>&amp;Replace in %Ln segments</source>
+        <translation>
+            <numerusform>&amp;Replace in %Ln segment</numerusform>
+            <numerusform>&amp;Replace in %Ln segments</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::RowFindDesk</name>
+    <message numerus="yes">
+        <source>%Ln matches</source>
+        <translation>
+            <numerusform>%Ln match</numerusform>
+            <numerusform>%Ln matches</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln matches replaced.</source>
+        <translation>
+            <numerusform>%Ln match replaced.</numerusform>
+            <numerusform>%Ln matches replaced.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::RulePanel</name>
+    <message numerus="yes">
+        <source>Apply to %Ln recordings</source>
+        <translation>
+            <numerusform>Apply to %Ln recording</numerusform>
+            <numerusform>Apply to %Ln recordings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::SetsDesk</name>
+    <message numerus="yes">
+        <source>Add %Ln segments to a basket; a new name creates a basket</source>
+        <translation>
+            <numerusform>Add %Ln segment to a basket; a new name creates a basket</numerusform>
+            <numerusform>Add %Ln segments to a basket; a new name creates a basket</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Remove %Ln segments from this basket</source>
+        <translation>
+            <numerusform>Remove %Ln segment from this basket</numerusform>
+            <numerusform>Remove %Ln segments from this basket</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>From %Ln selected segments</source>
+        <translation>
+            <numerusform>From %Ln selected segment</numerusform>
+            <numerusform>From %Ln selected segments</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>From %Ln segments in the filter</source>
+        <translation>
+            <numerusform>From %Ln segment in the filter</numerusform>
+            <numerusform>From %Ln segments in the filter</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>From all %Ln segments</source>
+        <translation>
+            <numerusform>From the only segment</numerusform>
+            <numerusform>From all %Ln segments</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments drawn into basket “%1”.</source>
+        <translation>
+            <numerusform>%Ln segment drawn into basket “%1”.</numerusform>
+            <numerusform>%Ln segments drawn into basket “%1”.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Adding %Ln segments to basket “%1”</source>
+        <translation>
+            <numerusform>Adding %Ln segment to basket “%1”</numerusform>
+            <numerusform>Adding %Ln segments to basket “%1”</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Taking %Ln segments out of basket “%1”</source>
+        <translation>
+            <numerusform>Taking %Ln segment out of basket “%1”</numerusform>
+            <numerusform>Taking %Ln segments out of basket “%1”</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments taken out of basket “%1”.</source>
+        <translation>
+            <numerusform>%Ln segment taken out of basket “%1”.</numerusform>
+            <numerusform>%Ln segments taken out of basket “%1”.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments added to basket “%1”.</source>
+        <translation>
+            <numerusform>%Ln segment added to basket “%1”.</numerusform>
+            <numerusform>%Ln segments added to basket “%1”.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments added to basket “%1”; %2 were in it already.</source>
+        <translation>
+            <numerusform>%Ln segment added to basket “%1”; %2 were in it already.</numerusform>
+            <numerusform>%Ln segments added to basket “%1”; %2 were in it already.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln entries</source>
+        <translation>
+            <numerusform>%Ln entry</numerusform>
+            <numerusform>%Ln entries</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ShardGrid</name>
+    <message numerus="yes">
+        <source>%Ln segments</source>
+        <translation>
+            <numerusform>%Ln segment</numerusform>
+            <numerusform>%Ln segments</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::SplitsDesk</name>
+    <message numerus="yes">
+        <source>%Ln recordings assigned. Undo restores the former splits in one step.</source>
+        <translation>
+            <numerusform>%Ln recording assigned. Undo restores its former split.</numerusform>
+            <numerusform>%Ln recordings assigned. Undo restores the former splits in one step.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln recordings</source>
+        <translation>
+            <numerusform>%Ln recording</numerusform>
+            <numerusform>%Ln recordings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Undone: %Ln segments are as before.</source>
+        <translation>
+            <numerusform>Undone: %Ln segment is as before.</numerusform>
+            <numerusform>Undone: %Ln segments are as before.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Redone: %Ln segments are changed again.</source>
+        <translation>
+            <numerusform>Redone: %Ln segment is changed again.</numerusform>
+            <numerusform>Redone: %Ln segments are changed again.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln leaks</source>
+        <translation>
+            <numerusform>%Ln leak</numerusform>
+            <numerusform>%Ln leaks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::SplitsPage</name>
+    <message numerus="yes">
+        <source>%Ln recordings</source>
+        <translation>
+            <numerusform>%Ln recording</numerusform>
+            <numerusform>%Ln recordings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::StatusWords</name>
+    <message numerus="yes">
+        <source>%Ln drafts kept, not yet edits</source>
+        <translation>
+            <numerusform>%Ln draft kept, not yet an edit</numerusform>
+            <numerusform>%Ln drafts kept, not yet edits</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln unpublished edits</source>
+        <translation>
+            <numerusform>%Ln unpublished edit</numerusform>
+            <numerusform>%Ln unpublished edits</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::TableDesk</name>
+    <message numerus="yes">
+        <source>%Ln rows copied.</source>
+        <translation>
+            <numerusform>%Ln row copied.</numerusform>
+            <numerusform>%Ln rows copied.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::TopBar</name>
+    <message numerus="yes">
+        <source>Publish %Ln edits...</source>
+        <translation>
+            <numerusform>Publish %Ln edit...</numerusform>
+            <numerusform>Publish %Ln edits...</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::TranscriptEditor</name>
+    <message numerus="yes">
+        <source>%Ln chars</source>
+        <translation>
+            <numerusform>%Ln char</numerusform>
+            <numerusform>%Ln chars</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::VerifyDesk</name>
+    <message numerus="yes">
+        <source>%Ln lists</source>
+        <translation>
+            <numerusform>%Ln list</numerusform>
+            <numerusform>%Ln lists</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln shards</source>
+        <translation>
+            <numerusform>%Ln shard</numerusform>
+            <numerusform>%Ln shards</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln utterances</source>
+        <translation>
+            <numerusform>%Ln utterance</numerusform>
+            <numerusform>%Ln utterances</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln items</source>
+        <translation>
+            <numerusform>%Ln item</numerusform>
+            <numerusform>%Ln items</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln errors</source>
+        <translation>
+            <numerusform>%Ln error</numerusform>
+            <numerusform>%Ln errors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln warnings</source>
+        <translation>
+            <numerusform>%Ln warning</numerusform>
+            <numerusform>%Ln warnings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::WelcomePage</name>
+    <message numerus="yes">
+        <source>%1 · %2 · %Ln segments</source>
+        <translation>
+            <numerusform>%1 · %2 · %Ln segment</numerusform>
+            <numerusform>%1 · %2 · %Ln segments</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln unpublished edits</source>
+        <translation>
+            <numerusform>%Ln unpublished edit</numerusform>
+            <numerusform>%Ln unpublished edits</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>

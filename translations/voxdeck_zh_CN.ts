@@ -1,0 +1,11392 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>AccessibleFocus</name>
+    <message>
+        <source>Clear the field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sign of the field</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Actions</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Open dataset folder...</source>
+        <translation>打开数据集文件夹...</translation>
+    </message>
+    <message>
+        <source>load</source>
+        <translation>加载 打开</translation>
+    </message>
+    <message>
+        <source>Open list or workspace...</source>
+        <translation>打开列表或工作区...</translation>
+    </message>
+    <message>
+        <source>file manifest import</source>
+        <translation>文件 清单 导入</translation>
+    </message>
+    <message>
+        <source>Close dataset</source>
+        <translation>关闭数据集</translation>
+    </message>
+    <message>
+        <source>Import...</source>
+        <translation>导入...</translation>
+    </message>
+    <message>
+        <source>read lists kaldi nemo lhotse csv mapping fields relink countries manifest</source>
+        <translation>读取 列表 映射 字段 重新关联 国家 清单</translation>
+    </message>
+    <message>
+        <source>Export...</source>
+        <translation>导出...</translation>
+    </message>
+    <message>
+        <source>write convert kaldi nemo lhotse csv format save as</source>
+        <translation>写出 转换 格式 另存为</translation>
+    </message>
+    <message>
+        <source>Import annotations...</source>
+        <translation>导入标注...</translation>
+    </message>
+    <message>
+        <source>textgrid elan eaf srt vtt ctm stm rttm audacity label studio gecko labels subtitles</source>
+        <translation>标签 字幕 标注文件</translation>
+    </message>
+    <message>
+        <source>Export annotations...</source>
+        <translation>导出标注...</translation>
+    </message>
+    <message>
+        <source>Journal now</source>
+        <translation>立即写入日志</translation>
+    </message>
+    <message>
+        <source>save draft</source>
+        <translation>保存 草稿</translation>
+    </message>
+    <message>
+        <source>Publish edits...</source>
+        <translation>发布编辑...</translation>
+    </message>
+    <message>
+        <source>write revision commit</source>
+        <translation>写入 版本 提交</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>exit close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>take back</source>
+        <translation>收回</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>again</source>
+        <translation>再次</translation>
+    </message>
+    <message>
+        <source>Undo list...</source>
+        <translation>撤销列表...</translation>
+    </message>
+    <message>
+        <source>history steps take back several</source>
+        <translation>历史 步骤 多步撤销</translation>
+    </message>
+    <message>
+        <source>Undo in this segment</source>
+        <translation>撤销此片段中的编辑</translation>
+    </message>
+    <message>
+        <source>take back row this one only</source>
+        <translation>收回 仅此行</translation>
+    </message>
+    <message>
+        <source>Find text, key or metadata</source>
+        <translation>查找文本、键或元数据</translation>
+    </message>
+    <message>
+        <source>search filter</source>
+        <translation>搜索 筛选</translation>
+    </message>
+    <message>
+        <source>Find and replace in transcripts...</source>
+        <translation>在转写文本中查找和替换...</translation>
+    </message>
+    <message>
+        <source>substitute regular expression correct many</source>
+        <translation>替换 正则表达式 批量更正</translation>
+    </message>
+    <message>
+        <source>Find and replace in this text</source>
+        <translation>在此文本中查找和替换</translation>
+    </message>
+    <message>
+        <source>search row substitute</source>
+        <translation>搜索 行 替换</translation>
+    </message>
+    <message>
+        <source>Find next in this text</source>
+        <translation>在此文本中查找下一个</translation>
+    </message>
+    <message>
+        <source>search row</source>
+        <translation>搜索 行</translation>
+    </message>
+    <message>
+        <source>Find previous in this text</source>
+        <translation>在此文本中查找上一个</translation>
+    </message>
+    <message>
+        <source>Copy rows for a spreadsheet</source>
+        <translation>复制行到电子表格</translation>
+    </message>
+    <message>
+        <source>tsv clipboard selection</source>
+        <translation>剪贴板 选中</translation>
+    </message>
+    <message>
+        <source>Select all rows of the filter</source>
+        <translation>选中筛选出的所有行</translation>
+    </message>
+    <message>
+        <source>everything</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Filter to this cell&apos;s value</source>
+        <translation>按此单元格的值筛选</translation>
+    </message>
+    <message>
+        <source>same value language speaker split</source>
+        <translation>相同值 语言 说话人 划分</translation>
+    </message>
+    <message>
+        <source>Clear all filters</source>
+        <translation>清除所有筛选条件</translation>
+    </message>
+    <message>
+        <source>show all rows</source>
+        <translation>显示所有行</translation>
+    </message>
+    <message>
+        <source>Save filter...</source>
+        <translation>保存筛选器...</translation>
+    </message>
+    <message>
+        <source>keep query name bookmark</source>
+        <translation>保留 查询 命名 书签</translation>
+    </message>
+    <message>
+        <source>Refresh rows</source>
+        <translation>刷新行</translation>
+    </message>
+    <message>
+        <source>reload</source>
+        <translation>重新加载</translation>
+    </message>
+    <message>
+        <source>Preferences...</source>
+        <translation>首选项...</translation>
+    </message>
+    <message>
+        <source>settings options theme</source>
+        <translation>设置 选项 主题</translation>
+    </message>
+    <message>
+        <source>Change keys...</source>
+        <translation>更改快捷键...</translation>
+    </message>
+    <message>
+        <source>keyboard shortcuts preset elan praat aegisub audacity remap</source>
+        <translation>键盘 快捷键 预设 重新映射</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Navigator</source>
+        <translation>导航栏</translation>
+    </message>
+    <message>
+        <source>left panel</source>
+        <translation>左侧面板</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详细信息</translation>
+    </message>
+    <message>
+        <source>right panel history metainfo</source>
+        <translation>右侧面板 历史 元信息</translation>
+    </message>
+    <message>
+        <source>Filter row under the column names</source>
+        <translation>列名下方的筛选行</translation>
+    </message>
+    <message>
+        <source>column filters</source>
+        <translation>列筛选</translation>
+    </message>
+    <message>
+        <source>Columns...</source>
+        <translation>列...</translation>
+    </message>
+    <message>
+        <source>show hide order width fields</source>
+        <translation>显示 隐藏 顺序 宽度 字段</translation>
+    </message>
+    <message>
+        <source>Keep the key column in view</source>
+        <translation>始终显示键列</translation>
+    </message>
+    <message>
+        <source>freeze pin columns</source>
+        <translation>冻结 固定列</translation>
+    </message>
+    <message>
+        <source>Full screen</source>
+        <translation>全屏</translation>
+    </message>
+    <message>
+        <source>Next panel</source>
+        <translation>下一个面板</translation>
+    </message>
+    <message>
+        <source>focus</source>
+        <translation>焦点</translation>
+    </message>
+    <message>
+        <source>Previous panel</source>
+        <translation>上一个面板</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>timeline</source>
+        <translation>时间轴</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Fit segment</source>
+        <translation>适应片段</translation>
+    </message>
+    <message>
+        <source>zoom timeline</source>
+        <translation>缩放 时间轴</translation>
+    </message>
+    <message>
+        <source>Fit recording</source>
+        <translation>适应录音</translation>
+    </message>
+    <message>
+        <source>zoom all timeline</source>
+        <translation>缩放 全部 时间轴</translation>
+    </message>
+    <message>
+        <source>Zoom to the range</source>
+        <translation>缩放到所选范围</translation>
+    </message>
+    <message>
+        <source>selection timeline</source>
+        <translation>选区 时间轴</translation>
+    </message>
+    <message>
+        <source>Previous zoom</source>
+        <translation>上一次缩放</translation>
+    </message>
+    <message>
+        <source>undo zoom timeline</source>
+        <translation>撤销缩放 时间轴</translation>
+    </message>
+    <message>
+        <source>Snap while dragging</source>
+        <translation>拖动时吸附</translation>
+    </message>
+    <message>
+        <source>magnet edges silence zero crossing playhead</source>
+        <translation>磁吸 边界 静音 过零点 播放头</translation>
+    </message>
+    <message>
+        <source>Show channels separately</source>
+        <translation>分开显示声道</translation>
+    </message>
+    <message>
+        <source>stereo left right waveform speakers</source>
+        <translation>立体声 左 右 波形 说话人</translation>
+    </message>
+    <message>
+        <source>Play the next channel alone</source>
+        <translation>单独播放下一个声道</translation>
+    </message>
+    <message>
+        <source>stereo left right solo mute all</source>
+        <translation>立体声 左 右 独奏 静音 全部</translation>
+    </message>
+    <message>
+        <source>Show invisible characters</source>
+        <translation>显示不可见字符</translation>
+    </message>
+    <message>
+        <source>invisible zero-width bidi marks nbsp transcript</source>
+        <translation>零宽 双向标记 不间断空格 文本</translation>
+    </message>
+    <message>
+        <source>Spectrogram</source>
+        <translation>频谱图</translation>
+    </message>
+    <message>
+        <source>frequencies</source>
+        <translation>频率</translation>
+    </message>
+    <message>
+        <source>Larger transcript font</source>
+        <translation>增大文本字号</translation>
+    </message>
+    <message>
+        <source>bigger text size</source>
+        <translation>更大 字号</translation>
+    </message>
+    <message>
+        <source>Smaller transcript font</source>
+        <translation>减小文本字号</translation>
+    </message>
+    <message>
+        <source>text size</source>
+        <translation>字号</translation>
+    </message>
+    <message>
+        <source>System colours</source>
+        <translation>跟随系统配色</translation>
+    </message>
+    <message>
+        <source>theme follow</source>
+        <translation>主题 跟随</translation>
+    </message>
+    <message>
+        <source>Light colours</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>theme day</source>
+        <translation>主题 日间</translation>
+    </message>
+    <message>
+        <source>Dark colours</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>theme night</source>
+        <translation>主题 夜间</translation>
+    </message>
+    <message>
+        <source>High-contrast colours</source>
+        <translation>高对比度</translation>
+    </message>
+    <message>
+        <source>theme accessibility black white low vision</source>
+        <translation>主题 无障碍 黑白 低视力</translation>
+    </message>
+    <message>
+        <source>Commands...</source>
+        <translation>命令...</translation>
+    </message>
+    <message>
+        <source>palette search actions</source>
+        <translation>命令面板 搜索 操作</translation>
+    </message>
+    <message>
+        <source>Annotate workspace</source>
+        <translation>标注工作区</translation>
+    </message>
+    <message>
+        <source>table editor</source>
+        <translation>表格 编辑器</translation>
+    </message>
+    <message>
+        <source>Splits workspace</source>
+        <translation>划分工作区</translation>
+    </message>
+    <message>
+        <source>train validation test assign</source>
+        <translation>训练 验证 测试 分配</translation>
+    </message>
+    <message>
+        <source>Build workspace</source>
+        <translation>构建工作区</translation>
+    </message>
+    <message>
+        <source>shards webdataset recipe jobs</source>
+        <translation>分片 配方 任务</translation>
+    </message>
+    <message>
+        <source>&amp;Segment</source>
+        <translation>片段(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Edit transcript</source>
+        <translation>编辑转写文本</translation>
+    </message>
+    <message>
+        <source>text type correct</source>
+        <translation>文本 输入 更正</translation>
+    </message>
+    <message>
+        <source>Revert text</source>
+        <translation>还原文本</translation>
+    </message>
+    <message>
+        <source>undo typing</source>
+        <translation>撤销输入</translation>
+    </message>
+    <message>
+        <source>Accept the whole hypothesis</source>
+        <translation>接受整个识别结果</translation>
+    </message>
+    <message>
+        <source>copy model</source>
+        <translation>复制 模型</translation>
+    </message>
+    <message>
+        <source>Accept the hypothesis at the caret or selection</source>
+        <translation>接受光标处或选中部分的识别结果</translation>
+    </message>
+    <message>
+        <source>accept word span difference model</source>
+        <translation>接受 词 片段 差异 模型</translation>
+    </message>
+    <message>
+        <source>Next hint for the text</source>
+        <translation>下一个文本提示</translation>
+    </message>
+    <message>
+        <source>invisible character space rule unknown word</source>
+        <translation>不可见字符 空格 规则 未知词</translation>
+    </message>
+    <message>
+        <source>Previous hint for the text</source>
+        <translation>上一个文本提示</translation>
+    </message>
+    <message>
+        <source>Next unknown word</source>
+        <translation>下一个未知词</translation>
+    </message>
+    <message>
+        <source>spelling misspelt dictionary hunspell</source>
+        <translation>拼写 拼写错误 词典</translation>
+    </message>
+    <message>
+        <source>Accept the hint&apos;s suggestion</source>
+        <translation>接受提示的建议</translation>
+    </message>
+    <message>
+        <source>fix correct spelling</source>
+        <translation>修正 更正 拼写</translation>
+    </message>
+    <message>
+        <source>Fix all in this text</source>
+        <translation>修正此文本中的所有问题</translation>
+    </message>
+    <message>
+        <source>normalise rules spaces</source>
+        <translation>规范化 规则 空格</translation>
+    </message>
+    <message>
+        <source>Add word to project words</source>
+        <translation>将词添加到项目词表</translation>
+    </message>
+    <message>
+        <source>spelling dictionary lexicon</source>
+        <translation>拼写 词典 词表</translation>
+    </message>
+    <message>
+        <source>Text direction: auto, LTR, RTL</source>
+        <translation>文本方向：自动、从左到右、从右到左</translation>
+    </message>
+    <message>
+        <source>arabic hebrew bidi</source>
+        <translation>阿拉伯语 希伯来语 双向</translation>
+    </message>
+    <message>
+        <source>Play or pause</source>
+        <translation>播放或暂停</translation>
+    </message>
+    <message>
+        <source>listen stop sound</source>
+        <translation>听 停止 声音</translation>
+    </message>
+    <message>
+        <source>Play segment</source>
+        <translation>播放片段</translation>
+    </message>
+    <message>
+        <source>listen from start</source>
+        <translation>从头听</translation>
+    </message>
+    <message>
+        <source>Play segment from 0.5 s before</source>
+        <translation>从片段前 0.5 秒开始播放</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Back 2 s and play</source>
+        <translation>后退 2 秒并播放</translation>
+    </message>
+    <message>
+        <source>rewind repeat</source>
+        <translation>倒回 重复</translation>
+    </message>
+    <message>
+        <source>Loop</source>
+        <translation>循环播放</translation>
+    </message>
+    <message>
+        <source>repeat</source>
+        <translation>重复</translation>
+    </message>
+    <message>
+        <source>Autoplay segments</source>
+        <translation>自动播放片段</translation>
+    </message>
+    <message>
+        <source>auto play enter listen</source>
+        <translation>自动播放 进入 听</translation>
+    </message>
+    <message>
+        <source>Play just before the start</source>
+        <translation>播放起点之前</translation>
+    </message>
+    <message>
+        <source>audition edge boundary</source>
+        <translation>试听 边缘 边界</translation>
+    </message>
+    <message>
+        <source>Play the beginning</source>
+        <translation>播放开头</translation>
+    </message>
+    <message>
+        <source>audition first edge boundary</source>
+        <translation>试听 开头 边界</translation>
+    </message>
+    <message>
+        <source>Play the end</source>
+        <translation>播放结尾</translation>
+    </message>
+    <message>
+        <source>audition last edge boundary</source>
+        <translation>试听 结尾 边界</translation>
+    </message>
+    <message>
+        <source>Play just after the end</source>
+        <translation>播放终点之后</translation>
+    </message>
+    <message>
+        <source>Stop playing</source>
+        <translation>停止播放</translation>
+    </message>
+    <message>
+        <source>silence clear range</source>
+        <translation>静音 清除范围</translation>
+    </message>
+    <message>
+        <source>Slower</source>
+        <translation>减慢</translation>
+    </message>
+    <message>
+        <source>speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Faster</source>
+        <translation>加快</translation>
+    </message>
+    <message>
+        <source>Softer</source>
+        <translation>减小音量</translation>
+    </message>
+    <message>
+        <source>volume quieter sound</source>
+        <translation>音量 更轻 声音</translation>
+    </message>
+    <message>
+        <source>Louder</source>
+        <translation>增大音量</translation>
+    </message>
+    <message>
+        <source>volume sound</source>
+        <translation>音量 声音</translation>
+    </message>
+    <message>
+        <source>Volume and sound device...</source>
+        <translation>音量和音频设备...</translation>
+    </message>
+    <message>
+        <source>output headphones loudspeaker mute</source>
+        <translation>输出 耳机 扬声器 静音</translation>
+    </message>
+    <message>
+        <source>Divide at the playhead</source>
+        <translation>在播放头处切分</translation>
+    </message>
+    <message>
+        <source>divide cut caret</source>
+        <translation>切分 切割 光标</translation>
+    </message>
+    <message>
+        <source>Merge with the next</source>
+        <translation>与下一个片段合并</translation>
+    </message>
+    <message>
+        <source>join</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Merge with the previous</source>
+        <translation>与上一个片段合并</translation>
+    </message>
+    <message>
+        <source>Add the range as a segment</source>
+        <translation>将所选范围添加为片段</translation>
+    </message>
+    <message>
+        <source>new insert</source>
+        <translation>新建 插入</translation>
+    </message>
+    <message>
+        <source>Delete segment</source>
+        <translation>删除片段</translation>
+    </message>
+    <message>
+        <source>delete remove</source>
+        <translation>删除 移除</translation>
+    </message>
+    <message>
+        <source>Divide the recording at its pauses...</source>
+        <translation>在停顿处切分录音...</translation>
+    </message>
+    <message>
+        <source>silence segment propose automatic vad</source>
+        <translation>静音 分段 建议 自动</translation>
+    </message>
+    <message>
+        <source>Merge to a target duration...</source>
+        <translation>合并到目标时长...</translation>
+    </message>
+    <message>
+        <source>join consecutive segments length view dynamic</source>
+        <translation>连接 相邻片段 长度 动态</translation>
+    </message>
+    <message>
+        <source>Start at the playhead</source>
+        <translation>起点设为播放头</translation>
+    </message>
+    <message>
+        <source>in begin boundary time</source>
+        <translation>入点 开始 边界 时间</translation>
+    </message>
+    <message>
+        <source>End at the playhead</source>
+        <translation>终点设为播放头</translation>
+    </message>
+    <message>
+        <source>out boundary time</source>
+        <translation>出点 边界 时间</translation>
+    </message>
+    <message>
+        <source>Start 10 ms earlier</source>
+        <translation>起点提前 10 毫秒</translation>
+    </message>
+    <message>
+        <source>nudge boundary</source>
+        <translation>微调 边界</translation>
+    </message>
+    <message>
+        <source>Start 10 ms later</source>
+        <translation>起点推后 10 毫秒</translation>
+    </message>
+    <message>
+        <source>End 10 ms earlier</source>
+        <translation>终点提前 10 毫秒</translation>
+    </message>
+    <message>
+        <source>End 10 ms later</source>
+        <translation>终点推后 10 毫秒</translation>
+    </message>
+    <message>
+        <source>Save as audio file...</source>
+        <translation>另存为音频文件...</translation>
+    </message>
+    <message>
+        <source>export slice cut wav flac range</source>
+        <translation>导出 截取 剪切 范围</translation>
+    </message>
+    <message>
+        <source>&amp;Review</source>
+        <translation>审核(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Approve and go to next</source>
+        <translation>通过并转到下一个</translation>
+    </message>
+    <message>
+        <source>accept done</source>
+        <translation>接受 完成</translation>
+    </message>
+    <message>
+        <source>Approve and stay</source>
+        <translation>通过并停留</translation>
+    </message>
+    <message>
+        <source>accept</source>
+        <translation>接受</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>驳回</translation>
+    </message>
+    <message>
+        <source>refuse bad</source>
+        <translation>拒绝 不合格</translation>
+    </message>
+    <message>
+        <source>Flag on or off</source>
+        <translation>添加或取消旗标</translation>
+    </message>
+    <message>
+        <source>mark star</source>
+        <translation>标记 星标</translation>
+    </message>
+    <message>
+        <source>Back to pending</source>
+        <translation>恢复为待处理</translation>
+    </message>
+    <message>
+        <source>reset status</source>
+        <translation>重置状态</translation>
+    </message>
+    <message>
+        <source>Edit tags</source>
+        <translation>编辑标签</translation>
+    </message>
+    <message>
+        <source>label mark details</source>
+        <translation>标签 标记 详细信息</translation>
+    </message>
+    <message>
+        <source>Tag of key 1 on or off</source>
+        <translation>添加或移除数字键 1 的标签</translation>
+    </message>
+    <message>
+        <source>tag label mark number</source>
+        <translation>标签 标记 数字</translation>
+    </message>
+    <message>
+        <source>Tag of key 2 on or off</source>
+        <translation>添加或移除数字键 2 的标签</translation>
+    </message>
+    <message>
+        <source>Tag of key 3 on or off</source>
+        <translation>添加或移除数字键 3 的标签</translation>
+    </message>
+    <message>
+        <source>Tag of key 4 on or off</source>
+        <translation>添加或移除数字键 4 的标签</translation>
+    </message>
+    <message>
+        <source>Tag of key 5 on or off</source>
+        <translation>添加或移除数字键 5 的标签</translation>
+    </message>
+    <message>
+        <source>Tag of key 6 on or off</source>
+        <translation>添加或移除数字键 6 的标签</translation>
+    </message>
+    <message>
+        <source>Tag of key 7 on or off</source>
+        <translation>添加或移除数字键 7 的标签</translation>
+    </message>
+    <message>
+        <source>Tag of key 8 on or off</source>
+        <translation>添加或移除数字键 8 的标签</translation>
+    </message>
+    <message>
+        <source>Tag of key 9 on or off</source>
+        <translation>添加或移除数字键 9 的标签</translation>
+    </message>
+    <message>
+        <source>Number keys of tags...</source>
+        <translation>标签数字键...</translation>
+    </message>
+    <message>
+        <source>tag label digits 1 2 3</source>
+        <translation>标签 数字 1 2 3</translation>
+    </message>
+    <message>
+        <source>Edit speaker</source>
+        <translation>编辑说话人</translation>
+    </message>
+    <message>
+        <source>who speaks name details</source>
+        <translation>谁在说话 姓名 详细信息</translation>
+    </message>
+    <message>
+        <source>Set split, language or tags of selected rows...</source>
+        <translation>设置选中行的划分、语言或标签...</translation>
+    </message>
+    <message>
+        <source>bulk change many multi edit</source>
+        <translation>批量 更改 多个 编辑</translation>
+    </message>
+    <message>
+        <source>Next pending segment</source>
+        <translation>下一个待处理片段</translation>
+    </message>
+    <message>
+        <source>pending todo</source>
+        <translation>待处理 待办</translation>
+    </message>
+    <message>
+        <source>Next issue</source>
+        <translation>下一个问题</translation>
+    </message>
+    <message>
+        <source>error empty broken suspicious problem</source>
+        <translation>错误 空 损坏 可疑 问题</translation>
+    </message>
+    <message>
+        <source>Previous issue</source>
+        <translation>上一个问题</translation>
+    </message>
+    <message>
+        <source>Next difference</source>
+        <translation>下一处差异</translation>
+    </message>
+    <message>
+        <source>compare hypothesis substitution deletion insertion</source>
+        <translation>比较 识别结果 替换 删除 插入</translation>
+    </message>
+    <message>
+        <source>Previous difference</source>
+        <translation>上一处差异</translation>
+    </message>
+    <message>
+        <source>Comment on this segment</source>
+        <translation>评论此片段</translation>
+    </message>
+    <message>
+        <source>say remark note annotate question discuss</source>
+        <translation>备注 注释 提问 讨论</translation>
+    </message>
+    <message>
+        <source>Read the live CER aloud</source>
+        <translation>朗读实时字错误率</translation>
+    </message>
+    <message>
+        <source>error rate score wer speak</source>
+        <translation>错误率 得分 词错误率 朗读</translation>
+    </message>
+    <message>
+        <source>&amp;Data</source>
+        <translation>数据(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Open the dataset&apos;s folder</source>
+        <translation>打开数据集所在文件夹</translation>
+    </message>
+    <message>
+        <source>files reveal</source>
+        <translation>文件 显示</translation>
+    </message>
+    <message>
+        <source>Verify the dataset</source>
+        <translation>校验数据集</translation>
+    </message>
+    <message>
+        <source>check damage integrity</source>
+        <translation>检查 损坏 完整性</translation>
+    </message>
+    <message>
+        <source>Change mapping...</source>
+        <translation>更改字段映射...</translation>
+    </message>
+    <message>
+        <source>fields reference hypothesis language relink import</source>
+        <translation>字段 参考文本 识别结果 语言 重新关联 导入</translation>
+    </message>
+    <message>
+        <source>Import report</source>
+        <translation>导入报告</translation>
+    </message>
+    <message>
+        <source>duplicates missing audio problems list</source>
+        <translation>重复 缺少音频 问题 列表</translation>
+    </message>
+    <message>
+        <source>Text rules...</source>
+        <translation>文本规则...</translation>
+    </message>
+    <message>
+        <source>policy digits punctuation quotes normalise</source>
+        <translation>规范 数字 标点 引号 规范化</translation>
+    </message>
+    <message>
+        <source>Project words...</source>
+        <translation>项目词表...</translation>
+    </message>
+    <message>
+        <source>spelling lexicon dictionary vocabulary</source>
+        <translation>拼写 词表 词典 词汇</translation>
+    </message>
+    <message>
+        <source>People and assignment...</source>
+        <translation>人员与分配...</translation>
+    </message>
+    <message>
+        <source>assign deal distribute work annotator share who</source>
+        <translation>分配 分发 任务 标注员 份额</translation>
+    </message>
+    <message>
+        <source>Random sample...</source>
+        <translation>随机抽样...</translation>
+    </message>
+    <message>
+        <source>draw queue check quality seed</source>
+        <translation>抽取 队列 质检 随机种子</translation>
+    </message>
+    <message>
+        <source>Export changes...</source>
+        <translation>导出更改...</translation>
+    </message>
+    <message>
+        <source>share corrections change set team exchange</source>
+        <translation>共享 更正 变更集 团队 交换</translation>
+    </message>
+    <message>
+        <source>Import changes...</source>
+        <translation>导入更改...</translation>
+    </message>
+    <message>
+        <source>merge corrections change set team conflicts exchange</source>
+        <translation>合并 更正 变更集 团队 冲突 交换</translation>
+    </message>
+    <message>
+        <source>Make work package...</source>
+        <translation>制作工作包...</translation>
+    </message>
+    <message>
+        <source>team annotators assign share clips instructions double blind</source>
+        <translation>团队 标注员 分配 音频片段 说明 双盲</translation>
+    </message>
+    <message>
+        <source>Open work package...</source>
+        <translation>打开工作包...</translation>
+    </message>
+    <message>
+        <source>team voxpack unpack job</source>
+        <translation>团队 解包 任务</translation>
+    </message>
+    <message>
+        <source>Return work package...</source>
+        <translation>交回工作包...</translation>
+    </message>
+    <message>
+        <source>team voxpack result send back</source>
+        <translation>团队 结果 交回</translation>
+    </message>
+    <message>
+        <source>Add selection to basket...</source>
+        <translation>将选中项添加到收集篮...</translation>
+    </message>
+    <message>
+        <source>collect pick keep set</source>
+        <translation>收集 挑选 保留</translation>
+    </message>
+    <message>
+        <source>Remove selection from basket...</source>
+        <translation>从收集篮移除选中项...</translation>
+    </message>
+    <message>
+        <source>remove pick set</source>
+        <translation>移除 挑选</translation>
+    </message>
+    <message>
+        <source>Rename saved filter or basket...</source>
+        <translation>重命名筛选器或收集篮...</translation>
+    </message>
+    <message>
+        <source>name set</source>
+        <translation>命名</translation>
+    </message>
+    <message>
+        <source>Delete saved filter or basket...</source>
+        <translation>删除筛选器或收集篮...</translation>
+    </message>
+    <message>
+        <source>remove forget set</source>
+        <translation>移除 删除</translation>
+    </message>
+    <message>
+        <source>Save filter or basket as file...</source>
+        <translation>将筛选器或收集篮存为文件...</translation>
+    </message>
+    <message>
+        <source>share export set json</source>
+        <translation>共享 导出</translation>
+    </message>
+    <message>
+        <source>Load filters or basket from file...</source>
+        <translation>从文件加载筛选器或收集篮...</translation>
+    </message>
+    <message>
+        <source>share import set json</source>
+        <translation>共享 导入</translation>
+    </message>
+    <message>
+        <source>Assign recordings to train</source>
+        <translation>将录音分配到训练集</translation>
+    </message>
+    <message>
+        <source>split selection</source>
+        <translation>划分 选中</translation>
+    </message>
+    <message>
+        <source>Assign recordings to validation</source>
+        <translation>将录音分配到验证集</translation>
+    </message>
+    <message>
+        <source>split selection dev</source>
+        <translation>划分 选中 开发集</translation>
+    </message>
+    <message>
+        <source>Assign recordings to test</source>
+        <translation>将录音分配到测试集</translation>
+    </message>
+    <message>
+        <source>Remove recordings from their split (0)</source>
+        <translation>将录音移出所在划分 (0)</translation>
+    </message>
+    <message>
+        <source>split selection unassign</source>
+        <translation>划分 选中 取消分配</translation>
+    </message>
+    <message>
+        <source>&amp;Jobs</source>
+        <translation>任务(&amp;J)</translation>
+    </message>
+    <message>
+        <source>Stop background jobs</source>
+        <translation>停止后台任务</translation>
+    </message>
+    <message>
+        <source>cancel import</source>
+        <translation>取消 导入</translation>
+    </message>
+    <message>
+        <source>&amp;Go</source>
+        <translation>转到(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Previous segment</source>
+        <translation>上一个片段</translation>
+    </message>
+    <message>
+        <source>row up</source>
+        <translation>上一行</translation>
+    </message>
+    <message>
+        <source>Next segment (skip)</source>
+        <translation>下一个片段（跳过）</translation>
+    </message>
+    <message>
+        <source>row down</source>
+        <translation>下一行</translation>
+    </message>
+    <message>
+        <source>First row</source>
+        <translation>第一行</translation>
+    </message>
+    <message>
+        <source>top</source>
+        <translation>顶部</translation>
+    </message>
+    <message>
+        <source>Last row</source>
+        <translation>最后一行</translation>
+    </message>
+    <message>
+        <source>bottom</source>
+        <translation>底部</translation>
+    </message>
+    <message>
+        <source>Go to row, key or time...</source>
+        <translation>转到行、键或时间...</translation>
+    </message>
+    <message>
+        <source>jump number</source>
+        <translation>跳转 编号</translation>
+    </message>
+    <message>
+        <source>Back in visited segments</source>
+        <translation>后退到访问过的片段</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>Forward in visited segments</source>
+        <translation>前进到访问过的片段</translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>First steps</source>
+        <translation>入门</translation>
+    </message>
+    <message>
+        <source>begin tutorial start learn guide</source>
+        <translation>开始 教程 学习 指南</translation>
+    </message>
+    <message>
+        <source>Manual</source>
+        <translation>用户手册</translation>
+    </message>
+    <message>
+        <source>help documentation handbook read</source>
+        <translation>帮助 文档 手册 阅读</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>About Voxdeck</source>
+        <translation>关于 Voxdeck</translation>
+    </message>
+    <message>
+        <source>version licence</source>
+        <translation>版本 许可证</translation>
+    </message>
+    <message>
+        <source>&amp;Table</source>
+        <translation>表格(&amp;T)</translation>
+    </message>
+    <message>
+        <source>T&amp;imeline</source>
+        <translation>时间轴(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Tra&amp;nscript</source>
+        <translation>转写文本(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Colours</source>
+        <translation>配色(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Hints and spelling</source>
+        <translation>提示与拼写(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Play &amp;parts</source>
+        <translation>播放局部(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Speed and &amp;volume</source>
+        <translation>速度与音量(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Start and &amp;end</source>
+        <translation>起点与终点(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Work &amp;packages</source>
+        <translation>工作包(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Saved &amp;filters and baskets</source>
+        <translation>筛选器与收集篮(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Assign to a &amp;split</source>
+        <translation>分配到划分(&amp;S)</translation>
+    </message>
+</context>
+<context>
+    <name>BuildOutcome</name>
+    <message numerus="yes">
+        <source>%Ln shards</source>
+        <translation>
+            <numerusform>%Ln 个分片</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Finished with failures: %Ln segments written, %1 failed; %2 in %3, %4</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Finished: %Ln segments (%1) in %2, %3</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Can resume · stopped at shard %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Can resume</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Build %1 stopped: %Ln segments failed in this run, more than its recipe allows. Finished shards are kept, and the build can be resumed.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln problems</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 found. The first: %2. Update rebuilds these shards.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files</source>
+        <translation>
+            <numerusform>%Ln 个文件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Not fully verified: %1 unchanged since the build, but %Ln segments could not be compared with their source: %2</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Verified: %1 unchanged since the build.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Verified: %1 unchanged since the build; %Ln segments decoded, %2 the same as their source.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>BuildQuestions</name>
+    <message>
+        <source>Stop build</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Stop build %1? %Ln finished shards are kept and the build can be resumed.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stop, keep shards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop and delete shards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue build</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Build %1 is running.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep running in background</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause and quit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>BuildWords</name>
+    <message>
+        <source>CER above the limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Too short or too long</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split is not built</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Audio is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Audio could not be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Could not be written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WebDataset, tar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WeNet, tar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TouchDataset, indexed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NeMo, tarred</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lhotse Shar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>AudioFolder with metadata</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File list, TSV</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WAV, 16 bit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>FLAC</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MP3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy of the original, else FLAC</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 h %2 min %3 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 MB/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × real time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Columns of: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>FieldHints</name>
+    <message>
+        <source>%1 in another alphabet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not in the form NFC</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>space at the beginning or end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>double space</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>space before punctuation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>digits: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unusual form: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>letter of another language: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unexpected mark: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mixed quotes: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown word: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>→ delete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>→ one space</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ProposalPicture</name>
+    <message>
+        <source>Split at %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>QueryExplanation</name>
+    <message>
+        <source>key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>item key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>transcript</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>country</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>speaker</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tag</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>duration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CER</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WER</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CER of the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WER of the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>status</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>flag</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unpublished edits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>assignee</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>basket</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>saved filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>comment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>build status</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 from %2 to %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 above %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2 or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 below %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2 or less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not flagged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>flagged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no unpublished edits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>field and value</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 contains “%2”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is exactly “%2”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 matches %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 matches the regular expression %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>text or key contains “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> and </source>
+        <comment>between conditions</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> or </source>
+        <comment>between conditions</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>RowScope</name>
+    <message numerus="yes">
+        <source>%Ln segments selected</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments in the filter</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %Ln segments</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Text</name>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 小时</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 字节</translation>
+    </message>
+    <message>
+        <source>%1 KB</source>
+        <translation>%1 KB</translation>
+    </message>
+    <message>
+        <source>%1 MB</source>
+        <translation>%1 MB</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+    <message>
+        <source>%1 TB</source>
+        <translation>%1 TB</translation>
+    </message>
+    <message>
+        <source>today %1</source>
+        <translation>今天 %1</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>昨天</translation>
+    </message>
+</context>
+<context>
+    <name>Words</name>
+    <message>
+        <source>pending</source>
+        <translation>待处理</translation>
+    </message>
+    <message>
+        <source>in review</source>
+        <translation>审核中</translation>
+    </message>
+    <message>
+        <source>approved</source>
+        <translation>已通过</translation>
+    </message>
+    <message>
+        <source>rejected</source>
+        <translation>已驳回</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>train</source>
+        <translation>训练集</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>验证集</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>测试集</translation>
+    </message>
+    <message>
+        <source>unassigned</source>
+        <translation>未分配</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments</source>
+        <translation>
+            <numerusform>%Ln 个片段</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>describeError</name>
+    <message>
+        <source>This</source>
+        <translation>此项</translation>
+    </message>
+    <message>
+        <source>%1 was not found.</source>
+        <translation>找不到 %1。</translation>
+    </message>
+    <message>
+        <source>The folder may have been moved, or its drive is not connected.</source>
+        <translation>文件夹可能已被移动，或其所在磁盘未连接。</translation>
+    </message>
+    <message>
+        <source>You may not read or write %1.</source>
+        <translation>您没有读取或写入 %1 的权限。</translation>
+    </message>
+    <message>
+        <source>The folder may be read-only. Ask for write access, or keep working: edits stay in the journal.</source>
+        <translation>该文件夹可能是只读的。请申请写入权限，或继续工作：编辑会保留在日志中。</translation>
+    </message>
+    <message>
+        <source>The disk is full; %1 was not written.</source>
+        <translation>磁盘已满；%1 未写入。</translation>
+    </message>
+    <message>
+        <source>Free some space and try again. What was written before is kept.</source>
+        <translation>请释放一些空间后重试。之前写入的内容已保留。</translation>
+    </message>
+    <message>
+        <source>%1 could not be read or written.</source>
+        <translation>无法读取或写入 %1。</translation>
+    </message>
+    <message>
+        <source>%1 could not be read or written: %2.</source>
+        <translation>无法读取或写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Check the drive or the connection and try again.</source>
+        <translation>请检查磁盘或连接后重试。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged.</source>
+        <translation>%1 已损坏。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: %2.</source>
+        <translation>%1 已损坏：%2。</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Other parts of the dataset still work.</source>
+        <translation>未作任何更改。数据集的其他部分仍可使用。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be used by this version.</source>
+        <translation>此版本无法使用 %1。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be used.</source>
+        <translation>无法使用 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is in use.</source>
+        <translation>%1 正在使用中。</translation>
+    </message>
+    <message>
+        <source>Try again in a moment.</source>
+        <translation>请稍后重试。</translation>
+    </message>
+    <message>
+        <source>Stopped; nothing was changed.</source>
+        <translation>已停止；未作任何更改。</translation>
+    </message>
+    <message>
+        <source>The computer is short of memory or file handles; %1 was not read or written.</source>
+        <translation>计算机的内存或文件句柄不足；%1 未能读取或写入。</translation>
+    </message>
+    <message>
+        <source>Close other programs and try again. What was written before is kept.</source>
+        <translation>请关闭其他程序后重试。之前写入的内容已保留。</translation>
+    </message>
+    <message>
+        <source>Something went wrong inside Voxdeck.</source>
+        <translation>Voxdeck 内部出错。</translation>
+    </message>
+    <message>
+        <source>Something went wrong inside Voxdeck: %1.</source>
+        <translation>Voxdeck 内部出错：%1。</translation>
+    </message>
+    <message>
+        <source>Your edits are in the journal. Copy the details and report them.</source>
+        <translation>您的编辑已保存在日志中。请复制详细信息并报告此问题。</translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::AgreementDialog</name>
+    <message>
+        <source>%1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show &amp;rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Agreement of %1 and %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>Same text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CER</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WER</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Agreement by language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments that differ most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filters the table to the selected segments, or to all that are listed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>No segment was edited by both.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Both edited %Ln segments: %1 with the same text; CER %2 and WER %3 between them.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>not said</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, segment %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::AnnotateView</name>
+    <message>
+        <source>No longer in this filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The segment in the editor is not one of the rows above. It stays open until you go on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find missing audio…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens the mapping, where the folder of the audio can be set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comments (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close details</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::AnnotationsDesk</name>
+    <message>
+        <source>%1 of %2 found. %3: %4, %5 and %6 change.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln recordings</source>
+        <translation>
+            <numerusform>%Ln 个录音</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln labels</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln texts</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln speakers</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the times of %Ln segments</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments are so already.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments are added and %1 deleted.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln recordings have more labels than segments: “Replace the segments” makes one segment per label.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln labels match no segment: see the problems.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another change is still running.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Importing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import annotations into %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Annotations imported into %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped. Nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Imported into %1. Undo takes all of it back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exporting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 exported in %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files</source>
+        <translation>
+            <numerusform>%Ln 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stopped. Files that were written stay.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 in %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 left out; the first: %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the format cannot hold: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::AudioPlayer</name>
+    <message>
+        <source>The audio output %1 cannot be used. Choose another one in the system&apos;s sound settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::BrowseDesk</name>
+    <message>
+        <source>Reading names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This value is too long to filter by.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking for work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No pending segment is left.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This segment was deleted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is the first segment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is the last segment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::BucketCard</name>
+    <message>
+        <source>Drop recordings here, or select them and press %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln recordings</source>
+        <translation>
+            <numerusform>%Ln 个录音</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>no change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1%2</source>
+        <comment>a sign and an amount</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2, %3, %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unfreeze %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Freeze %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Frozen by %1, %2: %3
+SHA-256 %4
+Click to unfreeze; a reason is asked for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Freeze: later changes need a reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::BuildDesk</name>
+    <message>
+        <source>planning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln shards</source>
+        <translation>
+            <numerusform>%Ln 个分片</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A build is running</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Starts the build as soon as the plan is ready</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no plan to build</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is not enough space for this plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writes the shards; they appear only when complete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking for builds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The folder is gone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading a build</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of build %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was not planned to its end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking for failures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The build starts as soon as the plan is ready.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose an output folder first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The build was not started: its plan cannot be built. The reason is below the plan.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The build was not started: the text in the open segment is not saved yet. Save it in Annotate, then start again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of build %1, locked while it runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>resumed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Build %1 was stopped and its shards deleted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Build %1 was stopped by an error. What is finished is kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Build %1 is finished.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped at shard %1 of %2: too many segments failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go on whatever fails</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Taking a build off the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::BuildJobView</name>
+    <message>
+        <source>Cancel…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Verify</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decode the audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Progress of the build</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause the build</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop the build and choose whether finished shards are kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Resume this build</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Verify every file of this build by its checksum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the output folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show or hide the log of the build</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read all audio back and compare it with its source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Verify by decoding and comparing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Squares of all shards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shards being written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>划分</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MB/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>running · shards get their names when they are complete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paused at shard %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Can resume</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Verifying…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Resume the build</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Update build</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rebuilds shards whose segments have changed or whose files are damaged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Planning…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checking finished shards…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>of %1, %2 failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Elapsed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments</source>
+        <translation>
+            <numerusform>%Ln 个片段</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::BuildList</name>
+    <message>
+        <source>running</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped %1, not planned yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped at shard %1 of %2 · %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments failed · %1</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 · %2 · %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln shards</source>
+        <translation>
+            <numerusform>%Ln 个分片</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the folder is gone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Builds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Columns of the builds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Builds of this workspace. Delete removes a build from the list and keeps its folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Can resume</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Resume build %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No builds yet. Choose an output folder under Options, check the plan and start the build.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::BuildLogPane</name>
+    <message>
+        <source>%1 started</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments</source>
+        <translation>
+            <numerusform>%Ln 个片段</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 was there and is whole: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 done: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, %1 failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, sha256 %1…%2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Log of the build</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shards are listed here as they start and finish.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::BuildPage</name>
+    <message>
+        <source>Options and builds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Builds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Command line</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::BuildRows</name>
+    <message>
+        <source>Finding the rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::BuildRunner</name>
+    <message>
+        <source>Build %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deleting shards of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Verifying %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::BulkDesk</name>
+    <message>
+        <source>Approve %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reject %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set %1 to pending</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Flag %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unflag %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tag %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove tags from %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set the speaker of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>划分</translation>
+    </message>
+    <message>
+        <source>Remove %1 from the splits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Assign %1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language tag, such as te or zh-TW. Leave it empty to clear the language.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set the language of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add tags...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add tags</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tags, separated by spaces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove tags...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove tags</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another change is still running.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: counting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing changed: these recordings are in this split already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2)?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A recording is never divided: all its segments move with it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Stopped. Nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments changed.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments changed; %1 had this value already.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Undo in %Ln segments</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Redo in %Ln segments</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Undone in %Ln segments.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Done again in %Ln segments.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ChangeExportDialog</name>
+    <message>
+        <source>Export changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writes your unpublished changes to a file that others can import.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only segments that match the &amp;filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Include changes that were &amp;published here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Choose...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File for the changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fi&amp;le</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ChangeMergeDetail</name>
+    <message>
+        <source>Base</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Theirs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The whole values of the row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not decided</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(empty)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ChangeMergeDialog</name>
+    <message>
+        <source>Import changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a change set: its changes are shown here beside yours. Conflicts wait for your decision.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Waiting for a decision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Reason for changing a frozen split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Conflicts only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose &amp;file...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Play (F5)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use &amp;mine (M)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use &amp;theirs (T)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>T&amp;ype a result (F2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare a&amp;greement...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decide &amp;later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes: base, mine, theirs and result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change sets that wait for a decision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reason for changing a frozen split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play the segment of the row (F5, Space)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use your value as the result of the selected rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use the file&apos;s value as the result of the selected rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type another result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compares the texts with those of another change set, where both worked on a segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes nothing now; the rows are listed here again next time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One undo step; rows without a result do not change and wait</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Choose one...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change sets (*.jsonl)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None chosen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Conflicts only (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deciding...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Apply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Apply %Ln changes</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ChangeMergeModel</name>
+    <message>
+        <source>Text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Flag</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>划分</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Subset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speaker</source>
+        <translation>说话人</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Assigned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>(empty)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Base</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Theirs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, conflict</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not decided</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ChangesDesk</name>
+    <message numerus="yes">
+        <source>%Ln changes</source>
+        <translation>
+            <numerusform>%Ln 处更改</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 by %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> of dataset %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, %1 in conflict; %2 here already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cannot be applied; the first: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The other change set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking for undecided changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another change is still running.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Applying</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import %1%2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 imported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped. Nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 applied, %2 left unchanged. Undo restores everything.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 without a decision wait in the list above.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keeping the changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Import changes lists them again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exporting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped. Nothing was written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 left out; the first: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ChannelDesk</name>
+    <message>
+        <source>This recording has one channel.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 channels are shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show channels separately first (%1), then play one alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All channels play.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only channel %1 plays.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ColumnsDialog</name>
+    <message>
+        <source>&amp;Keep the key in view when scrolling sideways</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Columns from left to right; Space shows or hides one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Narrower</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wider</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Default columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset which columns are shown, their order and widths</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checked columns are shown, from left to right:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Always shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::CommandField</name>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same on the command line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the command line</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::CommandPalette</name>
+    <message>
+        <source>↑ ↓ choose     Enter run     &gt; actions     # row     @ recording or person     / filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find a command, queue, filter, language or row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Matching commands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <comment>the key</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing matches. Try fewer letters, or / and words to filter.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::CommentDesk</name>
+    <message>
+        <source>Comment changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comment resolved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comment reopened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comment deleted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comment added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another change is still running.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The words this comment refers to have changed since.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::CommentsPanel</name>
+    <message>
+        <source>%1 – %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>characters %1–%2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words that were changed since</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No comments on this segment yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Resolve</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comments on this segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the part the comment refers to (Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit the text of the comment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete the comment; undo restores it (Del)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add the comment (Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>resolved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit the comment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No segment is open.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reopen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is not settled after all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is settled</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::CompareDesk</name>
+    <message>
+        <source>Issue: marked as an error.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Issue: no transcript.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Issue: broken characters in the text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Issue: too much text for its length.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Issue: a high CER.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No hypothesis for this segment. CER needs one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These texts are too long and too different to be shown side by side.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Insertion: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deletion: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Substitution: %1 by %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2 of %3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No hypothesis for this segment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No issues after this segment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No issues before this segment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No more differences after this one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No more differences before this one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>vote</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no difference at the caret. %1 goes to the next.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ComparePane</name>
+    <message>
+        <source>top: yours · bottom: hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import hypotheses...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hypothesis to compare with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare by word or by character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>substitution</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>deletion</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>insertion</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All side by side</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vote of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparison with %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparison with all hypotheses</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ComparisonView</name>
+    <message>
+        <source>yours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No differences.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>insertion “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>deletion “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>substitution “%1” by “%2”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 after “%2”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln differences</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ConflictDialog</name>
+    <message>
+        <source>Changed by others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln segments were changed by others since you opened them.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose a result for each segment. Segments without one stay unpublished edits.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep these results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decide later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Result for %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a side or type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use %1 for %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>theirs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>yours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>result</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::CountriesPanel</name>
+    <message>
+        <source>Make &amp;manifests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Makes or extends a manifest and a splits file (CSV) of each country. What is in them stays as it is; made again, only new files are read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Countries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder for the CSV files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON file {&quot;country&quot;: &quot;language&quot;}, where needed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Browse...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Browse: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Manifest folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New files of each country, at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Command line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a manifest folder and a country first</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::DamagePage</name>
+    <message>
+        <source>WHAT IS WRONG</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WHAT IS SAFE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Details to copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy details</source>
+        <translation>复制详细信息</translation>
+    </message>
+    <message>
+        <source>WHAT YOU CAN DO</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 more shards have problems.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not opened.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This dataset cannot be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln shards cannot be read</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 was opened read-only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The other %1 of %2 work normally.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No file was changed. Opening only reads.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your %1 are in the journal.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln unpublished edits</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No unpublished edits could be lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue with what can be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The damaged shards are marked in the Navigator and left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the files again, or run voxdeck-cli repair: it rebuilds what it can and keeps the originals.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open another dataset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This one stays as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open...</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::DecisionPanel</name>
+    <message>
+        <source>Live CER</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Approve, next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Flag</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Status: %1, flagged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Status: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unflag</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WER %1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>▼ %1 since opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>▲ %1 since opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln edits</source>
+        <translation>
+            <numerusform>%Ln 处编辑</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 in %2 chars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 in %2 chars: %3&#xa0;S ·&#xa0;%4਍ ·&#xa0;%5&#xa0;I</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Letters, marks and digits are compared, without case and punctuation, in composed form (NFKC); a space counts between words of scripts that are written with spaces.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The table, queries, queues and builds compare in the same way, with the first hypothesis.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The list itself says: CER %1 %.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>good</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>warn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bad</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CER %1 percent, %2. %3. WER %4 percent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Live character error rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::DeskTask</name>
+    <message>
+        <source>%1: %2 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::DetailsPanel</name>
+    <message numerus="yes">
+        <source>%Ln items</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln fields</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transcripts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Metadata</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>status</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, flagged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>speaker</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>duration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown: the audio cannot be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>edits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not published yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unreadable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PCM 16 bit, %1 kHz, mono</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>length</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::DivideDesk</name>
+    <message>
+        <source>hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split segment %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This segment cannot be divided: its audio cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move the playhead into the segment first: it is divided there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The segment was changed elsewhere and is not divided.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Snapped to a %1 s silence.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text divided at the caret.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text divided by the times of the words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text divided by duration.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Editing is locked for the moment; the parts wait here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Part %1: the language %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 divides the segment, Esc cancels.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::DivideHalf</name>
+    <message>
+        <source>no language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This part has no transcript yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transcript of part %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language of part %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language of this part: one of the list, or another tag</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hypothesis part %1 is compared with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What this part is held against</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play this part (F5 in its text)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play part %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparison of part %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 chars/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Auto</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LTR</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>RTL</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Direction of the text: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CER %1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln edits</source>
+        <translation>
+            <numerusform>%Ln 处编辑</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 S · %2 D · %3 I chars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Direction of the text: %1 (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::DividePane</name>
+    <message>
+        <source>Approve both parts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Split of the segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split (Ctrl+Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel (Esc)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Both parts are approved by the same step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::EditDesk</name>
+    <message numerus="yes">
+        <source>change of %Ln segments</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>edit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>an edit and its segment</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draft of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text edited, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your text in %1 cannot be saved, not even as a draft. It is lost if you close now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close and lose it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This segment was divided, merged or deleted elsewhere. What you typed is kept as a draft.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Discard the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The dataset now says “%1”. Yours is kept as a draft.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 changed this at %2 to “%3”. Yours is kept as a draft.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep mine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use theirs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draft saved %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>disk full</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edits cannot be saved to the journal: %1. Typing is blocked until there is space. Nothing typed so far is lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Status, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Status of %Ln segments</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Flag, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing to undo since publishing. Edit the text again to change what was published; History shows what it was.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing to undo.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing more to undo in this segment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The transcript is the same already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The earlier transcript is restored as a new edit. Undo takes it back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last change of this segment included others. %1 undoes it in its order.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other segments of this recording were changed since. Undo those first with %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ExportDesk</name>
+    <message>
+        <source>All segments (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filtered (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Selected (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Basket: %1 (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved filter: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An export is running.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counting…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln segments</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Exporting as %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped; only the audio cut so far is kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Wrote %Ln segments as %1 into %2.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing could be written as %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments were left out: %1</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>see the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show what was left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 All of it is in %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ExportDialog</name>
+    <message>
+        <source>Name audio &amp;relative to the target&apos;s folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Escape texts that a &amp;spreadsheet would run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Re&amp;place a file that is there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reference the original files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cut into a file for each segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File or folder to write</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder “audio” beside the target</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Se&amp;gments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Browse...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Target</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Audio format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Browse...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Browse for the audio folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder for the audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Audio folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Command line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Where to export to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This format stores audio: each segment is cut into a file. Existing audio is never replaced.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each segment is cut into a file. Existing audio is never replaced.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The audio is stored inside the dataset&apos;s shards, which this format cannot reference. Segments that need audio are left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The dataset is not changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments are merged up to %1 s as they are written. %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A selection has no name. Add it to a basket and export that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a target first</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::FactsDesk</name>
+    <message>
+        <source>audio.bin, item %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>segment %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 reviewed</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::FailureList</name>
+    <message>
+        <source>Show all rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Retry all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Failed segments by cause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Failed segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>First message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show rows: all that failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rebuild all shards with failed segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments failed</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 and are in no shard. errors.jsonl lists them; retry them when the cause is gone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1. The build continues without them. errors.jsonl lists them; retry them after the run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show rows: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Retry these</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rebuild the shards with these failed segments: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::FilterBar</name>
+    <message>
+        <source>Add filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter bar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show only rows of a status, a language, or with edits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep this filter under a name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Columns of the segment table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show or hide columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unpublished</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Flagged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Text or key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove this filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter %1: %2, press to remove it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With unpublished edits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments read so far</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments</source>
+        <translation>
+            <numerusform>%Ln 个片段</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2 a second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counting…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 · %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text or key: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Query: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Status: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Queue: Flagged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Queue: Unpublished</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::FilterRow</name>
+    <message>
+        <source>contains</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Column filters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter of the column %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose what to show of the column %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter by this column, such as %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The search field holds a condition that does not fit here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Any</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::FindBar</name>
+    <message>
+        <source>Case</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find in this text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What to find in this text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replacement in this text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Distinguish capitals from small letters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Match case in this text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace this find</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace all in this text (Alt+Return)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close finding in this text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous match in this text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next match in this text</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::GripSplitter</name>
+    <message>
+        <source>Divider of the columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Divider of the rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::HintBar</name>
+    <message>
+        <source>Hints for the transcript</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hints</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show all hints</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, at character %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln hints</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::HistoryPanel</name>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>划分</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Subset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speaker</source>
+        <translation>说话人</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>Comment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Assigned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Flag</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redone: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undone: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments</source>
+        <translation>
+            <numerusform>%Ln 个片段</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 %2 of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Divided into %1 and %2 at %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 merged into %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 added at %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 deleted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Times %1 – %2 → %3 – %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text edited</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Status %1 → %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Flag set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Flag taken away</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comment added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comment deleted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comment changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2 → %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No edits of this segment yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>History of this segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter offers to restore an earlier transcript</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in the workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>published as r%1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not published</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before: %1
+After: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore this transcript</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore the transcript before it</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::HoursTable</name>
+    <message>
+        <source>no language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Length by language after applying</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Against target</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Columns of the lengths by language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, change %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>within %1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2%3 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ImportDesk</name>
+    <message>
+        <source>Not used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duplicate key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>Missing audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lines could not be used.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments have a key that appears more than once; all are kept.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The audio of %Ln recordings cannot be read.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 could not be made: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 added to %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln recordings</source>
+        <translation>
+            <numerusform>%Ln 个录音</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files left for another time</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files unreadable</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments left out</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln duplicates</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln recordings without their audio</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A TouchDataset needs no mapping: its fields are fixed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Imported %Ln segments.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last import found nothing wrong.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last import reported %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln things</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Making manifests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped. The next import continues from here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 lists what was not imported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ImportDialog</name>
+    <message>
+        <source>Remo&amp;ve</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose what to import.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>/old/folder=/new/folder, one per line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Audio that has moved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Anywhere, or one folder per line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Audio must lie in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find missing audio...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Import</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Read again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change mapping</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As detected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Default place for the dataset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add &amp;files...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add f&amp;older...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Browse...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Browse for the workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forma&amp;t</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What to import and how</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fi&amp;elds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Audio and &amp;workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Countries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Command line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>: %1, as %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None of this can be imported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The fields of a TouchDataset are fixed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No record was found at the beginning.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looked at the first %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln records</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 cannot be used: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lines</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The audio of %1 cannot be read, such as %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Several lists need a workspace file of their own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose what to import first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder to import</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files to import</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Workspace to create or update</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Workspaces (*.voxdeck)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not OLD=NEW for a folder that moved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where is the audio of %1 now?</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::JobChip</name>
+    <message>
+        <source>%1 s left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 min left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 h left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Background jobs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Progress of the background job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop this job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop the background job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 jobs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopping: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::JobFacts</name>
+    <message>
+        <source>Rates of the build</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::KeyMap</name>
+    <message>
+        <source>Voxdeck</source>
+        <translation>Voxdeck</translation>
+    </message>
+    <message>
+        <source>ELAN</source>
+        <translation>ELAN</translation>
+    </message>
+    <message>
+        <source>Praat</source>
+        <translation>Praat</translation>
+    </message>
+    <message>
+        <source>Aegisub</source>
+        <translation>Aegisub</translation>
+    </message>
+    <message>
+        <source>Audacity</source>
+        <translation>Audacity</translation>
+    </message>
+    <message>
+        <source>Function keys only</source>
+        <translation>仅功能键</translation>
+    </message>
+    <message>
+        <source>This is not one key.</source>
+        <translation>这不是单个按键。</translation>
+    </message>
+    <message>
+        <source>Input methods, layout switches or menus use this key.</source>
+        <translation>输入法、键盘布局切换或菜单会用到此键。</translation>
+    </message>
+    <message>
+        <source>This key moves between controls.</source>
+        <translation>此键用于在控件之间移动。</translation>
+    </message>
+    <message>
+        <source>This key leaves the text.</source>
+        <translation>此键用于离开文本。</translation>
+    </message>
+    <message>
+        <source>This key writes or moves in text; it can act outside of text only.</source>
+        <translation>此键在文本中用于输入或移动，只能在文本之外起作用。</translation>
+    </message>
+    <message>
+        <source>%1 is the key of &quot;%2&quot;.</source>
+        <translation>%1 是“%2”的快捷键。</translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::KeyOverlay</name>
+    <message>
+        <source>Keys that act here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys while you type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys outside of text fields</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Release to go on</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::LabelExportDialog</name>
+    <message>
+        <source>Export annotations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One file for &amp;all recordings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Replace files that are there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Choose...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transcript</source>
+        <translation>转写文本</translation>
+    </message>
+    <message>
+        <source>Hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the files go</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forma&amp;t</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Format of the files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Te&amp;xt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Files that were written stay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File for the annotations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder for the annotations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files of this format hold one recording each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fi&amp;le</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fo&amp;lder</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::LabelImportDialog</name>
+    <message>
+        <source>Import annotations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose files, or a folder of them: what they change is shown here first. Labels are matched to recordings by name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose &amp;files...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose f&amp;older...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Replace the segments of each recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Import</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What importing would do</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recordings of the files; F2 names the item one is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not imported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>One step, which can be undone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stops; nothing is changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Annotation files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Imp&amp;ort</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is imported from the labels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Tier</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which tier</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forma&amp;t</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Format of the files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text, speaker and times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text, as the hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speaker, times and hypothesis stay in your workspace; texts can be published</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All tiers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The labels become the segments: missing segments are added, others are deleted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder with annotation files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Annotation files (*.TextGrid *.eaf *.srt *.vtt *.ctm *.stm *.rttm *.txt *.json)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None chosen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files</source>
+        <translation>
+            <numerusform>%Ln 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recordings</source>
+        <translation>录音</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Import into %Ln segments</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::LabelPlanModel</name>
+    <message>
+        <source>Hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speaker</source>
+        <translation>说话人</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one of %1?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Is here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without a label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>F2 or a double click names the item it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>May be %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::LeakList</name>
+    <message>
+        <source> and </source>
+        <comment>between two splits</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recording %1 is in %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speaker %1 is in %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same text is in %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Texts that are %1 % the same are in %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repair all…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leak check</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look for recordings, speakers and texts in more than one split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shows first which recordings would move. Recordings that share something go to one split; frozen splits do not change.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leaks found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not checked since the splits changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking through all segments…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No recording, speaker or text is in more than one split.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln recordings</source>
+        <translation>
+            <numerusform>%Ln 个录音</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments</source>
+        <translation>
+            <numerusform>%Ln 个片段</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show rows: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::LevelMeter</name>
+    <message>
+        <source>Playback level</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::LoopDesk</name>
+    <message>
+        <source>Autoplay is on: each segment plays when it is opened.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Autoplay is off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The recording begins with this segment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The recording ends with this segment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 segments/h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is the last segment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the first that is left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End of the queue. %1 of %2 reviewed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open next queue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %Ln flags</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Queue done. %1 of %1 reviewed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::MainWindow</name>
+    <message>
+        <source>Open recent</source>
+        <translation>打开最近的数据集</translation>
+    </message>
+    <message>
+        <source>Revision r%1 published. %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All edits are in the journal and published.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>All %Ln edits are in the journal. Publish when you want others to see them.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No such row: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>About Voxdeck</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Voxdeck %1
+
+Listen to, correct and publish speech datasets.
+
+The application is free software under the GNU GPL, version 3 or later; its engine is under the Apache licence 2.0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redo: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Row number, time in the recording (14:21.5), or part of a key or text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No segment of this recording is at %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open dataset folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open list or workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opening %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This folder is read-only. You can listen and correct; edits stay in the journal and cannot be published here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You can edit when all rows are read, and listen meanwhile.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading index</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading stopped. The rows read so far are listed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read the rest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 could not be read and are left out: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln items</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Voxdeck closed unexpectedly. %Ln edits were recovered from the journal, the last one at %1.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln drafts are kept here. They are not edits yet.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln other windows</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This dataset is also open elsewhere: %1. Edits of both go into one journal. Where both change the same transcript, you are asked which one counts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segment %1 is outside this filter.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your text in %1 is kept as a draft: the segment was changed elsewhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Work package.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Work package from %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Return work package...</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::MakePackageDialog</name>
+    <message>
+        <source>Make work package</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Without hypotheses and other versions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Replace files that are there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Choose...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Make</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>anna, or anna, ben for one file per person</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For whom</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Instructions, shown when the package is opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clips inside the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>References to the original files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Audio before and after each clip</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of segments assigned to two people</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Random segments are assigned to two people, so that their work can be compared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seed that draws them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same seed draws the same segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File to write</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;For</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Instructions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mar&amp;gin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To &amp;two people</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fi&amp;le</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Nothing is written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File for the work package</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ManualWindow</name>
+    <message>
+        <source>Voxdeck manual</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Manual</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find in the manual</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Previous place with these words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next place with these words (Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading the manual</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The manual is not installed. It comes with the package, and with the sources as docs/manual.md.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::MappingTable</name>
+    <message>
+        <source>reference transcript</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>country</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>speaker</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CER</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WER</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>status</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tags</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fields and what they are used as</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Used as</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First records</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fixed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What %1 is used as</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kept as it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::MergeDesk</name>
+    <message>
+        <source>Filtered (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All segments (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::MergeDialog</name>
+    <message>
+        <source>Only segments of one &amp;speaker</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Export...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Merge to a target duration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No merged segment is longer than this</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Longest pause between two segments that are merged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments of different speakers stay apart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duration s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>Transcript</source>
+        <translation>转写文本</translation>
+    </message>
+    <message>
+        <source>Preview of the first merged segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The dataset is not changed: segments are merged when they are exported, or built with “merge” in the recipe.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Write the merged segments as the metadata of any format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Up to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Gap at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counting…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before: %1, %2. After: %3, %4, the longest %5 s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::MessageBar</name>
+    <message>
+        <source>Close this message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Copy details</source>
+        <translation>复制详细信息</translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::NameDialog</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::NavigatorPanel</name>
+    <message>
+        <source>Navigator</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Work queue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WORK QUEUE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All segments</source>
+        <translation>所有片段</translation>
+    </message>
+    <message>
+        <source>Pending</source>
+        <translation>待处理</translation>
+    </message>
+    <message>
+        <source>Worst CER first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Assigned to me</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your segments that are neither approved nor rejected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Returned to me</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your segments that a reviewer has rejected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unpublished</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Flagged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Approved</source>
+        <translation>已通过</translation>
+    </message>
+    <message>
+        <source>SAVED FILTERS</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BASKETS</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SOURCES</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LANGUAGES</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more sources</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>damaged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments picked by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more languages</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::NoMatchesPanel</name>
+    <message>
+        <source>Remove that filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear all filters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This dataset has no segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its index was read completely and lists nothing. Nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No segments match these filters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last one is “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without “%1” there are %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear all filters (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::OpenPackageDialog</name>
+    <message>
+        <source>Open work package</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking into it…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Choose...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Folder to unpack to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder to unpack to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Opening it again goes on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2) of %3, from %4 for %5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>anybody</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::OpeningPage</name>
+    <message>
+        <source>Opening</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Opening %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::OutputDevice</name>
+    <message>
+        <source>There is no audio output. Everything but sound works; connect a device or start the sound server, and it is used at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The audio output %1 does not take 16-bit sound. Choose another one in the system&apos;s sound settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sound device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · %2 kHz</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::OverviewStrip</name>
+    <message>
+        <source>Whole recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::PackageDesk</name>
+    <message>
+        <source>Looking for a work package</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counting…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Estimating</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments, %1, about %2</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: more than the 1 GiB that a work package holds; choose fewer, or more people</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Making the work package</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped. Nothing was written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments in %1, %2.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments went to two people.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments left out; the first: %1</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Open work package</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Work packages (*.voxpack)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking into a work package</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unpacking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped. Opening it again goes on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File for the result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Returning a work package</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 written to %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changes</source>
+        <translation>
+            <numerusform>%Ln 处更改</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::PaletteDesk</name>
+    <message>
+        <source>No background job is running</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the Splits workspace first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a dataset first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing to redo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing to undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No work package is open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only for lists, after their import</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This dataset cannot be published now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a range on the timeline first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No earlier zoom</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This recording has one channel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the Annotate workspace first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No segment is selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Editing waits for a background job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not available for this segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Actions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Work queue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All segments</source>
+        <translation>所有片段</translation>
+    </message>
+    <message>
+        <source>queue everything</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pending</source>
+        <translation>待处理</translation>
+    </message>
+    <message>
+        <source>queue todo open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Worst CER first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>queue sort order bad highest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Assigned to me</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>queue my work mine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Returned to me</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>queue my rejected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unpublished</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>queue edits journal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Flagged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>queue marked star</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Approved</source>
+        <translation>已通过</translation>
+    </message>
+    <message>
+        <source>queue done accepted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rejected</source>
+        <translation>已驳回</translation>
+    </message>
+    <message>
+        <source>queue refused bad</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved filters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>saved filter %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Baskets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>basket</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Languages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>language %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>People</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Assigned to %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>person annotator work of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sort in the dataset&apos;s order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unsorted original</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sort by CER, highest first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>order worst error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sort by CER, lowest first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>order best error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sort by WER, highest first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sort by duration, longest first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>order length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sort by duration, shortest first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sort by characters per second, highest first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>order speed fast rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sort by key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>order name alphabet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sort by language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sort by speaker</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sort by status</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sort by split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>order train test</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sort by transcript</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>order text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sort</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to row %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the segment with key “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>of %Ln segments</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Type a row number or a key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>There are %Ln segments</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duration above %1 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duration below %1 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 above %2 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 below %2 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type words or a filter such as cer:&gt;0.3, lang:de, status:pending</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show segments with %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recordings</source>
+        <translation>录音</translation>
+    </message>
+    <message>
+        <source>Show recordings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type the beginning of a recording&apos;s name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show recordings whose name contains “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::PathField</name>
+    <message>
+        <source>or type a path, or a name such as shard-{000000..000719}.tar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A path; a name with braces, {000000..000719} or {train,dev}, means all tars or manifests it stands for, and :: joins several. Return adds it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Path or name with braces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A&amp;dd</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add what was typed to the sources (Return)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add what was typed</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::PauseBar</name>
+    <message>
+        <source>Apply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Segments at pauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At pauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is quieter than this is a pause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> dB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A shorter pause is part of a segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shortest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A shorter segment is joined with the nearer one beside it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>longest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A longer segment is cut where it is quietest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What comes of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make these the segments of the recording (Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave the segments as they are (Esc)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::PausesDesk</name>
+    <message>
+        <source>Pauses cannot be found: the audio cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The recording is still being read…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking for pauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No part is loud enough to be a segment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments</source>
+        <translation>
+            <numerusform>%Ln 个片段</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Editing is locked for the moment; the proposal waits here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dividing the recording at its pauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cut at pauses, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 made at the pauses of %2. Undo restores the former segments.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::PeopleDesk</name>
+    <message>
+        <source>Counting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments stay as they are.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Another change is still running.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dealing out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Assignment of %Ln segments</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments assigned.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stopped. Nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::PeopleDialog</name>
+    <message>
+        <source>People and assignment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Keep segments that are assigned already</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Assign</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>People, separated by commas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>anna, ben; leave empty to unassign</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is assigned as a whole</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole recordings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Single segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who gets the next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In turns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who has the least hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All there are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same seed assigns the same segments to the same people</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who gets what</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Person</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>Hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One step, which can be undone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;People</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep &amp;together</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Distribute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments &amp;each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Assign %Ln segments</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::PlanView</name>
+    <message>
+        <source>Plan is older than the latest changes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recompute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is written, by split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split / subset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Skipped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Est. size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why segments are skipped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shards of the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compute the plan again from the current rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recompute the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>plan computed %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free space on target %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 Enough for this plan.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 Not enough: the plan needs about %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 in = %2 written + %3 skipped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> + %1 failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · %2 · %3 · about %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln shards</source>
+        <translation>
+            <numerusform>%Ln 个分片</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show rows written: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show rows skipped: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show rows: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Missing audio: will fail</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Failed in the build</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::PreferencesDialog</name>
+    <message>
+        <source>Preferences</source>
+        <translation>首选项</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Playback</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间轴</translation>
+    </message>
+    <message>
+        <source>Change keys...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a preset or set single keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Your edits and comments carry this name, and work is assigned to it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>配色</translation>
+    </message>
+    <message>
+        <source>Transcript font size in pixels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> px</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transcript font size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The window has the new language when Voxdeck is started again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Foot pedal: F4 plays while it is held down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tab plays and pauses in the transcript (F6 leaves the field)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rewind after a pause in seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Playback goes back by this much when it continues</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rewind after a pause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Length played at a boundary in milliseconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Length played at a boundary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mouse wheel over the timeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scrolls, zooms with Ctrl</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zooms, scrolls with Ctrl</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mouse wheel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shortest segment made by dragging in milliseconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shortest segment by dragging</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Disk space for waveforms in megabytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waveforms of long recordings are kept, so that they open at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> MB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Disk space for waveforms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Autoplay: play each segment when it is opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::PublishDesk</name>
+    <message>
+        <source>Working out what to write…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plan publish</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing to publish. Every corrected text is in the dataset; statuses, flags and comments stay in the workspace.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Editing waits while the revision is written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Publish</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The results are unpublished edits now. Publish when you are ready.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::PublishDialog</name>
+    <message>
+        <source>%1 in %2; audio untouched</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln values</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files</source>
+        <translation>
+            <numerusform>%Ln 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2; audio untouched</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln records</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>a kind of change and how many</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Publish edits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln edits</source>
+        <translation>
+            <numerusform>%Ln 处编辑</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Write %1 in %2 as revision r%3?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 into the list; several edits of one value are written once, and what the list has no field for stays in the workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; the other edits are kept in the workspace or change the same record</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On disk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 replaced, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 added in %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln shards</source>
+        <translation>
+            <numerusform>%Ln 个分片</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>untouched</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only these values change: every other byte stays as it is. Each file is replaced in one step. What the list has no field for stays in the workspace.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Records are appended and the index is replaced in one step. Readers see the old state or the new one, never a mixture.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Note for the history (optional)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Note for the history</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Publish</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>%1 of %2 were changed by others since you opened them. They are shown after this and are not overwritten.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln edits cannot be written; the first: %1</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::QueueDesk</name>
+    <message>
+        <source>Counting queues</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::RangeDesk</name>
+    <message>
+        <source>Range %1 to %2, %3 s. Space plays it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as audio file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Audio (*.wav *.flac *.ogg *.opus *.mp3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saving audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved %1 s to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file holds less than the recording: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play the range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zoom to the range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear the range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play from here</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::RateCurve</name>
+    <message>
+        <source>Rate since the build began</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 MB/s now, at most %2 MB/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::RateGauge</name>
+    <message>
+        <source>40 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ReasonDialog</name>
+    <message>
+        <source>Reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reasons; a digit chooses one at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved in the journal. Undo restores everything in one step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text is wrong</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Noise or music</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Several people speak</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cut off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wrong language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No speech</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Private or offensive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bad recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Double</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::RecipeDesk</name>
+    <message>
+        <source>Counting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments</source>
+        <translation>
+            <numerusform>%Ln 个片段</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Planning…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plan of a build</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rules by split need a file: save the recipe first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Output folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open recipe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recipes (*.json)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading a recipe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save recipe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writing a recipe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recipe saved as %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::RecipePanel</name>
+    <message>
+        <source>for the next build</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> MB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> MB/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Max CER</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Max failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>default, 1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Build splits that leak</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Low priority</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start build</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit as new plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open recipe…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save recipe…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Options of the build</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments with a higher character error rate are left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments to build</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A query as in the search field: split:train -flag:yes dur:1-30</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>a new or empty folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Output folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the shards are written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose the output folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 kHz, mono</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Format of the shards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Codec</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Codec of the audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sample rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Audio of another rate is converted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Max shard size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A shard ends before it would be larger; 0: no limit; default: that of the format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments in a shard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Most segments per shard; 0: no limit; default: that of the format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Max segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recordings together</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>source order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>segments shuffled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shard order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With a seed, recordings together are shuffled as a whole; segments shuffled need one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same seed, recipe and rows give the same bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Naming</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Path of a shard: text, {country}, {split}, {shard} or {shard:N} digits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shortest duration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shorter segments are left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Longest duration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Longer segments are left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recordings</source>
+        <translation>录音</translation>
+    </message>
+    <message>
+        <source>Builds only this many recordings, for a trial run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The build stops when a larger share of its segments fails; default: 1 %, after the first 20; 100 %: never</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Builds although recordings, speakers or texts are in several splits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>划分</translation>
+    </message>
+    <message>
+        <source>Max CER of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as above</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Build %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whether segments of this split are built</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments in a shard of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Most segments per shard of this split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all cores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Threads that decode and encode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rate limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Most bytes written per second; can be changed during the build</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Low priority: other programs get the processor first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writes the shards; they appear only when complete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unlocks a copy of these options, for another output folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open recipe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reads the options from a recipe file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save recipe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writes the options into a recipe file</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::RecordingsModel</name>
+    <message>
+        <source>several</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in several</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>recording and split</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2, proposed %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lang</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speaker</source>
+        <translation>说话人</translation>
+    </message>
+    <message>
+        <source>Seg.</source>
+        <comment>segments</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Proposed</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::RecordingsView</name>
+    <message>
+        <source>Recordings</source>
+        <translation>录音</translation>
+    </message>
+    <message>
+        <source>Columns of the recordings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows of the recordings</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::RepairDialog</name>
+    <message>
+        <source>Recordings that would move</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in several</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln recordings move to %1</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln recordings lose their split</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between two counts</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repair leaks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments that share a recording, a speaker or a text go to the split that holds most of them. Frozen splits do not change; recordings that share something with them lose their split. The repair is one undo step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln leaks between frozen splits stay.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %Ln recordings</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ReplaceDesk</name>
+    <message>
+        <source>Looking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing was found in %Ln segments.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 in %2; %3 searched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln matches</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Another change is still running.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replacing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Replace “%1” in %Ln segments</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stopped. Nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 replaced in %2. Undo takes all of it back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ReplaceDialog</name>
+    <message>
+        <source>Find and replace in transcripts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Regular e&amp;xpression</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole wor&amp;ds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Match &amp;case</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Find all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tick &amp;all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tick &amp;none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Replace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What to find</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What to put in its place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$1 is the first group, $0 the whole match, $$ a dollar sign</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Matches whole words only: “der” does not match “anderen”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Matches; Space selects or clears a row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fin&amp;d</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace &amp;with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Replace in %Ln segments</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>At most %1 segments at once: narrow the filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One step, which can be undone</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ReplaceModel</name>
+    <message>
+        <source>replace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>leave as it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transcript</source>
+        <translation>转写文本</translation>
+    </message>
+    <message>
+        <source>Replaced</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ReportDialog</name>
+    <message>
+        <source>The first %1 of %2 are listed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was left out or noticed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::RowFields</name>
+    <message>
+        <source>Tags, separated by spaces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no tags</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speaker</source>
+        <translation>说话人</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number keys of tags</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Changes apply to the %1 selected segments.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Outside of text, these keys add a tag to the segment or remove it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tags, separated by spaces (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speaker (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::RowFindDesk</name>
+    <message numerus="yes">
+        <source>%Ln matches</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is not in this text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing to replace in this text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln matches replaced.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::RulePanel</name>
+    <message>
+        <source>speaker</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>country</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unassigned recordings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every unlocked recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>selected recordings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same rule, seed and rows always give the same assignment. Applying is one undo step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keeps the rule with this dataset and assigns nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All recordings that share a speaker go to the same split. A recording is never divided.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep recordings of a speaker together</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at random</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>longest first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by hash of the name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How recordings are chosen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By hash: a recording keeps its split when the dataset grows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recordings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Balance on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The amount the percentages divide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stratify by language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stratify by country</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep the percentages in each language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep the percentages in each country</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tolerance per language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Languages whose shares differ from the target by more are marked in the table below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same rule, seed and rows give the same splits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Assign whole</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep together</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stratify by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tolerance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>per language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Apply to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Percent for %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Frozen: no recording enters or leaves this split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rest: 100 % less the other splits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is frozen; the rest stays unassigned.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing to apply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Apply to %Ln recordings</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Assigns as proposed; one undo step</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::SampleDesk</name>
+    <message>
+        <source>Packing the sample dataset</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::SampleDialog</name>
+    <message>
+        <source>Random sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sample is saved as a basket of this name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same seed draws the same segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Draw</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sample of %1, seed %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::SegmentDesk</name>
+    <message>
+        <source>Segment %1 %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segment divided, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments joined, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing to merge: this is the first segment of its recording.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag over the timeline first: the range becomes a segment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segment added, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segment deleted, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segment %1 deleted. Undo restores it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Times changed, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The start is kept behind the segment before, and before the end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The end is kept before the next segment, and behind the start.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Junction moved, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start moved, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End moved, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::SegmentLane</name>
+    <message>
+        <source>Segment lane</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seg.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::SegmentPlayer</name>
+    <message>
+        <source>Reading audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Audio cannot be read: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::SegmentTable</name>
+    <message>
+        <source>Segment table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Columns of the segment table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add column</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A version of the transcript, or a field of the metainfo such as info.video</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::SegmentTableModel</name>
+    <message>
+        <source>%1, flagged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unpublished</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no transcript</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CER %1 percent, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>good</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>warn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bad</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no longer in this filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, sorted downwards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, sorted upwards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Lang</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Country</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctry</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speaker</source>
+        <translation>说话人</translation>
+    </message>
+    <message>
+        <source>Start in the recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End in the recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Characters a second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chars/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duration in seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dur s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transcript</source>
+        <translation>转写文本</translation>
+    </message>
+    <message>
+        <source>Character error rate of the hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CER %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Word error rate of the hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WER %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Character error rate in the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>List CER %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Word error rate in the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>List WER %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Signal to noise ratio in decibels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SNR dB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Assigned to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Assigned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number of the item in its source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Item</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>划分</translation>
+    </message>
+    <message>
+        <source>Unpublished edit</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::SetsDesk</name>
+    <message>
+        <source>Filters and baskets (*.json);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a saved filter or a basket in the navigator first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another change is still running.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped. Nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All segments</source>
+        <translation>所有片段</translation>
+    </message>
+    <message>
+        <source>Save filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name for: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A saved filter “%1” exists. Replace it?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saving the filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter “%1” saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select segments first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add to basket</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Add %Ln segments to a basket; a new name creates a basket</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no basket.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove from basket</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Remove %Ln segments from this basket</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>From %Ln selected segments</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>From %Ln segments in the filter</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>From all %Ln segments</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Drawing a sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments drawn into basket “%1”.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Adding %Ln segments to basket “%1”</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Taking %Ln segments out of basket “%1”</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments taken out of basket “%1”.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments added to basket “%1”.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments added to basket “%1”; %2 were in it already.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Rename basket</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename saved filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New name for “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Renaming</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Renamed to “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete basket “%1”? Its segments stay in the dataset.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete the saved filter “%1”?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deleting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” deleted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save “%1” as file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saving “%1” as file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is in %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load filters or a basket from a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loading %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 loaded from %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln entries</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing was loaded yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A saved filter “%1” exists. Replace it with the one from the file?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 saved filters of the file are here already, such as “%2”. Replace them?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show its segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ShardGrid</name>
+    <message>
+        <source>Shards of the build</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 written · %2 being written · %3 queued</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> · %1 with failed segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> · %1 shards a square</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>written, with failed segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>being written, %1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>queued</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 · %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments</source>
+        <translation>
+            <numerusform>%Ln 个片段</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 to %2: %3 written, %4 being written, %5 queued, %6 with failed segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1
+Enter or a double click shows its rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ShortcutSheet</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Single letters act outside text fields. Inside a text field, press Ctrl+Shift and the same letter. F-keys mean the same everywhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find an action or a key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Outside text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everywhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In the transcript</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change keys...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a preset or set single keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as PDF...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writes all keys on a sheet to print</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Keep the text and go to the next segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave the field and keep the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo or redo in small steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transcript field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No action or key contains “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Voxdeck: keyboard shortcuts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as PDF</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>voxdeck-keys.pdf</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cannot be written. Choose another folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ShortcutsDialog</name>
+    <message>
+        <source>Add outside text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add everywhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset to preset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find an action or a key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Actions and their keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Outside text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everywhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys of the action</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press a key here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press the key here, then choose where it acts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The key acts while no text field has the focus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The key acts in the transcript field, too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the chosen key from the action</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore the keys of the preset for this action</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What cannot be saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Preset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New &amp;key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>outside text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>everywhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::SoundDesk</name>
+    <message>
+        <source>No sound device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading audio…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Audio file not found: %1. The transcript can still be edited.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Audio cannot be read: %1. The transcript can still be edited.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Volume %1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::SoundOutputs</name>
+    <message>
+        <source>Output device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>System default</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (not connected)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::SpectrogramPane</name>
+    <message>
+        <source>Spectrogram</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ch. %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 kHz</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::SplitsDesk</name>
+    <message>
+        <source>Looking through all segments…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preview of splits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Editing waits while splits are written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Assigning splits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln recordings assigned. Undo restores the former splits in one step.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Saving the rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rule saved with this dataset. Nothing was assigned.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select recordings first: a split holds whole recordings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reason for changing a frozen split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Assign to %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Assigning to %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing moved: the recordings are in this split already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 moved to %2, with %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln recordings</source>
+        <translation>
+            <numerusform>%Ln 个录音</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Undone: %Ln segments are as before.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Redone: %Ln segments are changed again.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Undoing this changes a frozen split. Enter the reason.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redoing this changes a frozen split. Enter the reason.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leak check</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Planning the repair…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preview of the repair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing to repair: no leak is left.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing to repair: all leaks are between frozen splits. Unfreeze one split to repair them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repairing leaks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leaks repaired: %1 moved. Undo restores the former splits in one step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 moved. %2 between frozen splits remain; unfreeze one split to repair them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln leaks</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Finding the rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reason for freezing %1. Later changes to this split need a reason, too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reason for unfreezing %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Freeze</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unfreeze</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Freezing %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unfreezing %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split %1 is frozen: rules do not change it, and manual changes need a reason.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split %1 is not frozen any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::SplitsPage</name>
+    <message>
+        <source>Only recordings that would move</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rule and splits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing is assigned until you apply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Splits</source>
+        <translation>划分</translation>
+    </message>
+    <message>
+        <source>Hide recordings that stay where they are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Length after applying</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with the change from now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>drop recordings here, or press 1, 2, 3, 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 would move</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln recordings</source>
+        <translation>
+            <numerusform>%Ln 个录音</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> · %1 selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::StatusWords</name>
+    <message>
+        <source>Saving...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All edits saved to journal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln drafts kept, not yet edits</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Edits cannot be saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>• %1 in %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln unpublished edits</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No longer in this filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Row %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments reviewed in the last half hour, without pauses of more than two minutes</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::StepsList</name>
+    <message>
+        <source>Steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps, newest first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Activate a step to undo or redo everything up to it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo the newest step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undone: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dataset opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::TableColumns</name>
+    <message>
+        <source>Keep the key in view</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Column of a field...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order and widths...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Default columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::TableDesk</name>
+    <message>
+        <source>Recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All %1 in filter selected, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All %1 in filter selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 selected, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copying rows: %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Nothing was copied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 selected rows were copied: a clipboard does not hold more. voxdeck-cli query --csv writes them all.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rows copied.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::TagDesk</name>
+    <message>
+        <source>Tag “%1” removed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tag “%1” added.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tag of key %1 on or off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tag “%1” on or off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::TagKeysDialog</name>
+    <message>
+        <source>Number keys of tags</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Outside of text, each key adds its tag to the segment, or removes it. Everybody who opens this workspace has the same keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tag of key %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no tag</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use these keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>“%1” is two tags: a tag has no spaces.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::TaskDialog</name>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::TextDesk</name>
+    <message>
+        <source>Spelling counts words in %1 of %2 segments.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No unknown words in this text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No hints for this text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing to fix in this text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No fix is known: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This text cannot be edited now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add “%1” to the project words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” added to the project words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text rules saved in the workspace.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” deleted from the project words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no hint at the caret. %1 goes to the next.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 (%3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no unknown word at the caret. %1 goes to the next.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::TextRulesDialog</name>
+    <message>
+        <source>Invisible characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Letters of another alphabet in a word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unicode&apos;s form NFC</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Space at the edges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two spaces or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Space before a mark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Digits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Full-width and half-width forms, ligatures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arabic letters in Persian and Urdu</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Characters outside the set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quotes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unknown words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of any kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0 to 9</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none: numbers are spelled out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of one kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>straight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>curly</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without a dictionary, a word is unknown if it occurs fewer times than</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Marks of each language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>en .,?!&apos;-   (one line per language; * for all others)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Allowed marks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unknown below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved in this workspace. Rules only underline; %1 accepts a suggestion.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::TimelineRuler</name>
+    <message>
+        <source>Time ruler</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::TopBar</name>
+    <message>
+        <source>Annotate</source>
+        <translation>标注</translation>
+    </message>
+    <message>
+        <source>Splits</source>
+        <translation>划分</translation>
+    </message>
+    <message>
+        <source>Build</source>
+        <translation>构建</translation>
+    </message>
+    <message>
+        <source>Find text or key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Publish...</source>
+        <translation>发布...</translation>
+    </message>
+    <message numerus="yes">
+        <source>Publish %Ln edits...</source>
+        <translation>
+            <numerusform>发布 %Ln 处编辑...</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Listen, correct and review segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Train, validation and test by whole recordings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make verified shards for training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>
+
+words   &quot;two words&quot;   -without   this OR that
+lang:te,ta   status:pending   split:empty   flag:yes
+cer:&gt;0.3   dur:3-20   start:&lt;2m10
+key:abc*   speaker:=Anna   text:/regular expression/</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::TranscriptEditor</name>
+    <message>
+        <source>Transcript</source>
+        <translation>转写文本</translation>
+    </message>
+    <message>
+        <source>Transcript, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Auto</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LTR</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>RTL</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Direction of the text: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chars</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 chars/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Direction of the text: %1 (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::TranscriptField</name>
+    <message>
+        <source>This dataset keeps each transcript on one line.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No transcript yet. Type, or accept a hypothesis with %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing more to undo in this text. Press Esc, then %1 for earlier steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::TransportBar</name>
+    <message>
+        <source>Previous segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: type another and press Enter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time of the playhead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time of the playhead: type another and press Enter to go there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start of the segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End of the segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dur</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duration of the segment in seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Volume and sound device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Volume</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transport</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Volume %1 % and sound device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed, the pitch is kept (%1, %2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zoom (%1 and %2; %3 fits the segment, %4 the recording)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::UndoListDialog</name>
+    <message>
+        <source>Undo list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps, newest first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redo: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every step between “Now” and the one you choose is undone or redone, the chosen one included.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::VerifyDesk</name>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>提示</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lists</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln shards</source>
+        <translation>
+            <numerusform>%Ln 个分片</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln utterances</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln items</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The dataset is sound: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Found %1 and %2 in %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln errors</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln warnings</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Verify the dataset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 Nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Verifying</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::WaveDesk</name>
+    <message>
+        <source>Reading settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The spectrogram of this workspace looks like this for everybody.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The spectrogram looks as in your own settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Storing settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dragging snaps to edges, the playhead, pauses and zero crossings. Hold Shift to drag freely.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dragging does not snap.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag over the timeline first: that range is shown then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Draw quiet recordings taller</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The number beside the wave says what its full height means.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spectrogram</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Pin to this workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everybody who opens this workspace sees the spectrogram like this.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use as my &amp;default</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For datasets whose workspace has no look of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Frequencies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Linear</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Mel, as the ear hears</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>L&amp;ogarithmic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>5 ms: moments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>10 ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>25 ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>50 ms: harmonics</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>50 dB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>70 dB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>90 dB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Colours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As the &amp;theme</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Ice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Magma</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Grey</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Viridis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Cividis</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::WaveformView</name>
+    <message>
+        <source>%1, segment %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waveform</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Playhead. Left and Right move it by 10 ms, with Ctrl by 100 ms.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The full height is 0 dB, the loudest there is. Alt and the wheel make the wave taller.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This recording is quiet: the wave is drawn %1 times as tall, and the full height is %2 dB. Alt and the wheel change that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The wave is drawn %1 times as tall: the full height is %2 dB. Alt and the wheel change that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0 dB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 dB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>auto</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ch. %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::WelcomePage</name>
+    <message>
+        <source>Folder not found, the drive may be unplugged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · %2 · %Ln segments</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln unpublished edits</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>all published</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a speech dataset to begin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open dataset folder…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shards, Kaldi, Lhotse, or a folder of audio files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open list or workspace…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A data.list, CSV or JSON lines file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose the format and which field is what</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try the sample dataset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A few minutes of real speech in several languages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is a dataset folder?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First steps and the manual</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You can also drop a file or folder here. Opening never changes files: edits go to a journal until you publish them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recent datasets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Datasets you open are listed here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::WordLane</name>
+    <message>
+        <source>Words and their times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left and Right choose a word, Enter plays it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play “%1”, %2 to %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::WordsDialog</name>
+    <message>
+        <source>&amp;Delete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Project words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words that have</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+</TS>
