@@ -4,6 +4,7 @@
 #include "core/search/RowReader.h"
 #include "ui/actions/Actions.h"
 #include "ui/shell/PaletteEntry.h"
+#include "ui/shell/PaletteLookup.h"
 
 #include <QObject>
 
@@ -45,15 +46,18 @@ private:
     void addPeople(Entries &entries);
     void addOrders(Entries &entries);
     void addNumbers(Entries &entries, const QString &query);
+    void addKeys(Entries &entries, const QString &part);
     void addExplained(Entries &entries, const QString &words);
     void addNamed(Entries &entries, const QString &name);
     bool isOpen() const;
     PaletteEntry filterEntry(const QString &group, const QString &name, const QString &words);
+    PaletteEntry countedFilter(const QString &group, const QString &name, const QString &words);
 
     Actions &m_actions;
     AnnotateView &m_view;
     BrowseDesk &m_browse;
     const EditDesk &m_edits;
+    PaletteLookup m_lookup;
 };
 
 } // namespace voxdeck

@@ -610,6 +610,11 @@ bool BrowseDesk::goTo(const QString &where)
     return true;
 }
 
+std::filesystem::path BrowseDesk::workspaceFile() const
+{
+    return m_session ? m_session->workspace().file() : std::filesystem::path();
+}
+
 const SegmentRow *BrowseDesk::current() const
 {
     return m_current ? &*m_current : nullptr;

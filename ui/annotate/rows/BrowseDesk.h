@@ -8,6 +8,7 @@
 #include <QObject>
 #include <QTimer>
 
+#include <filesystem>
 #include <optional>
 
 namespace voxdeck {
@@ -56,6 +57,8 @@ public:
     /// or joined since, to what is in its place.
     void goToSegment(const SegmentRef &ref);
     const SegmentRow *current() const;
+    /// The workspace of the rows; empty while no dataset is open.
+    std::filesystem::path workspaceFile() const;
     /// Puts a changed row on screen.
     void showChanged(const SegmentRow &row);
     /// Reads the current segment's details again.
