@@ -110,6 +110,7 @@ private slots:
     void navigatorCountsSplitsAndSegmentsOfSources();
     void namesTheRecordingByTheLengthOfItsAudio();
     void clearButtonGoesWithTheSearchedWords();
+    void countsUnpublishedSegmentsAsTheirFilterDoes();
 
 private:
     MainWindow &window() { return m_fixture->window(); }
@@ -340,6 +341,19 @@ void WindowStateTest::namesTheRecordingByTheLengthOfItsAudio()
     QTRY_VERIFY_WITH_TIMEOUT(isNamed(length), kPatience);
     QVERIFY(deleteFirstSegment()); // a shorter last segment makes no shorter recording
     QTRY_VERIFY_WITH_TIMEOUT(isNamed(length), kPatience);
+}
+
+/// A merged segment marks all segments of its item: the count is that of the rows a click shows.
+void WindowStateTest::countsUnpublishedSegmentsAsTheirFilterDoes()
+{
+    QVERIFY(deleteFirstSegment());
+    QTRY_VERIFY_WITH_TIMEOUT(window().browse().totals().unpublishedEdits == 1, kPatience);
+    const auto counted = window().browse().totals().unpublishedSegments;
+    RowQuery query;
+    query.onlyUnpublished = true;
+    window().browse().setQuery(query);
+    QTRY_COMPARE_WITH_TIMEOUT(static_cast<quint64>(view().table->segments().rowCount()), counted,
+                              kPatience);
 }
 
 void WindowStateTest::clearButtonGoesWithTheSearchedWords()
