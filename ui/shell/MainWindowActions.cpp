@@ -141,6 +141,7 @@ void MainWindow::connectFileActions()
         if (const auto seen = m_workspaces->seen(); seen && *seen != Id::Workspace1)
             m_workspaces->show(Id::Workspace1);
     });
+    connect(listed, &PaletteDesk::segmentWanted, m_browse, &BrowseDesk::goToSegment);
     connect(listed, &PaletteDesk::rowWanted, this, [this](const QString &row) {
         if (!m_browse->goTo(row))
             m_status->showNotice(tr("No such row: %1").arg(row));

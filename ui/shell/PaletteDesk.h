@@ -4,6 +4,7 @@
 #include "core/search/RowReader.h"
 #include "ui/actions/Actions.h"
 #include "ui/shell/PaletteEntry.h"
+#include "ui/shell/PaletteLookup.h"
 
 #include <QObject>
 
@@ -31,6 +32,7 @@ public:
 signals:
     void annotateWanted(); ///< rows will be shown: the Annotate workspace comes first
     void rowWanted(const QString &row);
+    void segmentWanted(const voxdeck::SegmentRef &ref);
     void filterWanted(const QString &words);
 
 private:
@@ -44,14 +46,18 @@ private:
     void addPeople(Entries &entries);
     void addOrders(Entries &entries);
     void addNumbers(Entries &entries, const QString &query);
+    void addKeys(Entries &entries, const QString &part);
     void addExplained(Entries &entries, const QString &words);
     void addNamed(Entries &entries, const QString &name);
     bool isOpen() const;
+    std::filesystem::path workspaceFile() const; ///< empty while no dataset is open
     PaletteEntry filterEntry(const QString &group, const QString &name, const QString &words);
+    PaletteEntry countedFilter(const QString &group, const QString &name, const QString &words);
 
     Actions &m_actions;
     Workbench &m_bench;
     AnnotateView &m_view;
+    PaletteLookup m_lookup;
 };
 
 } // namespace voxdeck
