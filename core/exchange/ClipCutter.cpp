@@ -76,7 +76,7 @@ Result<ClipCutter::Clip> ClipCutter::fromFile(const SegmentRow &row, const Audio
             break;
     }
     if (samples.empty())
-        return fail(ErrorCode::InvalidArgument, "has not one frame of audio", row.key);
+        return fail(ErrorCode::InvalidArgument, "contains no audio", row.key);
     VOX_TRY(clip.flac, encodeAudio(AudioFileType::Flac, decoder.sampleRateHz(), samples));
     return clip;
 }

@@ -175,7 +175,7 @@ Result<ListedSegment> listedOf(Workspace &workspace, const SegmentRow &row)
         " LEFT JOIN recording ON recording.id = segment.recording WHERE segment.id = ?");
     VOX_TRY(const bool hasRow, query.bind(row.id).step());
     if (!hasRow)
-        return fail(ErrorCode::NotFound, "there is no such row in the manifest", row.key);
+        return fail(ErrorCode::NotFound, "no such row in the table", row.key);
     listed.further = query.text(0);
     listed.digest = query.integer(1);
     listed.recording = query.isNull(2) ? row.itemKey : query.text(2);

@@ -239,9 +239,9 @@ void HistoryPanel::show(const std::vector<EditRecord> &records)
     m_list->setVisible(!records.empty());
     for (const auto &record : records) {
         const bool isOfWorkspace = record.isBulk || !isPublished(record.change.field);
-        const auto published = isOfWorkspace     ? tr("in the workspace")
-                               : record.revision ? tr("published as r%1").arg(*record.revision)
-                                                 : tr("not published");
+        const auto published = record.revision ? tr("published as r%1").arg(*record.revision)
+                               : isOfWorkspace ? tr("in the workspace")
+                                               : tr("not published");
         auto *item = new QListWidgetItem(icon(iconOf(record), IconTone::Muted),
                                          QStringLiteral("%1\n%2 · %3 · %4")
                                              .arg(editWords(record), toQString(record.who),
