@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/ConversionOutput.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <ostream>
+#include <string>
+#include <vector>
 
 namespace voxdeck::cli {
 
@@ -23,6 +27,19 @@ JsonValue toJson(const ConversionReport &report, const std::string &output)
     return object;
 }
 
+/// The first few of each reason by name: often all lines fail for one.
+void printFailures(Surroundings &s, const std::vector<Error> &failures)
+{
+    constexpr std::size_t kNamed = 5;
+    std::map<std::string, std::size_t> byReason;
+    for (const Error &failure : failures)
+        if (++byReason[failure.detail] <= kNamed)
+            reportItem(s, failure);
+    for (const auto &[reason, count] : byReason)
+        if (count > kNamed)
+            s.err << count - kNamed << " more: " << oneLine(reason) << '\n';
+}
+
 } // namespace
 
 std::string usualExtension(DatasetKind kind)
@@ -41,8 +58,7 @@ std::string usualExtension(DatasetKind kind)
 int printConversion(Surroundings &s, const ConversionReport &report, DatasetKind kind,
                     const std::string &output, bool asJson)
 {
-    for (const Error &failure : report.failures)
-        reportItem(s, failure);
+    printFailures(s, report.failures);
     if (report.failed > report.failures.size())
         s.err << "... and " << report.failed - report.failures.size() << " more\n";
     const bool isAllWrong = report.written == 0 && report.failed > 0;

@@ -6,6 +6,7 @@
 #include "core/changes/ChangeList.h"
 #include "core/search/RowReader.h"
 #include "core/workspace/ShardTable.h"
+#include "core/workspace/UnpublishedEdits.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -164,8 +165,9 @@ std::string readableTime(std::int64_t atMs)
 void printRecord(Surroundings &s, const EditRecord &record, bool asJson)
 {
     const auto published = record.revision ? "r" + std::to_string(*record.revision)
-                           : record.isBulk ? std::string("in the workspace")
-                                           : std::string("not published");
+                           : record.isBulk || !isPublished(record.change.field)
+                               ? std::string("in the workspace")
+                               : std::string("not published");
     if (!asJson) {
         const std::string subject = record.isBulk && record.id < 0 && record.key.empty()
                                         ? std::to_string(record.rows) + " segments"

@@ -30,11 +30,11 @@ public:
             return fail(ErrorCode::InvalidArgument, "is a field that is changed row by row",
                         editFieldName(change.field));
         if (change.operation != BulkOperation::Set && change.field != EditField::Tags)
-            return fail(ErrorCode::InvalidArgument, "only tags are added and removed");
+            return fail(ErrorCode::InvalidArgument, "only tags can be added and removed");
         Target target(change.operation);
         VOX_TRY(target.m_value, fieldValue(change.field, change.value));
         if (change.operation != BulkOperation::Set && target.m_value.empty())
-            return fail(ErrorCode::InvalidArgument, "no tag is named");
+            return fail(ErrorCode::InvalidArgument, "the tag is missing");
         return target;
     }
 
@@ -295,7 +295,7 @@ Result<BulkReport> BulkEdit::applyWithin(EditGroup step, const std::vector<BulkC
     if (!options.layout.empty()) {
         VOX_TRY(const auto layout, rowLayout(m_workspace));
         if (layout != options.layout)
-            return fail(ErrorCode::Busy, "an import has moved rows meanwhile; look again",
+            return fail(ErrorCode::Busy, "an import has moved rows since; select them again",
                         db.file().string());
     }
     Run run{db, {}, progress, stop, 0, 0, {}};
@@ -376,7 +376,7 @@ Result<BulkReport> BulkEdit::invert(EditGroup step, bool isUndo, const BulkOptio
     VOX_CHECK(journal.checkInvertible(step, isUndo));
     VOX_TRY(const auto lines, journal.recordsOf(step));
     if (!lines.empty())
-        return fail(ErrorCode::InvalidArgument, "has other changes too, which are undone with it",
+        return fail(ErrorCode::InvalidArgument, "also has other changes, which are undone with it",
                     "step " + std::to_string(step));
     VOX_TRY(const EditGroup inverse, journal.addStep(step, isUndo));
     VOX_TRY(auto done, invertWithin(step, inverse, options, progress, stop));

@@ -35,7 +35,8 @@ Result<> checkValue(const FieldChange &change)
 {
     if (change.field == EditField::Segments) {
         if (change.ref.segment != -1)
-            return fail(ErrorCode::InvalidArgument, "segments are those of an item",
+            return fail(ErrorCode::InvalidArgument,
+                        "the segments of an item are set for the whole item",
                         subjectOfSegment(change.ref));
         VOX_CHECK(segmentEntriesIn(change.after));
         return {};
@@ -72,7 +73,7 @@ Result<> checkTimes(const std::vector<SegmentEntry> &now, const std::vector<Segm
 
 tl::unexpected<Error> changedMeanwhile(const FieldChange &change)
 {
-    return fail(ErrorCode::Busy, "was changed elsewhere since it was read; nothing was written",
+    return fail(ErrorCode::Busy, "was changed elsewhere since it was read; nothing was changed",
                 subjectOfSegment(change.ref));
 }
 

@@ -66,7 +66,7 @@ Result<Comment> CommentEdits::known(const std::string &uid)
 {
     VOX_TRY(auto comment, m_comments.find(uid));
     if (!comment)
-        return fail(ErrorCode::NotFound, "there is no such comment (any more)", uid);
+        return fail(ErrorCode::NotFound, "no such comment; it may have been deleted", uid);
     return *std::move(comment);
 }
 

@@ -24,7 +24,7 @@ FieldChange commentRemoved(const Comment &comment);
 /// Comments made, changed and taken away by hand: each is one step of the journal.
 ///
 /// Threads  that of its Workspace.
-/// Errors   those of EditSession::apply(); NotFound: there is no such comment (any more).
+/// Errors   those of EditSession::apply(); NotFound: no such comment.
 class CommentEdits {
 public:
     CommentEdits(Workspace &workspace, EditSession &session);

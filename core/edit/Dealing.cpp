@@ -40,7 +40,7 @@ Result<std::vector<std::string>> namesOf(const std::vector<std::string> &people)
     for (const std::string &person : people) {
         VOX_TRY(auto name, storedName(person));
         if (std::find(names.begin(), names.end(), name) != names.end())
-            return fail(ErrorCode::InvalidArgument, "is named twice", name);
+            return fail(ErrorCode::InvalidArgument, "appears twice in the list of people", name);
         names.push_back(std::move(name));
     }
     if (names.empty())

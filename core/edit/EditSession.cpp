@@ -107,7 +107,7 @@ Result<StoredText> EditSession::stored(const SegmentRef &ref, ItemSource::Freshn
         inRecord.segment = ref.segment;
     const SegmentEntry *const made = position ? nullptr : list->find(ref.segment);
     if (!position && !made)
-        return fail(ErrorCode::NotFound, "the item has no such segment (any more)",
+        return fail(ErrorCode::NotFound, "no such segment in the item; it may have been deleted",
                     subjectOfSegment(ref));
     if (made && !m_items->hasRecords()) { // no line of the list says anything of it
         VOX_TRY(auto hash, sha256(made->text));
@@ -227,7 +227,8 @@ Result<> EditSession::applyOne(const FieldChange &change, EditRecord line, int u
         VOX_TRY(const bool isAside, wasShown(db, change.ref));
         if (change.field != EditField::Comment
             || !isAside) // what was said of it is still to be seen
-            return fail(ErrorCode::NotFound, "the item has no such segment (any more)",
+            return fail(ErrorCode::NotFound,
+                        "no such segment in the item; it may have been deleted",
                         subjectOfSegment(change.ref));
     }
     std::string base;

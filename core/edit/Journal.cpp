@@ -82,7 +82,7 @@ Result<Step> Journal::step(EditGroup group)
     auto query = m_database.statement("SELECT undoes, is_undo, state FROM step WHERE id = ?");
     VOX_TRY(const bool hasRow, query.bind(group).step());
     if (!hasRow)
-        return fail(ErrorCode::NotFound, "there is no such step in the journal",
+        return fail(ErrorCode::NotFound, "no such step in the journal",
                     "step " + std::to_string(group));
     return Step{group, query.integer(0), query.integer(1) != 0,
                 static_cast<StepState>(query.integer(2))};

@@ -57,7 +57,7 @@ Result<std::size_t> SegmentEditor::open(const SegmentRef &ref)
     const auto found = std::find_if(m_now.begin(), m_now.end(),
                                     [&](const auto &entry) { return entry.number == ref.segment; });
     if (found == m_now.end())
-        return fail(ErrorCode::NotFound, "the item has no such segment (any more)",
+        return fail(ErrorCode::NotFound, "no such segment in the item; it may have been deleted",
                     "item " + std::to_string(ref.item));
     return static_cast<std::size_t>(found - m_now.begin());
 }
@@ -105,7 +105,8 @@ Result<SegmentEditor::Changes> SegmentEditor::addToList(const SegmentRef &ref,
                    < std::abs(b.startSeconds - added.startSeconds);
         });
     if (nearest == rows.end())
-        return fail(ErrorCode::NotFound, "the recording has no segment (any more)");
+        return fail(ErrorCode::NotFound,
+                    "the recording has no segments; they may have been deleted");
     return replaceOfList({nearest->ref},
                          {{0, nearest->startSeconds, nearest->endSeconds, {}}, added});
 }
@@ -292,7 +293,7 @@ Result<SegmentEditor::Changes> SegmentEditor::remove(const SegmentRef &ref)
     VOX_TRY(const auto place, open(ref));
     if (m_now.size() < 2)
         return fail(ErrorCode::InvalidArgument,
-                    "is all that is left of its item, which keeps at least one segment");
+                    "is the last segment of its item, which keeps at least one");
     Entries entries = m_now;
     entries.erase(entries.begin() + static_cast<std::ptrdiff_t>(place));
     return become(ref, entries);

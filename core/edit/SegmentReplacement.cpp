@@ -71,12 +71,13 @@ private:
             }
             const auto found = findNumber(item.before, ref.segment);
             if (found == item.before.end())
-                return fail(ErrorCode::NotFound, "the item has no such segment (any more)",
+                return fail(ErrorCode::NotFound,
+                            "no such segment in the item; it may have been deleted",
                             "item " + std::to_string(ref.item));
             m_starts.push_back(found->startSeconds);
         }
         if (m_scope.empty())
-            return fail(ErrorCode::InvalidArgument, "there are no segments to replace");
+            return fail(ErrorCode::InvalidArgument, "no segments to replace");
         return {};
     }
 

@@ -47,11 +47,11 @@ TextReplacement::~TextReplacement() = default;
 Result<std::unique_ptr<TextReplacement>> TextReplacement::make(const ReplaceRule &rule)
 {
     if (rule.find.empty())
-        return fail(ErrorCode::InvalidArgument, "there is nothing to find", "0");
+        return fail(ErrorCode::InvalidArgument, "the text to find is empty", "0");
     if (rule.find.size() > RegularExpression::kMostBytes
         || rule.with.size() > RegularExpression::kMostBytes)
         return fail(ErrorCode::InvalidArgument,
-                    "what to find and what to put may be 1,000 bytes long each", "0");
+                    "the text to find and its replacement may have 1,000 bytes each", "0");
     if (!isValidUtf8(rule.find) || !isValidUtf8(rule.with))
         return fail(ErrorCode::InvalidArgument, "the text is not UTF-8", "0");
     std::unique_ptr<TextReplacement> replacement(new TextReplacement);
@@ -152,7 +152,7 @@ Result<std::optional<ReplacedText>> TextReplacement::apply(std::string_view text
         result.found.push_back(span);
         copied = offset = span.offset + span.length;
         if (result.text.size() > kMostBytes)
-            return fail(ErrorCode::InvalidArgument, "a text would become longer than 1 MB");
+            return fail(ErrorCode::InvalidArgument, "a transcript would become longer than 1 MB");
     }
     result.text += text.substr(copied);
     if (result.found.empty() || result.text == text)

@@ -177,7 +177,7 @@ Result<UnpackedPackage> unpackPackage(FileSystem &fs, const std::filesystem::pat
                                : Result<std::string>(fail(ErrorCode::NotFound, ""));
         if (!there || *there != opened->headText())
             return fail(ErrorCode::InvalidArgument,
-                        "holds something else than this work package; choose another folder",
+                        "contains other files than this work package; choose another folder",
                         target.string());
         unpacked.wasThere = true;
         return unpacked;

@@ -59,15 +59,16 @@ std::string clipName(std::size_t number)
 Result<> checkOptions(const FileSystem &fs, const PackageOptions &options, std::uint64_t rows)
 {
     if (rows == 0)
-        return fail(ErrorCode::InvalidArgument, "there are no segments to make a package of");
+        return fail(ErrorCode::InvalidArgument,
+                    "no segments are selected; a work package needs at least one");
     if (!(options.doubleShare >= 0 && options.doubleShare <= 1))
         return fail(ErrorCode::InvalidArgument,
-                    "the share that two people get is a number from 0 to 1");
+                    "the share for double annotation must be a number from 0 to 1");
     if (!(options.marginSeconds >= 0 && options.marginSeconds <= 60))
-        return fail(ErrorCode::InvalidArgument, "the margin is 0 to 60 seconds");
+        return fail(ErrorCode::InvalidArgument, "the margin must be from 0 to 60 seconds");
     if (options.doubleShare > 0 && options.forWhom.size() < 2)
         return fail(ErrorCode::InvalidArgument,
-                    "segments are given to two people where the package is for two or more");
+                    "double annotation needs a package for two or more people");
     if (rows > WorkPackage::kMostRows)
         return fail(ErrorCode::InvalidArgument, "a work package has at most "
                                                     + std::to_string(WorkPackage::kMostRows)
@@ -77,13 +78,12 @@ Result<> checkOptions(const FileSystem &fs, const PackageOptions &options, std::
         if (name.empty() || name.find_first_of("/\\") != std::string::npos
             || !names.insert(name).second)
             return fail(ErrorCode::InvalidArgument,
-                        "each person has a name of their own, without slashes", name);
+                        "each person needs a different name without slashes", name);
     if (!options.replaces)
         for (const auto &file : packageFiles(options))
             if (exists(fs, file))
                 return fail(ErrorCode::InvalidArgument,
-                            "there is such a file already; it is replaced only when that is asked "
-                            "for",
+                            "already exists; choose another name, or allow it to be replaced",
                             file.string());
     return {};
 }
@@ -254,8 +254,7 @@ private:
         VOX_TRY(const auto place, m_items.audio(m_workspace, row.ref));
         if (place.address || place.range)
             return fail(ErrorCode::Unsupported,
-                        "its audio is no file of its own that could be named; make the package "
-                        "with clips");
+                        "its audio is not a separate file; make the package with clips");
         packed.audio = place.file.string();
         packed.channel = place.channel;
         return {};
@@ -274,7 +273,7 @@ private:
     {
         if (m_rows.empty())
             return fail(ErrorCode::InvalidArgument,
-                        "not one of its segments could be packed; the first: "
+                        "no segment could be packed; the first: "
                             + (m_failures.empty() ? std::string("they are gone")
                                                   : voxdeck::describe(m_failures.front())),
                         path.string());
@@ -343,8 +342,7 @@ Result<PackageReport> makePackages(FileSystem &fs, Workspace &workspace, const I
     PackageReport done;
     done.doubled = total - order.size();
     if (std::any_of(dealt.begin(), dealt.end(), [](const auto &rows) { return rows.empty(); }))
-        return fail(ErrorCode::InvalidArgument,
-                    "there are fewer segments than people to work on them");
+        return fail(ErrorCode::InvalidArgument, "the package has fewer segments than people");
     // each has its `.part` before anything is cut: a folder that takes none says so at once
     std::vector<std::unique_ptr<PartFile>> parts;
     parts.reserve(files.size());

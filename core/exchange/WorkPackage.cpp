@@ -49,14 +49,15 @@ Result<std::unique_ptr<WorkPackage>> WorkPackage::open(const FileSystem &fs,
     for (const PackageMember &member : package->m_head.members) {
         const auto place = places.find(member.name);
         if (place == places.end() || zip.members()[place->second].sizeBytes != member.bytes)
-            return fail(ErrorCode::Corrupt, "does not have its file " + member.name + " as it says",
+            return fail(ErrorCode::Corrupt, "lacks the file " + member.name + " as it says",
                         package->m_name);
         if (member.name == kRowsName)
             rowsAt = package->m_places.size();
         package->m_places.push_back(place->second);
     }
     if (!rowsAt || package->m_places.size() + 1 != zip.members().size())
-        return fail(ErrorCode::Corrupt, "has other files than it says", package->m_name);
+        return fail(ErrorCode::Corrupt, "contains files that voxpack.json does not list",
+                    package->m_name);
     VOX_TRY(const auto rows, package->readMember(*rowsAt));
     VOX_TRY(package->m_rows, parsePackageRows(rows, package->m_name));
     VOX_CHECK(package->check());
@@ -77,7 +78,7 @@ Result<> WorkPackage::check() const
             return fail(ErrorCode::Corrupt, "names a file twice: " + member.name, m_name);
     for (const PackageRow &row : m_rows)
         if (row.clip.empty() == m_head.hasClips || (m_head.hasClips && !members.contains(row.clip)))
-            return fail(ErrorCode::Corrupt, "does not have the audio of " + row.key, m_name);
+            return fail(ErrorCode::Corrupt, "lacks the audio of " + row.key, m_name);
     return {};
 }
 

@@ -199,6 +199,12 @@ void DatasetProbe::findFields()
         take(jsonFieldsAtStart(stripPython(line)));
 }
 
+/// As spreadsheets save it: with a byte order mark.
+static bool isUtf16(std::string_view head)
+{
+    return head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF");
+}
+
 std::string DatasetProbe::seen() const
 {
     constexpr std::size_t kMostNames = 6;
@@ -209,13 +215,16 @@ std::string DatasetProbe::seen() const
         names.assign(m_fields.begin(), m_fields.end());
     if (m_head.empty() && m_isCompressed)
         return "a packed file that cannot be unpacked";
-    std::string text = m_isFolder       ? "a folder with "
-                       : isJson()       ? "JSON with the fields "
-                       : m_head.empty() ? "an empty file"
-                       : !m_isText      ? "a file that is not text"
-                       : m_lines.empty()
-                           ? "a file of blank lines"
-                           : "a text that begins \"" + excerpt(m_lines.front()) + "\"";
+    std::string text =
+        m_isFolder       ? "a folder with "
+        : isJson()       ? "JSON with the fields "
+        : m_head.empty() ? "an empty file"
+        : isUtf16(m_head)
+            ? "UTF-16 text (convert it to UTF-8, for example with \"iconv -f UTF-16 -t"
+              " UTF-8 FILE > NEW\")"
+        : !m_isText       ? "a file that is not text"
+        : m_lines.empty() ? "a file of blank lines"
+                          : "a text that begins \"" + excerpt(m_lines.front()) + "\"";
     if (m_isFolder && names.empty())
         return "an empty folder";
     for (std::size_t i = 0; i < std::min(names.size(), kMostNames); ++i) {

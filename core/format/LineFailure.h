@@ -8,6 +8,11 @@
 
 namespace voxdeck {
 
+/// What is wrong with a line of bytes that are no UTF-8, and what to do.
+inline constexpr const char *kLineIsNotUtf8 =
+    "the line is not UTF-8. Convert the file from its own encoding, for example with"
+    " \"iconv -f ISO-8859-1 -t UTF-8 FILE > NEW\"";
+
 /// One line of an input of which nothing could be made.
 struct LineFailure {
     std::uint64_t line = 0;

@@ -198,6 +198,16 @@ private:
     std::uint64_t m_at = 0;  ///< in the stream, of the same
 };
 
+Result<std::uint64_t> writeNew(FileSystem &fs, const PatchedFile &file,
+                               const std::filesystem::path &part)
+{
+    VOX_TRY(const auto output, fs.create(part));
+    for (const FilePatch &patch : file.patches)
+        VOX_CHECK(output->append(bytesOf(patch.bytes)));
+    VOX_CHECK(output->sync());
+    return output->size();
+}
+
 } // namespace
 
 void places::Search::refuse(std::size_t change, ErrorCode code, std::string why) const
@@ -299,6 +309,8 @@ Result<ListRewrite> locateListChanges(const FileSystem &fs, DatasetKind kind,
 Result<std::uint64_t> writePatched(FileSystem &fs, const PatchedFile &file,
                                    const std::filesystem::path &part, std::stop_token stop)
 {
+    if (file.isNew)
+        return writeNew(fs, file, part);
     VOX_TRY(const auto opened, openSequential(fs, file.path));
     VOX_TRY(const auto status, fs.status(file.path));
     if (!isUnchanged(file.status, status))

@@ -67,6 +67,7 @@ struct PatchedFile {
     std::filesystem::path path;     ///< without links
     FileStatus status;              ///< when it was looked at
     std::vector<FilePatch> patches; ///< by offset
+    bool isNew = false;             ///< there is no such file yet, and it must not replace one
 };
 
 /// What some changes mean for the bytes of a list.

@@ -43,11 +43,13 @@ std::optional<std::size_t> placeInMetadata(const Columns &names, std::string_vie
 }
 
 /// The field as the record spells its own: between quotes where it was.
-std::string csvSpelling(std::string_view raw, std::string_view text, bool isAlone)
+std::string csvSpelling(std::string_view raw, std::string_view text, bool isAlone, char separator)
 {
     std::string spelled;
     if (!raw.starts_with('"') && !(isAlone && text.empty())) {
-        appendCsvField(spelled, text);
+        CsvStyle style;
+        style.separator = separator;
+        appendCsvField(spelled, text, style);
         return spelled;
     }
     spelled = '"';
@@ -79,10 +81,11 @@ void changeRecord(Search &search, const CsvRecord &record, std::span<const std::
             continue;
         }
         const ByteRange range = record.rawFields[*column];
-        file.patches.push_back({record.byteOffset + range.offset, range.length,
-                                csvSpelling(record.raw.substr(range.offset, range.length),
-                                            change.after, record.fields.size() == 1),
-                                number});
+        file.patches.push_back(
+            {record.byteOffset + range.offset, range.length,
+             csvSpelling(record.raw.substr(range.offset, range.length), change.after,
+                         record.fields.size() == 1, record.separator),
+             number});
     }
     if (beyond.empty())
         return;

@@ -58,7 +58,13 @@ void inWhole(Search &search, const Numbers &numbers, std::string_view bytes, Pat
     const auto asLab = file.path.extension() == ".lab" ? folder::textOfLab(bytes) : said;
     for (const std::size_t number : numbers) {
         const bool isFirst = number == numbers.front();
-        if (!said || !asLab || *said != *asLab)
+        if (!isValidUtf8(bytes))
+            search.refuse(number, ErrorCode::Unsupported,
+                          file.path.filename().string()
+                              + " is not UTF-8. Convert it from its own encoding, for example with"
+                                " \"iconv -f ISO-8859-1 -t UTF-8 FILE > NEW\", then import and"
+                                " publish again");
+        else if (!said || !asLab || *said != *asLab)
             search.refuse(number, ErrorCode::Unsupported,
                           "the file says when each word is said; such files are not changed");
         else if (!isFirst)
@@ -66,6 +72,27 @@ void inWhole(Search &search, const Numbers &numbers, std::string_view bytes, Pat
                           "the file holds the text of several audio files");
         else
             put(search, number, bytes, old, *said, file);
+    }
+}
+
+/// The first text of an audio file: a file of its own beside it, whose name is free.
+void inNew(Search &search, const Numbers &numbers, PatchedFile &file)
+{
+    file.isNew = true;
+    for (const std::size_t number : numbers) {
+        const ListChange &change = search.changes[number];
+        if (!change.before.empty())
+            search.refuseAsMoved(number);
+        else if (number != numbers.front())
+            search.refuse(number, ErrorCode::InvalidArgument,
+                          file.path.filename().string()
+                              + " would hold the text of several audio files");
+        else if (!isOneStrippedLine(change.after))
+            search.refuse(
+                number, ErrorCode::InvalidArgument,
+                "a text beside its audio holds no line break, and no white space at its ends");
+        else
+            file.patches.push_back({0, 0, change.after + "\n", number});
     }
 }
 
@@ -149,7 +176,9 @@ Result<> inTextFiles(Search &search)
                           "files beside audio hold texts only, no `" + change.field + '`');
         else if (change.textFile.empty())
             search.refuse(number, ErrorCode::InvalidArgument,
-                          "the audio has no text file beside it; add one, then publish again");
+                          "its audio is in no folder, so no text file can be written beside it; "
+                          "write a list with "
+                          "\"voxdeck-cli export\"");
         else if (isLabels)
             search.refuse(number, ErrorCode::Unsupported,
                           "an annotation file beside the audio is not changed; export the labels "
@@ -159,6 +188,14 @@ Result<> inTextFiles(Search &search)
     }
     for (const auto &[path, numbers] : byFile) {
         VOX_CHECK(search.checkStop(path));
+        if (!exists(search.fs, path)) {
+            PatchedFile made;
+            VOX_TRY(const auto folder, search.fs.resolve(path.parent_path()));
+            made.path = folder / path.filename();
+            inNew(search, numbers, made);
+            search.found.files.push_back(std::move(made));
+            continue;
+        }
         VOX_TRY(auto file, patchedFile(search.fs, path));
         VOX_TRY(const auto bytes, readWholeFile(search.fs, file.path, kMaximumBytes));
         if (path.filename().string().ends_with(".trans.txt"))

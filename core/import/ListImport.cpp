@@ -532,7 +532,8 @@ Result<std::string> listFingerprint(Workspace &workspace, const FileSystem &fs, 
         "SELECT path, mapping || audio_rules || kind FROM shard WHERE id = ?");
     VOX_TRY(const bool hasRow, query.bind(shard).step());
     if (!hasRow)
-        return fail(ErrorCode::NotFound, "there is no such list", workspace.file().string());
+        return fail(ErrorCode::NotFound, "no such list in this workspace",
+                    workspace.file().string());
     return fingerprintOf(fs, query.text(0), source, query.text(1) + kReading, std::move(stop));
 }
 

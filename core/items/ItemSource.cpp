@@ -18,7 +18,7 @@ Result<ListedDataset> listAt(const FileSystem &fs, const DetectedDataset &detect
 {
     if (detected.kind == DatasetKind::Touch)
         return fail(ErrorCode::Unsupported,
-                    "is a TouchDataset, which has a workspace of its own: open it alone",
+                    "is a TouchDataset; open it alone, in a workspace of its own",
                     detected.path.string());
     const auto &entry = datasetKindEntry(detected.kind);
     if (!entry.open)

@@ -48,6 +48,9 @@ Result<FoundUtterance> foundUtterance(const InputLine &line, std::size_t part,
     found.line = line.number;
     found.part = part;
     found.textFile = line.utterance->textFile;
+    if (kind == "folder" && found.textFile.empty() && !line.utterance->audio.empty()
+        && !line.utterance->audioRange)
+        found.textFile = std::filesystem::path(line.utterance->audio).replace_extension(".txt");
     found.text = std::move(listed.row.text);
     found.digest = listed.digest;
     VOX_TRY(found.sha256, sha256(found.text));

@@ -60,12 +60,15 @@ SegmentEdits asEdit(const FieldEdit &edit)
     return counted;
 }
 
-SegmentEdits asEdits(const TimeWrite &write)
+void countTimes(PublishLedger &ledger, const TimeWrite &write, PublishReport &report)
 {
-    SegmentEdits counted;
-    counted.ref = write.ref;
-    counted.edits = write.edits;
-    return counted;
+    for (const EditField field : write.set) {
+        SegmentEdits counted;
+        counted.ref = write.ref;
+        counted.field = field;
+        counted.edits = 1;
+        ledger.count(counted, report);
+    }
 }
 
 /// Adds what is said the same before and after writing.
@@ -141,6 +144,11 @@ private:
     /// Other tools do not know our lock.
     Result<> checkOld(const PatchedFile &file)
     {
+        if (file.isNew && exists(m_fs, file.path))
+            return fail(ErrorCode::Busy, "was made by another program while publishing",
+                        file.path.string());
+        if (file.isNew)
+            return {};
         VOX_TRY(const auto now, m_fs.status(file.path));
         if (!isUnchanged(file.status, now))
             return fail(ErrorCode::Busy, "was changed by another program while publishing",
@@ -309,7 +317,8 @@ private:
                 continue;
             }
             rows[write.ref] = &found->second.front();
-            m_ledger.count(asEdits(write), amounts);
+            m_publishedTimes.push_back(write.ref);
+            countTimes(m_ledger, write, amounts);
         }
         confirmLines(plan, after, done, rows);
         return m_ledger.confirm(
@@ -372,6 +381,7 @@ private:
                     .run());
         for (const SegmentEdits *const edit : done)
             VOX_CHECK(ListedTexts(m_db).drop(edit->ref));
+        VOX_CHECK(markTimes());
         for (const auto &[ref, found] : rows) {
             VOX_TRY(const auto row, ManifestRows(m_db).find(ref));
             if (row == 0 || isAsImported == 0)
@@ -386,9 +396,26 @@ private:
         return {};
     }
 
+    /// The journal says of times as well in which revision they went into the list. Which of them are left to
+    /// publish is found by comparison with the list.
+    Result<> markTimes()
+    {
+        for (const SegmentRef &ref : std::exchange(m_publishedTimes, {}))
+            VOX_CHECK(m_db.statement("UPDATE edit SET revision = (SELECT max(id) FROM revision)"
+                                     " WHERE shard = ? AND item = ? AND segment = ?"
+                                     " AND field IN (9, 10) AND revision IS NULL AND id <= ?")
+                          .bind(ref.shard)
+                          .bind(ref.item)
+                          .bind(ref.segment)
+                          .bind(m_lastEdit)
+                          .run());
+        return {};
+    }
+
     FileSystem &m_fs;
     Workspace &m_workspace;
     Database &m_db;
+    std::vector<SegmentRef> m_publishedTimes; ///< of the list that is published
     const std::string &m_holder;
     std::int64_t m_lastEdit;
     PublishLedger m_ledger;
@@ -438,7 +465,7 @@ Result<> planOne(const FileSystem &fs, Workspace &workspace, const KnownList &li
     for (const std::size_t number : plan.subsets)
         ledger.count(asEdit(plan.fields[number]), report);
     for (const TimeWrite &write : plan.timeWrites)
-        ledger.count(asEdits(write), report);
+        countTimes(ledger, write, report);
     const PublishReport amounts = plan.amounts();
     report.records += amounts.records;
     report.recordBytes += amounts.recordBytes;

@@ -75,7 +75,11 @@ void TimeWriter::append(const std::vector<FieldEdit> &edits, std::vector<ListCha
                        place.endSeconds,
                        place,
                        m_list.kind == "lhotse" ? kSameSample : kSameSeconds,
-                       (wanted.start ? 1u : 0u) + (wanted.end ? 1u : 0u)};
+                       {}};
+        if (wanted.start)
+            group.write.set.push_back(EditField::Start);
+        if (wanted.end)
+            group.write.set.push_back(EditField::End);
         if (wanted.start)
             group.write.startSeconds = secondsIn(wanted.start->now).value_or(place.startSeconds);
         if (wanted.end)

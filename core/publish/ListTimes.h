@@ -24,8 +24,8 @@ struct TimeWrite {
     double startSeconds = 0;
     double endSeconds = 0;
     FoundUtterance place;
-    double tolerance = 0;  ///< seconds: Lhotse counts times in samples
-    std::size_t edits = 0; ///< set here: one, or both
+    double tolerance = 0;            ///< seconds: Lhotse counts times in samples
+    std::vector<EditField> set = {}; ///< here: Start, End, or both; else of a change of segments
 };
 
 /// Changes of times in a list: both of an utterance or none, and its duration with them.

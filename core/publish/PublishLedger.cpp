@@ -74,8 +74,8 @@ Result<> PublishLedger::open(PublishReport &report)
     return {};
 }
 
-/// A step that changed a text and a status cannot be undone once the text is published. Then neither can an
-/// earlier step of that status: undoing it would take away the value that the later one was made on.
+/// A step that changed a text and a status cannot be undone once the text is published. An earlier step of that
+/// status cannot be undone either: the later step was made on its value.
 Result<> PublishLedger::closeBelow(std::int64_t revision)
 {
     VOX_CHECK(

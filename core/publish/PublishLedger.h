@@ -11,7 +11,8 @@
 
 namespace voxdeck {
 
-/// A text of a list that is about to be replaced; what stands for the record is the text.
+/// A text of a list that is about to be replaced. The SHA-256 of texts are used where those of records are used
+/// for a TouchDataset; of lines that come and go both are the same.
 struct PublishedText {
     SegmentRef ref;
     std::int64_t lastEdit = 0;
@@ -22,8 +23,8 @@ struct PublishedText {
 
 /// The workspace's side of publishing: what is about to replace which record, and what was published.
 ///
-/// Before an index is renamed into place, its new records are written down here; whether the rename
-/// happened is then told by the files themselves. So a crash in between is made good by settle().
+/// Before an index is renamed into place, its new records are written down here; the files themselves show
+/// whether the rename happened. After a crash in between, settle() brings both together.
 ///
 /// Threads  that of its Database.
 class PublishLedger {
@@ -42,9 +43,9 @@ public:
     Result<> confirm(std::uint32_t shard, const ShardPlan &plan, const touch::ShardReader &before,
                      const touch::ShardReader &after, PublishReport &report);
 
-    // The same for lists, whose records are not to be asked by item.
+    // The same for lists, whose records have no item numbers.
     Result<std::vector<PublishedText>> openIntents(std::uint32_t shard);
-    /// `happened` tells of each intent whether it is in the list now.
+    /// `happened` returns whether the list contains an intent now.
     Result<> settle(std::uint32_t shard, const std::vector<PublishedText> &intents,
                     const std::function<bool(const PublishedText &)> &happened,
                     PublishReport &report);

@@ -4,6 +4,7 @@
 #include "core/base/Sha256.h"
 #include "core/format/touch/Metainfo.h"
 #include "core/format/touch/SegmentsPatch.h"
+#include "core/rows/ManifestRows.h"
 #include "core/rows/SegmentList.h"
 #include "core/workspace/UnpublishedEdits.h"
 
@@ -150,9 +151,22 @@ private:
             }
             if (const auto text = texts.find(entry.number); text != texts.end())
                 patch.text = text->second;
+            if (!patch.from) {
+                const SegmentRef &item = m_plan.edits[own].ref;
+                VOX_TRY(patch.language, languageOf({item.shard, item.item, entry.number}));
+            }
             segments.push_back(std::move(patch));
         }
         return touch::withSegments(record, segments);
+    }
+
+    /// As the table shows it.
+    Result<std::string> languageOf(const SegmentRef &ref) const
+    {
+        VOX_TRY(const auto row, ManifestRows(m_db).find(ref));
+        auto query = m_db.statement("SELECT language FROM segment WHERE id = ?");
+        VOX_TRY(const bool hasRow, query.bind(row).step());
+        return hasRow ? query.text(0) : std::string();
     }
 
     /// Its number in the record, where an item's segments were changed and published before.

@@ -49,11 +49,11 @@ Result<PublishReport> planPublish(Workspace &workspace, const touch::TouchDatase
 
 /// Writes the unpublished text edits into the dataset: per shard, under its lock, appends the changed
 /// records to metainfo.bin, syncs, and replaces metainfo.idx by rename, which is the one commit point.
-/// audio.bin and audio.idx are never opened for writing. Statuses and flags live in the workspace and
-/// are none of it (core/manifest/UnpublishedEdits.h).
+/// audio.bin and audio.idx are never opened for writing. Statuses and flags stay in the workspace
+/// (core/workspace/UnpublishedEdits.h).
 ///
-/// A crash at any step is made good by publishing again: what had reached the dataset is marked, the
-/// rest is done. Cancelled leaves whole shards; those done are done.
+/// After a crash at any step, publishing again marks what had reached the dataset and writes the rest.
+/// Cancelled leaves whole shards: each is written or untouched.
 Result<PublishReport> publish(FileSystem &fs, Workspace &workspace,
                               const touch::TouchDataset &dataset, const std::string &holder,
                               const ProgressSink &progress, std::stop_token stop,

@@ -141,7 +141,7 @@ Result<S3Access> CredentialChain::fromFiles(const std::string &profile, bool mus
     if (configSection == nullptr && profile == "default")
         configSection = sectionOf(config, profile);
     if (mustExist && keySection == nullptr && configSection == nullptr)
-        return fail(ErrorCode::NotFound, "there is no profile \"" + profile + "\" in " + keysPath
+        return fail(ErrorCode::NotFound, "no such profile: \"" + profile + "\" in " + keysPath
                                              + " or " + configPath
                                              + "; add it, or name another by AWS_PROFILE");
     const auto value = [&](const char *name) {

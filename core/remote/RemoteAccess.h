@@ -31,7 +31,7 @@ struct RemoteOptions {
 
 class RemoteObject;
 
-/// The door to all remote data: opens objects and lists folders, whatever their scheme.
+/// Access to all remote data: opens objects and lists folders, whatever their scheme.
 ///
 /// Threads  any.
 class RemoteAccess {

@@ -80,7 +80,8 @@ private:
             m_aside.emplace(static_cast<std::int32_t>(aside.integer(0)), aside.integer(1));
         }
         if (m_shown.empty() && m_aside.empty())
-            return fail(ErrorCode::NotFound, "the item is not in the manifest (yet)",
+            return fail(ErrorCode::NotFound,
+                        "the item is not in the table; import the dataset first",
                         "item " + std::to_string(m_item.item));
         return {};
     }

@@ -52,7 +52,7 @@ Result<std::int64_t> Baskets::idOf(std::string_view name)
     auto query = m_database.statement("SELECT id FROM basket WHERE name = ?");
     VOX_TRY(const bool hasRow, query.bind(name).step());
     if (!hasRow)
-        return fail(ErrorCode::NotFound, "there is no such basket", std::string(name));
+        return fail(ErrorCode::NotFound, "no such basket", std::string(name));
     return query.integer(0);
 }
 
@@ -267,7 +267,8 @@ Result<> Baskets::rename(std::string_view name, std::string_view to)
     VOX_TRY(auto transaction, Transaction::begin(db));
     VOX_TRY(const auto basket, idOf(name));
     if (const auto other = idOf(checked); other && *other != basket)
-        return fail(ErrorCode::InvalidArgument, "there is a basket of this name", checked);
+        return fail(ErrorCode::InvalidArgument,
+                    "a basket of this name already exists; choose another name", checked);
     VOX_CHECK(
         db.statement("UPDATE basket SET name = ? WHERE id = ?").bind(checked).bind(basket).run());
     return transaction.commit();
@@ -324,7 +325,7 @@ Result<std::uint64_t> Baskets::addJson(std::string_view json, std::string_view n
     const JsonValue *const own = file.find("voxdeck_basket");
     const JsonValue *const segments = file.find("segments");
     if (!own || !segments || segments->kind() != JsonValue::Kind::Array)
-        return fail(ErrorCode::InvalidArgument, "is no file of a basket");
+        return fail(ErrorCode::InvalidArgument, "not a basket file");
     Database &db = m_database;
     VOX_TRY(auto transaction, Transaction::begin(db));
     VOX_TRY(const auto basket, make(name.empty() ? std::string_view(own->toString()) : name));

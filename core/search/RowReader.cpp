@@ -154,8 +154,7 @@ Result<SegmentRow> RowReader::row(std::uint32_t id)
     auto query = m_workspace.database().statement(std::string(kColumns) + "WHERE id = ?");
     VOX_TRY(const bool hasRow, query.bind(id).step());
     if (!hasRow)
-        return fail(ErrorCode::NotFound, "there is no such row in the manifest",
-                    "row " + std::to_string(id));
+        return fail(ErrorCode::NotFound, "no such row in the table", "row " + std::to_string(id));
     VOX_TRY(auto names, TranscriptNames::load(m_workspace.database()));
     const Known known{std::move(names), m_fields};
     std::vector<SegmentRow> rows{rowOf(query, known)};
@@ -173,7 +172,7 @@ Result<std::vector<SegmentRow>> RowReader::segmentsOfItem(const SegmentRef &ref)
 {
     VOX_TRY(const auto id, ManifestRows(m_workspace.database()).find(ref));
     if (id == 0)
-        return fail(ErrorCode::NotFound, "the item is not in the manifest (yet)",
+        return fail(ErrorCode::NotFound, "the item is not in the table; import the dataset first",
                     "item " + std::to_string(ref.item));
     VOX_TRY(const auto shown, row(id));
     VOX_TRY(auto names, TranscriptNames::load(m_workspace.database()));

@@ -45,7 +45,8 @@ Result<std::string> storedName(std::string_view name)
     if (isPlain)
         return std::string(name);
     return fail(ErrorCode::InvalidArgument,
-                "is no name: 1 to 100 bytes, no control characters, no space around it",
+                "not a valid name; expected 1 to 100 bytes without control characters and without "
+                "spaces at its ends",
                 std::string(name.substr(0, kMostNameBytes)));
 }
 
@@ -68,7 +69,7 @@ Result<SavedFilter> SavedFilters::find(std::string_view name)
         "SELECT name, query, sort, at_ms FROM saved_filter WHERE name = ?");
     VOX_TRY(const bool hasRow, query.bind(name).step());
     if (!hasRow)
-        return fail(ErrorCode::NotFound, "there is no such saved filter", std::string(name));
+        return fail(ErrorCode::NotFound, "no such saved filter", std::string(name));
     return SavedFilter{query.text(0), query.text(1), query.text(2), query.integer(3)};
 }
 
@@ -82,7 +83,8 @@ Result<> SavedFilters::write(const SavedFilter &filter, bool replaces)
     VOX_TRY(const bool isKnown, known.bind(name).step());
     known.rewind();
     if (isKnown && !replaces)
-        return fail(ErrorCode::InvalidArgument, "there is a saved filter of this name", name);
+        return fail(ErrorCode::InvalidArgument,
+                    "a saved filter of this name already exists; choose another name", name);
     VOX_CHECK(db.statement("INSERT INTO saved_filter (name, query, sort, at_ms) VALUES (?, ?, ?, ?)"
                            " ON CONFLICT (name) DO UPDATE SET name = excluded.name,"
                            " query = excluded.query, sort = excluded.sort, at_ms = excluded.at_ms")
@@ -107,7 +109,7 @@ Result<> SavedFilters::remove(std::string_view name)
     VOX_TRY(const int gone,
             m_database.statement("DELETE FROM saved_filter WHERE name = ?").bind(name).run());
     if (gone == 0)
-        return fail(ErrorCode::NotFound, "there is no such saved filter", std::string(name));
+        return fail(ErrorCode::NotFound, "no such saved filter", std::string(name));
     return {};
 }
 
@@ -163,7 +165,7 @@ Result<std::uint64_t> SavedFilters::addJson(std::string_view json, bool replaces
     VOX_TRY(const auto file, JsonValue::parse(json));
     const JsonValue *const list = file.find("voxdeck_filters");
     if (!list || list->kind() != JsonValue::Kind::Array)
-        return fail(ErrorCode::InvalidArgument, "is no file of saved filters");
+        return fail(ErrorCode::InvalidArgument, "not a file of saved filters");
     VOX_TRY(auto transaction, Transaction::begin(m_database));
     for (const JsonValue &value : list->items()) {
         VOX_TRY(const auto filter, filterIn(value));

@@ -44,7 +44,8 @@ Result<std::vector<SortKey>> parseSort(std::string_view text)
     for (std::size_t begin = 0; begin < text.size();) {
         const std::size_t end = std::min(text.find(',', begin), text.size());
         if (keys.size() == kMostSortKeys)
-            return fail(ErrorCode::InvalidArgument, "takes at most three fields", "--sort");
+            return fail(ErrorCode::InvalidArgument, "rows are sorted by at most three fields",
+                        "--sort");
         VOX_TRY(const SortKey key, sortKeyOf(text.substr(begin, end - begin)));
         keys.push_back(key);
         begin = end + 1;

@@ -271,8 +271,7 @@ Result<> TextStoreUpdate::publish()
         return {};
     const auto free = m_fs.freeBytes(m_path.parent_path());
     if (free && *free < kBytesKeptFree)
-        return fail(ErrorCode::DiskFull, "less than a gigabyte is left on the disk",
-                    m_path.string());
+        return fail(ErrorCode::DiskFull, "less than 1 GB is free on the disk", m_path.string());
     VOX_CHECK(m_file->sync());
     VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, m_stop));
     VOX_TRY(const auto names, TranscriptNames::load(m_database));

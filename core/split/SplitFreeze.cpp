@@ -90,17 +90,17 @@ Result<FrozenSplit> SplitFreeze::freeze(Split split, const std::string &reason,
                                         const ProgressSink &progress, const std::stop_token &stop)
 {
     if (split == Split::Unassigned)
-        return fail(ErrorCode::InvalidArgument, "what has no split cannot be frozen");
+        return fail(ErrorCode::InvalidArgument, "recordings without a split cannot be frozen");
     Database &db = m_workspace.database();
     VOX_TRY(auto transaction,
             Transaction::beginPatiently(db, stop)); // what is hashed is what stays
     VOX_TRY(const auto known, frozen());
     for (const FrozenSplit &one : known)
         if (one.split == split)
-            return fail(ErrorCode::InvalidArgument, "is frozen already", subjectOf(split));
+            return fail(ErrorCode::InvalidArgument, "is already frozen", subjectOf(split));
     VOX_TRY(FrozenSplit now, look(split, progress, stop));
     if (now.rows == 0)
-        return fail(ErrorCode::InvalidArgument, "there is nothing in it", subjectOf(split));
+        return fail(ErrorCode::InvalidArgument, "contains no recordings", subjectOf(split));
     now.atMs = nowMs();
     now.who = m_who;
     now.reason = reason;

@@ -40,12 +40,12 @@ Result<TagKeys> tagKeysIn(std::string_view text)
         if (word.empty())
             continue;
         if (key == keys.size())
-            return fail(ErrorCode::InvalidArgument, "is one tag too many: there are nine keys",
-                        word);
+            return fail(ErrorCode::InvalidArgument,
+                        "no number key is free for this tag; the keys 1 to 9 are taken", word);
         if (word != kNoTag) {
             VOX_CHECK(fieldValue(EditField::Tags, word));
             if (std::find(keys.begin(), keys.end(), word) != keys.end())
-                return fail(ErrorCode::InvalidArgument, "has a key already", word);
+                return fail(ErrorCode::InvalidArgument, "already has a number key", word);
             keys[key] = word;
         }
         ++key;

@@ -18,7 +18,7 @@ namespace voxdeck {
 /// which way texts run.
 ///
 /// Threads  that of its Workspace; a job's: each change is a transaction of its own, which waits for others.
-/// Errors   Busy, DiskFull, Io; InvalidArgument: a word or tag that is none.
+/// Errors   Busy, DiskFull, Io; InvalidArgument: not a word or tag.
 class ProjectText {
 public:
     static constexpr std::size_t kMostWords = 100'000;
@@ -35,7 +35,7 @@ public:
     /// Tags to choose from: those people added, and those of rows; sorted. At most kMostTags of rows.
     static constexpr std::size_t kMostTags = 500;
     Result<std::vector<std::string>> tags(const std::stop_token &stop = {});
-    /// Several, parted by spaces; kept though no row has them (yet). Each new one gets a number key while
+    /// Several, separated by spaces; kept even while no row has them. Each new one gets a number key while
     /// one is free (ProjectSettings.h).
     Result<> addTags(std::string_view tags);
     /// Speakers of rows that begin so, sorted; at most `most`.
@@ -48,7 +48,7 @@ public:
 
 private:
     Result<std::string> value(std::string_view name);
-    Result<> setValue(std::string_view name, std::string_view value); ///< empty: takes it away
+    Result<> setValue(std::string_view name, std::string_view value); ///< empty: removes it
     Result<ProjectWords> readWords();
     Result<> writeWords(const ProjectWords &words);
 

@@ -133,7 +133,7 @@ Result<std::unique_ptr<Workspace>> Workspace::openKnown(const std::filesystem::p
     const bool isForWriting = access == Access::ReadWrite;
     std::error_code error;
     if (!std::filesystem::exists(file, error))
-        return fail(ErrorCode::NotFound, "there is no such workspace", file.string());
+        return fail(ErrorCode::NotFound, "no such workspace", file.string());
     VOX_TRY(auto database, openReady(file, isForWriting));
     return std::unique_ptr<Workspace>(new Workspace(std::move(database), file));
 }

@@ -268,6 +268,16 @@ void ConvertCommandTest::listsWhatFailed()
     QCOMPARE(object->find("written")->toInteger(), std::int64_t{2});
     QCOMPARE(object->find("failed")->toInteger(), std::int64_t{1});
     QCOMPARE(object->find("ledger")->toString(), std::string("/two.errors.jsonl"));
+    // Many lines that fail for one reason are named by their first few.
+    std::string many;
+    for (int line = 0; line < 8; ++line)
+        many += "{\"key\": \"a " + std::to_string(line) + "\", \"wav\": \"/a\", \"txt\": \"\"}\n";
+    fs.seed("/in/many", many);
+    const Said summed = run(fs, {"convert", "/in/many", "/three", "--to", "kaldi"});
+    QVERIFY(summed.err.find("line 5 (a 4)") != std::string::npos);
+    QVERIFY2(summed.err.find("line 6") == std::string::npos
+                 && summed.err.find("3 more: the key has white space") != std::string::npos,
+             summed.err.c_str());
     // a run without failures takes the old ledger away
     fs.seed("/in/list", "{\"key\": \"c\", \"wav\": \"/c\", \"txt\": \"t\"}\n");
     QCOMPARE(run(fs, {"convert", "/in/list", "/two", "--to", "csv", "--force"}).code, 0);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/csv/CsvReader.h"
 
+#include "core/format/RecordFields.h"
+#include "core/format/csv/ColumnNames.h"
+
 #include <algorithm>
 
 namespace voxdeck {
@@ -13,6 +16,27 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 bool endsLine(char c)
 {
     return c == '\n' || c == '\r';
+}
+
+/// Commas, unless the first line has only semicolons, and one of the names between them is a column of audio: so
+/// whatever is no table of audio is read as CPython reads it.
+char separatorOf(std::string_view head)
+{
+    if (head.starts_with(kByteOrderMark))
+        head.remove_prefix(kByteOrderMark.size());
+    std::string_view line = head.substr(0, head.find_first_of("\n\r"));
+    if (line.find(',') != std::string_view::npos || line.find(';') == std::string_view::npos)
+        return ',';
+    while (!line.empty()) {
+        const std::size_t end = std::min(line.find(';'), line.size());
+        std::string_view name = line.substr(0, end);
+        if (name.size() > 2 && name.front() == '"' && name.back() == '"')
+            name = name.substr(1, name.size() - 2);
+        if (canonicalColumn(std::string(name)) == record_fields::kAudio)
+            return ';';
+        line.remove_prefix(std::min(end + 1, line.size()));
+    }
+    return ',';
 }
 
 } // namespace
@@ -58,6 +82,7 @@ Result<CsvReader> CsvReader::open(const FileSystem &fs, const std::filesystem::p
     VOX_TRY(reader.m_file, fs.openForReading(path));
     VOX_CHECK(reader.readMore());
     reader.m_hasByteOrderMark = reader.m_buffer.starts_with(kByteOrderMark);
+    reader.m_separator = separatorOf(reader.m_buffer);
     return reader;
 }
 
@@ -107,7 +132,8 @@ std::size_t CsvReader::plainRun(Parse &parse) const
 {
     if (parse.state != State::Unquoted && parse.state != State::Quoted)
         return 0;
-    const char *const stops = parse.state == State::Quoted ? "\"\n\r" : ",\n\r";
+    const char *const separated = m_separator == ';' ? ";\n\r" : ",\n\r";
+    const char *const stops = parse.state == State::Quoted ? "\"\n\r" : separated;
     const std::size_t begin = m_begin + parse.at;
     const std::size_t run = std::min(m_buffer.find_first_of(stops, begin), m_buffer.size()) - begin;
     if (run > 0)
@@ -147,7 +173,7 @@ Result<> CsvReader::take(Parse &parse, char c)
         parse.afterReturn = false;
         return {};
     }
-    if (c == ',') {
+    if (c == m_separator) {
         parse.state = State::FieldStart;
         return endField(parse, at);
     }
@@ -174,6 +200,7 @@ CsvRecord CsvReader::finished(const Parse &parse) const
     for (const Span &span : parse.texts)
         record.fields.push_back(std::string_view(m_text).substr(span.begin, span.length));
     record.rawFields = parse.raws;
+    record.separator = m_separator;
     return record;
 }
 

@@ -34,6 +34,7 @@ struct CsvRecord {
     std::vector<std::string_view> fields;
     /// The same fields as they are spelled, quotes included, as ranges of `raw`.
     std::vector<ByteRange> rawFields;
+    char separator = ','; ///< or a semicolon, as spreadsheets write where a comma is in numbers
 
     std::string_view lineEnd() const; ///< "\n", "\r\n", "\r", or nothing at the end of the file
 };
@@ -41,7 +42,8 @@ struct CsvRecord {
 /// Reads comma-separated values (RFC 4180) as csv.reader(strict=True) of CPython does, and pandas with
 /// its C engine where the file is well-formed: "\n", "\r\n" and "\r" end a record, a quoted field may
 /// hold them and commas, "" in it is a quote; a quote inside a field that did not begin with one is
-/// itself. A UTF-8 byte order mark is skipped. Bytes are given as they are, UTF-8 or not.
+/// itself. A UTF-8 byte order mark is skipped. Where the first line has semicolons and no commas, and names
+/// a column of audio, semicolons separate the fields. Bytes are given as they are, UTF-8 or not.
 ///
 /// Units    offsets and limits are bytes; holds one block of 256 KiB and the longest record.
 /// Threads  one at a time.
@@ -54,6 +56,7 @@ public:
     Result<std::optional<CsvRecord>> next();
     /// From here on blanks before a field are no part of it, as with skipinitialspace of CPython.
     void skipInitialBlanks() { m_skipsBlanks = true; }
+    char separator() const { return m_separator; }
     bool hasByteOrderMark() const { return m_hasByteOrderMark; }
     std::uint64_t bytesRead() const { return m_fileOffset + m_begin; }
     std::uint64_t sizeBytes() const { return m_file->size(); }
@@ -76,6 +79,7 @@ private:
 
     std::unique_ptr<RandomAccessFile> m_file;
     std::string m_subject;
+    char m_separator = ',';
     CsvLimits m_limits;
     std::string m_buffer;
     std::string m_text;             ///< the fields' texts, one after another

@@ -31,7 +31,8 @@ bool looksLikeFormula(std::string_view text)
 void appendCsvField(std::string &to, std::string_view field, const CsvStyle &style)
 {
     const bool isGuarded = style.guardsFormulas && looksLikeFormula(field);
-    if (field.find_first_of(",\"\n\r") == std::string_view::npos) {
+    const char special[]{style.separator, '"', '\n', '\r', '\0'};
+    if (field.find_first_of(special) == std::string_view::npos) {
         if (isGuarded)
             to += '\'';
         to += field;
@@ -53,7 +54,7 @@ std::string csvRecord(std::span<const std::string> fields, const CsvStyle &style
     std::string record;
     for (std::size_t column = 0; column < fields.size(); ++column) {
         if (column > 0)
-            record += ',';
+            record += style.separator;
         appendCsvField(record, fields[column], style);
     }
     if (fields.size() == 1 && record.empty())
@@ -71,14 +72,16 @@ std::string withChanges(const CsvRecord &record, std::span<const CsvChange> chan
                                        byColumn.empty() ? 0 : byColumn.rbegin()->first + 1);
     const std::size_t begin = record.rawFields.empty() ? record.raw.size() - record.lineEnd().size()
                                                        : record.rawFields.front().offset;
+    CsvStyle style;
+    style.separator = record.separator;
     std::string text(record.raw.substr(0, begin)); // a byte order mark, or nothing
     for (std::size_t column = 0; column < count; ++column) {
         if (column > 0)
-            text += ',';
+            text += record.separator;
         const auto change = byColumn.find(column);
         const bool isThere = column < record.fields.size();
         if (change != byColumn.end() && !(isThere && record.fields[column] == change->second)) {
-            appendCsvField(text, change->second);
+            appendCsvField(text, change->second, style);
         } else if (isThere) {
             const ByteRange range = record.rawFields[column];
             text += record.raw.substr(range.offset, range.length);

@@ -17,9 +17,10 @@ struct CsvStyle {
     /// For files that a person opens in a spreadsheet, never for files that programs read again: a
     /// text that a spreadsheet would run as a formula gets a ' before it. Numbers stay as they are.
     bool guardsFormulas = false;
+    char separator = ','; ///< CsvRecord::separator, of a file that is changed
 };
 
-/// Appends one field: between quotes only where it must be (csv.QUOTE_MINIMAL: comma, quote, "\n" or
+/// Appends one field: between quotes only where it must be (csv.QUOTE_MINIMAL: separator, quote, "\n" or
 /// "\r" in it), quotes doubled.
 void appendCsvField(std::string &to, std::string_view field, const CsvStyle &style = {});
 

@@ -2,6 +2,7 @@
 #include "core/format/csv/TableReader.h"
 
 #include "core/base/Utf8.h"
+#include "core/format/LineFailure.h"
 #include "core/text/Characters.h"
 
 #include <algorithm>
@@ -75,7 +76,7 @@ Result<std::optional<TableRow>> TableReader::next()
     auto row = std::visit([](auto &reader) { return nextOf(reader); }, m_reader);
     if (row && *row && !areUtf8((*row)->fields)) {
         (*row)->fields.clear();
-        (*row)->problem = Error{ErrorCode::Corrupt, "the line is not UTF-8", {}};
+        (*row)->problem = Error{ErrorCode::Corrupt, kLineIsNotUtf8, {}};
     }
     return row;
 }

@@ -3,6 +3,7 @@
 #include "core/format/kaldi/KaldiSource.h"
 
 #include "core/base/Utf8.h"
+#include "core/format/LineFailure.h"
 #include "core/format/LineReader.h"
 #include "core/format/kaldi/KeyedLines.h"
 #include "core/json/PythonFloat.h"
@@ -148,7 +149,7 @@ Result<std::optional<InputLine>> KaldiSource::next()
     if (split.key.empty())
         return read;
     if (!isValidUtf8(line->text)) {
-        read.problem = Error{ErrorCode::Corrupt, "the line is not UTF-8", {}};
+        read.problem = Error{ErrorCode::Corrupt, kLineIsNotUtf8, {}};
         return read;
     }
     read.key = split.key;

@@ -6,6 +6,7 @@
 #include "core/json/Json.h"
 #include "core/text/Tokens.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -22,6 +23,14 @@ const JsonValue *segmentsIn(const JsonValue &record)
     return segments && segments->kind() == JsonValue::Kind::Array ? segments : nullptr;
 }
 
+bool saysOfSegments(const JsonValue *segments, std::string_view name)
+{
+    const auto says = [name](const JsonValue &segment) {
+        return segment.find(name) != nullptr;
+    };
+    return segments && std::any_of(segments->items().begin(), segments->items().end(), says);
+}
+
 Result<JsonValue> patched(const SegmentPatch &patch, const Metainfo &meta,
                           const JsonValue *segments)
 {
@@ -34,6 +43,9 @@ Result<JsonValue> patched(const SegmentPatch &patch, const Metainfo &meta,
         made.set("start", JsonValue::ofDouble(patch.startSeconds));
         made.set("end", JsonValue::ofDouble(patch.endSeconds));
         made.set("txt", JsonValue::ofString(patch.text));
+        for (const char *const name : {"lang", "language"})
+            if (!patch.language.empty() && saysOfSegments(segments, name))
+                made.set(name, JsonValue::ofString(patch.language));
         return made;
     }
     if (!segments || *patch.from >= meta.segments.size())

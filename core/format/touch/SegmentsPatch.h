@@ -17,6 +17,7 @@ struct SegmentPatch {
     double startSeconds = 0;
     double endSeconds = 0;
     std::string text;
+    std::string language = {}; ///< of a new one: written where the record's segments say theirs
 };
 
 /// The record with these segments in `info.segments` (formats.md 1.5), in their order. What is said of a

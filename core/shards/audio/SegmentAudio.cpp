@@ -73,7 +73,7 @@ Result<EncodedSegment> SegmentCutter::made(const BuildSegment &segment, std::sto
     }
     VOX_TRY(const auto audio, samples(segment, stop));
     if (audio.empty())
-        return fail(ErrorCode::InvalidArgument, "has not one frame of audio", segment.row.key);
+        return fail(ErrorCode::InvalidArgument, "contains no audio", segment.row.key);
     const BuildCodec codec = m_recipe.codec == BuildCodec::Copy ? m_recipe.fallback
                                                                 : m_recipe.codec;
     encoded.frames = audio.size();

@@ -174,7 +174,7 @@ Result<> checkExportTarget(const FileSystem &fs, const std::filesystem::path &ou
         return status.error().code == ErrorCode::NotFound ? Result<>() : fail(status.error());
     if (status->kind == FileKind::File && !mayReplace)
         return fail(ErrorCode::InvalidArgument,
-                    "there is such a file already; it is replaced only when that is asked for",
+                    "already exists; choose another name, or allow it to be replaced",
                     output.string());
     if (status->kind == FileKind::Other)
         VOX_CHECK(replaceTarget(fs, output));

@@ -174,7 +174,7 @@ void PackageJourneyTest::dealsToTwoPeople()
     QVERIFY(anna && ben);
     QCOMPARE((*anna)->rows().size() + (*ben)->rows().size(), std::size_t{4});
     makeIt(); // a second time: the files are there
-    QVERIFY2(making()->stateText().contains(QStringLiteral("replaced only when")),
+    QVERIFY2(making()->stateText().contains(QStringLiteral("allow it to be replaced")),
              qPrintable(making()->stateText()));
 }
 

@@ -20,7 +20,10 @@ private slots:
     void dividesInNeMo();
     void mergesInNeMoWithoutKeys();
     void dividesInTables();
+    void dividesWhereSemicolonsSeparate();
     void dividesInTabs();
+    void writesTheFirstTextsOfAFolder();
+    void namesTheEncodingOfATextFile();
     void dividesInRawLists();
     void dividesInLhotse();
     void wholeFilesAreRefused();
@@ -280,6 +283,56 @@ void ListSegmentsTest::dividesInTables()
     remove("y_00000");
     checkPublished();
     QVERIFY(file("/audio/t.csv").ends_with("x_b,a.wav,2.0,3.0,twee,,,\"m \"\"1\"\"\"\r\n"));
+}
+
+/// As spreadsheets write where a comma is in numbers.
+void ListSegmentsTest::dividesWhereSemicolonsSeparate()
+{
+    m_fs.seed("/audio/t.csv", "key;path;start;end;sentence\nx;a.wav;1.0;3.0;een, twee\n"
+                              "y;a.wav;3;5;\"drie; vier\"\n");
+    open("/audio/t.csv");
+    QCOMPARE(row("y").text, std::string("drie; vier"));
+    edit("y", "vijf; zes");
+    divide("x", 2, 4);
+    checkPublished();
+    QCOMPARE(file("/audio/t.csv"), std::string("key;path;start;end;sentence\n"
+                                               "x_a;a.wav;1.0;2.0;een,\nx_b;a.wav;2.0;3.0;twee\n"
+                                               "y;a.wav;3;5;\"vijf; zes\"\n"));
+}
+
+void ListSegmentsTest::writesTheFirstTextsOfAFolder()
+{
+    m_fs.seed("/f/one.wav", "not looked at");
+    m_fs.seed("/f/two.wav", "not looked at");
+    open("/f", DatasetKind::Folder);
+    edit("one", "de eerste");
+    const auto report = publishAll();
+    QVERIFY2(report.problems.empty(),
+             report.problems.empty() ? "" : describe(report.problems.front()).c_str());
+    QCOMPARE(report.edits, 1u);
+    QCOMPARE(file("/f/one.txt"), std::string("de eerste\n"));
+    QVERIFY(!m_fs.asSeenNow().contains("/f/two.txt"));
+    QVERIFY(import().isUnchanged);
+    edit("one", "de tweede");
+    QCOMPARE(publishAll().edits, 1u);
+    QCOMPARE(file("/f/one.txt"), std::string("de tweede\n"));
+    // Never over a file that came meanwhile.
+    edit("two", "mijn");
+    m_fs.seed("/f/two.txt", "van een ander\n");
+    QCOMPARE(publishAll().edits, 0u);
+    QCOMPARE(file("/f/two.txt"), std::string("van een ander\n"));
+}
+
+void ListSegmentsTest::namesTheEncodingOfATextFile()
+{
+    m_fs.seed("/f/one.wav", "not looked at");
+    m_fs.seed("/f/one.txt", "caf\xE9\n");
+    open("/f", DatasetKind::Folder);
+    edit("one", "caf\u00e9");
+    const auto report = publishAll();
+    QCOMPARE(report.problems.size(), 1u);
+    QVERIFY2(report.problems.front().detail.find("one.txt is not UTF-8") != std::string::npos,
+             report.problems.front().detail.c_str());
 }
 
 void ListSegmentsTest::dividesInTabs()

@@ -73,6 +73,15 @@ void SegmentPublishTest::keepsWhatTheRecordSaysOfASegment()
              std::string(R"({"info":{"segments":[{"start": 1.0, "end": 2.0, "txt": "y"}, )"
                          R"({"end": "1.0", "start": 0, "txt": "x", "w": [1]}],"k":1e5},)"
                          R"("txt":"other"})"));
+    // A new one has the language that it is shown with, where others say theirs.
+    const std::string spoken =
+        R"({"info":{"segments":[{"start":0,"end":1,"txt":"x","lang":"de"}]}})";
+    QCOMPARE(
+        touch::withSegments(spoken, {{0, 0, 1, "x"}, {{}, 1, 2, "y", "fr"}}).value(),
+        std::string(R"({"info":{"segments":[{"start": 0, "end": 1, "txt": "x", "lang": "de"}, )"
+                    R"({"start": 1.0, "end": 2.0, "txt": "y", "lang": "fr"}]}})"));
+    QVERIFY(touch::withSegments(record, {{{}, 1, 2, "y", "fr"}}).value().find("lang")
+            == std::string::npos);
     QVERIFY(!touch::withSegments(record, {}));
     QVERIFY(!touch::withSegments(record, {{1, 0, 1, "x"}}));
     QVERIFY(!touch::withSegments(record, {{{}, 0, 1, "\xff"}}));

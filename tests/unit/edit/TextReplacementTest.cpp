@@ -102,7 +102,8 @@ void TextReplacementTest::givesUpWhatCostsTooMuch()
 {
     QVERIFY(applied(regex("^(a+)+$", "b"), std::string(60, 'a') + "!").starts_with("failed: "));
     const auto grown = applied(plain("a", std::string(1000, 'b')), std::string(2000, 'a'));
-    QVERIFY2(grown.starts_with("failed: a text would become longer"), grown.substr(0, 80).c_str());
+    QVERIFY2(grown.starts_with("failed: a transcript would become longer"),
+             grown.substr(0, 80).c_str());
 }
 
 void TextReplacementTest::isThePlainLoopForPlainWords()

@@ -161,11 +161,11 @@ void WorkPackageTest::refusesWhatContradictsItself_data()
     QTest::addColumn<QString>("words");
     QTest::newRow("other bytes than said") << 0 << "is not what was packed";
     QTest::newRow("another size") << 1 << "as it says";
-    QTest::newRow("a file too many") << 2 << "other files than it says";
+    QTest::newRow("a file too many") << 2 << "contains files that voxpack.json does not list";
     QTest::newRow("a file is missing") << 3 << "as it says";
     QTest::newRow("fewer rows") << 4 << "of 3 rows";
-    QTest::newRow("audio of nobody") << 5 << "does not have the audio of b";
-    QTest::newRow("a file twice") << 6 << "other files than it says";
+    QTest::newRow("audio of nobody") << 5 << "lacks the audio of b";
+    QTest::newRow("a file twice") << 6 << "contains files that voxpack.json does not list";
     QTest::newRow("a name outside") << 7 << "that no work package has";
     QTest::newRow("another version") << 8 << "of another version";
 }

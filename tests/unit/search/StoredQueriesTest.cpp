@@ -89,7 +89,7 @@ void StoredQueriesTest::findsBySavedFilter()
     QCOMPARE(filters().all()->size(), 2u);
     QVERIFY(filters().remove("telugu"));
     QCOMPARE(filters().remove("telugu").error().code, ErrorCode::NotFound);
-    QCOMPARE(problem("filter:telugu"), std::string("there is no such saved filter"));
+    QCOMPARE(problem("filter:telugu"), std::string("no such saved filter"));
 }
 
 void StoredQueriesTest::expandsFiltersInFilters()
@@ -192,7 +192,7 @@ void StoredQueriesTest::refusesCycles()
     QCOMPARE(count("filter:a"), count("dur:>1 lang:te"));
     QVERIFY(
         m_workspace->database().run("UPDATE saved_filter SET query = 'filter:a' WHERE name = 'c'"));
-    QCOMPARE(problem("filter:a"), std::string("the saved filter leads back to itself"));
+    QCOMPARE(problem("filter:a"), std::string("the saved filter refers to itself"));
 }
 
 void StoredQueriesTest::refusesWhatIsNoFilter()
@@ -246,7 +246,7 @@ void StoredQueriesTest::keepsBaskets()
     QVERIFY(baskets().rename("both", "Both of them"));
     QCOMPARE(count("basket:\"both of them\" OR basket:more"), 4u);
     QVERIFY(baskets().drop("more"));
-    QCOMPARE(problem("basket:more"), std::string("there is no such basket"));
+    QCOMPARE(problem("basket:more"), std::string("no such basket"));
     QVERIFY(filters().save({"f", "basket:hear lang:te", "", 0}, false));
     QCOMPARE(count("filter:f"), 2u);
 }
