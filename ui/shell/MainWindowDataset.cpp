@@ -200,16 +200,15 @@ namespace {
 /// Counted as everywhere else: a draft is no edit until it is committed.
 QString recoveredWords(quint64 edits, std::size_t drafts)
 {
-    const auto editWords = counted(edits, MainWindow::tr("1 edit was"),
-                                   MainWindow::tr("%1 edits were"));
-    const auto draftWords = counted(drafts, MainWindow::tr("1 draft was"),
-                                    MainWindow::tr("%1 drafts were"));
-    if (edits == 0 || drafts == 0)
-        return MainWindow::tr("%1 recovered from the journal")
-            .arg(drafts == 0 ? editWords : draftWords);
+    if (drafts == 0)
+        return MainWindow::tr("%Ln edits were recovered from the journal", nullptr,
+                              pluralCount(edits));
+    if (edits == 0)
+        return MainWindow::tr("%Ln drafts were recovered from the journal", nullptr,
+                              pluralCount(drafts));
     return MainWindow::tr("%1 and %2 were recovered from the journal")
-        .arg(counted(edits, MainWindow::tr("1 edit"), MainWindow::tr("%1 edits")),
-             counted(drafts, MainWindow::tr("1 draft"), MainWindow::tr("%1 drafts")));
+        .arg(MainWindow::tr("%Ln edits", nullptr, pluralCount(edits)),
+             MainWindow::tr("%Ln drafts", nullptr, pluralCount(drafts)));
 }
 
 } // namespace
