@@ -230,12 +230,11 @@ void MainWindow::showLeftBehind(const OpenedDataset &opened)
         query.onlyUnpublished = true;
         m_browse->setQuery(query);
     };
-    const auto words =
-        isAfterCrash
-            ? tr("Voxdeck closed unexpectedly. %1, the last one at %2.")
-                  .arg(recoveredWords(opened.unpublishedEdits, drafts),
-                       timeOfDayText(opened.lastEditMs))
-            : tr("%Ln drafts are kept here. They are not edits yet.", nullptr, pluralCount(drafts));
+    const auto words = isAfterCrash ? tr("Voxdeck closed unexpectedly. %1, the last one at %2.")
+                                          .arg(recoveredWords(opened.unpublishedEdits, drafts),
+                                               timeOfDayText(opened.lastEditMs))
+                                    : tr("%Ln drafts are kept here. They are not edits yet.",
+                                         nullptr, pluralCount(drafts));
     m_annotate->messages->show(MessageBar::Kind::Note, words,
                                {{tr("Review"), review}, {tr("Continue"), {}}});
 }
