@@ -1933,6 +1933,18 @@
         <source>Your edits are in the journal. Copy the details and report them.</source>
         <translation>您的编辑已保存在日志中。请复制详细信息并报告此问题。</translation>
     </message>
+    <message>
+        <source>%1 cannot be reached now.</source>
+        <translation>现在无法访问 %1。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached now: %2.</source>
+        <translation>现在无法访问 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Check the network connection and try again. Nothing was changed.</source>
+        <translation>请检查网络连接后重试。未作任何更改。</translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::AgreementDialog</name>
