@@ -53,6 +53,7 @@ public:
         set(rf::kEnd, pythonFloatRepr(row.span.end));
         set(rf::kDuration, pythonFloatRepr(roundedTo8Digits(row.span.length())));
         std::vector<CsvChange> changes;
+        changes.reserve(texts.size());
         for (auto &[column, text] : texts)
             changes.push_back({column, std::move(text)});
         return changes;

@@ -435,8 +435,8 @@ private:
 } // namespace
 
 Result<ListPlan> planList(Database &database, const FileSystem &fs, const KnownList &list,
-                          const ListLookup &lookup, std::vector<SegmentEdits> edits,
-                          std::vector<FieldEdit> fields, std::stop_token stop)
+                          const ListLookup &lookup, const std::vector<SegmentEdits> &edits,
+                          const std::vector<FieldEdit> &fields, const std::stop_token &stop)
 {
     VOX_TRY(const auto groups, groupsOfSegments(database, list.shard));
     std::map<std::uint64_t, Error> whyOfGroup;

@@ -60,7 +60,7 @@ Result<std::set<std::string>> keysOf(Database &database, const std::vector<Segme
 
 /// Errors   those of locateListChanges().
 Result<ListPlan> planList(Database &database, const FileSystem &fs, const KnownList &list,
-                          const ListLookup &lookup, std::vector<SegmentEdits> edits,
-                          std::vector<FieldEdit> fields, std::stop_token stop);
+                          const ListLookup &lookup, const std::vector<SegmentEdits> &edits,
+                          const std::vector<FieldEdit> &fields, const std::stop_token &stop);
 
 } // namespace voxdeck

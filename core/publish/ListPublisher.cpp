@@ -197,8 +197,7 @@ public:
             VOX_CHECK(settle(list, intents, lookup));
             VOX_TRY(edits, unpublishedTexts(m_db, list.shard, m_lastEdit));
         }
-        VOX_TRY(auto plan,
-                planList(m_db, m_fs, list, lookup, std::move(edits), std::move(fields), stop));
+        VOX_TRY(auto plan, planList(m_db, m_fs, list, lookup, edits, fields, stop));
         auto written = write(list, plan, lookup, progress, std::move(stop));
         VOX_CHECK(noteConflicts(m_db, plan.conflicts));
         if (written && plan.areFieldsWhole && !plan.fields.empty())
@@ -450,7 +449,7 @@ Result<> planOne(const FileSystem &fs, Workspace &workspace, const KnownList &li
     VOX_TRY(auto fields, unpublishedFields(workspace, list));
     VOX_TRY(const auto keys, keysOf(db, edits, fields));
     VOX_TRY(const auto lookup, lookUp(workspace, fs, list, keys, {}, stop));
-    VOX_TRY(auto plan, planList(db, fs, list, lookup, std::move(edits), std::move(fields), stop));
+    VOX_TRY(auto plan, planList(db, fs, list, lookup, edits, fields, stop));
     for (const std::size_t number : plan.settled)
         ledger.count(plan.edits[number], report);
     for (const ListPlan::Write &write : plan.writes)
