@@ -5,6 +5,7 @@
 #include "app/cli/CommandFacts.h"
 #include "app/cli/Completions.h"
 #include "app/cli/HelpText.h"
+#include "app/cli/MeasureCommand.h"
 #include "app/cli/SettingsCommand.h"
 #include "app/cli/WordsCommand.h"
 #include "core/io/SystemCall.h"
@@ -44,7 +45,8 @@ const std::vector<CommandGroup> &commandGroups()
 {
     static const std::vector<CommandGroup> kGroups{
         {"Look at a dataset",
-         {addInfo, addList, addShow, addQuery, addAudit, addSlice, addHistory}},
+         {addInfo, addList, addShow, addQuery, addColumns, addMeasure, addAudit, addSlice,
+          addHistory}},
         {"Open, convert and export",
          {addImport, addRelink, addConvert, addExport, addLabels, addShards, addAdopt}},
         {"Correct",

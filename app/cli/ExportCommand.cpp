@@ -2,6 +2,7 @@
 // export: what a workspace shows as the metadata of any format.
 #include "app/cli/CommandLine.h"
 #include "app/cli/ConversionOutput.h"
+#include "app/cli/MeasureCommand.h"
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/SourceArguments.h"
 #include "app/cli/StandardStreams.h"
@@ -28,6 +29,7 @@ struct ExportOptions {
     ManifestExportOptions writing;
     std::string output;
     std::string audioFolder;
+    std::string metrics;
     bool isForced = false;
     bool asJson = false;
 };
@@ -40,6 +42,7 @@ Result<ConversionReport> write(Surroundings &s, const ExportOptions &options)
             OutputFile::create(s, options.output, usualExtension(writing.kind), options.isForced));
     writing.output = output.path();
     writing.audioFolder = options.audioFolder;
+    VOX_TRY(writing.metrics, metricsIn(options.metrics, "--metrics"));
     VOX_TRY(const auto opened,
             openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite));
     VOX_CHECK(importOpened(s, opened));
@@ -92,6 +95,9 @@ void addExport(CLI::App &app, Run &run)
         "--audio-format", options->writing.audioExtension,
         "Of those files: flac, wav, ogg, opus or mp3. Without it a segment that is all of "
         "its file is a copy of the file, and the others are FLAC");
+    command->add_option("--metrics", options->metrics,
+                        "Also write these values that measure has computed, such as snr,loudness, "
+                        "or all");
     command->add_option("--merge-to", options->writing.merge.targetSeconds,
                         "Join consecutive segments of a recording up to so many seconds");
     command->add_option("--merge-gap", options->writing.merge.maximumGap,

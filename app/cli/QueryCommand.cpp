@@ -4,11 +4,14 @@
 #include "app/cli/CommandLine.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/base/Utf8.h"
+#include "core/query/Metrics.h"
 #include "core/query/QueryParser.h"
+#include "core/search/Columns.h"
+#include "core/search/MetricColumns.h"
 #include "core/search/RowReader.h"
 #include "core/search/SortText.h"
 #include "core/text/Characters.h"
-#include "core/workspace/SegmentLength.h"
+#include "core/workspace/Database.h"
 #include "core/workspace/ShardTable.h"
 #include "core/workspace/TranscriptNames.h"
 
@@ -45,8 +48,9 @@ struct QueryOptions {
 
 struct Column {
     QueryField field = QueryField::Key;
-    std::string version; ///< of the transcript, by name; empty: the field itself
-    std::string name;    ///< as it was asked for
+    std::string version;   ///< of the transcript, by name; empty: the field itself
+    std::string name;      ///< as it was asked for
+    std::size_t place = 0; ///< of a metric in SegmentRow::fields
 };
 
 /// What the options ask for, understood.
@@ -86,7 +90,7 @@ Result<Column> columnNamed(const std::string &name)
     if (!field)
         return fail(ErrorCode::InvalidArgument, unknownQueryField(name.substr(0, dot)),
                     "--columns");
-    Column column{*field, name.substr(std::min(dot + 1, name.size())), name};
+    Column column{*field, name.substr(std::min(dot + 1, name.size())), name, 0};
     const bool hasVersion = dot < name.size();
     if (infoOf(*field).kind == QueryFieldKind::Stored
         || (hasVersion && (!takesVersion(*field) || column.version.empty())))
@@ -101,8 +105,9 @@ Result<> readColumns(const QueryOptions &options, Wanted &wanted)
     wanted.hasVersions = options.columns.empty() && options.asJson;
     if (wanted.hasVersions) {
         for (const auto &info : queryFields())
-            if (info.kind != QueryFieldKind::Stored && info.field != QueryField::Reference)
-                wanted.columns.push_back({info.field, {}, std::string(info.name)});
+            if (info.kind != QueryFieldKind::Stored && info.field != QueryField::Reference
+                && !metricOf(info.field)) // those that are measured: addMeasured()
+                wanted.columns.push_back({info.field, {}, std::string(info.name), 0});
         return {};
     }
     for (const auto &name :
@@ -110,6 +115,31 @@ Result<> readColumns(const QueryOptions &options, Wanted &wanted)
         VOX_TRY(wanted.columns.emplace_back(), columnNamed(name));
     }
     return {};
+}
+
+/// With --json and no choice, all metrics that this workspace has.
+Result<> addMeasured(Wanted &wanted, Database &database)
+{
+    if (!wanted.hasVersions)
+        return {};
+    VOX_TRY(const auto measured, measuredMetrics(database));
+    for (const Metric *const metric : measured)
+        wanted.columns.push_back({queryFieldOf(*metric), {}, std::string(metric->name), 0});
+    return {};
+}
+
+/// What the rows are read with: a field for each column that is a metric.
+std::vector<std::string> fieldsOf(Wanted &wanted)
+{
+    std::vector<std::string> fields;
+    for (Column &column : wanted.columns) {
+        const Metric *const metric = metricOf(column.field);
+        if (!metric)
+            continue;
+        column.place = fields.size();
+        fields.push_back(metricFieldName(*metric));
+    }
+    return fields;
 }
 
 Result<Wanted> understand(const QueryOptions &options)
@@ -189,52 +219,36 @@ JsonValue cellOf(const SegmentRow &row, const Shards &shards, const Column &colu
 {
     if (!column.version.empty())
         return textOrNull(transcriptNamed(row, column.version));
+    if (metricOf(column.field))
+        return numberOrNull(column.place < row.fields.size()
+                                ? metricValueIn(row.fields[column.place])
+                                : std::nullopt);
+    const auto &facts = columnOf(column.field);
+    if (facts.number)
+        return numberOrNull(facts.number(row));
     switch (column.field) {
-    case QueryField::Key: return JsonValue::ofString(row.key);
-    case QueryField::Item: return JsonValue::ofString(row.itemKey);
-    case QueryField::Recording:
-        return JsonValue::ofString(row.recordingName.empty() ? row.itemKey : row.recordingName);
-    case QueryField::Text:
-    case QueryField::Reference: return textOrNull(row.text);
-    case QueryField::Hypothesis: return textOrNull(row.hypothesis);
-    case QueryField::Language: return textOrNull(row.language);
-    case QueryField::Country: return textOrNull(row.country);
-    case QueryField::Speaker: return textOrNull(row.speaker);
+    case QueryField::Key:
+    case QueryField::Item:
+    case QueryField::Recording: return JsonValue::ofString(std::string(facts.text(row)));
     case QueryField::Tag: return tagsOf(row);
     case QueryField::Shard: {
         const auto found = shards.find(row.ref.shard);
         return found == shards.end() ? JsonValue() : JsonValue::ofString(found->second);
     }
-    case QueryField::Start: return JsonValue::ofDouble(row.startSeconds);
-    case QueryField::End: return numberOrNull(endOf(row));
-    case QueryField::Duration: return numberOrNull(lengthOf(row));
-    case QueryField::Cer: return numberOrNull(row.cer);
-    case QueryField::Wer: return numberOrNull(row.wer);
-    case QueryField::ListCer: return numberOrNull(row.listed.cer);
-    case QueryField::ListWer: return numberOrNull(row.listed.wer);
     case QueryField::Status: return JsonValue::ofString(statusName(row.status));
     case QueryField::Split: return textOrNull(splitName(row.split));
     case QueryField::Flag: return JsonValue::ofBool(row.isFlagged);
     case QueryField::Unpublished: return JsonValue::ofBool(row.isUnpublished);
-    case QueryField::Assigned: return textOrNull(row.assigned);
-    case QueryField::Basket:
-    case QueryField::Comment:
-    case QueryField::Build:
-    case QueryField::Filter: break; // of a workspace, not of a row
+    default: return facts.text ? textOrNull(std::string(facts.text(row))) : JsonValue();
     }
-    return {};
 }
 
 std::string plainCell(const SegmentRow &row, const Shards &shards, const Column &column)
 {
     const QueryField field = column.field;
-    switch (infoOf(field).kind) {
-    case QueryFieldKind::Time:
-    case QueryFieldKind::Ratio: {
+    if (isNumber(infoOf(field).kind)) {
         const JsonValue number = cellOf(row, shards, column);
         return number.isNumber() ? numberText(number.toDouble()) : std::string();
-    }
-    default: break;
     }
     if (field == QueryField::Flag)
         return row.isFlagged ? "yes" : "no";
@@ -325,12 +339,14 @@ int runQuery(Surroundings &s, const QueryOptions &options)
 {
     if (const auto parsed = parseQuery(options.query); !parsed)
         return reportQuery(s, options.query, parsed.error());
-    const auto wanted = understand(options);
+    auto wanted = understand(options);
     if (!wanted)
         return reportUsage(s, "query", describe(wanted.error()));
     return runUpToDate(s, options.path, options.workspace, [&](OpenedDataset &opened) -> Result<> {
         VOX_TRY(const auto shards, shardPaths(*opened.workspace));
+        VOX_CHECK(addMeasured(*wanted, opened.workspace->database()));
         RowReader reader(*opened.workspace);
+        reader.setFields(fieldsOf(*wanted));
         return printRows(s, options, *wanted, shards, reader);
     });
 }

@@ -3,6 +3,7 @@
 
 #include "core/format/RecordFields.h"
 #include "core/items/RowUtterance.h"
+#include "core/search/MetricColumns.h"
 
 #include <cstdint>
 #include <optional>
@@ -19,14 +20,20 @@ constexpr std::uint64_t kRowsAtOnce = 256;
 class ManifestSource final : public UtteranceSource {
 public:
     ManifestSource(Workspace &workspace, const ItemSource &items,
-                   std::shared_ptr<const RowOrder> order, RowAudio audio, const MergeRule &merge)
+                   std::shared_ptr<const RowOrder> order, RowAudio audio, const MergeRule &merge,
+                   const std::vector<const Metric *> &metrics)
         : m_workspace(workspace),
           m_items(items),
           m_order(std::move(order)),
           m_audio(std::move(audio)),
           m_merge(merge),
+          m_metrics(metrics),
           m_reader(workspace)
     {
+        std::vector<std::string> fields;
+        for (const Metric *const metric : m_metrics)
+            fields.push_back(metricFieldName(*metric));
+        m_reader.setFields(std::move(fields));
     }
 
     Result<std::optional<InputLine>> next() override
@@ -94,6 +101,8 @@ private:
         const SegmentRow row = mergedRow(rows);
         VOX_TRY(auto made, m_utterances->of(rows, row));
         auto &utterance = made.utterance;
+        if (rows.size() == 1)
+            addMetrics(row, utterance.record);
         if (!m_audio)
             return std::move(utterance);
         VOX_TRY(utterance.audio, m_audio(row));
@@ -112,11 +121,20 @@ private:
         return std::move(utterance);
     }
 
+    void addMetrics(const SegmentRow &row, JsonValue &record) const
+    {
+        for (std::size_t at = 0; at < m_metrics.size() && at < row.fields.size(); ++at) {
+            const auto value = metricValueIn(row.fields[at]);
+            record.set(m_metrics[at]->name, value ? JsonValue::ofDouble(*value) : JsonValue());
+        }
+    }
+
     Workspace &m_workspace;
     const ItemSource &m_items;
     const std::shared_ptr<const RowOrder> m_order;
     const RowAudio m_audio;
     const MergeRule m_merge;
+    const std::vector<const Metric *> m_metrics;
     RowReader m_reader;
     std::optional<RowUtterances> m_utterances; ///< from the first row on
     std::vector<SegmentRow> m_page;
@@ -128,10 +146,11 @@ private:
 
 std::unique_ptr<UtteranceSource> manifestSource(Workspace &workspace, const ItemSource &items,
                                                 std::shared_ptr<const RowOrder> order,
-                                                RowAudio audio, const MergeRule &merge)
+                                                RowAudio audio, const MergeRule &merge,
+                                                const std::vector<const Metric *> &metrics)
 {
     return std::make_unique<ManifestSource>(workspace, items, std::move(order), std::move(audio),
-                                            merge);
+                                            merge, metrics);
 }
 
 } // namespace voxdeck

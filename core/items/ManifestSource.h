@@ -4,11 +4,13 @@
 #include "core/format/UtteranceSource.h"
 #include "core/items/ItemSource.h"
 #include "core/items/SegmentMerging.h"
+#include "core/query/Metrics.h"
 #include "core/search/RowReader.h"
 
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <vector>
 
 namespace voxdeck {
 
@@ -19,13 +21,15 @@ using RowAudio = std::function<Result<std::filesystem::path>(const SegmentRow &)
 /// Fields without a column come as the list has them, or as the record of the TouchDataset's item. Of a
 /// TouchDataset the audio lies inside (`audioProblem`), unless
 /// `audio` gives a file for each row. With a rule of merging an utterance is what mergedRow() makes of several
-/// rows; `order` is one of orderForMerging() then.
+/// rows; `order` is one of orderForMerging() then. The values of `metrics` are members of the record by name, null
+/// where they are unknown; joined rows have none, as they are of the parts.
 ///
 /// Units    bytesRead() and sizeBytes() count rows.
 /// Threads  that of the workspace; all three must outlive it.
 /// Errors   a row that is gone since the order was made is a line without an utterance.
 std::unique_ptr<UtteranceSource> manifestSource(Workspace &workspace, const ItemSource &items,
                                                 std::shared_ptr<const RowOrder> order,
-                                                RowAudio audio = {}, const MergeRule &merge = {});
+                                                RowAudio audio = {}, const MergeRule &merge = {},
+                                                const std::vector<const Metric *> &metrics = {});
 
 } // namespace voxdeck

@@ -153,8 +153,7 @@ tl::expected<QueryExpression, QueryError> withFieldFilter(const QueryExpression 
 {
     const auto &info = infoOf(field);
     value = trimmed(value);
-    const bool isNumber = info.kind == QueryFieldKind::Time || info.kind == QueryFieldKind::Ratio;
-    const bool isNot = !isNumber && value.starts_with('-') && value.size() > 1;
+    const bool isNot = !isNumber(info.kind) && value.starts_with('-') && value.size() > 1;
     if (isNot)
         value = trimmed(value.substr(1));
     if (value.empty())

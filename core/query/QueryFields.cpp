@@ -2,6 +2,7 @@
 #include "core/query/QueryFields.h"
 
 #include "core/base/SplitName.h"
+#include "core/query/Metrics.h"
 #include "core/text/CaseFolding.h"
 #include "core/text/EditDistance.h"
 
@@ -209,6 +210,48 @@ constexpr std::array<QueryFieldInfo, 27> kFields{{
      "build takes pending, completed, error or a whole status such as error_local_tar_cer"},
 }};
 
+constexpr bool areInOrder()
+{
+    for (std::size_t at = 0; at < kFields.size(); ++at)
+        if (static_cast<std::size_t>(kFields[at].field) != at)
+            return false;
+    return true;
+}
+static_assert(areInOrder() && static_cast<std::size_t>(Field::Build) + 1 == kFields.size());
+
+std::string expectationOf(const Metric &metric)
+{
+    std::string sentence(metric.name);
+    sentence += metric.kind == Kind::Time ? " takes a time or a range, such as "
+                                          : " takes a number or a range, such as ";
+    sentence += metric.example;
+    if (!metric.unit.empty())
+        sentence.append(" (").append(metric.unit).append(")");
+    return sentence;
+}
+
+const std::vector<QueryFieldInfo> &allFields()
+{
+    static const std::vector<std::string> kExpectations = [] {
+        std::vector<std::string> sentences;
+        for (const Metric &metric : metrics())
+            sentences.push_back(expectationOf(metric));
+        return sentences;
+    }();
+    static const std::vector<QueryFieldInfo> kAll = [] {
+        std::vector<QueryFieldInfo> all(kFields.begin(), kFields.end());
+        for (const Metric &metric : metrics())
+            all.push_back({queryFieldOf(metric),
+                           metric.kind,
+                           metric.name,
+                           {},
+                           {},
+                           kExpectations[all.size() - kFields.size()]});
+        return all;
+    }();
+    return kAll;
+}
+
 std::vector<std::uint32_t> lettersOf(std::string_view word)
 {
     return {word.begin(), word.end()}; // names are ASCII; what is not differs from them all
@@ -231,12 +274,13 @@ bool isNear(std::string_view wrong, std::string_view name)
 
 std::span<const QueryFieldInfo> queryFields()
 {
-    return kFields;
+    return allFields();
 }
 
 const QueryFieldInfo &infoOf(QueryField field)
 {
-    return kFields.at(static_cast<std::size_t>(field));
+    const auto at = static_cast<std::size_t>(field);
+    return at < kFields.size() ? kFields[at] : allFields().at(at);
 }
 
 bool takesVersion(QueryField field)
@@ -248,7 +292,7 @@ bool takesVersion(QueryField field)
 std::optional<QueryField> queryFieldNamed(std::string_view name)
 {
     const std::string wanted = folded(name);
-    for (const auto &info : kFields)
+    for (const auto &info : allFields())
         if (info.name == wanted
             || std::find(info.aliases.begin(), info.aliases.end(), wanted) != info.aliases.end())
             return info.field;
@@ -259,7 +303,7 @@ std::string unknownQueryField(std::string_view name)
 {
     const std::string wrong = folded(name);
     std::vector<std::pair<std::uint64_t, std::string_view>> near;
-    for (const auto &info : kFields) {
+    for (const auto &info : allFields()) {
         std::vector<Word> names(info.aliases.begin(), info.aliases.end());
         names.insert(names.begin(), info.name);
         for (const Word candidate : names) {

@@ -46,9 +46,17 @@ enum class QueryFieldKind : std::uint8_t {
     Language, ///< `lang:zh` is zh and all that begins with "zh-"
     Time,     ///< seconds
     Ratio,
+    Number, ///< of any unit, perhaps negative: `loudness:<-23`
     Choice, ///< one of a few words, with their numbers in the manifest
     Stored  ///< the name of something the workspace keeps
 };
+
+/// Whether it is compared with numbers, and missing where a row has none.
+constexpr bool isNumber(QueryFieldKind kind)
+{
+    return kind == QueryFieldKind::Time || kind == QueryFieldKind::Ratio
+           || kind == QueryFieldKind::Number;
+}
 
 /// One of the words a Choice takes.
 struct QueryChoice {
@@ -66,7 +74,7 @@ struct QueryFieldInfo {
     std::string_view expectation; ///< "cer takes a number or a range, such as >0.3 or 0.1-0.3"
 };
 
-/// All fields, in the order of QueryField.
+/// All fields, in the order of QueryField; behind them all metrics (Metrics.h).
 std::span<const QueryFieldInfo> queryFields();
 const QueryFieldInfo &infoOf(QueryField field);
 /// Whether one version of the transcript may be named behind it: `hyp.whisper:word`.

@@ -102,7 +102,9 @@ std::optional<double> unitTime(std::string_view text)
 
 std::optional<double> numberOf(std::string_view text, QueryFieldKind kind)
 {
-    return kind == QueryFieldKind::Time ? queryTime(text) : queryRatio(text);
+    return kind == QueryFieldKind::Time     ? queryTime(text)
+           : kind == QueryFieldKind::Number ? querySigned(text)
+                                            : queryRatio(text);
 }
 
 std::optional<QueryRange> comparison(std::string_view text, QueryFieldKind kind)
@@ -138,6 +140,16 @@ std::optional<double> queryRatio(std::string_view text)
     return text.empty() ? value : std::nullopt;
 }
 
+std::optional<double> querySigned(std::string_view text)
+{
+    const bool isNegative = text.starts_with('-');
+    text.remove_prefix(isNegative ? 1 : 0);
+    const auto value = takeDecimal(text);
+    if (!value || !text.empty())
+        return {};
+    return isNegative ? -*value : *value;
+}
+
 std::optional<QueryRange> queryRange(std::string_view text, QueryFieldKind kind)
 {
     if (text.empty())
@@ -149,7 +161,8 @@ std::optional<QueryRange> queryRange(std::string_view text, QueryFieldKind kind)
     std::size_t end = text.find("..");
     std::size_t length = 2;
     if (end == std::string_view::npos) {
-        end = text.find('-');
+        // A number may be negative: its own minus stands first.
+        end = text.find('-', kind == QueryFieldKind::Number ? 1 : 0);
         length = 1;
     }
     QueryRange range;

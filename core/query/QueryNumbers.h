@@ -21,6 +21,9 @@ std::optional<double> queryTime(std::string_view text);
 /// "0.3" or "30%".
 std::optional<double> queryRatio(std::string_view text);
 
+/// "12.5" or "-23".
+std::optional<double> querySigned(std::string_view text);
+
 /// ">0.3", "<=2m10", "0.1-0.3", "3..20", "3..", "..20", "0.5"; nothing where it is none of these, or
 /// where the low end is above the high one.
 std::optional<QueryRange> queryRange(std::string_view text, QueryFieldKind kind);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/QuerySql.h"
 
+#include "core/search/Columns.h"
+#include "core/search/MetricColumns.h"
 #include "core/search/RowMatcher.h"
 #include "core/workspace/Database.h"
-#include "core/workspace/SegmentLength.h"
 #include "core/workspace/SqlFunctions.h"
 
 #include <sqlite3.h>
@@ -27,52 +28,13 @@ constexpr const char *kIdsType = "voxdeck ids";
 constexpr std::size_t kMostIdsInSql = 2000; // looked up one by one; more are a look at every row
 constexpr const char *kNamesType = "voxdeck TranscriptNames";
 constexpr const char *kAnswerType = "voxdeck TextAnswer";
-/// A recording without a name is one without a name of its own.
-constexpr const char *kRecording =
-    "coalesce(nullif((SELECT name FROM recording WHERE recording.id = segment.recording), ''),"
-    " item_key)";
-/// As segmentKey() has it.
-constexpr const char *kKey = "CASE WHEN segment >= 1073741824 THEN item_key"
-                             " || iif(segment & 32767 = 32767, '',"
-                             " printf('_%05d', segment & 32767))"
-                             " || iif(segment >> 25 & 31, '_' || char(96 + (segment >> 25 & 31)),"
-                             " '') || iif(segment >> 20 & 31, '_' || char(96 + (segment >> 20 &"
-                             " 31)), '') || iif(segment >> 15 & 31, '_' || char(96 + (segment >>"
-                             " 15 & 31)), '') WHEN siblings > 1 AND segment >= 0"
-                             " THEN item_key || printf('_%05d', segment) ELSE item_key END";
-
-const char *columnOf(QueryField field)
+/// Of a metric too.
+const char *sqlOf(QueryField field)
 {
-    switch (field) {
-    case QueryField::Key: return kKey;
-    case QueryField::Item: return "item_key";
-    case QueryField::Recording: return kRecording;
-    case QueryField::Text:
-    case QueryField::Reference:
-    case QueryField::Hypothesis: break; // several columns: addTranscripts()
-    case QueryField::Language: return "language";
-    case QueryField::Country: return "country";
-    case QueryField::Speaker: return "speaker";
-    case QueryField::Tag: return "tags";
-    case QueryField::Shard: return "path";
-    case QueryField::Start: return "start";
-    case QueryField::End: return kEndSql;
-    case QueryField::Duration: return kLengthSql;
-    case QueryField::Cer: return "cer";
-    case QueryField::Wer: return "wer";
-    case QueryField::ListCer: return "list_cer";
-    case QueryField::ListWer: return "list_wer";
-    case QueryField::Status: return "status";
-    case QueryField::Split: return "split";
-    case QueryField::Flag: return "(flag > 0)";
-    case QueryField::Unpublished: return "(unpublished > 0)";
-    case QueryField::Assigned: return "assigned";
-    case QueryField::Basket:
-    case QueryField::Comment:
-    case QueryField::Build:
-    case QueryField::Filter: return "id";
-    }
-    return "NULL";
+    if (const Metric *const metric = metricOf(field))
+        return metricSql(*metric).c_str();
+    const char *const sql = columnOf(field).sql;
+    return sql ? sql : "NULL"; // of several columns: addTranscripts()
 }
 
 std::string_view bytesOf(sqlite3_value *value)
@@ -331,7 +293,7 @@ Result<> QuerySql::add(const QueryTest &test)
     const auto kind = infoOf(test.field).kind;
     const bool isText = kind == QueryFieldKind::Text || kind == QueryFieldKind::Name
                         || kind == QueryFieldKind::Language;
-    const std::string column = columnOf(test.field);
+    const std::string column = sqlOf(test.field);
     // There are few shards: they are asked once, and the segments by number.
     m_sql += isShard ? "(shard IN (SELECT id FROM shard WHERE " : "(";
     switch (test.match) {
@@ -458,11 +420,12 @@ Result<> QuerySql::addTranscripts(const QueryTest &test)
 
 void QuerySql::addRange(const QueryTest &test)
 {
-    const std::string column = columnOf(test.field);
-    // The numbers that may be missing, so that NOT finds those too.
-    if (test.field == QueryField::Cer || test.field == QueryField::Wer
-        || test.field == QueryField::ListCer || test.field == QueryField::ListWer
-        || test.field == QueryField::End || test.field == QueryField::Duration)
+    if (const Metric *const metric = metricOf(test.field)) {
+        addMetricRange(test, *metric);
+        return;
+    }
+    const std::string column = sqlOf(test.field);
+    if (columnOf(test.field).mayBeMissing) // so that NOT finds those too
         m_sql += column + " IS NOT NULL AND ";
     if (test.low) {
         m_sql += column + (test.isLowOpen ? " > ?" : " >= ?");
@@ -474,6 +437,24 @@ void QuerySql::addRange(const QueryTest &test)
         m_sql += column + (test.isHighOpen ? " < ?" : " <= ?");
         m_values.emplace_back(*test.high);
     }
+}
+
+/// The value is looked up once, whatever is compared with it.
+void QuerySql::addMetricRange(const QueryTest &test, const Metric &metric)
+{
+    m_sql += "coalesce((SELECT ";
+    if (test.low) {
+        m_sql += test.isLowOpen ? "value > ?" : "value >= ?";
+        m_values.emplace_back(*test.low);
+    }
+    if (test.low && test.high)
+        m_sql += " AND ";
+    if (test.high) {
+        m_sql += test.isHighOpen ? "value < ?" : "value <= ?";
+        m_values.emplace_back(*test.high);
+    }
+    m_sql += " FROM metric WHERE kind = " + std::to_string(metric.id)
+             + " AND row = segment.id), 0)";
 }
 
 } // namespace voxdeck

@@ -18,6 +18,7 @@
 namespace voxdeck {
 
 class Statement;
+struct Metric;
 
 /// A condition on the table `segment`: SQL with "?" for each value, and the values in their order. No
 /// value is ever in the SQL. True and false only, never NULL, so that NOT means not.
@@ -54,6 +55,7 @@ private:
     Result<bool> addLeaf(const QueryExpression &leaf);
     Result<> add(const QueryTest &test);
     void addRange(const QueryTest &test);
+    void addMetricRange(const QueryTest &test, const Metric &metric);
     Result<> addBasket(const QueryTest &test);
     Result<> addTranscripts(const QueryTest &test);
     void addPart(bool &isFirst);

@@ -3,9 +3,9 @@
 
 #include "core/base/Stopped.h"
 #include "core/query/QueryParser.h"
+#include "core/search/Columns.h"
 #include "core/search/RowSorter.h"
 #include "core/search/StoredQueries.h"
-#include "core/workspace/SegmentLength.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -27,47 +27,12 @@ constexpr std::uint64_t kRowsSortedTwice = 300'000;
 constexpr std::uint64_t kMostSortBytes = std::uint64_t{512} << 20;
 constexpr std::chrono::milliseconds kFirstRowsAfter{100};
 
-/// Rows without the value come last, whichever way is sorted.
-std::string missingLast(const std::string &value)
-{
-    return value + " IS NULL, " + value;
-}
-
-/// One key of ORDER BY, without the words before it.
-std::string sortTerm(SortColumn column, bool descending)
-{
-    const std::string end = descending ? " DESC" : "";
-    switch (column) {
-    case SortColumn::DatasetOrder: return "id" + end;
-    case SortColumn::Status: return "status" + end;
-    case SortColumn::Key: return "item_key" + end + ", segment" + end;
-    case SortColumn::Language: return "language" + end;
-    case SortColumn::Country: return "country" + end;
-    case SortColumn::Start: return "start" + end;
-    case SortColumn::Duration: return missingLast(kLengthSql) + end;
-    case SortColumn::Text: return "text" + end;
-    case SortColumn::Cer: return missingLast("cer") + end;
-    case SortColumn::Wer: return missingLast("wer") + end;
-    case SortColumn::ListCer: return missingLast("list_cer") + end;
-    case SortColumn::ListWer: return missingLast("list_wer") + end;
-    case SortColumn::Split: return "split" + end;
-    case SortColumn::End: return missingLast(kEndSql) + end;
-    case SortColumn::Speaker: return "speaker" + end;
-    case SortColumn::Hypothesis: return "hypothesis" + end;
-    case SortColumn::CharRate: // without text or time: last, always
-        return "stop <= start OR text = '', iif(stop <= start OR text = '', NULL, length(text) /"
-               " (stop - start))"
-               + end;
-    }
-    return "id";
-}
-
 std::string orderBy(const RowQuery &query)
 {
-    std::string terms = " ORDER BY " + sortTerm(query.sort, query.descending);
+    std::string terms = " ORDER BY " + orderTermOf(query.sort, query.descending);
     for (std::size_t key = 0; key < std::min(query.thenBy.size(), kMostFurtherKeys); ++key) {
         terms += ", ";
-        terms += sortTerm(query.thenBy[key].column, query.thenBy[key].descending);
+        terms += orderTermOf(query.thenBy[key].column, query.thenBy[key].descending);
     }
     return terms + ", id";
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/RowMatcher.h"
 
-#include "core/workspace/SegmentLength.h"
+#include "core/search/Columns.h"
+#include "core/search/MetricColumns.h"
 #include "core/workspace/TranscriptNames.h"
 
-#include <cmath>
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <utility>
@@ -17,18 +18,10 @@ using Kind = QueryExpression::Kind;
 
 std::string_view textOf(const SegmentRow &row, std::string_view shardPath, QueryField field)
 {
-    switch (field) {
-    case QueryField::Key: return row.key;
-    case QueryField::Item: return row.itemKey;
-    case QueryField::Recording: return row.recordingName.empty() ? row.itemKey : row.recordingName;
-    case QueryField::Language: return row.language;
-    case QueryField::Country: return row.country;
-    case QueryField::Speaker: return row.speaker;
-    case QueryField::Tag: return row.tags;
-    case QueryField::Assigned: return row.assigned;
-    case QueryField::Shard: return shardPath;
-    default: return {};
-    }
+    if (field == QueryField::Shard) // which a row has by number only
+        return shardPath;
+    const auto text = columnOf(field).text;
+    return text ? text(row) : std::string_view();
 }
 
 /// Calls `use` with each version of the transcript that the test is about, empty ones left out, until it
@@ -55,50 +48,10 @@ bool anyTranscript(const SegmentRow &row, const QueryTest &test, Use use)
     return false;
 }
 
-std::optional<double> numberOf(const SegmentRow &row, QueryField field)
-{
-    switch (field) {
-    case QueryField::Start: return row.startSeconds;
-    case QueryField::End: return endOf(row);
-    case QueryField::Duration: { // none between two infinities, as SQLite has it
-        const auto length = lengthOf(row);
-        return length && std::isnan(*length) ? std::nullopt : length;
-    }
-    case QueryField::Cer: return row.cer;
-    case QueryField::Wer: return row.wer;
-    case QueryField::ListCer: return row.listed.cer;
-    case QueryField::ListWer: return row.listed.wer;
-    default: return {};
-    }
-}
-
 std::int32_t choiceOf(const SegmentRow &row, QueryField field)
 {
-    switch (field) {
-    case QueryField::Status: return static_cast<std::int32_t>(row.status);
-    case QueryField::Split: return static_cast<std::int32_t>(row.split);
-    case QueryField::Flag: return row.isFlagged ? 1 : 0;
-    case QueryField::Unpublished: return row.isUnpublished ? 1 : 0;
-    default: return -1;
-    }
-}
-
-bool isMissing(const SegmentRow &row, std::string_view shardPath, const QueryTest &test)
-{
-    const QueryField field = test.field;
-    if (takesVersion(field))
-        return !anyTranscript(row, test, [](const std::string &) { return true; });
-    switch (infoOf(field).kind) {
-    case QueryFieldKind::Text:
-    case QueryFieldKind::Name:
-    case QueryFieldKind::Language: return textOf(row, shardPath, field).empty();
-    case QueryFieldKind::Time:
-    case QueryFieldKind::Ratio: return !numberOf(row, field);
-    case QueryFieldKind::Stored: return true; // a row does not know
-    case QueryFieldKind::Choice:
-        return field == QueryField::Split && row.split == Split::Unassigned;
-    }
-    return false;
+    const auto choice = columnOf(field).choice;
+    return choice ? choice(row) : -1;
 }
 
 TextMatcher::Answer anyTranscriptMatches(const SegmentRow &row, const QueryTest &test,
@@ -172,6 +125,37 @@ Result<std::shared_ptr<TextMatcher>> matcherFor(const QueryTest &test)
     return std::shared_ptr<TextMatcher>();
 }
 
+std::optional<double> RowMatcher::numberIn(const SegmentRow &row, QueryField field) const
+{
+    const Metric *const metric = metricOf(field);
+    if (!metric) {
+        const auto number = columnOf(field).number;
+        return number ? number(row) : std::nullopt;
+    }
+    const auto found = std::find(m_fields.begin(), m_fields.end(), metricFieldName(*metric));
+    const auto at = static_cast<std::size_t>(found - m_fields.begin());
+    return at < row.fields.size() ? metricValueIn(row.fields[at]) : std::nullopt;
+}
+
+bool RowMatcher::isMissing(const QueryTest &test) const
+{
+    const QueryField field = test.field;
+    if (takesVersion(field))
+        return !anyTranscript(*m_row, test, [](const std::string &) { return true; });
+    switch (infoOf(field).kind) {
+    case QueryFieldKind::Text:
+    case QueryFieldKind::Name:
+    case QueryFieldKind::Language: return textOf(*m_row, m_shardPath, field).empty();
+    case QueryFieldKind::Time:
+    case QueryFieldKind::Ratio:
+    case QueryFieldKind::Number: return !numberIn(*m_row, field);
+    case QueryFieldKind::Stored: return true; // a row does not know
+    case QueryFieldKind::Choice:
+        return field == QueryField::Split && m_row->split == Split::Unassigned;
+    }
+    return false;
+}
+
 Result<RowMatcher> RowMatcher::make(QueryExpression expression)
 {
     RowMatcher matcher;
@@ -227,11 +211,11 @@ Result<bool> RowMatcher::holds(const QueryExpression &expression, std::size_t &m
 Result<bool> RowMatcher::holds(const QueryTest &test, std::size_t &matcher)
 {
     const std::size_t own = matcher++;
-    if (isMissing(*m_row, m_shardPath, test))
+    if (isMissing(test))
         return test.match == QueryMatch::Empty;
     switch (test.match) {
     case QueryMatch::Empty: return false;
-    case QueryMatch::Range: return isIn(test, numberOf(*m_row, test.field).value_or(0));
+    case QueryMatch::Range: return isIn(test, numberIn(*m_row, test.field).value_or(0));
     case QueryMatch::Choice: return choiceOf(*m_row, test.field) == test.choice;
     default: break;
     }

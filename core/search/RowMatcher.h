@@ -8,7 +8,10 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace voxdeck {
@@ -23,6 +26,9 @@ public:
     static Result<RowMatcher> make(QueryExpression expression);
     /// `shardPath` is the shard's place in the dataset, which the row has only by number.
     Result<bool> matches(const SegmentRow &row, std::string_view shardPath);
+    /// What SegmentRow::fields of the rows holds (RowReader::setFields()): metrics are looked up there, and
+    /// are unknown where they are not among them.
+    void setFields(std::vector<std::string> names) { m_fields = std::move(names); }
 
 private:
     RowMatcher() = default;
@@ -30,7 +36,11 @@ private:
     Result<bool> holds(const QueryExpression &expression, std::size_t &matcher);
     Result<bool> holds(const QueryTest &test, std::size_t &matcher);
 
+    std::optional<double> numberIn(const SegmentRow &row, QueryField field) const;
+    bool isMissing(const QueryTest &test) const;
+
     QueryExpression m_expression;
+    std::vector<std::string> m_fields;
     std::vector<std::shared_ptr<TextMatcher>> m_matchers; ///< in the order of the tree
     const SegmentRow *m_row = nullptr;
     std::string_view m_shardPath;

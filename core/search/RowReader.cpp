@@ -4,6 +4,7 @@
 #include "core/io/PosixFileSystem.h"
 #include "core/rows/ManifestRows.h"
 #include "core/rows/SegmentLayer.h"
+#include "core/search/MetricColumns.h"
 #include "core/search/RowFinder.h"
 #include "core/search/TextStore.h"
 #include "core/workspace/Database.h"
@@ -126,6 +127,7 @@ Result<std::vector<SegmentRow>> RowReader::rows(const RowOrder &order, std::uint
             rows.emplace_back();
         }
     }
+    VOX_CHECK(readMetrics(m_workspace.database(), m_fields, rows));
     return rows;
 }
 
@@ -156,7 +158,9 @@ Result<SegmentRow> RowReader::row(std::uint32_t id)
                     "row " + std::to_string(id));
     VOX_TRY(auto names, TranscriptNames::load(m_workspace.database()));
     const Known known{std::move(names), m_fields};
-    return rowOf(query, known);
+    std::vector<SegmentRow> rows{rowOf(query, known)};
+    VOX_CHECK(readMetrics(m_workspace.database(), m_fields, rows));
+    return std::move(rows.front());
 }
 
 Result<SegmentRow> RowReader::row(const SegmentRef &ref)

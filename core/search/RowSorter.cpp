@@ -2,8 +2,8 @@
 #include "core/search/RowSorter.h"
 
 #include "core/job/Parallel.h"
+#include "core/search/Columns.h"
 #include "core/workspace/Database.h"
-#include "core/workspace/SegmentLength.h"
 #include "core/workspace/SqlFunctions.h"
 
 #include <sqlite3.h>
@@ -30,54 +30,13 @@ constexpr std::size_t kMostKeyBytes = kMostKeys * kNumberBytes;
 constexpr unsigned kMostThreads = 4;
 constexpr std::size_t kPartsPerThread = 4; // merged by themselves, so that a stop is heard
 
-enum class Form : std::uint8_t { Choice, Id, Number, Word };
+using Form = SortForm;
 
-struct Source {
-    const char *sql;
-    Form form;
-    bool missingIsLast = false; ///< whichever way; else it is less than all
-    bool needsTexts = false;
-};
-
-/// How SQL gives a column's value; null for those that are whole texts.
-const Source *sourceOf(SortColumn column)
+/// Null for whole texts, of which too much would have to be kept.
+const SortSource *sourceOf(SortColumn column)
 {
-    static constexpr Source kId{"id", Form::Id};
-    static constexpr Source kStatus{"status", Form::Choice};
-    static constexpr Source kSplit{"split", Form::Choice};
-    static constexpr Source kLanguage{"language", Form::Word};
-    static constexpr Source kCountry{"country", Form::Word};
-    static constexpr Source kSpeaker{"speaker", Form::Word};
-    static constexpr Source kStart{"start", Form::Number};
-    static constexpr Source kEnd{kEndSql, Form::Number, true};
-    static constexpr Source kDuration{kLengthSql, Form::Number, true};
-    static constexpr Source kCer{"cer", Form::Number, true};
-    static constexpr Source kWer{"wer", Form::Number, true};
-    static constexpr Source kListCer{"list_cer", Form::Number, true, true};
-    static constexpr Source kListWer{"list_wer", Form::Number, true, true};
-    static constexpr Source kRate{
-        "iif(stop <= start OR text = '', NULL, length(text) / (stop - start))", Form::Number, true,
-        true};
-    switch (column) {
-    case SortColumn::DatasetOrder: return &kId;
-    case SortColumn::Status: return &kStatus;
-    case SortColumn::Split: return &kSplit;
-    case SortColumn::Language: return &kLanguage;
-    case SortColumn::Country: return &kCountry;
-    case SortColumn::Speaker: return &kSpeaker;
-    case SortColumn::Start: return &kStart;
-    case SortColumn::End: return &kEnd;
-    case SortColumn::Duration: return &kDuration;
-    case SortColumn::Cer: return &kCer;
-    case SortColumn::Wer: return &kWer;
-    case SortColumn::ListCer: return &kListCer;
-    case SortColumn::ListWer: return &kListWer;
-    case SortColumn::CharRate: return &kRate;
-    case SortColumn::Key:
-    case SortColumn::Text:
-    case SortColumn::Hypothesis: break;
-    }
-    return nullptr;
+    const SortSource &source = sortSourceOf(column);
+    return source.form == Form::Text ? nullptr : &source;
 }
 
 std::size_t bytesOf(Form form)
@@ -86,7 +45,9 @@ std::size_t bytesOf(Form form)
     case Form::Choice: return 1;
     case Form::Id: return sizeof(std::uint32_t);
     case Form::Word: return kWordBytes;
-    case Form::Number: break;
+    case Form::Number:
+    case Form::Text:
+    case Form::None: break;
     }
     return kNumberBytes;
 }
@@ -148,8 +109,8 @@ private:
     std::size_t m_lastNumber = 0;
 };
 
-struct Column {
-    const Source *source = nullptr;
+struct SortedColumn {
+    const SortSource *source = nullptr;
     bool descending = false;
     std::size_t place = 0; ///< of its first byte in the row's key
     Words words;
@@ -164,7 +125,7 @@ public:
     {
         auto columns = std::make_unique<Columns>();
         for (std::size_t at = 0; at < std::min(keys.size(), kMostKeys); ++at) {
-            Column column;
+            SortedColumn column;
             column.source = sourceOf(keys[at].column);
             column.descending = keys[at].descending;
             column.place = columns->bytes;
@@ -180,7 +141,7 @@ public:
     bool write(unsigned char *key, sqlite3_value **values)
     {
         for (std::size_t at = 0; at < all.size(); ++at) {
-            Column &column = all[at];
+            SortedColumn &column = all[at];
             const std::size_t size = bytesOf(column.source->form);
             std::uint64_t value = 0;
             bool turns = column.descending;
@@ -203,6 +164,8 @@ public:
                 turns = false; // once its place is known
                 break;
             }
+            case Form::Text:
+            case Form::None: break; // make() takes none of these
             case Form::Choice:
             case Form::Id:
                 value = static_cast<std::uint64_t>(sqlite3_value_int64(values[at]));
@@ -213,7 +176,7 @@ public:
         return true;
     }
 
-    std::vector<Column> all;
+    std::vector<SortedColumn> all;
     std::size_t bytes = 0; ///< of a row's key
 };
 
@@ -305,7 +268,7 @@ protected:
         return parallelFor(
             m_chunks.size(), std::min(threadCount(0), kMostThreads),
             [this](std::size_t at, const std::stop_token &) -> Result<> {
-                for (const Column &column : columns().all)
+                for (const SortedColumn &column : columns().all)
                     if (column.source->form == Form::Word)
                         for (One &row : m_chunks[at])
                             renumber(row, column);
@@ -321,7 +284,7 @@ private:
         std::size_t to = 0;
     };
 
-    static void renumber(One &row, const Column &column)
+    static void renumber(One &row, const SortedColumn &column)
     {
         std::uint32_t number = 0;
         const auto shiftAt = [&column](std::size_t byte) {
@@ -437,7 +400,7 @@ RowSorter::RowSorter(std::unique_ptr<Columns> columns) : m_columns(std::move(col
 {
     // A record may say that a segment has no end; sums leave it out.
     m_call = "vox_sort(?, id, iif(stop - start < 9e9, stop - start, 0)";
-    for (const Column &column : m_columns->all) {
+    for (const SortedColumn &column : m_columns->all) {
         m_call.append(", ").append(column.source->sql);
         m_needsTexts = m_needsTexts || column.source->needsTexts;
     }
@@ -460,7 +423,7 @@ void RowSorter::bindTo(Statement &statement)
 Result<> RowSorter::prepare(std::stop_token stop)
 {
     bool hasWords = false;
-    for (Column &column : m_columns->all) {
+    for (SortedColumn &column : m_columns->all) {
         if (column.source->form != Form::Word)
             continue;
         column.places = column.words.places();

@@ -2,9 +2,9 @@
 #include "core/search/SortText.h"
 
 #include "core/query/QueryFields.h"
+#include "core/search/Columns.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 
 namespace voxdeck {
@@ -12,28 +12,6 @@ namespace voxdeck {
 namespace {
 
 constexpr std::size_t kMostSortKeys = 3;
-
-struct SortName {
-    QueryField field;
-    SortColumn column;
-};
-constexpr std::array kSortNames{SortName{QueryField::Key, SortColumn::Key},
-                                SortName{QueryField::Item, SortColumn::Key},
-                                SortName{QueryField::Text, SortColumn::Text},
-                                SortName{QueryField::Reference, SortColumn::Text},
-                                SortName{QueryField::Hypothesis, SortColumn::Hypothesis},
-                                SortName{QueryField::Language, SortColumn::Language},
-                                SortName{QueryField::Country, SortColumn::Country},
-                                SortName{QueryField::Speaker, SortColumn::Speaker},
-                                SortName{QueryField::Start, SortColumn::Start},
-                                SortName{QueryField::End, SortColumn::End},
-                                SortName{QueryField::Duration, SortColumn::Duration},
-                                SortName{QueryField::Cer, SortColumn::Cer},
-                                SortName{QueryField::Wer, SortColumn::Wer},
-                                SortName{QueryField::ListCer, SortColumn::ListCer},
-                                SortName{QueryField::ListWer, SortColumn::ListWer},
-                                SortName{QueryField::Status, SortColumn::Status},
-                                SortName{QueryField::Split, SortColumn::Split}};
 
 Result<SortKey> sortKeyOf(std::string_view name)
 {
@@ -50,11 +28,9 @@ Result<SortKey> sortKeyOf(std::string_view name)
     const auto field = queryFieldNamed(name);
     if (!field)
         return fail(ErrorCode::InvalidArgument, unknownQueryField(name), "--sort");
-    for (const auto &known : kSortNames) {
-        if (known.field == *field) {
-            key.column = known.column;
-            return key;
-        }
+    if (const auto column = sortColumnOf(*field)) {
+        key.column = *column;
+        return key;
     }
     return fail(ErrorCode::InvalidArgument, "rows cannot be sorted by " + std::string(name),
                 "--sort");

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <string_view>
+#include <utility>
 
 namespace voxdeck::test {
 
@@ -57,11 +58,11 @@ QueryTest randomTest(std::mt19937_64 &random)
 {
     constexpr std::array kRegexes{"a",      "^a",  "b$",  "a.*b", "^[ab]+$",
                                   "(?-i)A", "a/b", "\\d", "\\\\", "ß|e"};
-    std::size_t fields =
-        queryFields().size(); // but for the last, which name what is kept elsewhere
-    while (queryFields()[fields - 1].kind == QueryFieldKind::Stored)
-        --fields;
-    const auto &info = queryFields()[random() % fields];
+    const auto fields = queryFields();
+    auto at = random() % fields.size();
+    while (fields[at].kind == QueryFieldKind::Stored) // they name what is kept elsewhere
+        at = random() % fields.size();
+    const auto &info = fields[at];
     QueryTest test;
     test.field = info.field;
     if (takesVersion(info.field) && random() % 3 == 0)
@@ -73,6 +74,16 @@ QueryTest randomTest(std::mt19937_64 &random)
     switch (info.kind) {
     case QueryFieldKind::Time:
     case QueryFieldKind::Ratio: return randomRange(random, test);
+    case QueryFieldKind::Number:
+        test = randomRange(random, test);
+        if (random() % 3 == 0) { // numbers may be negative
+            std::swap(test.low, test.high);
+            std::swap(test.isLowOpen, test.isHighOpen);
+            for (auto *const end : {&test.low, &test.high})
+                if (*end)
+                    **end = -**end;
+        }
+        return test;
     case QueryFieldKind::Choice:
         test.match = QueryMatch::Choice;
         test.choice = info.choices[random() % info.choices.size()].value;

@@ -6,6 +6,7 @@
 #include "core/items/ListItems.h"
 #include "core/job/Thread.h"
 #include "core/notes/CommentPlaces.h"
+#include "core/search/MetricColumns.h"
 #include "core/sound/SoundReader.h"
 #include "core/workspace/FieldMapping.h"
 #include "core/workspace/TranscriptNames.h"
@@ -311,8 +312,9 @@ void ManifestReader::readOrder(Readers &readers, const OrderRequest &request, st
 void ManifestReader::addRecordFields(Readers &readers, std::vector<SegmentRow> &rows)
 {
     const auto &fields = readers.rows.fields();
-    const bool hasFields = std::any_of(fields.begin(), fields.end(),
-                                       [](const auto &field) { return !field.empty(); });
+    const bool hasFields = std::any_of(fields.begin(), fields.end(), [](const auto &field) {
+        return !field.empty() && !metricOfField(field);
+    });
     if (!hasFields || !m_items->hasRecords())
         return;
     for (SegmentRow &row : rows) {

@@ -48,13 +48,14 @@ QueryTest shownAs(QueryField field, double value, double step)
     return test;
 }
 
-/// A row has its shard by number only, and knows no basket or comment it is in.
+/// A row has its shard by number only, and knows no basket or comment it is in, and metrics only where they
+/// are shown.
 bool asksElsewhere(const QueryExpression &expression)
 {
     const QueryTest &test = expression.test;
     return (expression.kind == QueryExpression::Kind::Test
             && (test.field == QueryField::Shard || test.field == QueryField::Assigned
-                || infoOf(test.field).kind == QueryFieldKind::Stored))
+                || metricOf(test.field) || infoOf(test.field).kind == QueryFieldKind::Stored))
            || std::any_of(expression.parts.begin(), expression.parts.end(), asksElsewhere);
 }
 
@@ -92,8 +93,10 @@ std::optional<QueryField> filterFieldOf(int column)
     case Model::Recording: return QueryField::Recording;
     case Model::Source: return QueryField::Shard;
     case Model::SplitName: return QueryField::Split;
-    default: return {};
+    default: break;
     }
+    const Metric *const metric = Model::metricOf(column);
+    return metric ? std::optional(queryFieldOf(*metric)) : std::nullopt;
 }
 
 std::optional<QueryTest> testOfCell(const SegmentRow &row, int column)

@@ -46,8 +46,11 @@ QString hintFor(int column)
     case Model::Start:
     case Model::End: return QStringLiteral(">2m10");
     case Model::Country: return {}; // too narrow for words
-    default: return FilterRow::tr("contains");
+    default: break;
     }
+    if (const Metric *const metric = Model::metricOf(column))
+        return toQString(metric->example).section(QLatin1Char(' '), 0, 0);
+    return FilterRow::tr("contains");
 }
 
 QueryTest testOf(QueryField field, QueryMatch match, std::int32_t choice = 0)
@@ -79,7 +82,7 @@ FilterRow::FilterRow(RowView &view) : QWidget(&view), m_view(view)
     m_typed.setSingleShot(true);
     m_typed.setInterval(kTypedDelayMs);
     connect(&m_typed, &QTimer::timeout, this, [this] { apply(m_typedIn); });
-    for (int column = 0; column < Model::ColumnCount; ++column) {
+    for (int column = 0; column < Model::columns(); ++column) {
         if (!filterFieldOf(column))
             continue;
         if (isList(column))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/QueryExplanation.h"
 
+#include "core/query/Metrics.h"
 #include "core/query/QueryFields.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
@@ -50,7 +51,8 @@ QString fieldWords(QueryField field)
     case QueryField::Comment: return Words::tr("comment");
     case QueryField::Build: return Words::tr("build status");
     }
-    return {};
+    const Metric *const metric = metricOf(field);
+    return metric ? toQString(metric->name) : QString();
 }
 
 QString number(double value)
@@ -60,8 +62,14 @@ QString number(double value)
 
 QString amount(const QueryFieldInfo &info, double value)
 {
-    return info.kind == QueryFieldKind::Ratio ? Words::tr("%1 %").arg(number(value * kPercent))
-                                              : Words::tr("%1 s").arg(number(value));
+    if (info.kind == QueryFieldKind::Ratio)
+        return Words::tr("%1 %").arg(number(value * kPercent));
+    if (info.kind == QueryFieldKind::Time)
+        return Words::tr("%1 s").arg(number(value));
+    const Metric *const metric = metricOf(info.field);
+    return metric && !metric->unit.empty()
+               ? Words::tr("%1 %2", "number and unit").arg(number(value), toQString(metric->unit))
+               : number(value);
 }
 
 QString rangeWords(const QueryTest &test, const QueryFieldInfo &info, const QString &field)

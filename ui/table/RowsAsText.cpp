@@ -73,6 +73,8 @@ RowsAsText::RowsAsText(const TableColumns &columns)
             m_header += '\t';
         m_header += tsvCell(toUtf8(columns.name(column)));
         m_columns << column;
+        if (const int place = columns.placeOf(column); place >= 0)
+            m_places[column] = place;
     }
     m_header += '\n';
 }
@@ -89,7 +91,8 @@ void RowsAsText::append(const SegmentRow &row, std::string &to) const
         if (!isFirst)
             to += '\t';
         isFirst = false;
-        to += tsvCell(cellOf(row, column));
+        const auto field = static_cast<std::size_t>(m_places.value(column, -1));
+        to += tsvCell(field < row.fields.size() ? row.fields[field] : cellOf(row, column));
     }
     to += '\n';
 }

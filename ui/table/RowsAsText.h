@@ -3,6 +3,7 @@
 
 #include "core/workspace/SegmentRow.h"
 
+#include <QHash>
 #include <QList>
 
 #include <string>
@@ -26,6 +27,7 @@ public:
 
 private:
     QList<int> m_columns;
+    QHash<int, int> m_places; ///< column -> place in SegmentRow::fields
     std::string m_header;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/SegmentTable.h"
 
+#include "core/search/MetricColumns.h"
 #include "ui/common/NameDialog.h"
 #include "ui/common/Theme.h"
 #include "ui/table/ColumnsDialog.h"
@@ -46,13 +47,15 @@ SortColumn sortColumnOf(int column)
     case SegmentTableModel::ListCer: return SortColumn::ListCer;
     case SegmentTableModel::ListWer: return SortColumn::ListWer;
     case SegmentTableModel::SplitName: return SortColumn::Split;
-    default: return SortColumn::DatasetOrder;
+    default: break;
     }
+    const Metric *const metric = SegmentTableModel::metricOf(column);
+    return metric ? sortColumnOf(*metric) : SortColumn::DatasetOrder;
 }
 
 int columnOf(SortColumn sort)
 {
-    for (int column = 0; column < SegmentTableModel::ColumnCount; ++column)
+    for (int column = 0; column < SegmentTableModel::columns(); ++column)
         if (sort != SortColumn::DatasetOrder && sortColumnOf(column) == sort)
             return column;
     return SegmentTableModel::Position;
@@ -213,7 +216,7 @@ void SegmentTable::showKept(const std::vector<RowRange> &ranges)
     if (!ranges.empty()) {
         const QScopedValueRollback restoring(m_isRestoring, true);
         QItemSelection selection;
-        const int last = SegmentTableModel::ColumnCount - 1;
+        const int last = SegmentTableModel::columns() - 1;
         if (ranges.size() <= kMostPieces)
             for (const auto &range : ranges)
                 selection.append(QItemSelectionRange(

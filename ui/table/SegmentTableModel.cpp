@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/SegmentTableModel.h"
 
+#include "core/search/MetricColumns.h"
 #include "core/workspace/SegmentLength.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
@@ -91,6 +92,23 @@ bool SegmentTableModel::isSortable(int column)
            && !isField(column);
 }
 
+int SegmentTableModel::columns()
+{
+    return ColumnCount + static_cast<int>(metrics().size());
+}
+
+const Metric *SegmentTableModel::metricOf(int column)
+{
+    return column >= ColumnCount && column < columns()
+               ? &metrics()[static_cast<std::size_t>(column - ColumnCount)]
+               : nullptr;
+}
+
+int SegmentTableModel::columnOf(const Metric &metric)
+{
+    return ColumnCount + static_cast<int>(&metric - metrics().data());
+}
+
 void SegmentTableModel::setFields(const QStringList &names)
 {
     if (names == m_fields)
@@ -102,7 +120,7 @@ void SegmentTableModel::setFields(const QStringList &names)
     for (const int first : m_pages.keys())
         m_stale.insert(first);
     if (rowCount() > 0)
-        emit dataChanged(index(0, Field1), index(rowCount() - 1, Field4));
+        emit dataChanged(index(0, Field1), index(rowCount() - 1, columns() - 1));
 }
 
 void SegmentTableModel::setRowFilter(std::function<bool(const SegmentRow &)> filter)
@@ -140,7 +158,7 @@ void SegmentTableModel::acceptPage(quint64 generation, const RowPage &page)
     if (m_isEdited)
         std::for_each(page.rows.begin(), page.rows.end(), [this](const auto &row) { dim(row); });
     const int last = std::min(first + static_cast<int>(page.rows.size()), rowCount()) - 1;
-    emit dataChanged(index(first, 0), index(last, ColumnCount - 1));
+    emit dataChanged(index(first, 0), index(last, columns() - 1));
     emit pageArrived(first);
 }
 
@@ -161,7 +179,7 @@ void SegmentTableModel::updateRow(const SegmentRow &row)
         if (inPage < page->rows.size())
             page->rows[inPage] = row;
     }
-    emit dataChanged(index(at, 0), index(at, ColumnCount - 1));
+    emit dataChanged(index(at, 0), index(at, columns() - 1));
 }
 
 void SegmentTableModel::refresh()
@@ -172,7 +190,7 @@ void SegmentTableModel::refresh()
     for (const int first : m_pages.keys())
         m_stale.insert(first);
     if (rowCount() > 0)
-        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+        emit dataChanged(index(0, 0), index(rowCount() - 1, columns() - 1));
 }
 
 const SegmentRow *SegmentTableModel::rowAt(int row) const
@@ -218,7 +236,7 @@ int SegmentTableModel::rowCount(const QModelIndex &parent) const
 
 int SegmentTableModel::columnCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : ColumnCount;
+    return parent.isValid() ? 0 : columns();
 }
 
 QVariant SegmentTableModel::data(const QModelIndex &index, int role) const
@@ -231,7 +249,7 @@ QVariant SegmentTableModel::data(const QModelIndex &index, int role) const
                               || index.column() == CharRate || index.column() == Cer
                               || index.column() == Wer || index.column() == ListCer
                               || index.column() == ListWer || index.column() == Snr
-                              || index.column() == Item;
+                              || index.column() == Item || metricOf(index.column());
         return QVariant::fromValue(
             Qt::Alignment((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
     }
@@ -290,8 +308,24 @@ QString SegmentTableModel::cell(int position, const SegmentRow &row, int column)
     }
     case SplitName: return splitWords(row.split);
     case Unpublished: return row.isUnpublished ? tr("unpublished") : QString();
-    default: return {};
+    default: break;
     }
+    const Metric *const metric = metricOf(column);
+    return metric ? metricCell(row, *metric) : QString();
+}
+
+/// A dash where the value is unknown; nothing before the row was read with it.
+QString SegmentTableModel::metricCell(const SegmentRow &row, const Metric &metric) const
+{
+    const auto place = m_fields.indexOf(toQString(metricFieldName(metric)));
+    if (place < 0 || static_cast<std::size_t>(place) >= row.fields.size())
+        return {};
+    const auto value = metricValueIn(row.fields[static_cast<std::size_t>(place)]);
+    if (!value)
+        return QStringLiteral("—");
+    constexpr double kPercent = 100;
+    const double shown = metric.kind == QueryFieldKind::Ratio ? *value * kPercent : *value;
+    return QLocale().toString(shown, 'f', metric.decimals);
 }
 
 QString SegmentTableModel::spoken(int position, const SegmentRow &row) const
@@ -376,8 +410,11 @@ QVariant SegmentTableModel::headerName(int section, int role) const
     case Field4: return m_fields.value(section - Field1);
     case SplitName: return tr("Split");
     case Unpublished: return isSpoken ? tr("Unpublished edit") : QString();
-    default: return {};
+    default: break;
     }
+    if (const Metric *const metric = metricOf(section))
+        return toQString(isSpoken ? metric->meaning : metric->label);
+    return {};
 }
 
 } // namespace voxdeck

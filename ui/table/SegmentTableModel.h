@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/query/Metrics.h"
 #include "core/search/RowReader.h"
 #include "ui/common/ManifestReader.h"
 
@@ -57,6 +58,11 @@ public:
     static constexpr int kFields = Field4 - Field1 + 1;
     static bool isField(int column) { return column >= Field1 && column <= Field4; }
     static bool isSortable(int column);
+    /// All columns: those above, and behind them one for each metric (core/query/Metrics.h).
+    static int columns();
+    /// Null where the column is no metric.
+    static const Metric *metricOf(int column);
+    static int columnOf(const Metric &metric);
     static constexpr int kRowsPerPage = 256;
     static constexpr int kPages = 64;
 
@@ -77,8 +83,9 @@ public:
     /// Tells whether a row is what was asked for. Rows that an edit has taken out of it stay where they
     /// are and are dimmed, until another order comes. Empty: none is.
     void setRowFilter(std::function<bool(const SegmentRow &)> filter);
-    /// What the columns Field1 .. Field4 are called, "" where there is none. Rows must be read with the
-    /// same (ManifestReader::setFields()).
+    /// What the columns Field1 .. Field4 are called, "" where there is none; behind them the names of the
+    /// metrics that are shown (metricFieldName()). Rows must be read with the same
+    /// (ManifestReader::setFields()).
     void setFields(const QStringList &names);
     bool isDimmed(quint32 id) const { return m_dimmed.contains(id); }
 
@@ -102,6 +109,7 @@ signals:
 private:
     QVariant headerName(int section, int role) const;
     QString cell(int position, const SegmentRow &row, int column) const;
+    QString metricCell(const SegmentRow &row, const Metric &metric) const;
     QString spoken(int position, const SegmentRow &row) const;
     bool extends(const RowOrder &next) const;
     void ask(int firstRow) const;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/TableColumns.h"
 
+#include "core/search/MetricColumns.h"
 #include "ui/common/Icons.h"
 #include "ui/common/ScriptFont.h"
+#include "ui/common/Text.h"
 #include "ui/table/RowView.h"
 
 #include <QHeaderView>
@@ -22,6 +24,7 @@ constexpr int kLeastTranscript = 240;
 constexpr int kLeastWidth = 24, kMostWidth = 4000;
 constexpr int kStatusWidth = 36, kUnpublishedWidth = 24;
 constexpr int kCerBarWidth = 42, kBadgeWidth = 26;
+constexpr int kMetricRoom = 30; // for the arrow of the order and the margins
 constexpr std::array kOptional{Model::Speaker, Model::End,       Model::CharRate, Model::Wer,
                                Model::ListCer, Model::ListWer,   Model::Snr,      Model::Hypothesis,
                                Model::Source,  Model::Recording, Model::Item,     Model::Assigned};
@@ -33,10 +36,17 @@ constexpr std::array<const char *, Model::ColumnCount> kNames{
     "field3",   "field4",   "cer",       "wer",        "list-cer",   "list-wer",   "split",
     "snr",      "assigned", "recording", "source",     "item",       "unpublished"};
 
+QString nameInSettings(int column)
+{
+    if (const Metric *const metric = Model::metricOf(column))
+        return QStringLiteral("metric-") + toQString(metric->name);
+    return QLatin1String(kNames[static_cast<std::size_t>(column)]);
+}
+
 int columnNamed(const QString &name)
 {
-    for (int column = 0; column < Model::ColumnCount; ++column)
-        if (name == QLatin1String(kNames[static_cast<std::size_t>(column)]))
+    for (int column = 0; column < Model::columns(); ++column)
+        if (name == nameInSettings(column))
             return column;
     return -1;
 }
@@ -96,9 +106,15 @@ void TableColumns::setUsualWidths()
     set(Model::Item, plain, "9,999,999");
     set(Model::Cer, plain, "100.0x", kCerBarWidth);
     set(Model::SplitName, plain, "unassigned", kBadgeWidth);
+    for (const Metric &metric : metrics()) {
+        const int column = Model::columnOf(metric);
+        m_view.setColumnWidth(
+            column,
+            m_widths.value(column, plain.horizontalAdvance(toQString(metric.label)) + kMetricRoom));
+    }
     m_view.setColumnWidth(Model::Status, kStatusWidth);
     m_view.setColumnWidth(Model::Unpublished, kUnpublishedWidth);
-    for (int column = 0; column < Model::ColumnCount; ++column)
+    for (int column = 0; column < Model::columns(); ++column)
         m_view.horizontalHeader()->setSectionResizeMode(
             column, isFixed(column) ? QHeaderView::Fixed : QHeaderView::Interactive);
 }
@@ -152,8 +168,9 @@ bool TableColumns::isShown(int column) const
         return true;
     if (Model::isField(column))
         return hasName(column) && m_chosen.value(column, false);
-    const bool isOptional = std::find(kOptional.begin(), kOptional.end(), column)
-                            != kOptional.end();
+    const bool isOptional = Model::metricOf(column)
+                            || std::find(kOptional.begin(), kOptional.end(), column)
+                                   != kOptional.end();
     return m_chosen.value(column,
                           !isOptional && !m_empty.contains(column) && !m_narrow.contains(column));
 }
@@ -162,7 +179,7 @@ void TableColumns::apply()
 {
     {
         const QScopedValueRollback applying(m_isApplying, true);
-        for (int column = 0; column < Model::ColumnCount; ++column)
+        for (int column = 0; column < Model::columns(); ++column)
             m_view.setColumnHidden(column, !isShown(column));
     }
     fitTranscript();
@@ -197,6 +214,8 @@ void TableColumns::setShown(int column, bool isShown)
         return;
     m_chosen[column] = isShown;
     apply();
+    if (Model::metricOf(column))
+        emit fieldsChanged(fieldsToRead());
     emit changed();
 }
 
@@ -240,15 +259,16 @@ void TableColumns::reset()
 {
     {
         const QScopedValueRollback applying(m_isApplying, true);
-        for (int column = 0; column < Model::ColumnCount; ++column)
+        for (int column = 0; column < Model::columns(); ++column)
             move(column, column);
         m_widths.clear();
         m_chosen.clear();
-        for (int column = 0; column < Model::ColumnCount; ++column)
+        for (int column = 0; column < Model::columns(); ++column)
             m_view.setColumnHidden(column, false); // a hidden one has no width to set
         setUsualWidths();
     }
     apply();
+    emit fieldsChanged(fieldsToRead());
     setKeyFrozen(false);
     emit changed();
 }
@@ -279,8 +299,26 @@ void TableColumns::addField(const QString &name)
     if (column < Model::Field1)
         column = Model::Field4;
     m_fields[column - Model::Field1] = name;
-    emit fieldsChanged(m_fields);
+    emit fieldsChanged(fieldsToRead());
     setShown(column, true);
+}
+
+QStringList TableColumns::fieldsToRead() const
+{
+    auto names = m_fields;
+    for (const Metric &metric : metrics())
+        if (isShown(Model::columnOf(metric)))
+            names << toQString(metricFieldName(metric));
+    return names;
+}
+
+int TableColumns::placeOf(int column) const
+{
+    if (Model::isField(column))
+        return column - Model::Field1;
+    const Metric *const metric = Model::metricOf(column);
+    return metric ? static_cast<int>(fieldsToRead().indexOf(toQString(metricFieldName(*metric))))
+                  : -1;
 }
 
 QString TableColumns::name(int column) const
@@ -301,7 +339,7 @@ QStringList TableColumns::save() const
                                          m_fields.at(column - Model::Field1)))
                                : QString();
         saved << QStringLiteral("%1:%2:%3%4")
-                     .arg(QLatin1String(kNames[static_cast<std::size_t>(column)]))
+                     .arg(nameInSettings(column))
                      .arg(m_widths.value(column, 0))
                      .arg(QLatin1String(shown), isFrozen ? QStringLiteral(":frozen") : field);
     }
@@ -333,11 +371,11 @@ void TableColumns::restore(const QStringList &saved)
                 m_fields[column - Model::Field1] = QUrl::fromPercentEncoding(
                     parts.value(3).mid(1).toLatin1());
         }
-        for (int column = 0; column < Model::ColumnCount; ++column)
+        for (int column = 0; column < Model::columns(); ++column)
             m_view.setColumnHidden(column, false);
         setUsualWidths();
     }
-    emit fieldsChanged(m_fields);
+    emit fieldsChanged(fieldsToRead());
     apply();
     setKeyFrozen(isFrozen);
 }

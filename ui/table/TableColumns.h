@@ -47,6 +47,10 @@ public:
     void addField(const QString &name);
     /// Of the columns Field1 .. Field4, "" where there is none.
     const QStringList &fields() const { return m_fields; }
+    /// The same, and behind them the metrics that are shown: what rows are read with.
+    QStringList fieldsToRead() const;
+    /// Of a column in fieldsToRead(); -1 where it is not read so.
+    int placeOf(int column) const;
     /// All columns from left to right, hidden ones too, but for those of fields without a name.
     QList<int> inOrder() const;
     QString name(int column) const;

@@ -214,7 +214,7 @@ Result<ConversionReport> exportManifest(FileSystem &fs, Workspace &workspace,
         };
     }
     const auto source = manifestSource(workspace, items, std::move(order), std::move(cut),
-                                       options.merge);
+                                       options.merge, options.metrics);
     // The texts of a folder are as many small files as its clips.
     FileSystem &disk = options.kind == DatasetKind::Folder && isCut
                            ? static_cast<FileSystem &>(unsynced)

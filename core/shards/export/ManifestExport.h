@@ -7,12 +7,14 @@
 #include "core/io/FileSystem.h"
 #include "core/items/ItemSource.h"
 #include "core/items/SegmentMerging.h"
+#include "core/query/Metrics.h"
 #include "core/search/RowReader.h"
 
 #include <filesystem>
 #include <memory>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 namespace voxdeck {
 
@@ -28,6 +30,7 @@ struct ManifestExportOptions {
     /// What AudioWriter knows. Empty: a row that is all of its file is a copy of it, others are FLAC. Either
     /// way rate, channels and depth stay, as far as the format holds them; the report says what does not.
     std::string audioExtension;
+    std::vector<const Metric *> metrics; ///< written with each row by name (ManifestSource.h)
     MergeRule
         merge; ///< consecutive rows of a recording become one; rows of one recording stand together then
 };

@@ -292,7 +292,10 @@ void QueryParserTest::completesFieldsAndChoices_data()
         QTest::newRow(text) << QString::fromUtf8(text) << offset << QString::fromLatin1(words);
     };
     row("la", 0, "lang:");
-    row("a -s", 3, "speaker: shard: start: status: split:");
+    row("a -s", 3,
+        "speaker: shard: start: status: split: snr: silence_before: silence_after: speech: "
+        "scripts: "
+        "switches: substitutions:"); // metrics behind the fields
     row("(vid", 1, "recording:");
     row("status:a", 7, "approved");
     row("status:approved,re", 16, "rejected");

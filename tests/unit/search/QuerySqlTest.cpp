@@ -6,6 +6,7 @@
 #include "core/json/Json.h"
 #include "core/query/QueryParser.h"
 #include "core/rows/ManifestRows.h"
+#include "core/search/MetricColumns.h"
 #include "core/search/RowMatcher.h"
 #include "core/search/RowReader.h"
 #include "core/search/TextStoreUpdate.h"
@@ -61,6 +62,7 @@ private:
     std::string randomFurther(std::mt19937_64 &random);
     void addRow(std::mt19937_64 &random);
     void addRows(int count);
+    static std::vector<std::string> metricFields();
     std::vector<SegmentRow> allRows();
     Result<std::shared_ptr<const RowOrder>> orderFor(const std::string &query,
                                                      std::stop_token stop = {});
@@ -148,6 +150,23 @@ void QuerySqlTest::addRow(std::mt19937_64 &random)
     insert.bind(one(4)).bind(kTags.at(random() % kTags.size())); // recording 3 is not there
     insert.bind(randomFurther(random));
     QVERIFY(insert.run());
+    const auto id = m_workspace->database().lastInsertId();
+    for (const Metric &metric : metrics())
+        if (random() % 3 != 0)
+            QVERIFY(m_workspace->database()
+                        .statement("INSERT INTO metric (kind, row, value) VALUES (?, ?, ?)")
+                        .bind(metric.id)
+                        .bind(id)
+                        .bind(random() % 2 == 0 ? time() : -time())
+                        .run());
+}
+
+std::vector<std::string> QuerySqlTest::metricFields()
+{
+    std::vector<std::string> fields{"speed"};
+    for (const Metric &metric : metrics())
+        fields.push_back(metricFieldName(metric));
+    return fields;
 }
 
 void QuerySqlTest::addRows(int count)
@@ -167,6 +186,7 @@ void QuerySqlTest::addRows(int count)
 std::vector<SegmentRow> QuerySqlTest::allRows()
 {
     RowReader reader(*m_workspace);
+    reader.setFields(metricFields());
     const auto order = reader.order({}, {}).value();
     return reader.rows(*order, 0, order->size()).value();
 }
@@ -203,6 +223,7 @@ void QuerySqlTest::compareWithRowMatcher(int rounds, unsigned seed)
     for (int round = 0; round < rounds; ++round) {
         const auto query = test::randomQuery(random);
         auto matcher = RowMatcher::make(query).value();
+        matcher.setFields(metricFields());
         Ids expected;
         for (const auto &row : rows)
             if (matcher.matches(row, kShards.at(row.ref.shard - 1)).value())

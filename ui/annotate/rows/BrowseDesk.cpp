@@ -145,7 +145,7 @@ void BrowseDesk::attach(DatasetSession &session)
     if (const auto dataset = session.dataset())
         m_view.navigator->setSources(dataset->shards());
     readNames();
-    setFields(m_view.table->columns().fields());
+    setFields(m_view.table->columns().fieldsToRead());
     m_view.table->columns().hideUntilSeen();
     setQuery({});
     reader.wantTotals();

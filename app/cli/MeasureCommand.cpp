@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/MeasureCommand.h"
+
+#include "app/cli/JsonNumber.h"
+#include "app/cli/OpenWorkspace.h"
+#include "core/measure/MeasurePass.h"
+#include "core/query/Metrics.h"
+#include "core/query/QueryParser.h"
+#include "core/search/Columns.h"
+#include "core/search/MetricColumns.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace voxdeck::cli {
+
+namespace {
+
+struct MeasureOptions {
+    std::string path;
+    std::string filter;
+    std::string only;
+    WorkspaceChoice workspace;
+    unsigned jobs = 0;
+    bool again = false;
+    bool asJson = false;
+};
+
+struct ColumnsOptions {
+    std::string path;
+    WorkspaceChoice workspace;
+    bool asJson = false;
+};
+
+std::string namesOfMetrics()
+{
+    std::string names;
+    for (const Metric &metric : metrics())
+        names.append(names.empty() ? "" : ", ").append(metric.name);
+    return names;
+}
+
+void printReport(Surroundings &s, const MeasureReport &report, bool asJson)
+{
+    for (const Error &problem : report.problems)
+        reportItem(s, problem);
+    if (asJson) {
+        auto object = JsonValue::object();
+        object.set("rows", number(report.rows));
+        object.set("measured", number(report.measured));
+        object.set("restored", number(report.restored));
+        object.set("unchanged", number(report.unchanged));
+        object.set("failed", number(report.failed));
+        object.set("overtaken", number(report.overtaken));
+        printJson(s, object);
+        return;
+    }
+    s.out << report.measured << " of " << report.rows << " segments measured; " << report.unchanged
+          << " unchanged";
+    if (report.restored > 0)
+        s.out << "; audio of " << report.restored << " was measured before";
+    if (report.overtaken > 0)
+        s.out << "; " << report.overtaken << " were changed meanwhile: run it again";
+    if (report.failed > 0)
+        s.out << "; audio of " << report.failed << " could not be read";
+    s.out << '\n';
+}
+
+int runMeasure(Surroundings &s, const MeasureOptions &options)
+{
+    if (const auto parsed = parseQueryOrFail(options.filter); !parsed)
+        return reportUsage(s, "measure", parsed.error().detail);
+    const auto wanted = metricsIn(options.only, "--only");
+    if (!wanted)
+        return reportUsage(s, "measure", describe(wanted.error()));
+    MeasureReport report;
+    const int code = runUpToDate(
+        s, options.path, options.workspace, [&](OpenedDataset &opened) -> Result<> {
+            MeasureRequest request;
+            request.filter = options.filter;
+            request.wanted = *wanted;
+            request.threads = options.jobs;
+            request.again = options.again;
+            ProgressLine line(s, "measuring");
+            VOX_TRY(report, measureRows(s.fs, *opened.workspace, *opened.items, request,
+                                        line.sink(), s.stop));
+            return {};
+        });
+    if (code == CouldNot)
+        return code;
+    printReport(s, report, options.asJson);
+    return report.failed > 0 ? SomeFailed : code;
+}
+
+const char *kindName(QueryFieldKind kind)
+{
+    switch (kind) {
+    case QueryFieldKind::Text: return "text";
+    case QueryFieldKind::Name: return "name";
+    case QueryFieldKind::Language: return "language";
+    case QueryFieldKind::Time: return "time";
+    case QueryFieldKind::Ratio: return "ratio";
+    case QueryFieldKind::Number: return "number";
+    case QueryFieldKind::Choice: return "choice";
+    case QueryFieldKind::Stored: return "kept";
+    }
+    return "";
+}
+
+/// A column as `columns` prints it.
+struct ColumnFacts {
+    const QueryFieldInfo *info = nullptr;
+    const Metric *metric = nullptr; ///< null: not computed
+    bool isSortable = false;
+    bool isEditable = false;
+    bool isPrinted = false; ///< by `query --columns`
+    std::optional<MetricTally> tally;
+};
+
+std::vector<ColumnFacts> allColumns()
+{
+    std::vector<ColumnFacts> all;
+    for (const QueryFieldInfo &info : queryFields()) {
+        ColumnFacts facts;
+        facts.info = &info;
+        facts.metric = metricOf(info.field);
+        facts.isSortable = sortColumnOf(info.field).has_value();
+        facts.isEditable = !facts.metric && columnOf(info.field).edit.has_value();
+        facts.isPrinted = info.kind != QueryFieldKind::Stored;
+        all.push_back(facts);
+    }
+    return all;
+}
+
+std::string shortNumber(const std::optional<double> &value)
+{
+    if (!value)
+        return "-";
+    std::array<char, 64> text{};
+    const int length = std::snprintf(text.data(), text.size(), "%.6g", *value);
+    return {text.data(), static_cast<std::size_t>(std::clamp(length, 0, 63))};
+}
+
+JsonValue numberOrNull(const std::optional<double> &value)
+{
+    return value ? JsonValue::ofDouble(*value) : JsonValue();
+}
+
+JsonValue jsonOf(const ColumnFacts &facts)
+{
+    auto object = JsonValue::object();
+    object.set("name", JsonValue::ofString(std::string(facts.info->name)));
+    auto aliases = JsonValue::array();
+    for (const auto alias : facts.info->aliases)
+        aliases.append(JsonValue::ofString(std::string(alias)));
+    object.set("aliases", std::move(aliases));
+    object.set("kind", JsonValue::ofString(kindName(facts.info->kind)));
+    object.set("sortable", JsonValue::ofBool(facts.isSortable));
+    object.set("filterable", JsonValue::ofBool(true));
+    object.set("editable", JsonValue::ofBool(facts.isEditable));
+    object.set("printed", JsonValue::ofBool(facts.isPrinted));
+    object.set("usage", JsonValue::ofString(std::string(facts.info->expectation)));
+    if (!facts.metric)
+        return object;
+    object.set("unit", JsonValue::ofString(std::string(facts.metric->unit)));
+    object.set("meaning", JsonValue::ofString(std::string(facts.metric->meaning)));
+    if (!facts.tally)
+        return object;
+    object.set("known", number(facts.tally->known));
+    object.set("least", numberOrNull(facts.tally->least));
+    object.set("mean", numberOrNull(facts.tally->mean));
+    object.set("most", numberOrNull(facts.tally->most));
+    return object;
+}
+
+void printLine(Surroundings &s, const ColumnFacts &facts)
+{
+    s.out << facts.info->name << '\t' << kindName(facts.info->kind) << '\t'
+          << (facts.isSortable ? "sortable" : "-") << '\t' << (facts.isEditable ? "editable" : "-")
+          << '\t'
+          << (facts.metric      ? "computed"
+              : facts.isPrinted ? "stored"
+                                : "query only")
+          << '\t';
+    if (facts.tally)
+        s.out << facts.tally->known << '\t' << shortNumber(facts.tally->least) << '\t'
+              << shortNumber(facts.tally->mean) << '\t' << shortNumber(facts.tally->most) << '\t';
+    s.out << (facts.metric ? facts.metric->meaning : facts.info->expectation) << '\n';
+}
+
+int runColumns(Surroundings &s, const ColumnsOptions &options)
+{
+    auto all = allColumns();
+    if (!options.path.empty()) {
+        const auto workspace = openUpToDate(s, options.path, options.workspace);
+        if (!workspace)
+            return reportFailure(s, workspace.error());
+        for (ColumnFacts &facts : all) {
+            if (!facts.metric)
+                continue;
+            auto tally = tallyOf((*workspace)->database(), *facts.metric);
+            if (!tally)
+                return reportFailure(s, tally.error());
+            facts.tally = *tally;
+        }
+    }
+    for (const ColumnFacts &facts : all) {
+        if (options.asJson)
+            printJson(s, jsonOf(facts));
+        else
+            printLine(s, facts);
+    }
+    return Done;
+}
+
+} // namespace
+
+Result<std::vector<const Metric *>> metricsIn(const std::string &list, const std::string &option)
+{
+    std::vector<const Metric *> found;
+    if (list == "all") {
+        for (const Metric &metric : metrics())
+            found.push_back(&metric);
+        return found;
+    }
+    for (std::size_t begin = 0; begin < list.size();) {
+        const std::size_t end = std::min(list.find(',', begin), list.size());
+        const std::string name = list.substr(begin, end - begin);
+        begin = end + 1;
+        const Metric *const metric = metricNamed(name);
+        if (!metric)
+            return fail(ErrorCode::InvalidArgument,
+                        "no such metric: " + oneLine(name) + "; expected some of "
+                            + namesOfMetrics(),
+                        option);
+        found.push_back(metric);
+    }
+    return found;
+}
+
+void addMeasure(CLI::App &app, Run &run)
+{
+    auto options = std::make_shared<MeasureOptions>();
+    auto *const command = app.add_subcommand(
+        "measure",
+        "Compute metrics of segments, such as signal to noise ratio, loudness and words per "
+        "second, and keep them as columns. Only segments whose audio or texts changed are "
+        "measured; what was stopped goes on.");
+    command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
+    command->add_option("--filter", options->filter,
+                        "Only the segments that match, as the window's search box has it");
+    command->add_option("--only", options->only,
+                        "Only these metrics, such as snr,loudness; else all");
+    command->add_option("--jobs", options->jobs, "Threads; else one per core");
+    command->add_flag("--again", options->again, "Also measure what has not changed");
+    command->add_flag("--json", options->asJson, "One JSON object on stdout");
+    addDatasetOptions(*command, options->workspace);
+    command->footer("Metrics: " + namesOfMetrics()
+                    + ". Example: voxdeck-cli measure corpus/ --only snr,loudness, then "
+                      "voxdeck-cli query corpus/ 'snr:<10' --sort snr --columns key,snr,text");
+    command->callback([options, &run] {
+        run = [options](Surroundings &s) {
+            return runMeasure(s, *options);
+        };
+    });
+}
+
+void addColumns(CLI::App &app, Run &run)
+{
+    auto options = std::make_shared<ColumnsOptions>();
+    auto *const command = app.add_subcommand(
+        "columns",
+        "List the columns that segments can be filtered by, sorted by and printed with; of a "
+        "dataset, also how many segments have each metric and its range.");
+    command->add_option("PATH", options->path,
+                        "Dataset of any kind, or a workspace; without it, the columns alone");
+    command->add_flag("--json", options->asJson, "JSON lines on stdout");
+    addDatasetOptions(*command, options->workspace);
+    command->footer(
+        "A line each: name, kind, sortable, editable, where the value comes from; of a metric of "
+        "PATH the segments with a value, least, mean and most; then its meaning. "
+        "Example: voxdeck-cli columns corpus/");
+    command->callback([options, &run] {
+        run = [options](Surroundings &s) {
+            return runColumns(s, *options);
+        };
+    });
+}
+
+} // namespace voxdeck::cli

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/measure/MeasurePass.h"
+
+#include "core/base/Hash.h"
+#include "core/base/Stopped.h"
+#include "core/job/Parallel.h"
+#include "core/measure/MeasuredValues.h"
+#include "core/measure/MetricStore.h"
+#include "core/measure/RowInputs.h"
+#include "core/measure/RowSignal.h"
+#include "core/search/RowReader.h"
+#include "core/text/ScoringProfile.h"
+#include "core/workspace/Database.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::uint64_t kRowsAtOnce = 256;
+constexpr std::chrono::seconds kCommitAfter{2};
+constexpr std::size_t kMostProblems = 100;
+constexpr int kKeptAtOnce = 2'000;
+
+/// The values of one input of one row.
+struct Computed {
+    MetricInput input{};
+    std::int64_t stamp = 0;
+    MetricValues values;
+};
+
+struct ComputedRow {
+    RowInputs inputs; ///< that the values are of
+    std::vector<Computed> parts;
+};
+
+/// What all threads of a pass share.
+struct Shared {
+    const FileSystem &fs;
+    const ItemSource &items;
+    std::filesystem::path workspace;
+    std::shared_ptr<const RowOrder> order;
+    MetricSet wanted = 0;
+    bool again = false;
+    std::int64_t profileStamp = 0;
+    std::atomic<std::uint64_t> next{0}, done{0};
+    std::mutex mutex{};
+    MeasureReport report{}; // guarded by mutex
+    std::mutex
+        writing{}; ///< the threads of a pass take turns, and never wait for each other's locks
+};
+
+/// One thread of a pass.
+class Measurer {
+public:
+    Measurer(Shared &shared, Workspace &workspace, std::stop_token stop)
+        : m_shared(shared),
+          m_workspace(workspace),
+          m_stop(std::move(stop)),
+          m_store(workspace.database()),
+          m_stamps(shared.fs, workspace, shared.items),
+          m_signal(shared.fs, workspace, shared.items)
+    {
+    }
+
+    Result<> run()
+    {
+        const std::uint64_t rows = m_shared.order->size();
+        for (;;) {
+            const std::uint64_t first = m_shared.next.fetch_add(kRowsAtOnce);
+            if (first >= rows)
+                return commit();
+            for (std::uint64_t at = first; at < std::min(first + kRowsAtOnce, rows); ++at) {
+                if (m_stop.stop_requested()) {
+                    VOX_CHECK(commit());
+                    return stopped({}, "what was measured is kept");
+                }
+                VOX_CHECK(measure(m_shared.order->idAt(at)));
+                ++m_shared.done;
+                if (Clock::now() - m_committed > kCommitAfter)
+                    VOX_CHECK(commit());
+            }
+            if (m_waiting.size() >= kRowsAtOnce)
+                VOX_CHECK(commit());
+        }
+    }
+
+private:
+    Result<> measure(std::uint32_t id)
+    {
+        ++m_report.rows;
+        VOX_TRY(auto inputs, inputsOf(m_workspace.database(), id));
+        if (!inputs)
+            return {};
+        ComputedRow row{*std::move(inputs), {}};
+        VOX_CHECK(measureAudio(row));
+        VOX_CHECK(measureText(row));
+        VOX_CHECK(measureTexts(row));
+        if (row.parts.empty())
+            ++m_report.unchanged;
+        else
+            m_waiting.push_back(std::move(row));
+        return {};
+    }
+
+    /// The metrics of `input` that the row lacks.
+    Result<MetricSet> missing(const RowInputs &row, MetricInput input, std::int64_t stamp)
+    {
+        const MetricSet wanted = metricsFrom(input, m_shared.wanted);
+        if (wanted == 0 || m_shared.again)
+            return wanted;
+        VOX_TRY(const auto mark, m_store.mark(row.id, input));
+        return mark && mark->stamp == stamp ? wanted & ~mark->kinds : wanted;
+    }
+
+    Result<> measureAudio(ComputedRow &row)
+    {
+        if (metricsFrom(MetricInput::Audio, m_shared.wanted) == 0)
+            return {};
+        VOX_TRY(const auto stamp, m_stamps.of(row.inputs));
+        if (!stamp) {
+            note({ErrorCode::NotFound, "its audio is not there", {}}, row.inputs);
+            return {};
+        }
+        VOX_TRY(const auto wanted, missing(row.inputs, MetricInput::Audio, *stamp));
+        if (wanted == 0)
+            return {};
+        MetricValues values;
+        if (!m_shared.again) {
+            VOX_TRY(values, m_store.kept(*stamp, wanted));
+        }
+        if (!values.empty()) {
+            ++m_report.restored;
+        } else {
+            const auto measures = m_signal.measure(row.inputs, m_stop);
+            if (!measures && measures.error().code == ErrorCode::Cancelled)
+                return {}; // run() tells
+            if (!measures) {
+                note(measures.error(), row.inputs);
+                return {};
+            }
+            values = valuesOf(*measures, wanted);
+        }
+        row.parts.push_back({MetricInput::Audio, *stamp, std::move(values)});
+        return {};
+    }
+
+    Result<> measureText(ComputedRow &row)
+    {
+        VOX_TRY(const auto wanted, missing(row.inputs, MetricInput::Text, 0));
+        if (wanted != 0)
+            row.parts.push_back(
+                {MetricInput::Text, 0,
+                 valuesOfText(row.inputs.text, row.inputs.lengthSeconds(), wanted)});
+        return {};
+    }
+
+    Result<> measureTexts(ComputedRow &row)
+    {
+        VOX_TRY(const auto wanted, missing(row.inputs, MetricInput::Texts, m_shared.profileStamp));
+        if (wanted != 0)
+            row.parts.push_back(
+                {MetricInput::Texts, m_shared.profileStamp,
+                 valuesOfTexts(row.inputs.text, row.inputs.hypothesis, m_scorer, wanted)});
+        return {};
+    }
+
+    void note(const Error &error, const RowInputs &row)
+    {
+        ++m_report.failed;
+        if (m_report.problems.size() < kMostProblems)
+            m_report.problems.push_back(
+                {error.code, error.detail,
+                 error.subject.empty() ? "row " + std::to_string(row.id) : error.subject});
+    }
+
+    /// A row that somebody changed after it was read keeps what it has: the values are of its old state.
+    Result<> commit()
+    {
+        const std::lock_guard turn(m_shared.writing);
+        Database &db = m_workspace.database();
+        if (!m_waiting.empty()) {
+            const UnsyncedScope unsynced(db); // whatever is lost can be measured again
+            VOX_TRY(auto transaction, Transaction::beginPatiently(db, {}));
+            for (const ComputedRow &row : m_waiting) {
+                VOX_TRY(const auto now, inputsOf(db, row.inputs.id));
+                const bool isSame = now == row.inputs;
+                ++(isSame ? m_report.measured : m_report.overtaken);
+                for (const Computed &part : row.parts)
+                    if (isSame)
+                        VOX_CHECK(
+                            m_store.write(row.inputs.id, part.input, part.stamp, part.values));
+            }
+            VOX_CHECK(transaction.commit());
+            m_waiting.clear();
+        }
+        m_committed = Clock::now();
+        addReport();
+        return {};
+    }
+
+    void addReport()
+    {
+        const std::lock_guard lock(m_shared.mutex);
+        MeasureReport &all = m_shared.report;
+        all.rows += m_report.rows;
+        all.measured += m_report.measured;
+        all.restored += m_report.restored;
+        all.unchanged += m_report.unchanged;
+        all.failed += m_report.failed;
+        all.overtaken += m_report.overtaken;
+        for (Error &problem : m_report.problems)
+            if (all.problems.size() < kMostProblems)
+                all.problems.push_back(std::move(problem));
+        m_report = {};
+    }
+
+    Shared &m_shared;
+    Workspace &m_workspace;
+    const std::stop_token m_stop;
+    MetricStore m_store;
+    AudioStamps m_stamps;
+    RowSignal m_signal;
+    Scorer m_scorer;
+    std::vector<ComputedRow> m_waiting; ///< for the next commit
+    MeasureReport m_report;             ///< since the last one
+    Clock::time_point m_committed = Clock::now();
+};
+
+MetricSet setOf(const std::vector<const Metric *> &wanted)
+{
+    MetricSet all = 0;
+    for (const Metric &metric : metrics())
+        if (wanted.empty() || std::find(wanted.begin(), wanted.end(), &metric) != wanted.end())
+            all |= bitOf(metric);
+    return all;
+}
+
+Result<> declareMetrics(Database &database, const std::stop_token &stop)
+{
+    VOX_TRY(auto transaction, Transaction::beginPatiently(database, stop));
+    VOX_CHECK(MetricStore(database).declare());
+    return transaction.commit();
+}
+
+/// After a pass over all rows nobody asks for values of audio that no row has.
+Result<> dropKept(Database &database, const std::stop_token &stop)
+{
+    for (bool hasMore = true; hasMore;) {
+        VOX_CHECK(checkStop(stop));
+        VOX_TRY(auto transaction, Transaction::beginPatiently(database, stop));
+        VOX_TRY(hasMore, MetricStore(database).dropKept(kKeptAtOnce));
+        VOX_CHECK(transaction.commit());
+    }
+    return {};
+}
+
+} // namespace
+
+Result<MeasureReport> measureRows(const FileSystem &fs, Workspace &workspace,
+                                  const ItemSource &items, const MeasureRequest &request,
+                                  const ProgressSink &progress, std::stop_token stop)
+{
+    VOX_CHECK(declareMetrics(workspace.database(), stop));
+    Shared shared{fs, items, workspace.file(), {}, setOf(request.wanted), request.again};
+    shared.profileStamp = static_cast<std::int64_t>(fnv64(hashOf(defaultProfile())));
+    RowQuery query;
+    query.search = request.filter;
+    VOX_TRY(shared.order, RowReader(workspace, fs).order(query, stop));
+    const auto rows = shared.order->size();
+    const auto threads = static_cast<unsigned>(
+        std::clamp<std::uint64_t>(rows / kRowsAtOnce + 1, 1, threadCount(request.threads)));
+    VOX_CHECK(runOnThreads(
+        threads,
+        [&shared](std::stop_token each) -> Result<> {
+            VOX_TRY(const auto own, Workspace::openKnown(shared.workspace));
+            return Measurer(shared, *own, std::move(each)).run();
+        },
+        [&] {
+            report(progress, {shared.done, rows, "rows"});
+        },
+        stop));
+    const bool isWhole = request.filter.empty() && request.wanted.empty()
+                         && shared.report.failed == 0;
+    if (isWhole)
+        VOX_CHECK(dropKept(workspace.database(), stop));
+    return std::move(shared.report);
+}
+
+} // namespace voxdeck

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/measure/MeasuredValues.h"
+
+#include "core/audit/TextMeasures.h"
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+namespace voxdeck {
+
+namespace {
+
+using Value = std::optional<double>;
+
+/// Metric `id` is this value of a measurement.
+template <class Measures>
+struct Getter {
+    int id;
+    Value (*get)(const Measures &);
+};
+
+constexpr std::array<Getter<SignalMeasures>, 8> kOfSound{{
+    {1,
+     [](const SignalMeasures &m) {
+         return m.snrDb;
+     }},
+    {2,
+     [](const SignalMeasures &m) {
+         return m.peakDb;
+     }},
+    {3,
+     [](const SignalMeasures &m) {
+         return m.clippedShare;
+     }},
+    {4,
+     [](const SignalMeasures &m) {
+         return m.loudness;
+     }},
+    {5,
+     [](const SignalMeasures &m) {
+         return m.bandwidthHz;
+     }},
+    {6,
+     [](const SignalMeasures &m) {
+         return m.leadingSilence;
+     }},
+    {7,
+     [](const SignalMeasures &m) {
+         return m.trailingSilence;
+     }},
+    {8,
+     [](const SignalMeasures &m) {
+         return m.speechShare;
+     }},
+}};
+
+Value countOf(std::uint64_t number)
+{
+    return static_cast<double>(number);
+}
+
+constexpr std::array<Getter<TextMeasures>, 7> kOfText{{
+    {9,
+     [](const TextMeasures &m) {
+         return m.wordsPerSecond;
+     }},
+    {10,
+     [](const TextMeasures &m) {
+         return countOf(m.characters);
+     }},
+    {11,
+     [](const TextMeasures &m) {
+         return countOf(m.words);
+     }},
+    {12,
+     [](const TextMeasures &m) {
+         return m.scripts.empty() ? Value() : m.scripts[0].share;
+     }},
+    {13,
+     [](const TextMeasures &m) {
+         return countOf(m.scripts.size());
+     }},
+    {14,
+     [](const TextMeasures &m) {
+         return countOf(m.codeSwitches);
+     }},
+    {15,
+     [](const TextMeasures &m) {
+         return countOf(m.repetition ? m.repetition->times : 0);
+     }},
+}};
+
+struct ScoredTexts {
+    ErrorCounts mixed;
+    Value rate;
+};
+
+constexpr std::array<Getter<ScoredTexts>, 4> kOfTexts{{
+    {16,
+     [](const ScoredTexts &s) {
+         return s.rate;
+     }},
+    {17,
+     [](const ScoredTexts &s) {
+         return countOf(s.mixed.substitutions);
+     }},
+    {18,
+     [](const ScoredTexts &s) {
+         return countOf(s.mixed.deletions);
+     }},
+    {19,
+     [](const ScoredTexts &s) {
+         return countOf(s.mixed.insertions);
+     }},
+}};
+
+/// What cannot be compared with other numbers is unknown.
+Value finite(const Value &value)
+{
+    return value && std::isfinite(*value) ? value : std::nullopt;
+}
+
+template <class Measures, std::size_t kCount>
+MetricValues valuesFrom(const std::array<Getter<Measures>, kCount> &getters,
+                        const Measures *measures, MetricSet wanted)
+{
+    MetricValues values;
+    for (const auto &[id, get] : getters)
+        if ((wanted >> static_cast<unsigned>(id) & 1) != 0)
+            values.emplace_back(id, measures ? finite(get(*measures)) : std::nullopt);
+    return values;
+}
+
+} // namespace
+
+MetricValues valuesOf(const SignalMeasures &measures, MetricSet wanted)
+{
+    return valuesFrom(kOfSound, &measures, wanted);
+}
+
+MetricValues valuesOfText(std::string_view text, std::optional<double> seconds, MetricSet wanted)
+{
+    if (text.empty())
+        return valuesFrom(kOfText, static_cast<const TextMeasures *>(nullptr), wanted);
+    const TextMeasures measures = measureText(text, seconds);
+    return valuesFrom(kOfText, &measures, wanted);
+}
+
+MetricValues valuesOfTexts(std::string_view text, std::string_view hypothesis, Scorer &scorer,
+                           MetricSet wanted)
+{
+    if (text.empty() || hypothesis.empty())
+        return valuesFrom(kOfTexts, static_cast<const ScoredTexts *>(nullptr), wanted);
+    ScoredTexts scored;
+    scored.mixed = scorer.count(text, hypothesis, ScoredUnit::Mixed);
+    scored.rate = scorer.rate(scored.mixed);
+    return valuesFrom(kOfTexts, &scored, wanted);
+}
+
+} // namespace voxdeck

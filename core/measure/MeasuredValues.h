@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/audit/SignalMeter.h"
+#include "core/measure/MetricStore.h"
+#include "core/text/Scorer.h"
+
+#include <optional>
+#include <string_view>
+
+namespace voxdeck {
+
+/// The metrics in `wanted` that a measured sound gives.
+MetricValues valuesOf(const SignalMeasures &measures, MetricSet wanted);
+
+/// Those of a transcript. An empty transcript is a missing one: its values are unknown, never 0.
+MetricValues valuesOfText(std::string_view text, std::optional<double> seconds, MetricSet wanted);
+
+/// Those of a transcript and a hypothesis; unknown where either is missing.
+MetricValues valuesOfTexts(std::string_view text, std::string_view hypothesis, Scorer &scorer,
+                           MetricSet wanted);
+
+} // namespace voxdeck

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/query/Metrics.h"
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace voxdeck {
+
+class Database;
+
+/// Some of the metrics: the bit of each is 1 << id.
+using MetricSet = std::uint64_t;
+constexpr MetricSet bitOf(const Metric &metric)
+{
+    return MetricSet{1} << static_cast<unsigned>(metric.id);
+}
+/// Those of `among` that are computed from `input`.
+MetricSet metricsFrom(MetricInput input, MetricSet among);
+
+/// Computed values by metric id; nothing where a value was computed and cannot be told.
+using MetricValues = std::vector<std::pair<int, std::optional<double>>>;
+
+/// Which metrics of one input were computed for a row, and of what.
+struct MetricMark {
+    std::int64_t stamp = 0;
+    MetricSet kinds = 0;
+};
+
+/// The metric tables of a workspace (Schema.cpp). All writing is inside the caller's transaction.
+///
+/// Threads  that of its Database.
+class MetricStore {
+public:
+    explicit MetricStore(Database &database) : m_db(database) {}
+
+    /// Tells the workspace which metrics this program computes. Values of another version of a computation
+    /// are deleted.
+    Result<> declare();
+    Result<std::optional<MetricMark>> mark(std::uint32_t row, MetricInput input);
+    /// The values of audio with that stamp that a row had before; empty where not all of `kinds` are kept.
+    Result<MetricValues> kept(std::int64_t stamp, MetricSet kinds);
+    /// Puts the values in the place of those the row has. What it has of another stamp is deleted.
+    Result<> write(std::uint32_t row, MetricInput input, std::int64_t stamp,
+                   const MetricValues &values);
+    /// Deletes up to `most` kept values; false where none is left.
+    Result<bool> dropKept(int most);
+
+private:
+    Result<> deleteKind(const Metric &metric);
+    Result<> deleteValues(std::uint32_t row, MetricInput input);
+    Database &m_db;
+};
+
+} // namespace voxdeck

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/measure/RowInputs.h"
+
+#include "core/base/Hash.h"
+#include "core/format/AudioPart.h"
+#include "core/workspace/Database.h"
+#include "core/workspace/SegmentLength.h"
+#include "core/workspace/ShardTable.h"
+#include "core/workspace/StoredRef.h"
+
+#include <bit>
+
+namespace voxdeck {
+
+std::optional<double> RowInputs::lengthSeconds() const
+{
+    SegmentRow row;
+    row.startSeconds = startSeconds;
+    row.endSeconds = endSeconds;
+    row.recording = recording;
+    return lengthOf(row);
+}
+
+Result<std::optional<RowInputs>> inputsOf(Database &database, std::uint32_t row)
+{
+    auto query = database.statement("SELECT shard, item, segment, start, stop, recording, channel,"
+                                    " text, hypothesis FROM segment WHERE id = ?");
+    VOX_TRY(const bool hasRow, query.bind(row).step());
+    if (!hasRow)
+        return std::optional<RowInputs>();
+    RowInputs inputs;
+    inputs.id = row;
+    inputs.ref = segmentRefIn(query, 0);
+    inputs.startSeconds = query.real(3);
+    inputs.endSeconds = query.real(4);
+    inputs.recording = static_cast<std::uint32_t>(query.integer(5));
+    if (!query.isNull(6))
+        inputs.channel = static_cast<int>(query.integer(6));
+    inputs.text = query.text(7);
+    inputs.hypothesis = query.text(8);
+    return std::optional(std::move(inputs));
+}
+
+/// 0 where there is no such file.
+std::uint64_t AudioStamps::ofFile(const std::filesystem::path &file, std::uint64_t before) const
+{
+    const auto status = m_fs.status(file);
+    if (!status || status->kind != FileKind::File)
+        return 0;
+    const std::uint64_t stamp = Fnv64(before)
+                                    .add(file.native())
+                                    .add(status->size)
+                                    .add(static_cast<std::uint64_t>(status->mtimeNs))
+                                    .value();
+    return stamp == 0 ? 1 : stamp;
+}
+
+Result<std::uint64_t> AudioStamps::ofSource(const RowInputs &row)
+{
+    if (const auto dataset = m_items.touchDataset()) {
+        const auto known = m_shards.find(row.ref.shard);
+        if (known != m_shards.end())
+            return known->second;
+        const auto number = shardNumber(m_workspace, *dataset, row.ref.shard);
+        const std::uint64_t stamp = number
+                                        ? ofFile(dataset->shards()[*number].directory / "audio.bin",
+                                                 Fnv64::kBasis)
+                                        : 0;
+        m_shards.emplace(row.ref.shard, stamp);
+        return stamp;
+    }
+    if (m_lastRecording != row.recording) {
+        auto query = m_workspace.database().statement(
+            "SELECT file, problem FROM recording WHERE id = ?");
+        VOX_TRY(const bool hasRow, query.bind(row.recording).step());
+        m_lastRecording = row.recording;
+        m_lastStamp = 0;
+        if (hasRow && query.view(1).empty()) {
+            const std::string pointer = query.text(0);
+            m_lastStamp = ofFile(partAt(pointer).file, fnv64(pointer));
+        }
+    }
+    return m_lastStamp;
+}
+
+Result<std::optional<std::int64_t>> AudioStamps::of(const RowInputs &row)
+{
+    VOX_TRY(const std::uint64_t source, ofSource(row));
+    if (source == 0)
+        return std::optional<std::int64_t>();
+    Fnv64 stamp(source);
+    if (m_items.touchDataset())
+        stamp.add(row.ref.item).add(static_cast<std::uint64_t>(row.ref.segment < 0 ? 0 : 1));
+    stamp.add(std::bit_cast<std::uint64_t>(row.startSeconds))
+        .add(std::bit_cast<std::uint64_t>(row.endSeconds))
+        .add(static_cast<std::uint64_t>(row.channel.value_or(-1)));
+    return std::optional(static_cast<std::int64_t>(stamp.value()));
+}
+
+} // namespace voxdeck

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/io/FileSystem.h"
+#include "core/items/ItemSource.h"
+#include "core/workspace/SegmentRow.h"
+#include "core/workspace/Workspace.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+namespace voxdeck {
+
+/// What the metrics of a row are made of, as the table has it.
+struct RowInputs {
+    std::uint32_t id = 0;
+    SegmentRef ref;
+    double startSeconds = 0,
+           endSeconds = 0; ///< as stored; SegmentLength.h says whether the end is known
+    std::uint32_t recording = 0;
+    std::optional<int> channel;
+    std::string text, hypothesis;
+
+    /// Nothing where the end is unknown.
+    std::optional<double> lengthSeconds() const;
+    friend bool operator==(const RowInputs &, const RowInputs &) = default;
+};
+
+/// Nothing where the row is gone.
+Result<std::optional<RowInputs>> inputsOf(Database &database, std::uint32_t row);
+
+/// Tells whether the audio of a row is what it was: the file's path, size and time, the span and the channel.
+///
+/// Threads  one; each has its own.
+class AudioStamps {
+public:
+    AudioStamps(const FileSystem &fs, Workspace &workspace, const ItemSource &items)
+        : m_fs(fs), m_workspace(workspace), m_items(items)
+    {
+    }
+    /// Nothing where the audio is not there.
+    Result<std::optional<std::int64_t>> of(const RowInputs &row);
+
+private:
+    Result<std::uint64_t> ofSource(const RowInputs &row);
+    std::uint64_t ofFile(const std::filesystem::path &file, std::uint64_t before) const;
+
+    const FileSystem &m_fs;
+    Workspace &m_workspace;
+    const ItemSource &m_items;
+    std::unordered_map<std::uint32_t, std::uint64_t> m_shards; ///< of a TouchDataset
+    std::optional<std::uint32_t> m_lastRecording;
+    std::uint64_t m_lastStamp = 0; ///< of it; 0: it is not there
+};
+
+} // namespace voxdeck

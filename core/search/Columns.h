@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/query/QueryFields.h"
+#include "core/search/RowReader.h"
+#include "core/workspace/EditField.h"
+#include "core/workspace/FieldMapping.h"
+#include "core/workspace/SegmentRow.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace voxdeck {
+
+/// How rows are put in the order of a column.
+enum class SortForm : std::uint8_t {
+    None,
+    Id,     ///< the row's id: the dataset's own order
+    Choice, ///< a small number
+    Number,
+    Word, ///< a short text that many rows share: sorted by its number
+    Text  ///< a whole text: too large to be kept for all rows, SQLite sorts
+};
+
+/// One column of the segment table, told once: SQL, sorting, filtering, editing and reading are views of this.
+/// Its name, kind and words are those of infoOf(field). Metrics are columns besides (MetricColumns.h).
+struct Column {
+    QueryField field{};
+    /// Its value in a row of `segment`; of Shard, in one of `shard`. Null: several columns, or none.
+    const char *sql = nullptr;
+    bool mayBeMissing =
+        false;              ///< a number that is NULL where it is unknown, and last in every order
+    bool isInIndex = false; ///< segment_short has all that `sql` reads
+    std::optional<SortColumn> sort = {}; ///< nothing: rows are not sorted by it
+    SortForm form = SortForm::None;
+    std::optional<EditField> edit = {}; ///< its number in the journal, where people may change it
+    std::optional<FieldRole> role = {}; ///< of the field of a list that it is read from
+    // Its value in a row that was read; null for other kinds.
+    std::string_view (*text)(const SegmentRow &) = nullptr;
+    std::optional<double> (*number)(const SegmentRow &) = nullptr;
+    std::int32_t (*choice)(const SegmentRow &) = nullptr;
+};
+
+/// All columns, in the order of QueryField.
+std::span<const Column> columns();
+/// Not for metrics.
+const Column &columnOf(QueryField field);
+
+/// What rows are sorted by.
+struct SortSource {
+    const char *sql = nullptr;
+    SortForm form = SortForm::None;
+    bool missingIsLast = false; ///< in either direction; else a missing value is less than all
+    bool needsTexts = false;    ///< reads columns that segment_short does not have
+    const char *then =
+        nullptr; ///< sorted by in the same direction among rows that are equal so far
+};
+
+/// Of metrics too.
+const SortSource &sortSourceOf(SortColumn column);
+/// One key of ORDER BY, without the words before it.
+std::string orderTermOf(SortColumn column, bool descending);
+/// By which rows are sorted where a person names the field; nothing where they are not.
+std::optional<SortColumn> sortColumnOf(QueryField field);
+
+} // namespace voxdeck

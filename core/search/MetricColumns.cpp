@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/MetricColumns.h"
+
+#include "core/workspace/Database.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstddef>
+#include <system_error>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr int kFirstSort = 1000; // behind all of SortColumn
+constexpr std::string_view kFieldPrefix = "metric:";
+
+std::string textOf(double value)
+{
+    std::array<char, 64> text{};
+    const auto [end, problem] = std::to_chars(text.data(), text.data() + text.size(), value);
+    return problem == std::errc() ? std::string(text.data(), end) : std::string();
+}
+
+} // namespace
+
+const std::string &metricSql(const Metric &metric)
+{
+    static const std::vector<std::string> kAll = [] {
+        std::vector<std::string> all;
+        for (const Metric &one : metrics())
+            all.push_back("(SELECT value FROM metric WHERE kind = " + std::to_string(one.id)
+                          + " AND row = segment.id)");
+        return all;
+    }();
+    return kAll.at(static_cast<std::size_t>(&metric - metrics().data()));
+}
+
+SortColumn sortColumnOf(const Metric &metric)
+{
+    return static_cast<SortColumn>(kFirstSort + metric.id);
+}
+
+const Metric *metricOf(SortColumn column)
+{
+    const int id = static_cast<int>(column) - kFirstSort;
+    for (const Metric &metric : metrics())
+        if (metric.id == id)
+            return &metric;
+    return nullptr;
+}
+
+std::string metricFieldName(const Metric &metric)
+{
+    return std::string(kFieldPrefix).append(metric.name);
+}
+
+const Metric *metricOfField(std::string_view fieldName)
+{
+    return fieldName.starts_with(kFieldPrefix) ? metricNamed(fieldName.substr(kFieldPrefix.size()))
+                                               : nullptr;
+}
+
+std::optional<double> metricValueIn(std::string_view field)
+{
+    double value = 0;
+    const char *const end = field.data() + field.size();
+    const auto [rest, problem] = std::from_chars(field.data(), end, value);
+    return problem == std::errc() && rest == end ? std::optional(value) : std::nullopt;
+}
+
+Result<> readMetrics(Database &database, const std::vector<std::string> &fields,
+                     std::vector<SegmentRow> &rows)
+{
+    for (std::size_t at = 0; at < fields.size(); ++at) {
+        const Metric *const metric = metricOfField(fields[at]);
+        if (!metric)
+            continue;
+        auto value = database.statement("SELECT value FROM metric WHERE kind = ? AND row = ?");
+        for (SegmentRow &row : rows) {
+            if (row.id == 0 || row.fields.size() <= at) // gone since its order was made
+                continue;
+            VOX_TRY(const bool isKnown, value.rewind().bind(metric->id).bind(row.id).step());
+            row.fields[at] = isKnown ? textOf(value.real(0)) : std::string();
+        }
+    }
+    return {};
+}
+
+Result<std::vector<const Metric *>> measuredMetrics(Database &database)
+{
+    std::vector<const Metric *> found;
+    auto query = database.statement("SELECT name FROM metric_kind ORDER BY id");
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return found;
+        if (const Metric *const metric = metricNamed(query.text(0)))
+            found.push_back(metric);
+    }
+}
+
+Result<MetricTally> tallyOf(Database &database, const Metric &metric)
+{
+    auto query = database.statement(
+        "SELECT count(*), min(value), max(value), avg(value) FROM metric WHERE kind = ?"
+        " AND EXISTS (SELECT 1 FROM segment WHERE segment.id = metric.row)");
+    VOX_CHECK(query.bind(metric.id).step());
+    MetricTally tally;
+    tally.known = query.count(0);
+    if (tally.known > 0) {
+        tally.least = query.real(1);
+        tally.most = query.real(2);
+        tally.mean = query.real(3);
+    }
+    return tally;
+}
+
+} // namespace voxdeck
