@@ -82,10 +82,9 @@ MAY_INCLUDE = {
     "ui/shards": CORE + SHARED,
     "ui/audit": CORE + SHARED,
     "ui/mix": CORE + SHARED,
-    # These three still reach into ui/annotate for the selection, the filter and the edit session.
-    "ui/exchange": CORE + SHARED + PARTS + ["ui/annotate"],
-    "ui/team": CORE + SHARED + PARTS + ["ui/annotate"],
-    "ui/sources": CORE + SHARED + ["ui/annotate"],
+    "ui/exchange": CORE + SHARED + PARTS,
+    "ui/team": CORE + SHARED + PARTS,
+    "ui/sources": CORE + SHARED,
     "ui/shell": CORE + ["ui/*"],
     "app/media": CORE,
     "app/cli": CORE + ["app/media"],

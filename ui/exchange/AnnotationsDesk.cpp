@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/exchange/AnnotationsDesk.h"
 
-#include "ui/annotate/AnnotateView.h"
-#include "ui/annotate/rows/BrowseDesk.h"
-#include "ui/annotate/rows/RowScope.h"
-#include "ui/annotate/text/EditDesk.h"
+#include "ui/session/RowScope.h"
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
 #include "ui/exchange/LabelExportDialog.h"
 #include "ui/exchange/LabelImportDialog.h"
-#include "ui/session/DatasetSession.h"
-#include "ui/table/SegmentTable.h"
+#include "ui/session/Workbench.h"
 
 #include <QLineEdit>
 
@@ -28,18 +24,20 @@ QString planWords(const LabelImportPlan &plan)
                          || recording.target.kind == LabelTarget::Kind::Segment
                      ? 1
                      : 0;
-    QString words =
-        AnnotationsDesk::tr("%1 of %2 found. %3: %4, %5 and %6 change; %7 so already.")
-            .arg(countText(found),
-                 counted(plan.recordings.size(), AnnotationsDesk::tr("1 recording"),
-                         AnnotationsDesk::tr("%1 recordings")),
-                 counted(plan.labels, AnnotationsDesk::tr("1 label"), AnnotationsDesk::tr("%1 labels")),
-                 counted(plan.texts, AnnotationsDesk::tr("1 text"), AnnotationsDesk::tr("%1 texts")),
-                 counted(plan.speakers, AnnotationsDesk::tr("1 speaker"), AnnotationsDesk::tr("%1 speakers")),
-                 counted(plan.times, AnnotationsDesk::tr("the times of 1 segment"),
-                         AnnotationsDesk::tr("the times of %1 segments")),
-                 counted(plan.unchanged, AnnotationsDesk::tr("1 segment is"),
-                         AnnotationsDesk::tr("%1 segments are")));
+    QString words = AnnotationsDesk::tr("%1 of %2 found. %3: %4, %5 and %6 change; %7 so already.")
+                        .arg(countText(found),
+                             counted(plan.recordings.size(), AnnotationsDesk::tr("1 recording"),
+                                     AnnotationsDesk::tr("%1 recordings")),
+                             counted(plan.labels, AnnotationsDesk::tr("1 label"),
+                                     AnnotationsDesk::tr("%1 labels")),
+                             counted(plan.texts, AnnotationsDesk::tr("1 text"),
+                                     AnnotationsDesk::tr("%1 texts")),
+                             counted(plan.speakers, AnnotationsDesk::tr("1 speaker"),
+                                     AnnotationsDesk::tr("%1 speakers")),
+                             counted(plan.times, AnnotationsDesk::tr("the times of 1 segment"),
+                                     AnnotationsDesk::tr("the times of %1 segments")),
+                             counted(plan.unchanged, AnnotationsDesk::tr("1 segment is"),
+                                     AnnotationsDesk::tr("%1 segments are")));
     if (plan.added + plan.removed > 0)
         words += QLatin1Char(' ')
                  + AnnotationsDesk::tr("%1 added and %2 deleted.")
@@ -48,8 +46,9 @@ QString planWords(const LabelImportPlan &plan)
                             countText(plan.removed));
     if (plan.recordingsWithMore > 0)
         words += QLatin1Char(' ')
-                 + AnnotationsDesk::tr("%1 more labels than segments: “Replace the segments” makes one "
-                                  "segment per label.")
+                 + AnnotationsDesk::tr(
+                       "%1 more labels than segments: “Replace the segments” makes one "
+                       "segment per label.")
                        .arg(counted(plan.recordingsWithMore, AnnotationsDesk::tr("1 recording has"),
                                     AnnotationsDesk::tr("%1 recordings have")));
     if (plan.unplaced > 0)
@@ -62,19 +61,18 @@ QString planWords(const LabelImportPlan &plan)
 
 } // namespace
 
-AnnotationsDesk::AnnotationsDesk(FileSystem &fs, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
-                       QObject *parent)
-    : QObject(parent), m_fs(fs), m_view(view), m_browse(browse), m_edits(edits)
+AnnotationsDesk::AnnotationsDesk(FileSystem &fs, Workbench &bench, QObject *parent)
+    : QObject(parent), m_fs(fs), m_bench(bench)
 {
+    bench.serve(*this);
     connect(&m_task, &DeskTask::busyChanged, this, &AnnotationsDesk::busyChanged);
-    connect(view.table, &SegmentTable::selectedCountChanged, this, &AnnotationsDesk::showScope);
-    connect(&browse, &BrowseDesk::countsChanged, this, &AnnotationsDesk::showScope);
+    connect(&bench.selection(), &Selection::changed, this, &AnnotationsDesk::showScope);
+    connect(&bench.filter(), &Filter::countsChanged, this, &AnnotationsDesk::showScope);
 }
 
-void AnnotationsDesk::attach(DatasetSession &session, std::string who)
+void AnnotationsDesk::attach(DatasetSession &session)
 {
     m_session = &session;
-    m_who = std::move(who);
 }
 
 void AnnotationsDesk::detach()
@@ -103,7 +101,7 @@ void AnnotationsDesk::openImport()
     if (!m_session)
         return;
     if (!m_import) {
-        m_import = new LabelImportDialog(m_view.window());
+        m_import = new LabelImportDialog(m_bench.window());
         m_task.serve(*m_import);
         connect(m_import, &LabelImportDialog::previewWanted, this, &AnnotationsDesk::preview);
         connect(m_import, &LabelImportDialog::importWanted, this, &AnnotationsDesk::import);
@@ -113,7 +111,8 @@ void AnnotationsDesk::openImport()
 
 void AnnotationsDesk::preview()
 {
-    if (!m_session || !m_import || isBusy() || m_import->paths().empty() || !m_edits.commit())
+    if (!m_session || !m_import || isBusy() || m_import->paths().empty()
+        || !m_bench.editing().commit())
         return;
     m_import->setPlan(nullptr);
     m_task.start<Plan>(
@@ -148,16 +147,17 @@ void AnnotationsDesk::import()
 {
     if (!m_session || !m_import || isBusy() || !m_import->plan())
         return;
-    if (m_edits.isLocked()) {
+    if (m_bench.editing().isLocked()) {
         m_import->showState(tr("Another change is still running."));
         return;
     }
-    if (!m_edits.commit())
+    if (!m_bench.editing().commit())
         return;
     const Plan plan = m_import->plan();
     m_task.start<EditGroup>(
         {tr("Importing"), DeskTask::in(*m_import), true},
-        [file = m_session->workspace().file(), items = m_session->items(), who = m_who,
+        [file = m_session->workspace().file(), items = m_session->items(),
+         who = m_bench.identity().who(),
          plan](const ProgressSink &progress, const std::stop_token &stop) -> Result<EditGroup> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file));
             EditSession edits(*workspace, items, who);
@@ -170,11 +170,11 @@ void AnnotationsDesk::finishImport(const Plan &plan, const Result<EditGroup> &st
 {
     const QString segments = segmentsText(plan->segments.size());
     if (step && *step != 0)
-        m_edits.adoptStep(*step, tr("Import annotations into %1").arg(segments));
+        m_bench.editing().adoptStep(*step, tr("Import annotations into %1").arg(segments));
     if (step && !plan->structure.empty())
-        m_browse.refresh(); // other rows than before
+        m_bench.filter().refresh(); // other rows than before
     if (step)
-        emit changed();
+        m_bench.rowChanges().tell(RowChange::Many);
     if (!m_import) {
         if (step)
             emit notice(tr("Annotations imported into %1.").arg(segments));
@@ -195,7 +195,7 @@ void AnnotationsDesk::openExport()
     if (!m_session)
         return;
     if (!m_export) {
-        m_export = new LabelExportDialog(m_view.window());
+        m_export = new LabelExportDialog(m_bench.window());
         m_task.serve(*m_export);
         connect(m_export, &LabelExportDialog::exportWanted, this, &AnnotationsDesk::write);
     }
@@ -207,18 +207,18 @@ void AnnotationsDesk::openExport()
 void AnnotationsDesk::showScope()
 {
     if (m_export)
-        m_export->setScope(scopeWords(m_view, m_browse));
+        m_export->setScope(scopeWords(m_bench));
 }
 
 void AnnotationsDesk::write()
 {
-    const auto &order = m_view.table->segments().order();
-    if (!m_session || !m_export || !order || isBusy() || !m_edits.commit())
+    const auto &order = m_bench.selection().order();
+    if (!m_session || !m_export || !order || isBusy() || !m_bench.editing().commit())
         return;
     m_task.start<LabelExportReport>(
         {tr("Exporting"), DeskTask::in(*m_export)},
         [file = m_session->workspace().file(), items = m_session->items(), order,
-         ranges = m_view.table->selectedRanges(), options = m_export->options(),
+         ranges = m_bench.selection().ranges(), options = m_export->options(),
          &fs = m_fs](const ProgressSink &progress,
                      const std::stop_token &stop) -> Result<LabelExportReport> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));

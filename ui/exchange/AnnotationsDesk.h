@@ -13,12 +13,10 @@
 
 namespace voxdeck {
 
-class AnnotateView;
-class BrowseDesk;
 class DatasetSession;
-class EditDesk;
 class LabelExportDialog;
 class LabelImportDialog;
+class Workbench;
 
 /// Annotation files onto the segments, after a preview and as one step; and segments as annotation files.
 ///
@@ -26,10 +24,9 @@ class LabelImportDialog;
 class AnnotationsDesk final : public QObject {
     Q_OBJECT
 public:
-    AnnotationsDesk(FileSystem &fs, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
-               QObject *parent = nullptr);
+    AnnotationsDesk(FileSystem &fs, Workbench &bench, QObject *parent = nullptr);
 
-    void attach(DatasetSession &session, std::string who);
+    void attach(DatasetSession &session);
     void detach();
     void openImport();
     void openExport();
@@ -38,7 +35,6 @@ public:
     bool isBusy() const { return m_task.isBusy(); }
 
 signals:
-    void changed(); ///< rows are not as they were read
     void busyChanged(bool isBusy, const QString &words);
     void notice(const QString &sentence);
     void failed(const voxdeck::Error &error);
@@ -54,11 +50,8 @@ private:
     void showScope();
 
     FileSystem &m_fs;
-    AnnotateView &m_view;
-    BrowseDesk &m_browse;
-    EditDesk &m_edits;
+    Workbench &m_bench;
     DatasetSession *m_session = nullptr;
-    std::string m_who;
     QPointer<LabelImportDialog> m_import;
     QPointer<LabelExportDialog> m_export;
     DeskTask m_task;

@@ -2,18 +2,12 @@
 #include "ui/exchange/ExportDesk.h"
 
 #include "core/search/QueryText.h"
-#include "ui/annotate/AnnotateView.h"
-#include "ui/annotate/rows/BrowseDesk.h"
-#include "ui/annotate/text/EditDesk.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
 #include "ui/jobs/ReportDialog.h"
-#include "ui/navigator/NavigatorPanel.h"
-#include "ui/session/DatasetSession.h"
-#include "ui/table/FilterBar.h"
-#include "ui/table/SegmentTable.h"
+#include "ui/session/Workbench.h"
 
 #include <QDesktopServices>
 #include <QLineEdit>
@@ -47,17 +41,17 @@ QString folderOf(const ExportWish &wish)
 
 } // namespace
 
-ExportDesk::ExportDesk(FileSystem &fs, JobList &jobs, AnnotateView &view, BrowseDesk &browse,
-                       EditDesk &edits, Settings &settings, QObject *parent)
+ExportDesk::ExportDesk(FileSystem &fs, JobList &jobs, Workbench &bench, MessageBar &messages,
+                       Settings &settings, QObject *parent)
     : QObject(parent),
       m_fs(fs),
       m_jobs(jobs),
-      m_view(view),
-      m_browse(browse),
-      m_edits(edits),
+      m_bench(bench),
+      m_messages(messages),
       m_settings(settings),
       m_counts(m_countPool)
 {
+    bench.serve(*this);
     m_countPool.setMaxThreadCount(1);
 }
 
@@ -81,23 +75,24 @@ void ExportDesk::detach()
 std::vector<ExportScope> ExportDesk::scopes() const
 {
     std::vector<ExportScope> all;
-    all.push_back(
-        {Scope::All,
-         tr("All segments (%1)")
-             .arg(countText(std::max<quint64>(m_browse.totals().segments, m_browse.matching()))),
-         {}});
-    const auto filter = queryTextOf(m_browse.query());
+    all.push_back({Scope::All,
+                   tr("All segments (%1)")
+                       .arg(countText(std::max<quint64>(m_bench.filter().totals().segments,
+                                                        m_bench.filter().matching()))),
+                   {}});
+    const auto filter = queryTextOf(m_bench.filter().query());
     if (filter && !filter->empty())
-        all.push_back({Scope::Filtered, tr("Filtered (%1)").arg(countText(m_browse.matching())),
+        all.push_back({Scope::Filtered,
+                       tr("Filtered (%1)").arg(countText(m_bench.filter().matching())),
                        toQString(*filter)});
-    if (const auto rows = rowsIn(m_view.table->selectedRanges()); rows > 0)
+    if (const auto rows = m_bench.selection().rows(); rows > 0)
         all.push_back({Scope::Selected, tr("Selected (%1)").arg(countText(rows)), {}});
-    for (const auto &basket : m_view.navigator->baskets())
+    for (const auto &basket : m_bench.filter().baskets())
         all.push_back(
             {Scope::Named,
              tr("Basket: %1 (%2)").arg(toQString(basket.name), countText(basket.segments)),
              toQString(basketQueryText(basket.name))});
-    for (const auto &saved : m_view.navigator->savedFilters())
+    for (const auto &saved : m_bench.filter().savedFilters())
         all.push_back({Scope::Named, tr("Saved filter: %1").arg(toQString(saved.name)),
                        toQString(saved.query)});
     return all;
@@ -116,13 +111,13 @@ void ExportDesk::open()
     source.workspace = pathText(m_session->workspace().file());
     source.hasAudioInside = m_session->dataset() != nullptr;
     source.folder = store.value(QStringLiteral("export/folder")).toString();
-    m_dialog = new ExportDialog(std::move(source), scopes(), m_view.window());
+    m_dialog = new ExportDialog(std::move(source), scopes(), m_bench.window());
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     m_dialog->setFormat(store.value(QStringLiteral("export/format")).toString());
     connect(m_dialog, &ExportDialog::scopeChanged, this, &ExportDesk::count);
     connect(m_dialog, &ExportDialog::exportWanted, this, &ExportDesk::start);
-    const bool isFiltered = FilterBar::isFiltering(m_browse.query());
-    const bool isMany = rowsIn(m_view.table->selectedRanges()) > 1;
+    const bool isFiltered = m_bench.filter().isFiltering();
+    const bool isMany = m_bench.selection().rows() > 1;
     m_dialog->setScope(isMany ? Scope::Selected : isFiltered ? Scope::Filtered : Scope::All);
     count(m_dialog->wish().scope);
     m_dialog->open();
@@ -141,14 +136,14 @@ void ExportDesk::count(const ExportScope &scope)
     m_counts.cancelAll();
     const auto generation = ++m_counting;
     m_dialog->showCount(tr("Counting…"));
-    const auto all = m_browse.totals().segments;
+    const auto all = m_bench.filter().totals().segments;
     RowQuery query;
     query.search = toUtf8(scope.query);
     const bool isSelection = scope.kind == Scope::Selected;
     m_counts.start<std::uint64_t>(
         tr("Counting"),
         [file = m_session->workspace().file(), query, isSelection,
-         selected = rowsIn(m_view.table->selectedRanges())](
+         selected = m_bench.selection().rows()](
             const ProgressSink &, const std::stop_token &stop) -> Result<std::uint64_t> {
             if (isSelection)
                 return selected;
@@ -169,14 +164,14 @@ void ExportDesk::count(const ExportScope &scope)
 
 void ExportDesk::start(const ExportWish &wish)
 {
-    if (!m_session || isBusy() || !m_edits.commit()) // what is typed goes with it
+    if (!m_session || isBusy() || !m_bench.editing().commit()) // what is typed goes with it
         return;
     auto &store = m_settings.store();
     const auto &entry = datasetKindEntry(wish.writing.kind);
     store.setValue(QStringLiteral("export/format"), toQString(entry.name));
     store.setValue(QStringLiteral("export/folder"), folderOf(wish));
-    const auto order = m_view.table->segments().order();
-    auto ranges = m_view.table->selectedRanges();
+    const auto order = m_bench.selection().order();
+    auto ranges = m_bench.selection().ranges();
     m_job = m_jobs.start<ConversionReport>(
         tr("Exporting as %1").arg(toQString(entry.name)),
         [file = m_session->workspace().file(), items = m_session->items(), order,
@@ -237,10 +232,10 @@ void ExportDesk::showReport(const ExportWish &wish, const ConversionReport &repo
     choices.push_back({tr("Show in folder"), [folder = folderOf(wish)] {
                            QDesktopServices::openUrl(QUrl::fromLocalFile(folder));
                        }});
-    m_view.messages->show(report.written == 0 && report.failed > 0 ? MessageBar::Kind::Bad
-                          : report.failed > 0                      ? MessageBar::Kind::Warn
-                                                                   : MessageBar::Kind::Note,
-                          summary, std::move(choices));
+    m_messages.show(report.written == 0 && report.failed > 0 ? MessageBar::Kind::Bad
+                    : report.failed > 0                      ? MessageBar::Kind::Warn
+                                                             : MessageBar::Kind::Note,
+                    summary, std::move(choices));
 }
 
 void ExportDesk::showLeftOut(const ConversionReport &report, const QString &summary)
@@ -251,7 +246,7 @@ void ExportDesk::showLeftOut(const ConversionReport &report, const QString &summ
     const auto words = report.ledger.empty()
                            ? summary
                            : tr("%1 All of it is in %2.").arg(summary, pathText(report.ledger));
-    auto *dialog = new ReportDialog(tr("Export"), words, lines, report.failed, m_view.window());
+    auto *dialog = new ReportDialog(tr("Export"), words, lines, report.failed, m_bench.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }

@@ -15,11 +15,10 @@
 
 namespace voxdeck {
 
-class AnnotateView;
-class BrowseDesk;
 class DatasetSession;
-class EditDesk;
+class MessageBar;
 class Settings;
+class Workbench;
 
 /// Writes what the window shows as the metadata of another format, in the background.
 ///
@@ -27,8 +26,8 @@ class Settings;
 class ExportDesk final : public QObject {
     Q_OBJECT
 public:
-    ExportDesk(FileSystem &fs, JobList &jobs, AnnotateView &view, BrowseDesk &browse,
-               EditDesk &edits, Settings &settings, QObject *parent = nullptr);
+    ExportDesk(FileSystem &fs, JobList &jobs, Workbench &bench, MessageBar &messages,
+               Settings &settings, QObject *parent = nullptr);
 
     void attach(DatasetSession &session);
     void detach();
@@ -54,9 +53,8 @@ private:
 
     FileSystem &m_fs;
     JobList &m_jobs;
-    AnnotateView &m_view;
-    BrowseDesk &m_browse;
-    EditDesk &m_edits;
+    Workbench &m_bench;
+    MessageBar &m_messages;
     Settings &m_settings;
     DatasetSession *m_session = nullptr;
     QPointer<ExportDialog> m_dialog;

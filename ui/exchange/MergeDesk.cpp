@@ -3,14 +3,9 @@
 
 #include "core/search/RowReader.h"
 #include "ui/actions/Actions.h"
-#include "ui/annotate/AnnotateView.h"
-#include "ui/annotate/rows/BrowseDesk.h"
-#include "ui/annotate/text/EditDesk.h"
 #include "ui/common/runJob.h"
 #include "ui/common/Text.h"
-#include "ui/session/DatasetSession.h"
-#include "ui/table/FilterBar.h"
-#include "ui/table/SegmentTable.h"
+#include "ui/session/Workbench.h"
 
 #include <cstdint>
 #include <memory>
@@ -32,10 +27,10 @@ MergedPreview previewOf(const std::vector<SegmentRow> &rows)
 
 } // namespace
 
-MergeDesk::MergeDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
-                     QObject *parent)
-    : QObject(parent), m_view(view), m_browse(browse), m_edits(edits), m_rule(kUsualRule)
+MergeDesk::MergeDesk(Actions &actions, Workbench &bench, QObject *parent)
+    : QObject(parent), m_bench(bench), m_rule(kUsualRule)
 {
+    bench.serve(*this);
     m_pool.setMaxThreadCount(1);
     connect(&m_count, &QFutureWatcherBase::finished, this, &MergeDesk::accept);
     connect(actions[ActionId::MergeView], &QAction::triggered, this, &MergeDesk::open);
@@ -64,13 +59,13 @@ void MergeDesk::detach()
 
 void MergeDesk::open()
 {
-    if (!m_session || m_dialog || !m_edits.commit()) // what is typed counts too
+    if (!m_session || m_dialog || !m_bench.editing().commit()) // what is typed counts too
         return;
-    const bool isFiltered = FilterBar::isFiltering(m_browse.query());
-    const auto rows = countText(m_browse.matching());
+    const bool isFiltered = m_bench.filter().isFiltering();
+    const auto rows = countText(m_bench.filter().matching());
     m_dialog = new MergeDialog(isFiltered ? tr("Filtered (%1)").arg(rows)
                                           : tr("All segments (%1)").arg(rows),
-                               m_view.window());
+                               m_bench.window());
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     m_dialog->setRule(m_rule);
     connect(m_dialog, &MergeDialog::ruleChanged, this, &MergeDesk::count);
@@ -93,7 +88,7 @@ void MergeDesk::count()
     m_stop = {};
     m_isCounting = true;
     m_dialog->showWorking();
-    RowQuery query = m_browse.query();
+    RowQuery query = m_bench.filter().query();
     query.sort = SortColumn::DatasetOrder; // however the table sorts them
     query.descending = false;
     query.thenBy.clear();

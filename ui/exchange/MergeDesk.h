@@ -16,10 +16,8 @@
 namespace voxdeck {
 
 class Actions;
-class AnnotateView;
-class BrowseDesk;
 class DatasetSession;
-class EditDesk;
+class Workbench;
 
 /// The merge view: what the segments the table shows become when they are merged to a target duration. Counted on a
 /// thread of its own, anew at each change of the rule; nothing is written but by the export it leads to.
@@ -28,8 +26,7 @@ class EditDesk;
 class MergeDesk final : public QObject {
     Q_OBJECT
 public:
-    MergeDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
-              QObject *parent = nullptr);
+    MergeDesk(Actions &actions, Workbench &bench, QObject *parent = nullptr);
     ~MergeDesk() override;
 
     void attach(DatasetSession &session);
@@ -50,9 +47,7 @@ private:
     void count();
     void accept();
 
-    AnnotateView &m_view;
-    BrowseDesk &m_browse;
-    EditDesk &m_edits;
+    Workbench &m_bench;
     DatasetSession *m_session = nullptr;
     QPointer<MergeDialog> m_dialog;
     MergeRule m_rule; ///< of the last time

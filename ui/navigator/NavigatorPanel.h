@@ -51,8 +51,6 @@ public:
     static RowQuery mine();
     static RowQuery returned();
     static RowQuery worst();
-    const std::vector<SavedFilter> &savedFilters() const { return m_savedFilters; }
-    const std::vector<BasketInfo> &baskets() const { return m_basketInfos; }
     /// The one that is marked, or has the focus.
     std::optional<NamedSet> currentSet() const;
     /// Marks what the query shows.

@@ -71,6 +71,7 @@ DatasetSession::DatasetSession(OpenedDataset opened, const std::string &who)
       m_workspace(std::move(opened.workspace)),
       m_mark(std::move(opened.mark)),
       m_edits(*m_workspace, m_items, who),
+      m_drafts(std::move(opened.drafts)),
       m_reader(m_workspace->file(), m_items),
       m_textStore(m_workspace->file())
 {

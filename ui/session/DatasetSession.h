@@ -51,6 +51,8 @@ public:
     std::uint32_t sourceRow(std::size_t number);
     Workspace &workspace() { return *m_workspace; }
     EditSession &edits() { return m_edits; }
+    /// Typed texts that were no edits when the dataset was opened.
+    const std::vector<Draft> &drafts() const { return m_drafts; }
     ManifestReader &reader() { return m_reader; }
     /// Makes text search quick in the background, where there are rows enough.
     TextStoreKeeper &textStore() { return m_textStore; }
@@ -62,6 +64,7 @@ private:
     std::unique_ptr<Workspace> m_workspace;
     std::unique_ptr<SessionMark> m_mark;
     EditSession m_edits;
+    std::vector<Draft> m_drafts;
     ManifestReader m_reader;
     TextStoreKeeper m_textStore;
 };

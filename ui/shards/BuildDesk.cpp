@@ -7,7 +7,7 @@
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
 #include "ui/jobs/JobChip.h"
-#include "ui/session/DatasetSession.h"
+#include "ui/session/Workbench.h"
 #include "ui/shards/BuildList.h"
 #include "ui/shards/BuildLogPane.h"
 #include "ui/shards/BuildOutcome.h"
@@ -57,8 +57,9 @@ struct BuildDesk::Chosen {
     std::vector<FailureCause> failures;
 };
 
-BuildDesk::BuildDesk(FileSystem &fs, BuildPage &page, QWidget *window)
+BuildDesk::BuildDesk(Workbench &bench, FileSystem &fs, BuildPage &page, QWidget *window)
     : QObject(window),
+      m_bench(bench),
       m_fs(fs),
       m_page(page),
       m_window(window),
@@ -67,6 +68,16 @@ BuildDesk::BuildDesk(FileSystem &fs, BuildPage &page, QWidget *window)
       m_recipe(fs, m_quick, page, window),
       m_rows(fs, m_quick, this)
 {
+    bench.serve(*this);
+    connect(&bench.rowChanges(), &RowChanges::changed, this, [this](RowChange what) {
+        if (what == RowChange::Edit || what == RowChange::Step || what == RowChange::Many
+            || what == RowChange::Structure || what == RowChange::Splits
+            || what == RowChange::Imported)
+            rowsChanged();
+    });
+    m_commit = [&bench] {
+        return bench.editing().commit();
+    };
     m_pool.setMaxThreadCount(2);
     connectRecipe();
     connectJob();
@@ -128,7 +139,7 @@ void BuildDesk::connectJob()
 
 void BuildDesk::connectRows()
 {
-    connect(&m_rows, &BuildRows::rowsWanted, this, &BuildDesk::rowsWanted);
+    connect(&m_rows, &BuildRows::rowsWanted, &m_bench.filter(), &Filter::showRows);
     connect(&m_rows, &BuildRows::failed, this, &BuildDesk::fail);
     connect(&m_page.plan(), &PlanView::rowsWanted, this, [this](LeftOut reason) {
         const auto &plan = m_recipe.shownPlan();

@@ -23,6 +23,7 @@ namespace voxdeck {
 
 class BuildPage;
 class DatasetSession;
+class Workbench;
 
 /// Works the builds of the Build page: starts, holds, stops, resumes and verifies them, and lists those of
 /// the workspace. RecipeDesk plans them, BuildRunner runs them, BuildRows leads to their rows.
@@ -34,14 +35,12 @@ public:
     /// How a person is told who looks elsewhere: title and text.
     using Tell = std::function<void(const QString &, const QString &)>;
 
-    BuildDesk(FileSystem &fs, BuildPage &page, QWidget *window);
+    BuildDesk(Workbench &bench, FileSystem &fs, BuildPage &page, QWidget *window);
 
     void attach(DatasetSession &session);
     void detach(); ///< a build that runs goes on
     void open();   ///< the page is seen
     void close();
-    /// Rows have changed: the plan is older than they are.
-    void rowsChanged();
 
     /// False: a build runs, and the person is asked what becomes of it.
     bool mayQuit();
@@ -55,11 +54,11 @@ public:
 
 signals:
     void startsBuilding();
-    void rowsWanted(const QString &query);
     void notice(const QString &sentence);
 
 private:
     struct Chosen;
+    void rowsChanged();
     void connectRecipe();
     void connectJob();
     void connectRows();
@@ -92,6 +91,7 @@ private:
     void forget(const std::filesystem::path &output);
     void fail(const Error &error);
 
+    Workbench &m_bench;
     FileSystem &m_fs;
     BuildPage &m_page;
     QWidget *m_window;

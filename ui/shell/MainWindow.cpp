@@ -4,6 +4,7 @@
 #include "ui/actions/Actions.h"
 #include "ui/actions/KeyMap.h"
 #include "ui/annotate/AnnotateView.h"
+#include "ui/annotate/review/FactsDesk.h"
 #include "ui/annotate/rows/BarReason.h"
 #include "ui/annotate/rows/BrowseDesk.h"
 #include "ui/annotate/rows/BulkDesk.h"
@@ -34,6 +35,7 @@
 #include "ui/exchange/MergeDesk.h"
 #include "ui/jobs/JobChip.h"
 #include "ui/jobs/StatusWords.h"
+#include "ui/session/Workbench.h"
 #include "ui/shards/BuildDesk.h"
 #include "ui/shards/BuildPage.h"
 #include "ui/shards/RecipePanel.h"
@@ -78,6 +80,7 @@ constexpr int kImportRefreshMs = 400;
 MainWindow::MainWindow(Services services, QWidget *parent)
     : QMainWindow(parent),
       m_services(services),
+      m_bench(new Workbench(this)),
       m_jobs(services.jobPool),
       m_actions(new Actions(this)),
       m_keyMap(new KeyMap(*m_actions, services.settings, this)),
@@ -93,44 +96,48 @@ MainWindow::MainWindow(Services services, QWidget *parent)
       m_device(makeLabel({}, "smallMuted", this)),
       m_palette(nullptr),
       m_recent(new QMenu(tr("Open recent"), this)),
-      m_browse(new BrowseDesk(*m_annotate, m_topBar->search(), this)),
-      m_edits(new EditDesk(*m_annotate->editor, this)),
-      m_sound(new SoundDesk(services.fileSystem, services.peakCache, *m_annotate,
+      m_browse(new BrowseDesk(*m_bench, *m_annotate, m_topBar->search(), this)),
+      m_edits(new EditDesk(*m_bench, *m_annotate->editor, this)),
+      m_sound(new SoundDesk(*m_bench, services.fileSystem, services.peakCache, *m_annotate,
                             services.decodePool, services.player, this)),
-      m_publish(new PublishDesk(services.fileSystem, m_jobs, *m_edits, this)),
-      m_range(new RangeDesk(services.fileSystem, m_jobs, *m_annotate, *m_sound, this)),
-      m_wave(new WaveDesk(*m_actions, *m_annotate, services.settings, services.peakCache,
+      m_publish(new PublishDesk(services.fileSystem, m_jobs, *m_bench, this)),
+      m_range(new RangeDesk(*m_bench, services.fileSystem, m_jobs, *m_annotate, *m_sound, this)),
+      m_wave(new WaveDesk(*m_bench, *m_actions, *m_annotate, services.settings, services.peakCache,
                           services.jobPool, this)),
-      m_channels(new ChannelDesk(*m_actions, *m_annotate, *m_sound, services.fileSystem,
+      m_channels(new ChannelDesk(*m_bench, *m_actions, *m_annotate, *m_sound, services.fileSystem,
                                  services.peakCache, services.settings, this)),
       m_verify(new VerifyDesk(services.fileSystem, m_jobs, this)),
-      m_table(
-          new TableDesk(*m_actions, *m_annotate, *m_browse, *m_status, services.settings, this)),
-      m_bulk(new BulkDesk(*m_annotate, *m_browse, *m_edits, *m_table, this)),
-      m_replace(new ReplaceDesk(*m_annotate, *m_browse, *m_edits, this)),
-      m_labels(new AnnotationsDesk(services.fileSystem, *m_annotate, *m_browse, *m_edits, this)),
-      m_changes(new ChangesDesk(services.fileSystem, *m_annotate, *m_browse, *m_edits, this)),
-      m_packages(
-          new PackageDesk(services.fileSystem, m_jobs, *m_annotate, *m_browse, *m_edits, this)),
-      m_sets(new SetsDesk(*m_actions, *m_annotate, *m_browse, services.fileSystem, this)),
-      m_export(new ExportDesk(services.fileSystem, m_jobs, *m_annotate, *m_browse, *m_edits,
+      m_table(new TableDesk(*m_bench, *m_actions, *m_annotate, *m_browse, *m_status,
+                            services.settings, this)),
+      m_bulk(new BulkDesk(*m_bench, *m_annotate, *m_browse, *m_edits, *m_table, this)),
+      m_replace(new ReplaceDesk(*m_bench, *m_annotate, *m_browse, *m_edits, this)),
+      m_labels(new AnnotationsDesk(services.fileSystem, *m_bench, this)),
+      m_changes(new ChangesDesk(services.fileSystem, *m_bench, this)),
+      m_packages(new PackageDesk(services.fileSystem, m_jobs, *m_bench, this)),
+      m_sets(new SetsDesk(*m_bench, *m_actions, *m_annotate, *m_browse, services.fileSystem, this)),
+      m_export(new ExportDesk(services.fileSystem, m_jobs, *m_bench, *m_annotate->messages,
                               services.settings, this)),
-      m_import(new ImportDesk(services.fileSystem, m_jobs, *m_annotate, services.settings, this)),
-      m_splitting(new SplitsDesk(m_jobs, *m_splits, this)),
-      m_building(new BuildDesk(services.fileSystem, *m_builds, this)),
-      m_compare(new CompareDesk(*m_actions, *m_annotate, *m_sound, services.settings, this)),
-      m_loop(new LoopDesk(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound, services.settings,
-                          this)),
+      m_import(new ImportDesk(services.fileSystem, m_jobs, *m_bench, *m_annotate->messages,
+                              services.settings, this)),
+      m_splitting(new SplitsDesk(*m_bench, m_jobs, *m_splits, this)),
+      m_building(new BuildDesk(*m_bench, services.fileSystem, *m_builds, this)),
+      m_compare(
+          new CompareDesk(*m_bench, *m_actions, *m_annotate, *m_sound, services.settings, this)),
+      m_loop(new LoopDesk(*m_bench, *m_actions, *m_annotate, *m_browse, *m_edits, *m_sound,
+                          services.settings, this)),
       m_segments(
-          new SegmentDesk(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound, *m_bulk, this)),
-      m_texts(new TextDesks(*m_actions, *m_annotate, *m_table, *m_bulk, services.settings, this)),
-      m_place(new PlaceKeeper(*m_annotate, *m_browse, *m_sound, services.settings, this)),
-      m_splitMode(new DivideDesk(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound,
-                                    *m_segments, this)),
-      m_silences(new PausesDesk(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound, this)),
-      m_merge(new MergeDesk(*m_actions, *m_annotate, *m_browse, *m_edits, this)),
+          new SegmentDesk(*m_bench, *m_actions, *m_annotate, *m_browse, *m_edits, *m_sound, this)),
+      m_texts(new TextDesks(*m_bench, *m_actions, *m_annotate, *m_table, *m_bulk, services.settings,
+                            this)),
+      m_place(new PlaceKeeper(*m_bench, *m_annotate, *m_browse, *m_sound, services.settings, this)),
+      m_splitMode(new DivideDesk(*m_bench, *m_actions, *m_annotate, *m_browse, *m_edits, *m_sound,
+                                 *m_segments, this)),
+      m_silences(
+          new PausesDesk(*m_bench, *m_actions, *m_annotate, *m_browse, *m_edits, *m_sound, this)),
+      m_merge(new MergeDesk(*m_actions, *m_bench, this)),
       m_sample(new SampleDesk(services.fileSystem, m_jobs, this)),
-      m_team(std::make_unique<TeamDesks>(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound))
+      m_team(std::make_unique<TeamDesks>(*m_bench, *m_actions, *m_annotate, *m_browse, *m_edits,
+                                         *m_sound))
 {
     setWindowTitle(QStringLiteral("Voxdeck"));
     setWindowIcon(icon(QStringLiteral("vx-app")));
@@ -159,6 +166,7 @@ MainWindow::MainWindow(Services services, QWidget *parent)
     statusBar()->addPermanentWidget(m_device);
     m_device->setContentsMargins(8, 0, 10, 0);
     m_palette = new CommandPalette(this);
+    new FactsDesk(*m_bench, *m_annotate, this);
     new KeyOverlay(*m_actions, this);
     new KeyRouter(*m_actions, this); // last, so that it is asked first: it knows of input methods
     m_importRefresh.setInterval(kImportRefreshMs);
@@ -187,6 +195,16 @@ MainWindow::~MainWindow()
     closeDataset();
 }
 
+DatasetSession *MainWindow::session() const
+{
+    return m_bench->dataset();
+}
+
+bool MainWindow::isOpen() const
+{
+    return m_bench->isOpen();
+}
+
 QWidget *MainWindow::page() const
 {
     return m_pages->currentWidget();
@@ -198,20 +216,11 @@ void MainWindow::connectSplits()
     connect(m_splitting, &SplitsDesk::notice, m_status, &StatusWords::showNotice);
     m_splits->steps().follow(m_edits->undoStack(), (*m_actions)[ActionId::Undo]);
     connect(&m_splits->steps(), &StepsList::stepWanted, m_edits, &EditDesk::goToStep);
-    connect(m_splitting, &SplitsDesk::changed, this, [this] {
-        m_edits->reloadSteps();
-        m_browse->refresh();
-        m_browse->refreshTotals();
-        m_browse->refreshDetails();
-        refreshActions();
-    });
-    connect(m_splitting, &SplitsDesk::rowsWanted, this, [this](const QString &query) {
-        showWorkspace(ActionId::Workspace1);
-        m_topBar->search().setText(query);
-    });
+    connect(&m_bench->filter(), &Filter::rowsWanted, this,
+            [this] { showWorkspace(ActionId::Workspace1); });
     connect(m_edits, &EditDesk::longStepWanted, this,
             [this](EditGroup step, bool isUndo, quint64 rows) {
-                const auto bulkRows = m_session ? m_session->edits().rowsOfBulkStep(step) : 0;
+                const auto bulkRows = session() ? session()->edits().rowsOfBulkStep(step) : 0;
                 if (isOnSplits() && bulkRows && *bulkRows > 0 && *bulkRows == rows)
                     m_splitting->takeStep(step, isUndo);
                 else
@@ -226,7 +235,7 @@ bool MainWindow::isOnSplits() const
 
 void MainWindow::showWorkspace(ActionId workspace)
 {
-    if (!m_session || !m_edits->leave())
+    if (!session() || !m_edits->leave())
         return;
     m_splitMode->cancel();
     m_silences->cancel();
@@ -258,24 +267,12 @@ void MainWindow::showError(const Error &error)
 
 void MainWindow::showPublished(const PublishReport &report)
 {
-    m_annotate->table->segments().refresh();
-    m_browse->refreshTotals();
-    m_browse->refreshDetails();
-    refreshActions();
     if (report.revision == 0)
         return;
     m_annotate->messages->show(
         MessageBar::Kind::Note,
         tr("Revision r%1 published. %2.").arg(report.revision).arg(publishSummary(report)));
     noteReason(*m_annotate->messages, QStringLiteral("published"));
-}
-
-void MainWindow::showChangedRows()
-{
-    m_annotate->table->segments().refresh();
-    m_browse->refreshTotals();
-    m_browse->refreshDetails();
-    refreshActions();
 }
 
 void MainWindow::lockEditing(const QString &why)
@@ -328,7 +325,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
 /// Whether what is typed is an edit or a draft, or may be lost. Else the window asks.
 bool MainWindow::mayLeaveText()
 {
-    if (!m_session || m_mayLoseText || m_edits->keep())
+    if (!session() || m_mayLoseText || m_edits->keep())
         return true;
     m_pages->setCurrentWidget(m_annotate);
     m_edits->askAboutLoss();

@@ -61,6 +61,7 @@ class TopBar;
 class VerifyDesk;
 class WaveDesk;
 class WelcomePage;
+class Workbench;
 
 /// The window: lays out the pages, makes the desks and connects them. What they do is theirs.
 ///
@@ -113,11 +114,12 @@ public:
     BuildPage &builds() { return *m_builds; }
     StatusWords &status() { return *m_status; }
     CommandPalette &palette() { return *m_palette; }
+    Workbench &bench() { return *m_bench; }
     QWidget *page() const;
     DamagePage &damagePage() { return *m_damage; }
     WelcomePage &welcomePage() { return *m_welcome; }
     bool isImporting() const { return m_importJob != 0; }
-    bool isOpen() const { return m_session != nullptr; }
+    bool isOpen() const;
     bool isOpening() const { return m_openJob != 0; }
 
 signals:
@@ -165,11 +167,7 @@ private:
     bool mayLeaveText();
     void openUndoList();
     void showManual(const QString &heading);
-    void showSegment(const SegmentRow &row);
-    void showDetails(const SegmentDetails &details);
-    void showStep(const std::vector<EditRecord> &records);
     void showError(const Error &error);
-    void showRecordingFacts(const SegmentDetails &details);
     void showPublished(const PublishReport &report);
     void chooseDataset();
     void chooseList();
@@ -184,14 +182,13 @@ private:
     void stepPanel(int step);
     void lockEditing(const QString &why);
     void lockWhile(bool isBusy, const QString &words) { lockEditing(isBusy ? words : QString()); }
-    void takeName();
-    void rememberPlace();
-    void restorePlace();
     void escape();
-    void showChangedRows();
     void showVerified(const touch::VerifyReport &report);
 
+    DatasetSession *session() const;
+
     Services m_services;
+    Workbench *m_bench; ///< made before all desks, which it tells in the order they are made
     JobList m_jobs;
     Actions *m_actions;
     KeyMap *m_keyMap;
@@ -236,7 +233,6 @@ private:
     MergeDesk *m_merge;
     SampleDesk *m_sample;
     std::unique_ptr<TeamDesks> m_team;
-    std::unique_ptr<DatasetSession> m_session;
     std::filesystem::path m_path; ///< the first of what was opened
     OpenWish m_opened;
     JobList::JobId m_openJob = 0, m_importJob = 0;

@@ -36,6 +36,7 @@
 #include "ui/jobs/StatusWords.h"
 #include "ui/player/AudioPlayer.h"
 #include "ui/player/TransportBar.h"
+#include "ui/session/Workbench.h"
 #include "ui/shell/CommandPalette.h"
 #include "ui/shell/ManualWindow.h"
 #include "ui/shell/PaletteDesk.h"
@@ -85,7 +86,7 @@ void MainWindow::connectFileActions()
     });
     on(Id::Quit, [this] { close(); });
     on(Id::JournalNow, [this] {
-        if (!m_session || !m_edits->commit())
+        if (!session() || !m_edits->commit())
             return;
         const auto edits = m_browse->totals().unpublishedEdits;
         m_status->showNotice(
@@ -110,7 +111,8 @@ void MainWindow::connectFileActions()
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(dialog, &QDialog::finished, this, &MainWindow::refreshActions);
         connect(dialog, &QDialog::finished, m_loop, &LoopDesk::readSettings);
-        connect(dialog, &QDialog::finished, this, &MainWindow::takeName);
+        connect(dialog, &QDialog::finished, this,
+                [this] { m_bench->identity().set(toUtf8(m_services.settings.personName())); });
         connect(dialog, &PreferencesDialog::keysWanted, (*m_actions)[Id::ChangeKeys],
                 &QAction::trigger);
         dialog->open();
@@ -122,16 +124,16 @@ void MainWindow::connectFileActions()
         dialog->open();
     });
     on(Id::ShowSource, [this] {
-        if (m_session)
-            QDesktopServices::openUrl(QUrl::fromLocalFile(m_session->path()));
+        if (session())
+            QDesktopServices::openUrl(QUrl::fromLocalFile(session()->path()));
     });
     on(Id::VerifyDataset, [this] {
-        if (m_session)
-            m_verify->start(m_path, !m_session->dataset(), m_session->workspace().file());
+        if (session())
+            m_verify->start(m_path, !session()->dataset(), session()->workspace().file());
     });
     on(Id::StopJobs, [this] { m_jobs.cancelAll(); });
     on(Id::Commands, [this] { m_palette->popUp(); });
-    auto *listed = new PaletteDesk(*m_palette, *m_actions, *m_annotate, *m_browse, *m_edits, this);
+    auto *listed = new PaletteDesk(*m_palette, *m_actions, *m_bench, *m_annotate, this);
     connect(listed, &PaletteDesk::annotateWanted, this, [this] {
         if (isOnSplits() || isOnBuild())
             showWorkspace(Id::Workspace1);
@@ -306,7 +308,7 @@ void MainWindow::connectViewActions()
 
 void MainWindow::refreshActions()
 {
-    const bool isOpen = m_session != nullptr;
+    const bool isOpen = m_bench->isOpen();
     // what is not seen is not changed by a key
     const bool hasSegment = isOpen && !isOnSplits() && !isOnBuild()
                             && m_annotate->editor->hasSegment();
@@ -353,9 +355,9 @@ void MainWindow::refreshActions()
     m_segments->refreshActions(canEdit);
     m_silences->refreshActions(canEdit);
     set({Id::Publish},
-        isOpen && m_session->items()->isPublishable() && !m_publish->isBusy() && m_importJob == 0);
+        isOpen && session()->items()->isPublishable() && !m_publish->isBusy() && m_importJob == 0);
     set({Id::ChangeMapping, Id::ImportFindings},
-        isOpen && !m_session->dataset() && m_importJob == 0);
+        isOpen && !session()->dataset() && m_importJob == 0);
     set({Id::Export, Id::MergeView}, isOpen && m_importJob == 0 && !m_export->isBusy());
     set({Id::ExportChanges, Id::ImportChanges, Id::MakePackage}, isOpen && m_importJob == 0);
     set({Id::ReturnPackage}, isOpen && m_importJob == 0 && m_packages->head().has_value());
@@ -453,7 +455,7 @@ void MainWindow::decide(SegmentStatus status, bool goesOn)
 
 void MainWindow::openUndoList()
 {
-    if (!m_session || !m_edits->commit())
+    if (!session() || !m_edits->commit())
         return;
     auto *list = new UndoListDialog(m_edits->undoStack(), this);
     list->setAttribute(Qt::WA_DeleteOnClose);
@@ -538,50 +540,6 @@ void MainWindow::stepPanel(int step)
         target->setFocus(Qt::TabFocusReason);
         return;
     }
-}
-
-void MainWindow::showRecordingFacts(const SegmentDetails &details)
-{
-    const auto &row = details.row;
-    const auto siblings = details.siblings.size();
-    quint64 number = 0, reviewed = 0;
-    double end = 0;
-    for (std::size_t i = 0; i < siblings; ++i) {
-        const auto &sibling = details.siblings[i];
-        if (sibling.id == row.id)
-            number = i + 1;
-        reviewed += sibling.status == SegmentStatus::Approved
-                    || sibling.status == SegmentStatus::Rejected;
-        end = std::max(end, sibling.endSeconds);
-    }
-    QStringList facts;
-    DetailsPanel::AudioFacts audio;
-    if (details.sound && details.sound->place.address) {
-        const auto &address = *details.sound->place.address;
-        const auto &shard = details.sound->place.dataset->shards()[address.shard];
-        audio.shard = pathText(shard.directory.filename());
-        audio.isShard = true;
-        audio.file = tr("audio.bin, item %1").arg(countText(address.item + 1));
-        facts << audio.shard;
-    } else if (details.sound) {
-        audio.shard = pathText(details.sound->place.file.parent_path());
-        audio.file = pathText(details.sound->place.file.filename());
-        facts << audio.file;
-    }
-    audio.sampleRateHz = details.itemRateHz;
-    if (const auto *rate = details.metainfo && audio.sampleRateHz == 0
-                               ? details.metainfo->find("sample_rate")
-                               : nullptr)
-        audio.sampleRateHz = static_cast<int>(rate->toInteger());
-    if (details.itemLength && audio.sampleRateHz > 0)
-        end = static_cast<double>(count(*details.itemLength)) / audio.sampleRateHz;
-    audio.itemSeconds = end;
-    m_annotate->details->showAudio(audio);
-    facts << clockText(end);
-    if (siblings > 1)
-        facts << tr("segment %1 of %2").arg(countText(number), countText(siblings))
-              << tr("%1 of %2 reviewed").arg(countText(reviewed), countText(siblings));
-    m_annotate->showRecording(toQString(details.recording), facts.join(QStringLiteral(" · ")));
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent *event)

@@ -29,6 +29,7 @@
 #include "ui/exchange/ExportDesk.h"
 #include "ui/exchange/MergeDesk.h"
 #include "ui/jobs/StatusWords.h"
+#include "ui/session/Workbench.h"
 #include "ui/shards/BuildDesk.h"
 #include "ui/shell/TeamDesks.h"
 #include "ui/shell/TopBar.h"
@@ -76,7 +77,7 @@ void MainWindow::openDataset(const OpenWish &wish)
     m_opening->showOpening(pathText(path));
     // the page appears only if it takes long enough to be read
     QTimer::singleShot(400, this, [this, id = m_openJob + 1] {
-        if (m_openJob >= id && m_jobs.isRunning(m_openJob) && !m_session)
+        if (m_openJob >= id && m_jobs.isRunning(m_openJob) && !session())
             m_pages->setCurrentWidget(m_opening);
     });
     m_openJob = m_jobs.start<std::shared_ptr<OpenedDataset>>(
@@ -92,7 +93,7 @@ void MainWindow::openDataset(const OpenWish &wish)
 void MainWindow::finishOpening(const std::filesystem::path &path,
                                Result<std::shared_ptr<OpenedDataset>> opened)
 {
-    if (m_openJob == 0 || m_session)
+    if (m_openJob == 0 || session())
         return; // cancelled meanwhile
     m_openJob = 0;
     if (!opened) {
@@ -110,7 +111,6 @@ void MainWindow::finishOpening(const std::filesystem::path &path,
 
 void MainWindow::adopt(OpenedDataset opened)
 {
-    const auto drafts = opened.drafts;
     m_annotate->messages->dismiss();
     showLeftBehind(opened);
     if (opened.isReadOnly)
@@ -127,33 +127,8 @@ void MainWindow::adopt(OpenedDataset opened)
                               {}};
     const bool isDamaged = std::any_of(damage.shards.begin(), damage.shards.end(),
                                        [](const auto &shard) { return shard.problem.has_value(); });
-    m_session = std::make_unique<DatasetSession>(std::move(opened), whoIsThere());
-    setWindowTitle(QStringLiteral("%1 — Voxdeck").arg(m_session->name()));
-    m_place->attach(m_session->path());
-    m_edits->attach(*m_session, drafts);
-    m_sound->attach(m_session->items());
-    m_wave->attach(*m_session);
-    m_publish->attach(*m_session);
-    m_browse->attach(*m_session);
-    m_table->attach(*m_session);
-    m_bulk->attach(*m_session, whoIsThere());
-    m_replace->attach(*m_session, whoIsThere());
-    m_labels->attach(*m_session, whoIsThere());
-    m_team->attach(*m_session);
-    m_changes->attach(*m_session, whoIsThere());
-    m_packages->attach(*m_session, whoIsThere());
-    m_splitting->attach(*m_session);
-    m_segments->attach(*m_session);
-    m_splitMode->attach(*m_session);
-    m_merge->attach(*m_session);
-    m_silences->attach(*m_session, whoIsThere());
-    m_building->attach(*m_session);
-    m_sets->attach(*m_session);
-    m_compare->attach(*m_session);
-    m_loop->attach(*m_session);
-    m_texts->attach(*m_session);
-    m_export->attach(*m_session);
-    m_import->attach(*m_session);
+    m_bench->open(std::move(opened));
+    setWindowTitle(QStringLiteral("%1 — Voxdeck").arg(session()->name()));
     m_topBar->setDatasetOpen(true);
     m_topBar->showWorkspace(ActionId::Workspace1);
     m_status->showSaving(false);
@@ -173,10 +148,10 @@ void MainWindow::startImport()
     lockEditing(tr("You can edit when all rows are read, and listen meanwhile."));
     m_browse->setReading(true);
     m_importRefresh.start();
-    m_session->textStore().followImport();
+    session()->textStore().followImport();
     m_importJob = m_jobs.start<ImportReport>(
         tr("Reading index"),
-        [file = m_session->workspace().file(), items = m_session->items()](
+        [file = session()->workspace().file(), items = session()->items()](
             const ProgressSink &progress, std::stop_token stop) -> Result<ImportReport> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file));
             return items->import(*workspace, progress, stop);
@@ -189,7 +164,7 @@ void MainWindow::finishImport(const Result<ImportReport> &report)
 {
     m_importJob = 0;
     m_importRefresh.stop();
-    if (!m_session)
+    if (!session())
         return;
     m_browse->setReading(false);
     lockEditing({});
@@ -201,7 +176,7 @@ void MainWindow::finishImport(const Result<ImportReport> &report)
                                      }}});
     else if (!report)
         showError(report.error());
-    m_session->textStore().update();
+    session()->textStore().update();
     if (report && report->lists.empty() && report->unreadableItems > 0)
         m_annotate->messages->show(MessageBar::Kind::Warn,
                                    tr("%1 of %2 could not be read and are left out: %3")
@@ -212,11 +187,7 @@ void MainWindow::finishImport(const Result<ImportReport> &report)
                                                 : toQString(describe(report->problems.front()))));
     if (report)
         m_import->showReport(*report);
-    m_browse->refresh();
-    m_browse->refreshTotals();
-    m_splitting->rowsChanged();
-    m_building->rowsChanged();
-    m_texts->rowsChanged();
+    m_bench->rowChanges().tell(RowChange::Imported);
     showPackage();
     refreshActions();
     emit imported();
@@ -270,50 +241,21 @@ void MainWindow::closeDataset()
         m_jobs.cancel(m_openJob);
         m_openJob = 0;
     }
-    if (!m_session)
+    if (!session())
         return;
     m_edits->keep();
     m_mayLoseText = false;
-    m_place->detach();
     m_importRefresh.stop();
     const auto &totals = m_browse->totals();
-    m_services.settings.remember({m_session->path(), QDateTime::currentMSecsSinceEpoch(),
+    m_services.settings.remember({session()->path(), QDateTime::currentMSecsSinceEpoch(),
                                   totals.segments, totals.seconds, totals.unpublishedEdits});
     m_jobs.cancelAll();
     m_importJob = 0;
-    m_sound->detach();
-    m_wave->detach();
-    m_range->detach();
-    m_splitMode->detach();
-    m_merge->detach();
-    m_silences->detach();
-    m_segments->detach();
-    m_bulk->detach();
-    m_replace->detach();
-    m_labels->detach();
-    m_team->detach();
-    m_changes->detach();
-    m_packages->detach();
-    m_sets->detach();
-    m_compare->detach();
-    m_loop->detach();
-    m_texts->detach();
-    m_export->detach();
-    m_import->detach();
-    m_table->detach();
-    m_browse->detach();
-    m_edits->detach();
-    m_publish->detach();
-    m_splitting->detach();
+    m_bench->close();
     m_splitting->close();
-    m_building->detach();
     m_building->close();
     m_topBar->showWorkspace(ActionId::Workspace1);
-    m_annotate->details->clear();
-    m_annotate->history->clear();
-    m_annotate->decision->showNothing();
     m_annotate->messages->dismiss();
-    m_session.reset();
     m_status->clear();
     m_topBar->setUnpublished(0);
     m_topBar->setDatasetOpen(false);

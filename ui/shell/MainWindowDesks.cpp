@@ -29,6 +29,7 @@
 #include "ui/exchange/AnnotationsDesk.h"
 #include "ui/jobs/StatusWords.h"
 #include "ui/player/TransportBar.h"
+#include "ui/session/Workbench.h"
 #include "ui/shell/TeamDesks.h"
 #include "ui/sources/DamagePage.h"
 #include "ui/sources/OpeningPage.h"
@@ -63,7 +64,6 @@ void MainWindow::connectChanges(Desk &desk)
 {
     connectWords(desk);
     connect(&desk, &Desk::busyChanged, this, &MainWindow::lockWhile);
-    connect(&desk, &Desk::changed, this, &MainWindow::showChangedRows);
 }
 
 void MainWindow::connectDesks()
@@ -79,8 +79,8 @@ void MainWindow::connectDesks()
 void MainWindow::connectBrowsing()
 {
     connectWords(*m_browse);
-    connect(m_browse, &BrowseDesk::segmentChosen, this, &MainWindow::showSegment);
-    connect(m_browse, &BrowseDesk::detailsShown, this, &MainWindow::showDetails);
+    connect(&m_bench->currentRow(), &CurrentRow::changed, this, &MainWindow::refreshActions);
+    connect(&m_bench->rowChanges(), &RowChanges::changed, this, &MainWindow::refreshActions);
     connect(m_browse, &BrowseDesk::countsChanged, this, &MainWindow::refreshCounts);
     const auto outside = std::make_shared<QString>(); // what was said of the filter of then
     connect(m_browse, &BrowseDesk::queryAsked, this, [this, outside] {
@@ -103,64 +103,6 @@ void MainWindow::connectBrowsing()
     });
 }
 
-void MainWindow::showSegment(const SegmentRow &row)
-{
-    if (m_annotate->editor->hasSegment() && m_annotate->editor->segment().ref != row.ref
-        && !m_edits->leave()) {
-        // it is neither in the journal nor a draft: nothing else is shown before it is
-        m_annotate->table->goToId(m_annotate->editor->segment().id);
-        return;
-    }
-    const auto place = m_place->placeAt(row);
-    if (m_annotate->editor->segment().ref != row.ref)
-        m_edits->show(row, place.isKnown ? place.caret : -1);
-    m_annotate->decision->showSegment(row);
-    m_annotate->decision->showReason({}); // comes with the details
-    m_sound->expect(row);
-    m_sound->showSeconds(place.viewBegin, place.viewEnd);
-    m_compare->showSegment(row);
-    m_loop->showSegment(row);
-    m_texts->showSegment(row);
-    m_team->comments.showSegment(row);
-    m_annotate->showRecording(toQString(row.itemKey), {});
-    refreshActions();
-    m_place->changed();
-}
-
-namespace {
-
-/// Why the segment has the status it has, where a reason was asked for.
-QString reasonOfStatus(const SegmentDetails &details)
-{
-    for (const auto &record : details.history)
-        if (record.change.field == EditField::Status)
-            return record.undoes == 0 && statusNamed(record.change.after) == details.row.status
-                       ? toQString(record.reason)
-                       : QString();
-    return {};
-}
-
-} // namespace
-
-void MainWindow::showDetails(const SegmentDetails &details)
-{
-    m_edits->acceptRow(details.row);
-    m_annotate->decision->showSegment(details.row);
-    m_annotate->decision->showReason(reasonOfStatus(details));
-    m_annotate->details->showSegment(details);
-    m_annotate->history->show(details.history);
-    m_sound->showDetails(details);
-    m_channels->showDetails(details);
-    m_compare->showDetails(details);
-    m_loop->showDetails(details);
-    m_team->comments.showDetails(details);
-    m_range->showDetails(details);
-    m_segments->showDetails(details);
-    m_texts->showSegment(details.row);
-    m_splitMode->showDetails(details);
-    showRecordingFacts(details);
-}
-
 void MainWindow::connectEditing()
 {
     connectChanges(*m_bulk);
@@ -173,22 +115,14 @@ void MainWindow::connectEditing()
         for (const auto &reason : {QStringLiteral("failed"), QStringLiteral("published")})
             dismissReason(*m_annotate->messages, reason);
     };
-    connect(m_edits, &EditDesk::rowChanged, this, dismissOld);
-    connect(m_edits, &EditDesk::stepTaken, this, dismissOld);
-    connect(m_bulk, &BulkDesk::changed, this, dismissOld);
-    connect(m_edits, &EditDesk::rowChanged, this, [this](const SegmentRow &row) {
-        m_browse->showChanged(row);
-        m_browse->refreshDetails();
-        if (row.ref == m_annotate->editor->segment().ref)
-            m_annotate->decision->showSegment(row);
-        m_sound->updateLabels(row);
+    connect(&m_bench->rowChanges(), &RowChanges::changed, this, [dismissOld](RowChange what) {
+        if (what == RowChange::Edit || what == RowChange::Step || what == RowChange::Many)
+            dismissOld();
     });
     connect(m_annotate->history, &HistoryPanel::restoreWanted, m_edits, &EditDesk::restoreText);
-    connect(m_edits, &EditDesk::stepTaken, this, &MainWindow::showStep);
     connect(m_edits, &EditDesk::savingChanged, m_status, &StatusWords::showSaving);
     connect(m_edits, &EditDesk::journalFailed, m_status, &StatusWords::showJournalBroken);
     connect(m_edits, &EditDesk::keptDraftsChanged, m_status, &StatusWords::showKeptDrafts);
-    connect(m_edits, &EditDesk::changedElsewhere, this, &MainWindow::showChangedRows);
     connect(m_edits, &EditDesk::leftUnsettled, this, [this](const SegmentRow &row) {
         m_annotate->messages->show(
             MessageBar::Kind::Warn,
@@ -203,19 +137,6 @@ void MainWindow::connectEditing()
         close();
     });
     connect(&m_edits->undoStack(), &QUndoStack::indexChanged, this, &MainWindow::refreshActions);
-}
-
-/// What was undone or redone.
-void MainWindow::showStep(const std::vector<EditRecord> &records)
-{
-    if (m_segments->showStep(records))
-        return;
-    m_annotate->table->segments().refresh();
-    m_browse->refreshTotals();
-    if (!records.empty() && !(records.front().isBulk && records.front().key.empty()))
-        m_browse->goToSegment(records.front().change.ref);
-    else
-        m_browse->refreshDetails();
 }
 
 void MainWindow::connectListening()

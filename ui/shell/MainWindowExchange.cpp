@@ -20,6 +20,7 @@
 #include "ui/exchange/ExportDesk.h"
 #include "ui/jobs/JobChip.h"
 #include "ui/jobs/StatusWords.h"
+#include "ui/session/Workbench.h"
 #include "ui/shards/BuildDesk.h"
 #include "ui/shards/BuildPage.h"
 #include "ui/shell/TopBar.h"
@@ -55,7 +56,7 @@ void MainWindow::connectExchange()
             [this](const OpenWish &wish) { openDataset(wish); });
     connect(m_import, &ImportDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_import, &ImportDesk::failed, this, [this](const Error &error) {
-        if (m_session)
+        if (session())
             showError(error);
         else
             m_welcome->messages().show(describeError(error));
@@ -72,10 +73,6 @@ void MainWindow::connectPackages()
             &ChangesDesk::openExport);
     connect((*m_actions)[ActionId::ImportChanges], &QAction::triggered, m_changes,
             [this] { m_changes->openImport(); });
-    connect(m_changes, &ChangesDesk::rowsWanted, this, [this](const QString &query) {
-        showWorkspace(ActionId::Workspace1);
-        m_topBar->search().setText(query);
-    });
     connect((*m_actions)[ActionId::MakePackage], &QAction::triggered, m_packages,
             &PackageDesk::makePackage);
     connect((*m_actions)[ActionId::OpenPackage], &QAction::triggered, m_packages,
@@ -124,28 +121,7 @@ void MainWindow::connectBuild()
     statusBar()->insertPermanentWidget(1, chip);
     m_building->setTell(tellDesktop);
     connect(chip, &JobChip::opened, this, [this] { showWorkspace(ActionId::Workspace5); });
-    m_building->setCommit([this] { return m_edits->commit(); });
     connect(m_building, &BuildDesk::notice, m_status, &StatusWords::showNotice);
-    connect(m_building, &BuildDesk::rowsWanted, this, [this](const QString &query) {
-        showWorkspace(ActionId::Workspace1);
-        if (m_topBar->search().text() == query)
-            m_browse->refresh(); // the same basket with other rows
-        else
-            m_topBar->search().setText(query);
-    });
-    const auto isOld = [this] {
-        m_building->rowsChanged();
-        m_splitting->rowsChanged();
-    };
-    connect(m_segments, &SegmentDesk::changed, this, isOld);
-    connect(m_edits, &EditDesk::rowChanged, this, isOld);
-    connect(m_edits, &EditDesk::stepTaken, this, isOld);
-    connect(m_bulk, &BulkDesk::changed, this, isOld);
-    connect(m_replace, &ReplaceDesk::changed, this, isOld);
-    connect(m_labels, &AnnotationsDesk::changed, this, isOld);
-    connect(m_silences, &PausesDesk::changed, this, isOld);
-    connect(m_changes, &ChangesDesk::changed, this, isOld);
-    connect(m_splitting, &SplitsDesk::changed, this, [this] { m_building->rowsChanged(); });
 }
 
 } // namespace voxdeck

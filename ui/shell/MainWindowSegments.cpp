@@ -21,7 +21,6 @@ void MainWindow::connectSegmentation()
     connect(m_silences, &PausesDesk::failed, this, &MainWindow::showError);
     connect(m_silences, &PausesDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_silences, &PausesDesk::openChanged, this, &MainWindow::refreshActions);
-    connect(m_silences, &PausesDesk::changed, this, &MainWindow::showChangedRows);
     connect(m_silences, &PausesDesk::busyChanged, this, &MainWindow::lockWhile);
     connect(m_merge, &MergeDesk::exportWanted, m_export, &ExportDesk::openMerged);
 }

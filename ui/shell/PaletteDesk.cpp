@@ -4,13 +4,12 @@
 #include "core/query/QueryParser.h"
 #include "core/search/QueryText.h"
 #include "ui/annotate/AnnotateView.h"
-#include "ui/annotate/rows/BrowseDesk.h"
-#include "ui/annotate/text/EditDesk.h"
 #include "ui/common/Icons.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
 #include "ui/navigator/NavigatorPanel.h"
+#include "ui/session/Workbench.h"
 #include "ui/shell/CommandPalette.h"
 #include "ui/table/QueryExplanation.h"
 #include "ui/transcript/TranscriptEditor.h"
@@ -56,9 +55,9 @@ bool isOfSegment(const QString &group)
 
 } // namespace
 
-PaletteDesk::PaletteDesk(CommandPalette &palette, Actions &actions, AnnotateView &view,
-                         BrowseDesk &browse, const EditDesk &edits, QObject *parent)
-    : QObject(parent), m_actions(actions), m_view(view), m_browse(browse), m_edits(edits)
+PaletteDesk::PaletteDesk(CommandPalette &palette, Actions &actions, Workbench &bench,
+                         AnnotateView &view, QObject *parent)
+    : QObject(parent), m_actions(actions), m_bench(bench), m_view(view)
 {
     palette.setSources([this] { return all(); },
                        [this](const QString &query) { return typed(query); });
@@ -109,7 +108,7 @@ QString PaletteDesk::whyNot(ActionId id) const
         return tr("Open the Annotate workspace first");
     if (!m_view.editor->hasSegment())
         return tr("No segment is selected");
-    if (m_edits.isLocked())
+    if (m_bench.editing().isLocked())
         return tr("Editing waits for a background job");
     return tr("Not available for this segment");
 }
@@ -151,7 +150,7 @@ void PaletteDesk::addActions(Entries &entries)
 
 void PaletteDesk::addQueues(Entries &entries)
 {
-    const auto &totals = m_browse.totals();
+    const auto &totals = m_bench.filter().totals();
     const auto add = [&](const char *iconName, const QString &name, const QString &synonyms,
                          std::optional<std::uint64_t> count, const RowQuery &query) {
         PaletteEntry entry;
@@ -214,20 +213,20 @@ void PaletteDesk::addSets(Entries &entries)
         entries.push_back(std::move(entry));
     };
     const auto &counts = m_view.navigator->counts().filters;
-    for (const auto &filter : m_view.navigator->savedFilters()) {
+    for (const auto &filter : m_bench.filter().savedFilters()) {
         const auto found = counts.find(filter.name);
         add(tr("Saved filters"), "view-filter", {NamedSet::Kind::Filter, toQString(filter.name)},
             found == counts.end() ? std::nullopt : std::optional(found->second),
             tr("saved filter %1").arg(toQString(filter.query)));
     }
-    for (const auto &basket : m_view.navigator->baskets())
+    for (const auto &basket : m_bench.filter().baskets())
         add(tr("Baskets"), "bookmarks", {NamedSet::Kind::Basket, toQString(basket.name)},
             basket.segments, tr("basket"));
 }
 
 void PaletteDesk::addLanguages(Entries &entries)
 {
-    for (const auto &[tag, count] : m_browse.totals().languages) {
+    for (const auto &[tag, count] : m_bench.filter().totals().languages) {
         if (tag.empty())
             continue;
         const auto text = toQString(tag);
@@ -264,7 +263,7 @@ PaletteEntry PaletteDesk::filterEntry(const QString &group, const QString &name,
 
 void PaletteDesk::addPeople(Entries &entries)
 {
-    for (const auto &one : m_browse.totals().assigned) {
+    for (const auto &one : m_bench.filter().totals().assigned) {
         const auto name = toQString(one.person);
         auto entry = filterEntry(tr("People"), tr("Assigned to %1").arg(name),
                                  QStringLiteral("assigned:%1").arg(quotedValue(name)));
@@ -310,7 +309,7 @@ void PaletteDesk::addOrders(Entries &entries)
         entry.icon = paletteIcon("view-sort-ascending");
         entry.run = [this, column = order.column, descending = order.descending] {
             emit annotateWanted();
-            auto query = m_browse.query();
+            auto query = m_bench.filter().query();
             query.sort = column;
             query.descending = descending;
             query.thenBy.clear();
@@ -337,12 +336,12 @@ PaletteDesk::Entries PaletteDesk::typed(const QString &query)
         const auto row = QLocale().toULongLong(rest, &isNumber);
         entry.name = isNumber ? tr("Go to row %1").arg(countText(row))
                               : tr("Go to the segment with key “%1”").arg(rest);
-        entry.detail = tr("of %1").arg(segmentsText(m_browse.matching()));
+        entry.detail = tr("of %1").arg(segmentsText(m_bench.filter().matching()));
         entry.icon = paletteIcon("go-jump");
         if (rest.isEmpty())
             entry.why = tr("Type a row number or a key");
-        else if (isNumber && (row == 0 || row > m_browse.matching()))
-            entry.why = tr("There are %1").arg(segmentsText(m_browse.matching()));
+        else if (isNumber && (row == 0 || row > m_bench.filter().matching()))
+            entry.why = tr("There are %1").arg(segmentsText(m_bench.filter().matching()));
         entry.run = [this, rest] {
             emit annotateWanted();
             emit rowWanted(rest);
@@ -387,7 +386,7 @@ void PaletteDesk::addNumbers(Entries &entries, const QString &query)
                           && std::any_of(query.begin(), query.end(), [](QChar letter) {
                                  return letter.isDigit() || letter == QLatin1Char('_');
                              });
-    if (isNumber ? row == 0 || row > m_browse.matching() : !mayBeKey)
+    if (isNumber ? row == 0 || row > m_bench.filter().matching() : !mayBeKey)
         return;
     PaletteEntry entry;
     entry.group = tr("Go to");

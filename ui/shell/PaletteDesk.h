@@ -12,9 +12,8 @@
 namespace voxdeck {
 
 class AnnotateView;
-class BrowseDesk;
 class CommandPalette;
-class EditDesk;
+class Workbench;
 
 /// What the command palette lists: actions with the reason where one cannot be run, queues, saved filters,
 /// baskets, languages and people with their counts, orders of the table, rows and filters that are typed.
@@ -23,8 +22,8 @@ class EditDesk;
 class PaletteDesk final : public QObject {
     Q_OBJECT
 public:
-    PaletteDesk(CommandPalette &palette, Actions &actions, AnnotateView &view, BrowseDesk &browse,
-                const EditDesk &edits, QObject *parent = nullptr);
+    PaletteDesk(CommandPalette &palette, Actions &actions, Workbench &bench, AnnotateView &view,
+                QObject *parent = nullptr);
 
     /// Why the action cannot be run now, as one sentence; empty: it can.
     QString whyNot(ActionId id) const;
@@ -51,9 +50,8 @@ private:
     PaletteEntry filterEntry(const QString &group, const QString &name, const QString &words);
 
     Actions &m_actions;
+    Workbench &m_bench;
     AnnotateView &m_view;
-    BrowseDesk &m_browse;
-    const EditDesk &m_edits;
 };
 
 } // namespace voxdeck

@@ -13,12 +13,8 @@ namespace voxdeck {
 ///
 /// Threads  gui.
 struct TeamDesks {
-    TeamDesks(Actions &actions, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
-              SoundDesk &sound);
-
-    void attach(DatasetSession &session);
-    void detach();
-    void setWho(DatasetSession &session, const std::string &who);
+    TeamDesks(Workbench &bench, Actions &actions, AnnotateView &view, BrowseDesk &browse,
+              EditDesk &edits, SoundDesk &sound);
 
     CommentDesk comments;
     PeopleDesk people;

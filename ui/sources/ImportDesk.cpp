@@ -5,13 +5,12 @@
 #include "core/import/ListImport.h"
 #include "core/items/ImportPreview.h"
 #include "core/publish/Publisher.h"
-#include "ui/annotate/AnnotateView.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
 #include "ui/jobs/ReportDialog.h"
-#include "ui/session/DatasetSession.h"
+#include "ui/session/Workbench.h"
 
 #include <algorithm>
 #include <memory>
@@ -97,16 +96,17 @@ QString countryWords(const country::CountryReport &one)
 
 } // namespace
 
-ImportDesk::ImportDesk(FileSystem &fs, JobList &jobs, AnnotateView &view, Settings &settings,
-                       QWidget *window)
+ImportDesk::ImportDesk(FileSystem &fs, JobList &jobs, Workbench &bench, MessageBar &messages,
+                       Settings &settings, QWidget *window)
     : QObject(window),
       m_fs(fs),
       m_jobs(jobs),
-      m_view(view),
+      m_messages(messages),
       m_settings(settings),
       m_window(window),
       m_looks(m_lookPool)
 {
+    bench.serve(*this);
     m_lookPool.setMaxThreadCount(1);
 }
 
@@ -224,8 +224,8 @@ void ImportDesk::showReport(const ImportReport &report)
         choices.push_back({tr("Show list"), [this] {
                                showFindings();
                            }});
-    m_view.messages->show(words.isEmpty() ? MessageBar::Kind::Note : MessageBar::Kind::Warn,
-                          sentences.join(QLatin1Char(' ')), std::move(choices));
+    m_messages.show(words.isEmpty() ? MessageBar::Kind::Note : MessageBar::Kind::Warn,
+                    sentences.join(QLatin1Char(' ')), std::move(choices));
 }
 
 void ImportDesk::showFindings()

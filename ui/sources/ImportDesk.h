@@ -17,10 +17,10 @@
 
 namespace voxdeck {
 
-class AnnotateView;
 class DatasetSession;
 class MessageBar;
 class Settings;
+class Workbench;
 
 /// Asks what to import and how, and tells what came of it; makes manifests of trees of countries. What is
 /// imported is opened: the window reads it as it reads everything else.
@@ -31,8 +31,8 @@ class ImportDesk final : public QObject {
 public:
     static constexpr std::size_t kMostListed = 1000; ///< findings of each kind
 
-    ImportDesk(FileSystem &fs, JobList &jobs, AnnotateView &view, Settings &settings,
-               QWidget *window);
+    ImportDesk(FileSystem &fs, JobList &jobs, Workbench &bench, MessageBar &messages,
+               Settings &settings, QWidget *window);
 
     void attach(DatasetSession &session);
     void detach();
@@ -59,7 +59,7 @@ private:
 
     FileSystem &m_fs;
     JobList &m_jobs;
-    AnnotateView &m_view;
+    MessageBar &m_messages;
     Settings &m_settings;
     QWidget *m_window;
     DatasetSession *m_session = nullptr;

@@ -9,7 +9,7 @@
 #include "ui/common/NameDialog.h"
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
-#include "ui/session/DatasetSession.h"
+#include "ui/session/Workbench.h"
 #include "ui/splits/BucketCard.h"
 #include "ui/splits/LeakList.h"
 #include "ui/splits/RepairDialog.h"
@@ -51,9 +51,15 @@ struct SplitsDesk::Applied {
     std::uint64_t stuck = 0;
 };
 
-SplitsDesk::SplitsDesk(JobList &jobs, SplitsPage &page, QWidget *window)
-    : QObject(window), m_jobs(jobs), m_page(page), m_window(window)
+SplitsDesk::SplitsDesk(Workbench &bench, JobList &jobs, SplitsPage &page, QObject *parent)
+    : QObject(parent), m_bench(bench), m_jobs(jobs), m_page(page)
 {
+    bench.serve(*this);
+    connect(&bench.rowChanges(), &RowChanges::changed, this, [this](RowChange what) {
+        if (what == RowChange::Edit || what == RowChange::Step || what == RowChange::Many
+            || what == RowChange::Structure || what == RowChange::Imported)
+            rowsChanged();
+    });
     m_lookSoon.setSingleShot(true);
     m_lookSoon.setInterval(kLookSoonMs);
     connect(&m_lookSoon, &QTimer::timeout, this, &SplitsDesk::look);
@@ -219,7 +225,8 @@ void SplitsDesk::write(
                     fail(applied.error());
                 return;
             }
-            emit changed();
+            m_bench.editing().reloadSteps();
+            m_bench.rowChanges().tell(RowChange::Splits);
             rowsChanged();
             done(*applied); // last: its words are of the rows as they are now
         });
@@ -231,10 +238,10 @@ void SplitsDesk::apply()
         return;
     write(
         tr("Assigning splits"),
-        [plan = m_plan, kept = m_page.rule().keptRule()](Workspace &workspace,
-                                                         const ProgressSink &progress,
-                                                         std::stop_token stop) -> Result<Applied> {
-            VOX_TRY(const auto report, plan->apply(workspace, whoIsThere(), progress, stop));
+        [plan = m_plan, kept = m_page.rule().keptRule(),
+         who = m_bench.identity().who()](Workspace &workspace, const ProgressSink &progress,
+                                         std::stop_token stop) -> Result<Applied> {
+            VOX_TRY(const auto report, plan->apply(workspace, who, progress, stop));
             VOX_CHECK(keepSplitRule(workspace, kept));
             return Applied{report, plan->moves().size(), 0};
         },
@@ -296,12 +303,12 @@ void SplitsDesk::assign(const std::vector<quint32> &recordings, Split split,
     }
     write(
         tr("Assigning to %1").arg(splitWords(split)),
-        [survey = m_survey, recordings, split, reason](Workspace &workspace,
-                                                       const ProgressSink &progress,
-                                                       std::stop_token stop) -> Result<Applied> {
+        [survey = m_survey, recordings, split, reason,
+         who = m_bench.identity().who()](Workspace &workspace, const ProgressSink &progress,
+                                         std::stop_token stop) -> Result<Applied> {
             VOX_TRY(const auto plan,
                     SplitPlan::moveTo(workspace, survey, recordings, split, reason));
-            VOX_TRY(const auto report, plan.apply(workspace, whoIsThere(), progress, stop));
+            VOX_TRY(const auto report, plan.apply(workspace, who, progress, stop));
             return Applied{report, plan.moves().size(), 0};
         },
         [this, split](const Applied &applied) {
@@ -336,9 +343,10 @@ void SplitsDesk::takeStep(EditGroup step, bool isUndo, const std::string &reason
 {
     write(
         isUndo ? tr("Undo") : tr("Redo"),
-        [step, isUndo, reason](Workspace &workspace, const ProgressSink &progress,
-                               std::stop_token stop) -> Result<Applied> {
-            BulkEdit edit(workspace, whoIsThere());
+        [step, isUndo, reason,
+         who = m_bench.identity().who()](Workspace &workspace, const ProgressSink &progress,
+                                         std::stop_token stop) -> Result<Applied> {
+            BulkEdit edit(workspace, who);
             BulkOptions options;
             options.reason = reason;
             VOX_TRY(const auto report, isUndo ? edit.undo(step, options, progress, stop)
@@ -432,7 +440,7 @@ void SplitsDesk::askToRepair(const std::shared_ptr<const SplitPlan> &plan, std::
                                                "splits. Unfreeze one split to repair them."));
         return;
     }
-    auto *dialog = new RepairDialog(*plan, stuck, m_window);
+    auto *dialog = new RepairDialog(*plan, stuck, m_bench.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, plan, stuck] { repair(plan, stuck); });
     dialog->open();
@@ -442,9 +450,10 @@ void SplitsDesk::repair(const std::shared_ptr<const SplitPlan> &plan, std::uint6
 {
     write(
         tr("Repairing leaks"),
-        [plan, stuck](Workspace &workspace, const ProgressSink &progress,
-                      std::stop_token stop) -> Result<Applied> {
-            VOX_TRY(const auto done, plan->apply(workspace, whoIsThere(), progress, stop));
+        [plan, stuck, who = m_bench.identity().who()](Workspace &workspace,
+                                                      const ProgressSink &progress,
+                                                      std::stop_token stop) -> Result<Applied> {
+            VOX_TRY(const auto done, plan->apply(workspace, who, progress, stop));
             return Applied{done, plan->moves().size(), stuck};
         },
         [this](const Applied &applied) {
@@ -467,7 +476,8 @@ void SplitsDesk::repair(const std::shared_ptr<const SplitPlan> &plan, std::uint6
 void SplitsDesk::showRows(const FoundLeak &leak)
 {
     if (leak.kind == LeakKind::Speaker) {
-        emit rowsWanted(QStringLiteral("speaker:=%1 -split:empty").arg(quoted(leak.what)));
+        m_bench.filter().showRows(
+            QStringLiteral("speaker:=%1 -split:empty").arg(quoted(leak.what)));
         return;
     }
     write(
@@ -482,14 +492,14 @@ void SplitsDesk::showRows(const FoundLeak &leak)
             return Applied();
         },
         [this](const Applied &) {
-            emit rowsWanted(QStringLiteral("basket:%1").arg(QLatin1String(kLeakBasket)));
+            m_bench.filter().showRows(QStringLiteral("basket:%1").arg(QLatin1String(kLeakBasket)));
         });
 }
 
 void SplitsDesk::askForReason(const QString &question, const QString &verb,
                               std::function<void(std::string)> then)
 {
-    auto *dialog = new NameDialog({tr("Reason"), question, verb}, m_window);
+    auto *dialog = new NameDialog({tr("Reason"), question, verb}, m_bench.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setObjectName(QStringLiteral("splitReason"));
     connect(dialog, &NameDialog::answered, this,
@@ -511,9 +521,10 @@ void SplitsDesk::freeze(Split split, bool isFreeze, const std::string &reason)
     write(
         isFreeze ? tr("Freezing %1").arg(splitWords(split))
                  : tr("Unfreezing %1").arg(splitWords(split)),
-        [split, isFreeze, reason](Workspace &workspace, const ProgressSink &progress,
-                                  std::stop_token stop) -> Result<Applied> {
-            SplitFreeze freeze(workspace, whoIsThere());
+        [split, isFreeze, reason,
+         who = m_bench.identity().who()](Workspace &workspace, const ProgressSink &progress,
+                                         std::stop_token stop) -> Result<Applied> {
+            SplitFreeze freeze(workspace, who);
             if (isFreeze)
                 VOX_CHECK(freeze.freeze(split, reason, progress, stop));
             else

@@ -19,6 +19,7 @@ namespace voxdeck {
 
 class DatasetSession;
 class SplitsPage;
+class Workbench;
 
 /// Works the Splits page: looks through the rows, proposes, assigns, freezes, checks and repairs, all as
 /// jobs on a workspace of their own. What it changes is a step of the journal each.
@@ -27,15 +28,13 @@ class SplitsPage;
 class SplitsDesk final : public QObject {
     Q_OBJECT
 public:
-    SplitsDesk(JobList &jobs, SplitsPage &page, QWidget *window);
+    SplitsDesk(Workbench &bench, JobList &jobs, SplitsPage &page, QObject *parent = nullptr);
 
     void attach(DatasetSession &session);
     void detach();
     /// The page is seen: looks through the rows where they have changed since.
     void open();
     void close() { m_isOpen = false; }
-    /// Rows have changed: an import, an edit, an undo.
-    void rowsChanged();
 
     void assignSelection(Split split);
     /// Takes a step of many rows back, or brings it back, in the background.
@@ -44,14 +43,13 @@ public:
     bool isLooking() const { return m_lookJob != 0 || m_lookSoon.isActive(); }
 
 signals:
-    void changed(); ///< the journal has another step; rows are other ones
     void busyChanged(bool isBusy, const QString &words);
-    void rowsWanted(const QString &query);
     void notice(const QString &sentence);
 
 private:
     struct Looked;
     struct Applied;
+    void rowsChanged();
     void look();
     void showLooked(const Looked &looked);
     void apply();
@@ -77,9 +75,9 @@ private:
     void takeStep(EditGroup step, bool isUndo, const std::string &reason);
     void fail(const Error &error);
 
+    Workbench &m_bench;
     JobList &m_jobs;
     SplitsPage &m_page;
-    QWidget *m_window;
     DatasetSession *m_session = nullptr;
     std::filesystem::path m_file;
     std::shared_ptr<const SplitSurvey> m_survey; ///< null: out of date

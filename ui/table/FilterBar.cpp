@@ -2,6 +2,7 @@
 #include "ui/table/FilterBar.h"
 
 #include "core/query/QueryParser.h"
+#include "ui/common/RowFilters.h"
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/ScriptFont.h"
@@ -83,7 +84,7 @@ void FilterBar::changeEvent(QEvent *event)
 void FilterBar::showQuery(const RowQuery &query)
 {
     m_query = query;
-    m_save->setVisible(isFiltering(query));
+    m_save->setVisible(leavesRowsOut(query));
     while (auto *item = m_chips->takeAt(0)) {
         item->widget()->hide();
         item->widget()->deleteLater();
@@ -183,7 +184,7 @@ void FilterBar::showCounts(const RowCounts &counts)
         all = tr("%1, %2 a second").arg(all, voxdeck::countText(counts.perSecond));
     if (!counts.matching)
         m_counts->setText(tr("Counting…"));
-    else if (!isFiltering(m_query))
+    else if (!leavesRowsOut(m_query))
         m_counts->setText(tr("%1 · %2").arg(all, spanText(counts.allSeconds)));
     else if (counts.matchingSeconds)
         m_counts->setText(
@@ -196,21 +197,6 @@ void FilterBar::showCounts(const RowCounts &counts)
 QString FilterBar::countText() const
 {
     return m_counts->text();
-}
-
-bool FilterBar::isFiltering(const RowQuery &query)
-{
-    return !query.search.empty() || query.onlyUnpublished || query.onlyFlagged || query.status
-           || !query.language.empty();
-}
-
-RowQuery FilterBar::withoutFilters(const RowQuery &query)
-{
-    RowQuery bare;
-    bare.sort = query.sort;
-    bare.descending = query.descending;
-    bare.thenBy = query.thenBy;
-    return bare;
 }
 
 RowQuery FilterBar::withoutLast(const RowQuery &query, QString &name)

@@ -40,8 +40,6 @@ public:
 
     /// The query without what was added to it last; what it is called goes to `name`.
     static RowQuery withoutLast(const RowQuery &query, QString &name);
-    static bool isFiltering(const RowQuery &query);
-    static RowQuery withoutFilters(const RowQuery &query);
 
 signals:
     void queryWanted(const voxdeck::RowQuery &query);

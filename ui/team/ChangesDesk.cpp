@@ -2,13 +2,9 @@
 #include "ui/team/ChangesDesk.h"
 
 #include "core/search/QueryText.h"
-#include "ui/annotate/AnnotateView.h"
-#include "ui/annotate/rows/BrowseDesk.h"
-#include "ui/annotate/text/EditDesk.h"
 #include "ui/common/describeError.h"
 #include "ui/common/Text.h"
-#include "ui/session/DatasetSession.h"
-#include "ui/table/SegmentTable.h"
+#include "ui/session/Workbench.h"
 #include "ui/team/AgreementDialog.h"
 #include "ui/team/ChangeExportDialog.h"
 #include "ui/team/ChangeMergeDialog.h"
@@ -57,10 +53,10 @@ std::shared_ptr<MergePlan> shared(MergePlan plan)
 
 } // namespace
 
-ChangesDesk::ChangesDesk(FileSystem &fs, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
-                         QObject *parent)
-    : QObject(parent), m_fs(fs), m_view(view), m_browse(browse), m_edits(edits), m_player(fs)
+ChangesDesk::ChangesDesk(FileSystem &fs, Workbench &bench, QObject *parent)
+    : QObject(parent), m_fs(fs), m_bench(bench), m_player(fs)
 {
+    bench.serve(*this);
     connect(&m_task, &DeskTask::busyChanged, this, &ChangesDesk::busyChanged);
     connect(&m_player, &SegmentPlayer::failed, this, [this](const QString &sentence) {
         if (m_merge)
@@ -68,10 +64,9 @@ ChangesDesk::ChangesDesk(FileSystem &fs, AnnotateView &view, BrowseDesk &browse,
     });
 }
 
-void ChangesDesk::attach(DatasetSession &session, std::string who)
+void ChangesDesk::attach(DatasetSession &session)
 {
     m_session = &session;
-    m_who = std::move(who);
     m_player.attach(session.workspace().file(), session.items());
 }
 
@@ -137,7 +132,8 @@ void ChangesDesk::compareWith(const std::filesystem::path &file)
             const Compared &found = **compared;
             m_agreement = new AgreementDialog(found.agreement, found.first, found.second, m_merge);
             m_agreement->setAttribute(Qt::WA_DeleteOnClose);
-            connect(m_agreement, &AgreementDialog::rowsWanted, this, &ChangesDesk::rowsWanted);
+            connect(m_agreement, &AgreementDialog::rowsWanted, &m_bench.filter(),
+                    &Filter::showRows);
             m_agreement->show();
         });
 }
@@ -147,7 +143,7 @@ void ChangesDesk::openImport()
     if (!m_session)
         return;
     if (!m_merge) {
-        m_merge = new ChangeMergeDialog(m_view.window());
+        m_merge = new ChangeMergeDialog(m_bench.window());
         m_task.serve(*m_merge);
         connect(m_merge, &QDialog::finished, &m_player, &SegmentPlayer::stop);
         connect(m_merge, &ChangeMergeDialog::planWanted, this, &ChangesDesk::plan);
@@ -189,12 +185,12 @@ void ChangesDesk::showWaiting()
 
 void ChangesDesk::plan()
 {
-    if (!m_session || !m_merge || isBusy() || !m_edits.commit())
+    if (!m_session || !m_merge || isBusy() || !m_bench.editing().commit())
         return;
     m_task.start<Plan>(
         {tr("Comparing"), DeskTask::in(*m_merge)},
-        [file = m_session->workspace().file(), items = m_session->items(), who = m_who,
-         path = m_merge->file(), &fs = std::as_const(m_fs)](
+        [file = m_session->workspace().file(), items = m_session->items(),
+         who = m_bench.identity().who(), path = m_merge->file(), &fs = std::as_const(m_fs)](
             const ProgressSink &progress, const std::stop_token &stop) -> Result<Plan> {
             std::vector<Error> unreadable;
             VOX_TRY(const auto set, readChangeSet(fs, path, unreadable));
@@ -224,17 +220,18 @@ void ChangesDesk::apply()
 {
     if (!m_session || !m_merge || isBusy() || !m_merge->plan())
         return;
-    if (m_edits.isLocked()) {
+    if (m_bench.editing().isLocked()) {
         m_merge->showState(tr("Another change is still running."));
         return;
     }
-    if (!m_edits.commit())
+    if (!m_bench.editing().commit())
         return;
     const Plan plan = m_merge->plan();
     m_task.start<Applied>(
         {tr("Applying"), DeskTask::in(*m_merge), true},
-        [file = m_session->workspace().file(), items = m_session->items(), who = m_who, plan,
-         reason = toUtf8(m_merge->reason()), source = m_merge->file(),
+        [file = m_session->workspace().file(), items = m_session->items(),
+         who = m_bench.identity().who(), plan, reason = toUtf8(m_merge->reason()),
+         source = m_merge->file(),
          &fs = m_fs](const ProgressSink &progress, const std::stop_token &stop) -> Result<Applied> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file));
             EditSession session(*workspace, items, importedBy(plan->who, who));
@@ -254,9 +251,10 @@ void ChangesDesk::finishApplying(const Plan &plan, const Result<Applied> &applie
         const QString whose = plan->who.empty() ? QString()
                                                 : tr(" of %1").arg(toQString(plan->who));
         if (applied->report.step != 0) {
-            m_edits.adoptStep(applied->report.step,
-                              tr("Import %1%2").arg(changesText(applied->report.applied), whose));
-            emit changed();
+            m_bench.editing().adoptStep(
+                applied->report.step,
+                tr("Import %1%2").arg(changesText(applied->report.applied), whose));
+            m_bench.rowChanges().tell(RowChange::Many);
         }
     }
     if (!m_merge) {
@@ -314,23 +312,23 @@ void ChangesDesk::openExport()
     if (!m_session)
         return;
     if (!m_export) {
-        m_export = new ChangeExportDialog(m_view.window());
+        m_export = new ChangeExportDialog(m_bench.window());
         m_task.serve(*m_export);
         connect(m_export, &ChangeExportDialog::exportWanted, this, &ChangesDesk::write);
     }
-    m_export->setFilter(toQString(queryTextOf(m_browse.query()).value_or(std::string())));
+    m_export->setFilter(toQString(queryTextOf(m_bench.filter().query()).value_or(std::string())));
     DeskTask::bringUp(*m_export);
     m_export->outputField().setFocus();
 }
 
 void ChangesDesk::write()
 {
-    if (!m_session || !m_export || isBusy() || !m_edits.commit())
+    if (!m_session || !m_export || isBusy() || !m_bench.editing().commit())
         return;
     m_task.start<Written>(
         {tr("Exporting"), DeskTask::in(*m_export)},
-        [file = m_session->workspace().file(), name = toUtf8(m_session->name()), who = m_who,
-         choice = m_export->choice(), output = m_export->output(),
+        [file = m_session->workspace().file(), name = toUtf8(m_session->name()),
+         who = m_bench.identity().who(), choice = m_export->choice(), output = m_export->output(),
          &fs = m_fs](const ProgressSink &, const std::stop_token &stop) -> Result<Written> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
             Written written;

@@ -15,12 +15,10 @@
 namespace voxdeck {
 
 class AgreementDialog;
-class AnnotateView;
-class BrowseDesk;
 class ChangeExportDialog;
-class DatasetSession;
-class EditDesk;
 class ChangeMergeDialog;
+class DatasetSession;
+class Workbench;
 
 /// What was changed here as a file for others, and their changes beside what is here, applied as one step.
 ///
@@ -28,10 +26,9 @@ class ChangeMergeDialog;
 class ChangesDesk final : public QObject {
     Q_OBJECT
 public:
-    ChangesDesk(FileSystem &fs, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
-                QObject *parent = nullptr);
+    ChangesDesk(FileSystem &fs, Workbench &bench, QObject *parent = nullptr);
 
-    void attach(DatasetSession &session, std::string who);
+    void attach(DatasetSession &session);
     void detach();
     void openImport();
     /// The same with that change set chosen.
@@ -45,10 +42,8 @@ public:
     bool isBusy() const { return m_task.isBusy(); }
 
 signals:
-    void changed(); ///< rows are not as they were read
     void busyChanged(bool isBusy, const QString &words);
     void notice(const QString &sentence);
-    void rowsWanted(const QString &query);
     void failed(const voxdeck::Error &error);
 
 private:
@@ -72,11 +67,8 @@ private:
     void showWaiting();
 
     FileSystem &m_fs;
-    AnnotateView &m_view;
-    BrowseDesk &m_browse;
-    EditDesk &m_edits;
+    Workbench &m_bench;
     DatasetSession *m_session = nullptr;
-    std::string m_who;
     QPointer<ChangeMergeDialog> m_merge;
     QPointer<ChangeExportDialog> m_export;
     QPointer<AgreementDialog> m_agreement;

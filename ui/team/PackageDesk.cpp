@@ -2,14 +2,10 @@
 #include "ui/team/PackageDesk.h"
 
 #include "core/exchange/PackageReturn.h"
-#include "ui/annotate/AnnotateView.h"
-#include "ui/annotate/rows/BrowseDesk.h"
-#include "ui/annotate/rows/RowScope.h"
-#include "ui/annotate/text/EditDesk.h"
+#include "ui/session/RowScope.h"
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
-#include "ui/session/DatasetSession.h"
-#include "ui/table/SegmentTable.h"
+#include "ui/session/Workbench.h"
 #include "ui/team/MakePackageDialog.h"
 #include "ui/team/OpenPackageDialog.h"
 
@@ -28,23 +24,17 @@ QString wordsOf(const Error &error)
 
 } // namespace
 
-PackageDesk::PackageDesk(FileSystem &fs, JobList &background, AnnotateView &view,
-                         BrowseDesk &browse, EditDesk &edits, QObject *parent)
-    : QObject(parent),
-      m_fs(fs),
-      m_view(view),
-      m_browse(browse),
-      m_edits(edits),
-      m_background(background)
+PackageDesk::PackageDesk(FileSystem &fs, JobList &background, Workbench &bench, QObject *parent)
+    : QObject(parent), m_fs(fs), m_bench(bench), m_background(background)
 {
-    connect(view.table, &SegmentTable::selectedCountChanged, this, &PackageDesk::showScope);
-    connect(&browse, &BrowseDesk::countsChanged, this, &PackageDesk::showScope);
+    bench.serve(*this);
+    connect(&bench.selection(), &Selection::changed, this, &PackageDesk::showScope);
+    connect(&bench.filter(), &Filter::countsChanged, this, &PackageDesk::showScope);
 }
 
-void PackageDesk::attach(DatasetSession &session, std::string who)
+void PackageDesk::attach(DatasetSession &session)
 {
     m_session = &session;
-    m_who = std::move(who);
     lookForHead();
 }
 
@@ -103,7 +93,7 @@ void PackageDesk::makePackage()
     if (!m_session)
         return;
     if (!m_make) {
-        m_make = new MakePackageDialog(m_view.window());
+        m_make = new MakePackageDialog(m_bench.window());
         m_making.serve(*m_make);
         connect(m_make, &QDialog::finished, this, [this] { m_making.cancelLook(m_estimate); });
         connect(m_make, &MakePackageDialog::makeWanted, this, &PackageDesk::make);
@@ -118,13 +108,13 @@ void PackageDesk::showScope()
 {
     if (!m_make || m_making.isBusy())
         return;
-    m_make->setScope(scopeWords(m_view, m_browse));
+    m_make->setScope(scopeWords(m_bench));
     estimate();
 }
 
 void PackageDesk::estimate()
 {
-    const auto &order = m_view.table->segments().order();
+    const auto &order = m_bench.selection().order();
     if (!m_session || !m_make || !order || m_making.isBusy())
         return;
     m_making.cancelLook(m_estimate);
@@ -132,7 +122,7 @@ void PackageDesk::estimate()
     m_estimate = m_making.look<PackageEstimate>(
         tr("Estimating"),
         [file = m_session->workspace().file(), items = m_session->items(), order,
-         ranges = m_view.table->selectedRanges(), options = m_make->options(),
+         ranges = m_bench.selection().ranges(), options = m_make->options(),
          &fs = std::as_const(m_fs)](const ProgressSink &,
                                     const std::stop_token &stop) -> Result<PackageEstimate> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
@@ -156,16 +146,16 @@ void PackageDesk::estimate()
 
 void PackageDesk::make()
 {
-    const auto &order = m_view.table->segments().order();
-    if (!m_session || !m_make || !order || m_making.isBusy() || !m_edits.commit())
+    const auto &order = m_bench.selection().order();
+    if (!m_session || !m_make || !order || m_making.isBusy() || !m_bench.editing().commit())
         return;
     m_making.cancelLook(m_estimate);
     auto options = m_make->options();
-    options.from = m_who;
+    options.from = m_bench.identity().who();
     m_making.start<PackageReport>(
         {tr("Making the work package"), DeskTask::in(*m_make)},
         [file = m_session->workspace().file(), items = m_session->items(), order,
-         ranges = m_view.table->selectedRanges(), options, &fs = m_fs](
+         ranges = m_bench.selection().ranges(), options, &fs = m_fs](
             const ProgressSink &progress, const std::stop_token &stop) -> Result<PackageReport> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
             return makePackages(fs, *workspace, *items, *rowsInScope(order, ranges), options,
@@ -198,7 +188,7 @@ void PackageDesk::showMade(const Result<PackageReport> &made)
 
 void PackageDesk::chooseAndOpen()
 {
-    auto *dialog = new QFileDialog(m_view.window(), tr("Open work package"));
+    auto *dialog = new QFileDialog(m_bench.window(), tr("Open work package"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     dialog->setNameFilters({tr("Work packages (*.voxpack)"), tr("All files (*)")});
@@ -212,7 +202,7 @@ void PackageDesk::openPackage(const std::filesystem::path &package)
     if (m_open)
         m_open->close();
     m_opening.forget(); // another one
-    auto *dialog = new OpenPackageDialog(package, m_view.window());
+    auto *dialog = new OpenPackageDialog(package, m_bench.window());
     m_open = dialog;
     m_opening.serve(*dialog);
     connect(dialog, &OpenPackageDialog::unpackWanted, this, &PackageDesk::unpack);
@@ -259,7 +249,7 @@ void PackageDesk::returnPackage()
 {
     if (!m_session || !m_head)
         return;
-    auto *dialog = new QFileDialog(m_view.window(), tr("File for the result"));
+    auto *dialog = new QFileDialog(m_bench.window(), tr("File for the result"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setFileMode(QFileDialog::AnyFile);
@@ -275,7 +265,7 @@ void PackageDesk::returnPackage()
 
 void PackageDesk::returnTo(const std::filesystem::path &file)
 {
-    if (!m_session || !m_head || m_returnJob != 0 || !m_edits.commit())
+    if (!m_session || !m_head || m_returnJob != 0 || !m_bench.editing().commit())
         return;
     struct Returned {
         std::uint64_t changes = 0;
@@ -284,8 +274,8 @@ void PackageDesk::returnTo(const std::filesystem::path &file)
     m_returnJob = m_background.start<Returned>(
         tr("Returning a work package"),
         [workspaceFile = m_session->workspace().file(), folder = m_folder, head = *m_head,
-         who = m_who, file, &fs = m_fs](const ProgressSink &progress,
-                                        const std::stop_token &stop) -> Result<Returned> {
+         who = m_bench.identity().who(), file, &fs = m_fs](
+            const ProgressSink &progress, const std::stop_token &stop) -> Result<Returned> {
             VOX_TRY(const auto workspace,
                     Workspace::openKnown(workspaceFile, Workspace::Access::ReadOnly));
             VOX_TRY(const auto rows, readPackageRows(fs, folder));

@@ -16,12 +16,10 @@
 
 namespace voxdeck {
 
-class AnnotateView;
-class BrowseDesk;
 class DatasetSession;
-class EditDesk;
 class MakePackageDialog;
 class OpenPackageDialog;
+class Workbench;
 
 /// Segments for others as one file, such a file opened here, and what became of it sent back.
 ///
@@ -30,11 +28,9 @@ class PackageDesk final : public QObject {
     Q_OBJECT
 public:
     /// `background` are the window's jobs: what goes on without a dialog is shown and stopped there.
-    PackageDesk(FileSystem &fs, JobList &background, AnnotateView &view, BrowseDesk &browse,
-                EditDesk &edits, QObject *parent = nullptr);
+    PackageDesk(FileSystem &fs, JobList &background, Workbench &bench, QObject *parent = nullptr);
 
-    void attach(DatasetSession &session, std::string who);
-    void setWho(std::string who) { m_who = std::move(who); } ///< of what is done from now on
+    void attach(DatasetSession &session);
     void detach();
     void makePackage();
     /// Asks where to, unpacks, and asks for the data set to be opened.
@@ -63,11 +59,8 @@ private:
     void showScope();
 
     FileSystem &m_fs;
-    AnnotateView &m_view;
-    BrowseDesk &m_browse;
-    EditDesk &m_edits;
+    Workbench &m_bench;
     DatasetSession *m_session = nullptr;
-    std::string m_who;
     std::filesystem::path m_folder;
     std::optional<PackageHead> m_head;
     QPointer<MakePackageDialog> m_make;

@@ -4,15 +4,11 @@
 #include "core/base/FreeMemory.h"
 #include "core/search/AssignedRows.h"
 #include "ui/actions/Actions.h"
-#include "ui/annotate/AnnotateView.h"
-#include "ui/annotate/rows/BrowseDesk.h"
-#include "ui/annotate/rows/RowScope.h"
-#include "ui/annotate/text/EditDesk.h"
+#include "ui/session/RowScope.h"
 #include "ui/common/describeError.h"
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
-#include "ui/session/DatasetSession.h"
-#include "ui/table/SegmentTable.h"
+#include "ui/session/Workbench.h"
 #include "ui/team/PeopleDialog.h"
 
 #include <QLineEdit>
@@ -26,10 +22,10 @@ constexpr int kPlanDelayMs = 250; ///< while somebody types
 
 } // namespace
 
-PeopleDesk::PeopleDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
-                       QObject *parent)
-    : QObject(parent), m_view(view), m_browse(browse), m_edits(edits)
+PeopleDesk::PeopleDesk(Actions &actions, Workbench &bench, QObject *parent)
+    : QObject(parent), m_bench(bench)
 {
+    bench.serve(*this);
     m_planSoon.setSingleShot(true);
     m_planSoon.setInterval(kPlanDelayMs);
     connect(&m_planSoon, &QTimer::timeout, this, &PeopleDesk::plan);
@@ -37,10 +33,9 @@ PeopleDesk::PeopleDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse,
     connect(actions[ActionId::People], &QAction::triggered, this, &PeopleDesk::open);
 }
 
-void PeopleDesk::attach(DatasetSession &session, std::string who)
+void PeopleDesk::attach(DatasetSession &session)
 {
     m_session = &session;
-    m_who = std::move(who);
 }
 
 void PeopleDesk::detach()
@@ -61,7 +56,7 @@ void PeopleDesk::open()
     if (!m_session)
         return;
     if (!m_dialog) {
-        m_dialog = new PeopleDialog(m_view.window());
+        m_dialog = new PeopleDialog(m_bench.window());
         m_dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(m_dialog, &PeopleDialog::planWanted, this, [this] { m_planSoon.start(); });
         connect(m_dialog, &PeopleDialog::dealWanted, this, &PeopleDesk::deal);
@@ -76,11 +71,11 @@ void PeopleDesk::open()
         if (const auto names = rows.knownPeople())
             for (const auto &name : *names)
                 known << toQString(name);
-        for (const auto &assigned : m_browse.totals().assigned)
+        for (const auto &assigned : m_bench.filter().totals().assigned)
             busy << toQString(assigned.person);
         m_dialog->setPeople(known, busy.isEmpty() ? known : busy);
     }
-    m_dialog->setScope(scopeWords(m_view, m_browse));
+    m_dialog->setScope(scopeWords(m_bench));
     DeskTask::bringUp(*m_dialog);
     m_dialog->people().setFocus();
     m_dialog->people().selectAll();
@@ -89,7 +84,7 @@ void PeopleDesk::open()
 
 void PeopleDesk::plan()
 {
-    const auto &order = m_view.table->segments().order();
+    const auto &order = m_bench.selection().order();
     if (!m_session || !m_dialog || !order)
         return;
     if (isBusy()) { // of what was chosen before; its end is near
@@ -100,7 +95,7 @@ void PeopleDesk::plan()
     m_task.start<std::shared_ptr<const DealPlan>>(
         {tr("Counting"), DeskTask::in(*m_dialog)},
         [file = m_session->workspace().file(), order, choice = m_dialog->choice(),
-         ranges = m_view.table->selectedRanges()](
+         ranges = m_bench.selection().ranges()](
             const ProgressSink &progress,
             const std::stop_token &stop) -> Result<std::shared_ptr<const DealPlan>> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
@@ -132,15 +127,15 @@ void PeopleDesk::deal()
     const auto plan = m_dialog ? m_dialog->plan() : nullptr;
     if (!m_session || !plan || isBusy())
         return;
-    if (m_edits.isLocked()) {
+    if (m_bench.editing().isLocked()) {
         m_dialog->showState(tr("Another change is still running."));
         return;
     }
-    if (!m_edits.commit())
+    if (!m_bench.editing().commit())
         return;
     m_task.start<BulkReport>(
         {tr("Dealing out"), DeskTask::in(*m_dialog), true},
-        [file = m_session->workspace().file(), who = m_who,
+        [file = m_session->workspace().file(), who = m_bench.identity().who(),
          plan](const ProgressSink &progress, const std::stop_token &stop) -> Result<BulkReport> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file));
             return applyDeal(*workspace, who, *plan, progress, stop);
@@ -151,10 +146,11 @@ void PeopleDesk::deal()
 void PeopleDesk::finishDealing(const Result<BulkReport> &done)
 {
     if (done && done->step != 0)
-        m_edits.adoptStep(done->step, tr("Assignment of %1").arg(segmentsText(done->rows)));
+        m_bench.editing().adoptStep(done->step,
+                                    tr("Assignment of %1").arg(segmentsText(done->rows)));
     if (done) {
         emit notice(tr("%1 assigned.").arg(segmentsText(done->rows)));
-        emit changed();
+        m_bench.rowChanges().tell(RowChange::Assignment);
     }
     if (m_dialog && done)
         m_dialog->close();

@@ -14,11 +14,9 @@
 namespace voxdeck {
 
 class Actions;
-class AnnotateView;
-class BrowseDesk;
 class DatasetSession;
-class EditDesk;
 class PeopleDialog;
+class Workbench;
 
 /// Whose work the rows are: deals those of the filter or the selection out to people.
 ///
@@ -26,17 +24,15 @@ class PeopleDialog;
 class PeopleDesk final : public QObject {
     Q_OBJECT
 public:
-    PeopleDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
-               QObject *parent = nullptr);
+    PeopleDesk(Actions &actions, Workbench &bench, QObject *parent = nullptr);
 
-    void attach(DatasetSession &session, std::string who);
+    void attach(DatasetSession &session);
     void detach();
     void open();
     PeopleDialog *dialog() const;
     bool isBusy() const { return m_task.isBusy(); }
 
 signals:
-    void changed(); ///< rows are not as they were read
     void busyChanged(bool isBusy, const QString &words);
     void notice(const QString &sentence);
     void failed(const voxdeck::Error &error);
@@ -47,11 +43,8 @@ private:
     void deal();
     void finishDealing(const Result<BulkReport> &done);
 
-    AnnotateView &m_view;
-    BrowseDesk &m_browse;
-    EditDesk &m_edits;
+    Workbench &m_bench;
     DatasetSession *m_session = nullptr;
-    std::string m_who;
     QPointer<PeopleDialog> m_dialog;
     DeskTask m_task;
     QTimer m_planSoon;

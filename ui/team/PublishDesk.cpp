@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/team/PublishDesk.h"
 
-#include "ui/annotate/text/ConflictDialog.h"
-#include "ui/annotate/text/EditDesk.h"
+#include "ui/common/ConflictDialog.h"
 #include "ui/common/Text.h"
 #include "ui/jobs/JobList.h"
-#include "ui/session/DatasetSession.h"
+#include "ui/session/Workbench.h"
 
 #include <cstdint>
 
 namespace voxdeck {
 
-PublishDesk::PublishDesk(FileSystem &fs, JobList &jobs, EditDesk &edits, QWidget *window)
-    : QObject(window), m_fs(fs), m_jobs(jobs), m_edits(edits), m_window(window)
+PublishDesk::PublishDesk(FileSystem &fs, JobList &jobs, Workbench &bench, QObject *parent)
+    : QObject(parent), m_fs(fs), m_jobs(jobs), m_bench(bench)
 {
+    bench.serve(*this);
 }
 
 void PublishDesk::start()
 {
     if (!m_session || m_isBusy || m_dialog)
         return;
-    if (!m_edits.commit())
+    if (!m_bench.editing().commit())
         return;
     setBusy(true, tr("Working out what to write…"));
     m_jobs.start<PublishReport>(
@@ -57,7 +57,7 @@ void PublishDesk::ask(const PublishReport &plan)
         settle(plan);
         return;
     }
-    m_dialog = new PublishDialog(plan, !m_session->dataset(), m_window);
+    m_dialog = new PublishDialog(plan, !m_session->dataset(), m_bench.window());
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_dialog, &QDialog::accepted, this, [this] { write(m_dialog->note()); });
     m_dialog->open(); // never exec(): the window goes on working
@@ -88,11 +88,12 @@ void PublishDesk::finish(const Result<PublishReport> &result)
     if (const auto dataset = m_session->dataset())
         for (std::uint32_t shard = 0; shard < dataset->shards().size(); ++shard)
             dataset->reload(shard);
-    m_edits.reloadSteps();
+    m_bench.editing().reloadSteps();
     if (!result) {
         emit failed(result.error());
         return;
     }
+    m_bench.rowChanges().tell(RowChange::Published);
     emit published(*result);
     // One row's problem may be every row's: the first one is said, the dialog counts the others.
     if (!result->problems.empty())
@@ -104,7 +105,7 @@ void PublishDesk::finish(const Result<PublishReport> &result)
 void PublishDesk::settle(const PublishReport &report)
 {
     auto *dialog = new ConflictDialog(report.conflicts, report.segments + report.conflicts.size(),
-                                      m_window);
+                                      m_bench.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
         if (!m_session)
@@ -115,9 +116,10 @@ void PublishDesk::settle(const PublishReport &report)
             if (!settled)
                 emit failed(settled.error());
         }
-        m_edits.reloadSteps();
+        m_bench.editing().reloadSteps();
         emit notice(tr("The results are unpublished edits now. Publish when you are ready."));
-        emit published({}); // rows and counts changed
+        m_bench.rowChanges().tell(RowChange::Published);
+        emit published({});
     });
     dialog->open();
     emit conflictsShown();

@@ -10,9 +10,9 @@
 namespace voxdeck {
 
 class DatasetSession;
-class EditDesk;
 class FileSystem;
 class JobList;
+class Workbench;
 
 /// Publishing: plan, question, job, result, conflicts.
 ///
@@ -20,7 +20,7 @@ class JobList;
 class PublishDesk final : public QObject {
     Q_OBJECT
 public:
-    PublishDesk(FileSystem &fs, JobList &jobs, EditDesk &edits, QWidget *window);
+    PublishDesk(FileSystem &fs, JobList &jobs, Workbench &bench, QObject *parent = nullptr);
 
     void attach(DatasetSession &session) { m_session = &session; }
     void detach() { m_session = nullptr; }
@@ -45,8 +45,7 @@ private:
 
     FileSystem &m_fs;
     JobList &m_jobs;
-    EditDesk &m_edits;
-    QWidget *m_window;
+    Workbench &m_bench;
     DatasetSession *m_session = nullptr;
     QPointer<PublishDialog> m_dialog;
     bool m_isBusy = false;

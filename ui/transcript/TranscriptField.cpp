@@ -75,10 +75,15 @@ void TranscriptField::setTranscript(const QString &text, int caret)
     m_typedEnd = -1;
     setPlainText(text);
     document()->clearUndoRedoStacks();
+    setCaret(caret);
+    applyDirection();
+}
+
+void TranscriptField::setCaret(int caret)
+{
     auto cursor = textCursor();
     cursor.setPosition(std::clamp(caret, 0, static_cast<int>(toPlainText().size())));
     setTextCursor(cursor);
-    applyDirection();
 }
 
 void TranscriptField::replaceTranscript(const QString &text)

@@ -31,6 +31,8 @@ public:
     /// `length` characters from `begin` on; the caret stands behind what is new. One step too.
     void replaceRange(int begin, int length, const QString &text);
     QString transcript() const;
+    /// Puts the caret before character `caret`, at the end where the text is shorter.
+    void setCaret(int caret);
     int caret() const { return textCursor().position(); }
     bool isComposing() const { return m_isComposing; }
 

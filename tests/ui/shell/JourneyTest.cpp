@@ -13,6 +13,7 @@
 #include "ui/common/Text.h"
 #include "ui/details/HistoryPanel.h"
 #include "ui/jobs/StatusWords.h"
+#include "ui/session/Workbench.h"
 #include "ui/table/FilterBar.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/team/PublishDesk.h"
@@ -125,7 +126,7 @@ void JourneyTest::commitsBeforeTheNextRowIsShown()
     fixture.focusText();
     fixture.type(QStringLiteral(" x"));
     const auto typed = fixture.shownText();
-    QSignalSpy changed(&fixture.window().edits(), &EditDesk::rowChanged);
+    QSignalSpy changed(&fixture.window().bench().rowChanges(), &RowChanges::rowChanged);
     fixture.press(Qt::Key_Down, Qt::AltModifier);
     QCOMPARE(changed.count(), 1); // at once: not when the event loop comes round
     QTRY_COMPARE(fixture.window().annotate().table->currentRow(), 1);

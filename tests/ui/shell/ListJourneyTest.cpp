@@ -6,7 +6,7 @@
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
 #include "ui/annotate/sound/SoundDesk.h"
-#include "ui/annotate/text/ConflictDialog.h"
+#include "ui/common/ConflictDialog.h"
 #include "ui/common/Text.h"
 #include "ui/navigator/NavigatorPanel.h"
 #include "ui/table/SegmentTable.h"

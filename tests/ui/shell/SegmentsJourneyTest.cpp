@@ -8,6 +8,7 @@
 #include "ui/annotate/sound/SoundDesk.h"
 #include "ui/annotate/text/EditDesk.h"
 #include "ui/common/Text.h"
+#include "ui/session/Workbench.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/transcript/TranscriptEditor.h"
 #include "ui/transcript/TranscriptField.h"
@@ -285,7 +286,7 @@ void SegmentsJourneyTest::staysWhereThePersonWentMeanwhile()
     window().browse().goToSegment({1, 1, 0});
     m_fixture->press(Qt::Key_Down);
     QTRY_COMPARE(key(), std::string("utt-00000_00001"));
-    QSignalSpy details(&window().browse(), &BrowseDesk::detailsShown);
+    QSignalSpy details(&window().bench().currentRow(), &CurrentRow::detailsShown);
     window().browse().refreshDetails();
     QVERIFY(details.wait(20'000)); // behind the row that was asked for
     QCOMPARE(key(), std::string("utt-00000_00001"));

@@ -12,6 +12,7 @@
 #include "ui/common/NameDialog.h"
 #include "ui/common/Text.h"
 #include "ui/navigator/NavigatorPanel.h"
+#include "ui/session/Workbench.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/transcript/TranscriptEditor.h"
 
@@ -209,7 +210,7 @@ void SetsJourneyTest::asksBeforeItReplacesAFilter()
     QTest::keyClick(inputDialog(fixture), Qt::Key_Return);
     auto *work = fixture.window().annotate().work;
     QTRY_VERIFY(buttonOf(work, QStringLiteral("Replace")));
-    const auto &filters = fixture.window().annotate().navigator->savedFilters();
+    const auto &filters = fixture.window().bench().filter().savedFilters();
     QCOMPARE(filters.front().query, std::string("dur:>1"));
     buttonOf(work, QStringLiteral("Replace"))->click();
     QTRY_COMPARE(filters.front().query, std::string("dur:>2"));

@@ -4,7 +4,7 @@
 #include "tests/ui/shell/WindowFixture.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
-#include "ui/annotate/text/ConflictDialog.h"
+#include "ui/common/ConflictDialog.h"
 #include "ui/annotate/text/EditDesk.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"

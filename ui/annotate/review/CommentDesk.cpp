@@ -8,6 +8,7 @@
 #include "ui/annotate/text/EditDesk.h"
 #include "ui/common/Text.h"
 #include "ui/details/CommentsPanel.h"
+#include "ui/session/Workbench.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/transcript/TranscriptEditor.h"
 #include "ui/transcript/TranscriptField.h"
@@ -23,10 +24,13 @@
 
 namespace voxdeck {
 
-CommentDesk::CommentDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
-                         SoundDesk &sound, QObject *parent)
-    : QObject(parent), m_view(view), m_browse(browse), m_edits(edits)
+CommentDesk::CommentDesk(Workbench &bench, Actions &actions, AnnotateView &view, BrowseDesk &browse,
+                         EditDesk &edits, SoundDesk &sound, QObject *parent)
+    : QObject(parent), m_bench(bench), m_view(view), m_browse(browse), m_edits(edits)
 {
+    connect(&bench, &Workbench::closing, this, &CommentDesk::detach);
+    connect(&bench.currentRow(), &CurrentRow::changed, this, &CommentDesk::showSegment);
+    connect(&bench.currentRow(), &CurrentRow::detailsShown, this, &CommentDesk::showDetails);
     connect(actions[ActionId::Comment], &QAction::triggered, this, &CommentDesk::begin);
     connect(&sound, &SoundDesk::waveformShown, this, &CommentDesk::showMarks);
     auto *panel = view.comments;
@@ -160,7 +164,8 @@ void CommentDesk::add(const QString &text)
 {
     if (m_on.id == 0)
         return;
-    if (!change(commentAdded(m_who, m_on.ref, toUtf8(text), m_about), tr("Comment added")))
+    if (!change(commentAdded(m_bench.identity().who(), m_on.ref, toUtf8(text), m_about),
+                tr("Comment added")))
         return;
     m_view.comments->finishTyping();
     m_on = m_row;

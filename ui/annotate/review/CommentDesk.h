@@ -18,6 +18,7 @@ class AnnotateView;
 class BrowseDesk;
 class EditDesk;
 class SoundDesk;
+class Workbench;
 
 /// What people say of segments: written, shown on the timeline, gone to, settled.
 ///
@@ -25,11 +26,10 @@ class SoundDesk;
 class CommentDesk final : public QObject {
     Q_OBJECT
 public:
-    CommentDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
-                SoundDesk &sound, QObject *parent = nullptr);
+    CommentDesk(Workbench &bench, Actions &actions, AnnotateView &view, BrowseDesk &browse,
+                EditDesk &edits, SoundDesk &sound, QObject *parent = nullptr);
 
     void detach();
-    void setWho(std::string who) { m_who = std::move(who); }
     void showSegment(const SegmentRow &row);
     void showDetails(const SegmentDetails &details);
     /// Asks for a comment on the range of the timeline, else the words selected, else the segment.
@@ -47,10 +47,10 @@ private:
     CommentEdits::About aboutWhat() const;
     void giveFocusBack();
 
+    Workbench &m_bench;
     AnnotateView &m_view;
     BrowseDesk &m_browse;
     EditDesk &m_edits;
-    std::string m_who;
     SegmentRow m_row;
     SegmentRow m_on;              ///< what the comment being typed is about
     CommentEdits::About m_about;  ///< which part of it

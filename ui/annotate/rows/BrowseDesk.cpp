@@ -8,9 +8,11 @@
 #include "core/workspace/ShardTable.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/SearchBox.h"
+#include "ui/annotate/rows/TableSelection.h"
+#include "ui/common/RowFilters.h"
 #include "ui/common/Text.h"
 #include "ui/navigator/NavigatorPanel.h"
-#include "ui/session/DatasetSession.h"
+#include "ui/session/Workbench.h"
 #include "ui/table/ColumnFilters.h"
 #include "ui/table/FilterBar.h"
 #include "ui/table/FilterRow.h"
@@ -74,9 +76,20 @@ bool isWorstFirst(const RowQuery &query)
 
 } // namespace
 
-BrowseDesk::BrowseDesk(AnnotateView &view, SearchBox &search, QObject *parent)
-    : QObject(parent), m_view(view), m_search(search)
+BrowseDesk::BrowseDesk(Workbench &bench, AnnotateView &view, SearchBox &search, QObject *parent)
+    : QObject(parent), m_bench(bench), m_view(view), m_search(search)
 {
+    bench.setSelection(*new TableSelection(*view.table, this));
+    connect(&bench, &Workbench::opened, this, &BrowseDesk::attach);
+    connect(&bench, &Workbench::closed, this, &BrowseDesk::detach);
+    auto &filter = bench.filter();
+    connect(&filter, &Filter::changed, this, &BrowseDesk::showQuery);
+    connect(&filter, &Filter::refreshWanted, this, &BrowseDesk::refresh);
+    connect(&filter, &Filter::totalsWanted, this, &BrowseDesk::refreshTotals);
+    connect(this, &BrowseDesk::countsChanged, &filter, &Filter::countsChanged);
+    connect(&bench.identity(), &Identity::changed, this, &BrowseDesk::refresh); // who "me" is
+    connect(&bench.rowChanges(), &RowChanges::rowChanged, this, &BrowseDesk::showChanged);
+    connect(&bench.rowChanges(), &RowChanges::changed, this, &BrowseDesk::acceptChange);
     m_searchDelay.setSingleShot(true);
     m_searchDelay.setInterval(kSearchDelayMs);
     m_totalsDelay.setSingleShot(true);
@@ -92,9 +105,9 @@ BrowseDesk::BrowseDesk(AnnotateView &view, SearchBox &search, QObject *parent)
     connect(view.filterRow, &FilterRow::queryWanted, this, &BrowseDesk::setQuery);
     connect(view.navigator, &NavigatorPanel::queryWanted, this, [this](RowQuery query) {
         if (query.sort == SortColumn::DatasetOrder) { // else the queue has an order of its own
-            query.sort = m_query.sort;
-            query.descending = m_query.descending;
-            query.thenBy = m_query.thenBy;
+            query.sort = this->query().sort;
+            query.descending = this->query().descending;
+            query.thenBy = this->query().thenBy;
         }
         setQuery(query);
     });
@@ -105,7 +118,7 @@ BrowseDesk::BrowseDesk(AnnotateView &view, SearchBox &search, QObject *parent)
     connect(view.noMatches, &NoMatchesPanel::clearWanted, this, &BrowseDesk::clearFilters);
     connect(view.noMatches, &NoMatchesPanel::removeLastWanted, this, [this] {
         QString name;
-        setQuery(FilterBar::withoutLast(m_query, name));
+        setQuery(FilterBar::withoutLast(query(), name));
     });
     connect(&view.table->columns(), &TableColumns::fieldsChanged, this, &BrowseDesk::setFields);
     connect(view.table, &SegmentTable::sortWanted, this, &BrowseDesk::sortBy);
@@ -117,6 +130,7 @@ BrowseDesk::BrowseDesk(AnnotateView &view, SearchBox &search, QObject *parent)
 void BrowseDesk::attach(DatasetSession &session)
 {
     m_session = &session;
+    m_bench.filter().open();
     auto &reader = session.reader();
     auto &model = m_view.table->segments();
     connect(&model, &SegmentTableModel::pageWanted, &reader, &ManifestReader::wantPage);
@@ -153,7 +167,7 @@ void BrowseDesk::attach(DatasetSession &session)
 
 void BrowseDesk::acceptTotals(const ManifestTotals &totals)
 {
-    m_totals = totals;
+    m_bench.filter().setTotals(totals);
     m_view.navigator->setTotals(totals);
     m_view.filterBar->setLanguages(totals.languages);
     m_view.filterRow->setLanguages(totals.languages);
@@ -217,16 +231,14 @@ void BrowseDesk::detach()
     m_isReadingNames = m_wantsNames = false;
     m_pendingProbe = 0;
     m_session = nullptr;
-    m_current.reset();
+    m_bench.currentRow().clear();
+    m_bench.filter().close();
     stayWithPerson();
     m_visited.clear();
-    m_matching = 0;
-    m_totals = {};
     ++m_generation;
     const QSignalBlocker blocker(m_search);
     m_search.clear();
     m_search.check();
-    m_query = {};
     m_view.filterRow->showQuery({});
     m_view.table->segments().setRowFilter({});
     m_view.table->segments().setOrder(nullptr);
@@ -237,16 +249,16 @@ void BrowseDesk::searchNow()
 {
     if (!m_search.check()) // the rows stay as they are until the query can be asked
         return;
-    auto query = m_query;
+    auto query = this->query();
     query.search = toUtf8(m_search.text().trimmed());
-    if (query.search != m_query.search)
+    if (query.search != this->query().search)
         setQuery(query);
 }
 
 /// The columns sorted by before count on, where the new one leaves rows equal.
 void BrowseDesk::sortBy(SortColumn column, bool descending)
 {
-    auto query = m_query;
+    auto query = this->query();
     std::vector<SortKey> before = query.thenBy;
     if (query.sort != SortColumn::DatasetOrder)
         before.insert(before.begin(), {query.sort, query.descending});
@@ -263,7 +275,7 @@ void BrowseDesk::sortBy(SortColumn column, bool descending)
 
 void BrowseDesk::acceptFailure(const Error &error)
 {
-    if (error.code != ErrorCode::InvalidArgument || m_query.search.empty()) {
+    if (error.code != ErrorCode::InvalidArgument || query().search.empty()) {
         emit failed(error);
         return;
     }
@@ -276,16 +288,16 @@ void BrowseDesk::showCounts()
 {
     RowCounts counts;
     if (!m_isCounting)
-        counts.matching = m_matching;
+        counts.matching = matching();
     const auto &order = m_view.table->segments().order();
     if (order)
         counts.matchingSeconds = order->seconds();
-    counts.all = std::max<quint64>(m_totals.segments, m_matching);
-    counts.allSeconds = m_totals.seconds;
+    counts.all = std::max<quint64>(totals().segments, matching());
+    counts.allSeconds = totals().seconds;
     counts.isReading = m_isReading;
     if (const auto ms = m_isReading ? m_readingClock.elapsed() : 0;
-        ms >= kEarliestRateMs && m_totals.segments > m_readBefore)
-        counts.perSecond = (m_totals.segments - m_readBefore) * 1000 / static_cast<quint64>(ms);
+        ms >= kEarliestRateMs && totals().segments > m_readBefore)
+        counts.perSecond = (totals().segments - m_readBefore) * 1000 / static_cast<quint64>(ms);
     m_view.filterBar->showCounts(counts);
 }
 
@@ -293,27 +305,42 @@ void BrowseDesk::setReading(bool isReading)
 {
     m_isReading = isReading;
     m_readingClock.restart();
-    m_readBefore = m_totals.segments;
+    m_readBefore = totals().segments;
     showCounts();
 }
 
-/// Of everything the table shows; nothing where nobody has counted it.
+const RowQuery &BrowseDesk::query() const
+{
+    return m_bench.filter().query();
+}
+
+const ManifestTotals &BrowseDesk::totals() const
+{
+    return m_bench.filter().totals();
+}
+
+quint64 BrowseDesk::matching() const
+{
+    return m_bench.filter().matching();
+}
+
 std::optional<double> BrowseDesk::matchingSeconds() const
 {
-    if (!FilterBar::isFiltering(m_query))
-        return m_totals.segments == m_matching ? std::optional(m_totals.seconds) : std::nullopt;
-    const auto &order = m_view.table->segments().order();
-    return order ? order->seconds() : std::nullopt;
+    return m_bench.filter().matchingSeconds();
 }
 
 void BrowseDesk::setQuery(const RowQuery &query)
 {
-    if (!m_session)
-        return;
-    const bool isSorted = query.sort != m_query.sort || query.descending != m_query.descending;
+    m_bench.filter().set(query);
+}
+
+/// The query of the filter is another than `before`: everything that shows it, and then its rows.
+void BrowseDesk::showQuery(const RowQuery &before)
+{
+    const auto query = this->query();
+    const bool isSorted = query.sort != before.sort || query.descending != before.descending;
     m_isNewQuery = true;
     m_goesToFirst = isSorted && isWorstFirst(query);
-    m_query = query;
     const auto words = toQString(query.search);
     if (m_search.text().trimmed() != words) {
         const QSignalBlocker blocker(m_search);
@@ -327,7 +354,8 @@ void BrowseDesk::setQuery(const RowQuery &query)
     showCounts();
     m_view.navigator->showQuery(query);
     m_view.table->setSort(query.sort, query.descending);
-    m_session->reader().wantOrderSoon(++m_generation, m_query, m_current ? m_current->id : 0);
+    const auto *open = current();
+    m_session->reader().wantOrderSoon(++m_generation, query, open ? open->id : 0);
     emit queryAsked();
 }
 
@@ -335,7 +363,7 @@ void BrowseDesk::setQuery(const RowQuery &query)
 void BrowseDesk::refresh()
 {
     if (m_session)
-        m_session->reader().wantOrder(++m_generation, m_query);
+        m_session->reader().wantOrder(++m_generation, query());
 }
 
 void BrowseDesk::refreshAndGoTo(const std::optional<SegmentRef> &ref)
@@ -346,12 +374,13 @@ void BrowseDesk::refreshAndGoTo(const std::optional<SegmentRef> &ref)
 
 void BrowseDesk::clearFilters()
 {
-    setQuery(FilterBar::withoutFilters(m_query));
+    m_bench.filter().clear();
 }
 
 void BrowseDesk::filterTo(const QueryTest &test)
 {
-    const auto query = withSearch(m_query, withFieldTest(searchOf(m_query), test), test.field);
+    const auto query = withSearch(this->query(), withFieldTest(searchOf(this->query()), test),
+                                  test.field);
     if (parseQuery(query.search))
         setQuery(query);
     else
@@ -385,11 +414,11 @@ void BrowseDesk::acceptOrder(quint64 generation, const std::shared_ptr<const Row
     }
     if (generation != m_generation)
         return;
-    m_matching = order->size();
+    m_bench.filter().setMatching(order->size(), order->seconds());
     m_isCounting = false;
     m_view.table->segments().setOrder(order);
     chooseFirstOfNewQuery();
-    if (m_matching == 0 && FilterBar::isFiltering(m_query)) {
+    if (matching() == 0 && m_bench.filter().isFiltering()) {
         probeWithoutLast();
         m_view.showNoMatches();
     } else {
@@ -405,7 +434,8 @@ void BrowseDesk::acceptOrder(quint64 generation, const std::shared_ptr<const Row
 /// another thread, since there may be millions before it.
 void BrowseDesk::findPendingIn(const std::shared_ptr<const RowOrder> &order)
 {
-    const auto after = m_current ? m_current->id : 0;
+    const auto *open = current();
+    const auto after = open ? open->id : 0;
     m_looks.look<quint32>(
         tr("Looking for work"),
         [order, after](const ProgressSink &, const std::stop_token &stop) {
@@ -422,7 +452,7 @@ void BrowseDesk::findPendingIn(const std::shared_ptr<const RowOrder> &order)
 void BrowseDesk::goToPending(quint32 found)
 {
     m_pendingProbe = 0;
-    if (found == 0 || (m_current && found == m_current->id))
+    if (found == 0 || (current() && found == current()->id))
         emit notice(tr("No pending segment is left."));
     else if (!m_view.table->goToId(found))
         clearFilters();
@@ -435,7 +465,7 @@ void BrowseDesk::chooseFirstOfNewQuery()
 {
     const bool isNew = std::exchange(m_isNewQuery, false);
     const bool goesToFirst = std::exchange(m_goesToFirst, false);
-    if (!isNew || m_matching == 0 || m_wanted || (!goesToFirst && m_view.table->currentRow() >= 0))
+    if (!isNew || matching() == 0 || m_wanted || (!goesToFirst && m_view.table->currentRow() >= 0))
         return;
     const auto *kept = m_view.table->findChild<KeptSelection *>();
     if (kept && kept->isKept()) // what is selected stays so over the filter, and is looked for
@@ -448,7 +478,7 @@ void BrowseDesk::chooseFirstOfNewQuery()
 
 void BrowseDesk::probeWithoutLast()
 {
-    const auto without = FilterBar::withoutLast(m_query, m_probeName);
+    const auto without = FilterBar::withoutLast(query(), m_probeName);
     m_view.noMatches->showNoMatches(m_probeName);
     m_probe = ++m_generation;
     m_session->reader().wantOrder(m_probe, without);
@@ -461,26 +491,30 @@ void BrowseDesk::choose(quint32 id)
     const auto *row = m_view.table->currentSegment();
     if (!row || row->id != id)
         return;
-    m_current = *row;
-    remember(*row);
-    emit segmentChosen(*m_current);
+    const auto chosen = *row;
+    if (!m_bench.currentRow().choose(chosen)) {
+        if (const auto *open = current())
+            m_view.table->goToId(open->id);
+        return;
+    }
+    remember(chosen);
     refreshDetails();
     emit countsChanged();
 }
 
 void BrowseDesk::refreshDetails()
 {
-    if (m_session && m_current)
-        m_session->reader().wantDetails(++m_details, m_current->ref);
+    if (m_session && current())
+        m_session->reader().wantDetails(++m_details, current()->ref);
 }
 
 void BrowseDesk::acceptDetails(quint64 generation, const SegmentDetails &details)
 {
     if (generation != m_details)
         return;
-    m_current = details.row;
+    m_bench.currentRow().update(details.row);
     m_view.table->segments().updateRow(details.row);
-    emit detailsShown(details);
+    m_bench.currentRow().showDetails(details);
 }
 
 void BrowseDesk::goToSegment(const SegmentRef &ref)
@@ -553,7 +587,7 @@ void BrowseDesk::goToNextPending()
         return;
     RowQuery query;
     query.status = SegmentStatus::Pending;
-    if (!m_totals.assigned.empty()) { // what was given back to who sits there needs work too
+    if (!totals().assigned.empty()) { // what was given back to who sits there needs work too
         query.status.reset();
         query.search = "status:pending OR (status:rejected assigned:me)";
     }
@@ -601,7 +635,7 @@ bool BrowseDesk::goTo(const QString &where)
         m_view.table->goToRow(static_cast<int>(row - 1));
         return true;
     }
-    auto query = FilterBar::withoutFilters(m_query);
+    auto query = withoutFilters(this->query());
     query.search = toUtf8(text);
     const auto parsed = parseQuery(query.search);
     if (!parsed || parsed->kind != QueryExpression::Kind::Words)
@@ -612,15 +646,44 @@ bool BrowseDesk::goTo(const QString &where)
 
 const SegmentRow *BrowseDesk::current() const
 {
-    return m_current ? &*m_current : nullptr;
+    return m_bench.currentRow().row();
 }
 
+/// Puts a changed row on screen.
 void BrowseDesk::showChanged(const SegmentRow &row)
 {
     m_view.table->segments().updateRow(row);
-    if (m_current && m_current->id == row.id)
-        m_current = row;
+    m_bench.currentRow().update(row);
     refreshTotals();
+    refreshDetails();
+}
+
+void BrowseDesk::acceptChange(RowChange what)
+{
+    switch (what) {
+    case RowChange::Many:
+    case RowChange::Assignment:
+    case RowChange::Published:
+    case RowChange::Elsewhere: m_view.table->segments().refresh(); break;
+    case RowChange::Splits:
+    case RowChange::Imported: refresh(); break;
+    case RowChange::Edit:      // showChanged() has shown its row
+    case RowChange::Step:      // showStep() shows what came back
+    case RowChange::Structure: // who divided or merged goes to the segment that is there now
+        return;
+    }
+    refreshTotals();
+    refreshDetails();
+}
+
+void BrowseDesk::showStep(const std::vector<EditRecord> &records)
+{
+    m_view.table->segments().refresh();
+    refreshTotals();
+    if (!records.empty() && !(records.front().isBulk && records.front().key.empty()))
+        goToSegment(records.front().change.ref);
+    else
+        refreshDetails();
 }
 
 } // namespace voxdeck

@@ -8,6 +8,7 @@
 #include <QObject>
 #include <QTimer>
 
+#include <cstdint>
 #include <optional>
 
 namespace voxdeck {
@@ -15,7 +16,9 @@ namespace voxdeck {
 class AnnotateView;
 class DatasetSession;
 struct QueryTest;
+enum class RowChange : std::uint8_t;
 class SearchBox;
+class Workbench;
 
 /// Which rows are shown and which one is current: query, order, totals, going from row to row.
 ///
@@ -23,12 +26,12 @@ class SearchBox;
 class BrowseDesk final : public QObject {
     Q_OBJECT
 public:
-    BrowseDesk(AnnotateView &view, SearchBox &search, QObject *parent = nullptr);
+    BrowseDesk(Workbench &bench, AnnotateView &view, SearchBox &search, QObject *parent = nullptr);
 
     void attach(DatasetSession &session);
     void detach();
 
-    const RowQuery &query() const { return m_query; }
+    const RowQuery &query() const;
     void setQuery(const RowQuery &query);
     void clearFilters();
     /// Only rows of which this is true as well; instead of what is asked of the same field.
@@ -38,8 +41,8 @@ public:
     /// The same where other rows are there than before; then goes to that one.
     void refreshAndGoTo(const std::optional<SegmentRef> &ref);
     void refreshTotals();
-    const ManifestTotals &totals() const { return m_totals; }
-    quint64 matching() const { return m_matching; }
+    const ManifestTotals &totals() const;
+    quint64 matching() const;
     std::optional<double> matchingSeconds() const;
     /// Whether more rows are to come.
     void setReading(bool isReading);
@@ -56,17 +59,14 @@ public:
     /// or joined since, to what is in its place.
     void goToSegment(const SegmentRef &ref);
     const SegmentRow *current() const;
-    /// Puts a changed row on screen.
-    void showChanged(const SegmentRow &row);
+    /// After an undo or redo of these lines of the journal: reads the rows again and goes to the first.
+    void showStep(const std::vector<EditRecord> &records);
     /// Reads the current segment's details again.
     void refreshDetails();
 
     void searchNow(); ///< what is typed in the search box, without waiting for a pause
 
 signals:
-    /// Another segment; its row is on screen, its details follow.
-    void segmentChosen(const voxdeck::SegmentRow &row);
-    void detailsShown(const voxdeck::SegmentDetails &details);
     void countsChanged();
     void rowsShown();
     void queryAsked(); ///< by a person: other rows, in another order, are on their way
@@ -77,6 +77,9 @@ signals:
     void failed(const voxdeck::Error &error);
 
 private:
+    void showQuery(const RowQuery &before);
+    void showChanged(const SegmentRow &row);
+    void acceptChange(RowChange what);
     void showCounts();
     void sortBy(SortColumn column, bool descending);
     void setFields(const QStringList &names);
@@ -96,12 +99,10 @@ private:
     void probeWithoutLast();
     void chooseFirstOfNewQuery();
 
+    Workbench &m_bench;
     AnnotateView &m_view;
     SearchBox &m_search;
     DatasetSession *m_session = nullptr;
-    RowQuery m_query;
-    ManifestTotals m_totals;
-    quint64 m_matching = 0;
     bool m_isCounting = false;
     bool m_isNewQuery = false;  ///< its rows are still to come
     bool m_goesToFirst = false; ///< when they come, wherever the current row is among them
@@ -117,7 +118,6 @@ private:
     quint64 m_pendingProbe = 0;
     DeskTask m_looks; ///< what is read or searched beside the table
     bool m_isReadingNames = false, m_wantsNames = false;
-    std::optional<SegmentRow> m_current;
     std::optional<SegmentRef> m_wanted; ///< to go to, once the order is there
     std::vector<SegmentRef> m_visited;
     std::size_t m_visitedAt = 0;

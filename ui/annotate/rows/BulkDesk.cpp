@@ -12,7 +12,7 @@
 #include "ui/common/NameDialog.h"
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
-#include "ui/session/DatasetSession.h"
+#include "ui/session/Workbench.h"
 #include "ui/table/SegmentTable.h"
 
 #include <QApplication>
@@ -57,17 +57,22 @@ Result<double> secondsOf(Workspace &workspace, const RowIds &rows, const std::st
 
 } // namespace
 
-BulkDesk::BulkDesk(AnnotateView &view, BrowseDesk &browse, EditDesk &edits, TableDesk &table,
-                   QObject *parent)
-    : QObject(parent), m_view(view), m_browse(browse), m_edits(edits), m_table(table)
+BulkDesk::BulkDesk(Workbench &bench, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
+                   TableDesk &table, QObject *parent)
+    : QObject(parent),
+      m_bench(bench),
+      m_view(view),
+      m_browse(browse),
+      m_edits(edits),
+      m_table(table)
 {
+    bench.serve(*this);
     connect(&m_task, &DeskTask::busyChanged, this, &BulkDesk::busyChanged);
 }
 
-void BulkDesk::attach(DatasetSession &session, std::string who)
+void BulkDesk::attach(DatasetSession &session)
 {
     m_session = &session;
-    m_who = std::move(who);
 }
 
 void BulkDesk::detach()
@@ -276,7 +281,8 @@ void BulkDesk::apply(const Wish &wish, const std::shared_ptr<const Counted> &cou
     m_isAsking = false;
     m_task.start<BulkReport>(
         {words, telling(isMany), isMany},
-        [file = m_session->workspace().file(), items = m_session->items(), who = m_who, wish,
+        [file = m_session->workspace().file(), items = m_session->items(),
+         who = m_bench.identity().who(), wish,
          counted](const ProgressSink &progress, const std::stop_token &stop) -> Result<BulkReport> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file));
             if (counted->plan)
@@ -309,7 +315,7 @@ void BulkDesk::apply(const Wish &wish, const std::shared_ptr<const Counted> &cou
                             ? tr("%1 changed.").arg(segmentsText(report->rows))
                             : tr("%1 changed; %2 had this value already.")
                                   .arg(segmentsText(report->rows), countText(report->same)));
-            emit changed();
+            m_bench.rowChanges().tell(RowChange::Many);
         });
 }
 
@@ -322,7 +328,8 @@ void BulkDesk::takeLongStep(EditGroup step, bool isUndo, quint64 rows)
     m_isAsking = false;
     m_task.start<EditGroup>(
         {words, telling(true), true},
-        [file = m_session->workspace().file(), items = m_session->items(), who = m_who, step,
+        [file = m_session->workspace().file(), items = m_session->items(),
+         who = m_bench.identity().who(), step,
          isUndo](const ProgressSink &progress, const std::stop_token &stop) -> Result<EditGroup> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file));
             EditSession edits(*workspace, items, who);
@@ -338,7 +345,7 @@ void BulkDesk::takeLongStep(EditGroup step, bool isUndo, quint64 rows)
             m_edits.finishLongStep(*taken, isUndo);
             emit notice(
                 (isUndo ? tr("Undone in %1.") : tr("Done again in %1.")).arg(segmentsText(rows)));
-            emit changed();
+            m_bench.rowChanges().tell(RowChange::Many);
         });
 }
 

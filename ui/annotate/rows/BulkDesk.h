@@ -22,6 +22,7 @@ class DatasetSession;
 class EditDesk;
 class SplitPlan;
 class TableDesk;
+class Workbench;
 
 /// One change to all rows selected: counted and asked first where they are many, done in the background
 /// as one step, which can be stopped with nothing done.
@@ -32,10 +33,10 @@ class BulkDesk final : public QObject {
 public:
     static constexpr quint64 kWithoutAsking = 100; ///< ui-spec 5
 
-    BulkDesk(AnnotateView &view, BrowseDesk &browse, EditDesk &edits, TableDesk &table,
-             QObject *parent = nullptr);
+    BulkDesk(Workbench &bench, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
+             TableDesk &table, QObject *parent = nullptr);
 
-    void attach(DatasetSession &session, std::string who);
+    void attach(DatasetSession &session);
     void detach();
 
     bool isBusy() const { return m_task.isBusy(); }
@@ -52,7 +53,6 @@ public:
     bool cancel();
 
 signals:
-    void changed(); ///< rows are not as they were read
     void busyChanged(bool isBusy, const QString &words);
     void notice(const QString &sentence);
     void failed(const voxdeck::Error &error);
@@ -86,12 +86,12 @@ private:
     /// Where the rows are; `isShown`: they are so many that it takes a while.
     DeskTask::Tell telling(bool isShown);
 
+    Workbench &m_bench;
     AnnotateView &m_view;
     BrowseDesk &m_browse;
     EditDesk &m_edits;
     TableDesk &m_table;
     DatasetSession *m_session = nullptr;
-    std::string m_who;
     DeskTask m_task;
     bool m_isAsking = false;
 };

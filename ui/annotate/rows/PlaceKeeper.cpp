@@ -4,6 +4,7 @@
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
 #include "ui/annotate/sound/SoundDesk.h"
+#include "ui/session/Workbench.h"
 #include "ui/transcript/TranscriptEditor.h"
 #include "ui/transcript/TranscriptField.h"
 #include "ui/wave/TimelineScale.h"
@@ -16,10 +17,14 @@ constexpr int kRememberMs = 1000; // a crash may cost two seconds, writing inclu
 
 } // namespace
 
-PlaceKeeper::PlaceKeeper(AnnotateView &view, BrowseDesk &browse, SoundDesk &sound,
+PlaceKeeper::PlaceKeeper(Workbench &bench, AnnotateView &view, BrowseDesk &browse, SoundDesk &sound,
                          Settings &settings, QObject *parent)
     : QObject(parent), m_view(view), m_browse(browse), m_sound(sound), m_settings(settings)
 {
+    connect(&bench, &Workbench::opened, this, &PlaceKeeper::attach);
+    connect(&bench, &Workbench::leaving, this, &PlaceKeeper::detach);
+    connect(&bench.currentRow(), &CurrentRow::aboutToChange, this, &PlaceKeeper::expect);
+    connect(&bench.currentRow(), &CurrentRow::changed, this, &PlaceKeeper::show);
     m_timer.setSingleShot(true);
     m_timer.setInterval(kRememberMs);
     connect(&m_timer, &QTimer::timeout, this, &PlaceKeeper::remember);
@@ -30,9 +35,9 @@ PlaceKeeper::PlaceKeeper(AnnotateView &view, BrowseDesk &browse, SoundDesk &soun
     connect(&browse, &BrowseDesk::segmentGone, this, [this] { m_wanted.reset(); });
 }
 
-void PlaceKeeper::attach(const QString &dataset)
+void PlaceKeeper::attach(DatasetSession &session)
 {
-    m_dataset = dataset;
+    m_dataset = session.path();
     m_isRestored = false;
 }
 
@@ -75,7 +80,8 @@ void PlaceKeeper::restore()
     m_browse.goToSegment({place.shard, place.item, place.segment});
 }
 
-PlaceInDataset PlaceKeeper::placeAt(const SegmentRow &row)
+/// Row `row` is about to be shown: what was remembered of it, if it is the one gone to.
+void PlaceKeeper::expect(const SegmentRow &row)
 {
     const auto place = m_wanted.value_or(PlaceInDataset{});
     const SegmentRef wanted{place.shard, place.item, place.segment};
@@ -85,7 +91,16 @@ PlaceInDataset PlaceKeeper::placeAt(const SegmentRow &row)
     const bool isWanted = place.isKnown && row.ref == wanted;
     if (isWanted || !isFirst)
         m_wanted.reset();
-    return isWanted ? place : PlaceInDataset{};
+    m_place = isWanted ? place : PlaceInDataset{};
+    m_isOther = editor.segment().ref != row.ref;
+}
+
+void PlaceKeeper::show(const SegmentRow &)
+{
+    if (m_isOther && m_place.isKnown)
+        m_view.editor->field().setCaret(m_place.caret);
+    m_sound.showSeconds(m_place.viewBegin, m_place.viewEnd);
+    changed();
 }
 
 } // namespace voxdeck

@@ -13,7 +13,9 @@ namespace voxdeck {
 
 class AnnotateView;
 class BrowseDesk;
+class DatasetSession;
 class SoundDesk;
+class Workbench;
 
 /// Remembers row, caret and zoom as they change, and brings them back after a restart or a crash, which
 /// costs two seconds of them at most.
@@ -22,18 +24,18 @@ class SoundDesk;
 class PlaceKeeper final : public QObject {
     Q_OBJECT
 public:
-    PlaceKeeper(AnnotateView &view, BrowseDesk &browse, SoundDesk &sound, Settings &settings,
-                QObject *parent);
+    PlaceKeeper(Workbench &bench, AnnotateView &view, BrowseDesk &browse, SoundDesk &sound,
+                Settings &settings, QObject *parent);
 
-    void attach(const QString &dataset);
+    void attach(DatasetSession &session);
     void detach(); ///< remembers it a last time
     /// Rows are shown: goes to where the person was, once.
     void restore();
-    /// Row `row` is about to be shown: what was remembered of it, if it is the one gone to.
-    PlaceInDataset placeAt(const SegmentRow &row);
     void changed();
 
 private:
+    void expect(const SegmentRow &row);
+    void show(const SegmentRow &row);
     void remember();
 
     AnnotateView &m_view;
@@ -44,6 +46,8 @@ private:
     QTimer m_timer;
     bool m_isRestored = true;
     std::optional<PlaceInDataset> m_wanted; ///< until its row is shown
+    PlaceInDataset m_place;                 ///< of the row that is about to be shown
+    bool m_isOther = false;                 ///< it is not the one in the editor
 };
 
 } // namespace voxdeck

@@ -6,7 +6,7 @@
 #include "core/search/RowReader.h"
 #include "core/search/SavedFilters.h"
 #include "ui/annotate/AnnotateView.h"
-#include "ui/session/DatasetSession.h"
+#include "ui/session/Workbench.h"
 
 #include <utility>
 
@@ -59,9 +59,12 @@ Result<QueueCounts> countQueues(Workspace &workspace, const std::stop_token &sto
 
 } // namespace
 
-QueueDesk::QueueDesk(AnnotateView &view, QObject *parent)
+QueueDesk::QueueDesk(Workbench &bench, AnnotateView &view, QObject *parent)
     : QObject(parent), m_view(view), m_jobs(m_pool)
 {
+    bench.serve(*this);
+    connect(&bench.filter(), &Filter::namesChanged, this, &QueueDesk::recount);
+    connect(&bench.identity(), &Identity::changed, this, &QueueDesk::recount);
     m_pool.setMaxThreadCount(1);
     m_soon.setSingleShot(true);
     m_soon.setInterval(kDelayMs);

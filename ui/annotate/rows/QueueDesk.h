@@ -12,6 +12,7 @@ namespace voxdeck {
 
 class AnnotateView;
 class DatasetSession;
+class Workbench;
 
 /// Counts what the navigator's queues and saved filters have, in the background, and again after edits.
 ///
@@ -19,7 +20,7 @@ class DatasetSession;
 class QueueDesk final : public QObject {
     Q_OBJECT
 public:
-    explicit QueueDesk(AnnotateView &view, QObject *parent = nullptr);
+    QueueDesk(Workbench &bench, AnnotateView &view, QObject *parent = nullptr);
 
     void attach(DatasetSession &session);
     void detach();

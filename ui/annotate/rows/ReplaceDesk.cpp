@@ -5,11 +5,11 @@
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
 #include "ui/annotate/rows/ReplaceDialog.h"
-#include "ui/annotate/rows/RowScope.h"
+#include "ui/session/RowScope.h"
 #include "ui/annotate/text/EditDesk.h"
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
-#include "ui/session/DatasetSession.h"
+#include "ui/session/Workbench.h"
 #include "ui/table/SegmentTable.h"
 
 #include <QLineEdit>
@@ -19,18 +19,19 @@
 
 namespace voxdeck {
 
-ReplaceDesk::ReplaceDesk(AnnotateView &view, BrowseDesk &browse, EditDesk &edits, QObject *parent)
-    : QObject(parent), m_view(view), m_browse(browse), m_edits(edits)
+ReplaceDesk::ReplaceDesk(Workbench &bench, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
+                         QObject *parent)
+    : QObject(parent), m_bench(bench), m_view(view), m_browse(browse), m_edits(edits)
 {
+    bench.serve(*this);
     connect(&m_task, &DeskTask::busyChanged, this, &ReplaceDesk::busyChanged);
     connect(view.table, &SegmentTable::selectedCountChanged, this, &ReplaceDesk::showScope);
     connect(&browse, &BrowseDesk::countsChanged, this, &ReplaceDesk::showScope);
 }
 
-void ReplaceDesk::attach(DatasetSession &session, std::string who)
+void ReplaceDesk::attach(DatasetSession &session)
 {
     m_session = &session;
-    m_who = std::move(who);
 }
 
 void ReplaceDesk::detach()
@@ -71,7 +72,7 @@ void ReplaceDesk::showScope()
 {
     if (!m_dialog)
         return;
-    m_dialog->setScope(scopeWords(m_view, m_browse));
+    m_dialog->setScope(scopeWords(m_bench));
 }
 
 void ReplaceDesk::look()
@@ -142,8 +143,8 @@ void ReplaceDesk::replace()
         return;
     m_task.start<ReplaceReport>(
         {tr("Replacing"), DeskTask::in(*m_dialog), true},
-        [file = m_session->workspace().file(), items = m_session->items(), who = m_who,
-         rule = m_rule, ids = m_dialog->model().tickedIds()](
+        [file = m_session->workspace().file(), items = m_session->items(),
+         who = m_bench.identity().who(), rule = m_rule, ids = m_dialog->model().tickedIds()](
             const ProgressSink &progress, const std::stop_token &stop) -> Result<ReplaceReport> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file));
             VOX_TRY(const auto replacement, TextReplacement::make(rule));
@@ -160,7 +161,7 @@ void ReplaceDesk::finishReplacing(const Result<ReplaceReport> &done)
                           tr("Replace “%1” in %2")
                               .arg(toQString(m_rule.find).left(30), segmentsText(done->rows)));
     if (done)
-        emit changed();
+        m_bench.rowChanges().tell(RowChange::Many);
     if (!m_dialog) {
         if (!done && done.error().code != ErrorCode::Cancelled)
             emit failed(done.error());

@@ -17,6 +17,7 @@ class BrowseDesk;
 class DatasetSession;
 class EditDesk;
 class ReplaceDialog;
+class Workbench;
 
 /// Find and replace: looks through what the filter or the selection has, and replaces what is ticked.
 ///
@@ -24,16 +25,16 @@ class ReplaceDialog;
 class ReplaceDesk final : public QObject {
     Q_OBJECT
 public:
-    ReplaceDesk(AnnotateView &view, BrowseDesk &browse, EditDesk &edits, QObject *parent = nullptr);
+    ReplaceDesk(Workbench &bench, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
+                QObject *parent = nullptr);
 
-    void attach(DatasetSession &session, std::string who);
+    void attach(DatasetSession &session);
     void detach();
     void open();
     ReplaceDialog *dialog() const;
     bool isBusy() const { return m_task.isBusy(); }
 
 signals:
-    void changed(); ///< rows are not as they were read
     void busyChanged(bool isBusy, const QString &words);
     void notice(const QString &sentence);
     void failed(const voxdeck::Error &error);
@@ -46,11 +47,11 @@ private:
     void finishReplacing(const Result<ReplaceReport> &done);
     void showScope();
 
+    Workbench &m_bench;
     AnnotateView &m_view;
     BrowseDesk &m_browse;
     EditDesk &m_edits;
     DatasetSession *m_session = nullptr;
-    std::string m_who;
     QPointer<ReplaceDialog> m_dialog;
     DeskTask m_task;
     ReplaceRule m_rule; ///< by which the findings were found

@@ -6,13 +6,13 @@
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
-#include "ui/annotate/rows/RowScope.h"
+#include "ui/session/RowScope.h"
 #include "ui/annotate/rows/SampleDialog.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/NameDialog.h"
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
-#include "ui/session/DatasetSession.h"
+#include "ui/session/Workbench.h"
 #include "ui/table/FilterBar.h"
 #include "ui/table/SegmentTable.h"
 
@@ -48,10 +48,11 @@ Result<std::uint64_t> addFile(Workspace &workspace, const std::string &text, boo
 
 } // namespace
 
-SetsDesk::SetsDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, FileSystem &fs,
-                   QObject *parent)
-    : QObject(parent), m_actions(actions), m_view(view), m_browse(browse), m_fs(fs)
+SetsDesk::SetsDesk(Workbench &bench, Actions &actions, AnnotateView &view, BrowseDesk &browse,
+                   FileSystem &fs, QObject *parent)
+    : QObject(parent), m_bench(bench), m_actions(actions), m_view(view), m_browse(browse), m_fs(fs)
 {
+    bench.serve(*this);
     connect(&m_task, &DeskTask::busyChanged, this, &SetsDesk::busyChanged);
     connect(view.navigator, &NavigatorPanel::setWanted, this, &SetsDesk::show);
     connect(view.navigator, &NavigatorPanel::setMenuWanted, this, &SetsDesk::popUpMenu);
@@ -92,7 +93,7 @@ void SetsDesk::detach()
 QStringList SetsDesk::basketNames() const
 {
     QStringList names;
-    for (const auto &basket : m_view.navigator->baskets())
+    for (const auto &basket : m_bench.filter().baskets())
         names << toQString(basket.name);
     return names;
 }
@@ -100,7 +101,7 @@ QStringList SetsDesk::basketNames() const
 QStringList SetsDesk::filterNames() const
 {
     QStringList names;
-    for (const auto &filter : m_view.navigator->savedFilters())
+    for (const auto &filter : m_bench.filter().savedFilters())
         names << toQString(filter.name);
     return names;
 }
@@ -132,7 +133,8 @@ void SetsDesk::reload()
 
 void SetsDesk::acceptSets(Sets sets)
 {
-    m_view.navigator->setNamedSets(std::move(sets.filters), std::move(sets.baskets));
+    m_view.navigator->setNamedSets(sets.filters, sets.baskets);
+    m_bench.filter().setNamed(std::move(sets.filters), std::move(sets.baskets));
     m_browse.refreshTotals(); // what the search field completes
     emit setsChanged();
 }
@@ -175,12 +177,12 @@ void SetsDesk::show(const NamedSet &set)
 {
     RowQuery query = m_browse.query();
     if (set.kind == Kind::Basket) {
-        query = FilterBar::withoutFilters(query);
+        query = withoutFilters(query);
         query.search = basketQueryText(toUtf8(set.name));
         m_browse.setQuery(query);
         return;
     }
-    for (const auto &filter : m_view.navigator->savedFilters()) {
+    for (const auto &filter : m_bench.filter().savedFilters()) {
         if (toQString(filter.name) != set.name)
             continue;
         if (auto wanted = rowQueryOf(filter))
@@ -287,10 +289,9 @@ void SetsDesk::sample()
         return;
     const auto selected = rowsIn(m_view.table->selectedRanges());
     const auto rows = selected > 1 ? selected : order->size();
-    auto *dialog = new SampleDialog((selected > 1 ? tr("From %1 selected")
-                                     : FilterBar::isFiltering(m_browse.query())
-                                         ? tr("From %1 in the filter")
-                                         : tr("From all %1"))
+    auto *dialog = new SampleDialog((selected > 1                     ? tr("From %1 selected")
+                                     : m_bench.filter().isFiltering() ? tr("From %1 in the filter")
+                                                                      : tr("From all %1"))
                                         .arg(segmentsText(rows)),
                                     rows, m_view.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -326,7 +327,7 @@ void SetsDesk::changeBasket(const QString &name, bool adds)
         return;
     }
     quint64 inBasket = 0;
-    for (const auto &basket : m_view.navigator->baskets())
+    for (const auto &basket : m_bench.filter().baskets())
         if (toQString(basket.name).compare(name, Qt::CaseInsensitive) == 0)
             inBasket = basket.segments;
     m_lastBasket = name;

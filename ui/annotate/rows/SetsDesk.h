@@ -17,11 +17,12 @@
 
 namespace voxdeck {
 
-struct NameQuestion;
 class Actions;
 class AnnotateView;
 class BrowseDesk;
 class DatasetSession;
+struct NameQuestion;
+class Workbench;
 
 /// Sets of segments under a name: saved filters and baskets, kept, shown, changed and shared as files.
 ///
@@ -30,8 +31,8 @@ class DatasetSession;
 class SetsDesk final : public QObject {
     Q_OBJECT
 public:
-    SetsDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, FileSystem &fs,
-             QObject *parent = nullptr);
+    SetsDesk(Workbench &bench, Actions &actions, AnnotateView &view, BrowseDesk &browse,
+             FileSystem &fs, QObject *parent = nullptr);
 
     void attach(DatasetSession &session);
     void detach();
@@ -77,6 +78,7 @@ private:
     QStringList basketNames() const;
     QStringList filterNames() const;
 
+    Workbench &m_bench;
     Actions &m_actions;
     AnnotateView &m_view;
     BrowseDesk &m_browse;

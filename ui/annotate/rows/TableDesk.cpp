@@ -8,7 +8,7 @@
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
 #include "ui/jobs/StatusWords.h"
-#include "ui/session/DatasetSession.h"
+#include "ui/session/Workbench.h"
 #include "ui/table/ColumnFilters.h"
 #include "ui/table/FilterRow.h"
 #include "ui/table/RowsAsText.h"
@@ -63,10 +63,11 @@ std::vector<RowRange> firstOf(std::vector<RowRange> ranges, quint64 most)
 
 } // namespace
 
-TableDesk::TableDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, StatusWords &status,
-                     Settings &settings, QObject *parent)
+TableDesk::TableDesk(Workbench &bench, Actions &actions, AnnotateView &view, BrowseDesk &browse,
+                     StatusWords &status, Settings &settings, QObject *parent)
     : QObject(parent), m_actions(actions), m_view(view), m_browse(browse), m_status(status)
 {
+    bench.serve(*this);
     m_countDelay.setSingleShot(true);
     m_countDelay.setInterval(kCountDelayMs);
     m_copyShown.setSingleShot(true);

@@ -16,6 +16,7 @@ class BrowseDesk;
 class DatasetSession;
 class Settings;
 class StatusWords;
+class Workbench;
 
 /// What is done with the table as a whole: its columns and their filters, what is selected and how long
 /// it is, copying rows.
@@ -26,8 +27,8 @@ class TableDesk final : public QObject {
 public:
     static constexpr quint64 kMostCopied = 200'000;
 
-    TableDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, StatusWords &status,
-              Settings &settings, QObject *parent = nullptr);
+    TableDesk(Workbench &bench, Actions &actions, AnnotateView &view, BrowseDesk &browse,
+              StatusWords &status, Settings &settings, QObject *parent = nullptr);
 
     void attach(DatasetSession &session);
     void detach();

@@ -10,7 +10,7 @@
 #include "ui/common/runJob.h"
 #include "ui/common/Text.h"
 #include "ui/details/RowFields.h"
-#include "ui/session/DatasetSession.h"
+#include "ui/session/Workbench.h"
 #include "ui/table/SegmentTable.h"
 
 #include <QFutureWatcher>
@@ -47,10 +47,18 @@ ActionId actionOf(std::size_t key)
 
 } // namespace
 
-TagDesk::TagDesk(Actions &actions, AnnotateView &view, TableDesk &table, BulkDesk &bulk,
-                 QObject *parent)
+TagDesk::TagDesk(Workbench &bench, Actions &actions, AnnotateView &view, TableDesk &table,
+                 BulkDesk &bulk, QObject *parent)
     : QObject(parent), m_actions(actions), m_view(view), m_table(table), m_bulk(bulk)
 {
+    bench.serve(*this);
+    connect(&bench.currentRow(), &CurrentRow::changed, this, &TagDesk::showSegment);
+    connect(&bench.currentRow(), &CurrentRow::detailsShown, this,
+            [this](const SegmentDetails &details) { showSegment(details.row); });
+    connect(&bench.rowChanges(), &RowChanges::changed, this, [this](RowChange what) {
+        if (what == RowChange::Imported)
+            rowsChanged();
+    });
     m_pool.setMaxThreadCount(1);
     auto *fields = view.rowFields;
     connect(fields, &RowFields::tagsWanted, this,

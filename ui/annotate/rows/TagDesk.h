@@ -22,6 +22,7 @@ class AnnotateView;
 class BulkDesk;
 class DatasetSession;
 class TableDesk;
+class Workbench;
 
 /// Tags and speaker in the details: of the current row, or of all that are selected, through BulkDesk.
 /// Tags that people made are kept with the project and offered again.
@@ -30,8 +31,8 @@ class TableDesk;
 class TagDesk final : public QObject {
     Q_OBJECT
 public:
-    TagDesk(Actions &actions, AnnotateView &view, TableDesk &table, BulkDesk &bulk,
-            QObject *parent = nullptr);
+    TagDesk(Workbench &bench, Actions &actions, AnnotateView &view, TableDesk &table,
+            BulkDesk &bulk, QObject *parent = nullptr);
     ~TagDesk() override;
 
     void attach(DatasetSession &session);

@@ -13,7 +13,7 @@
 #include "ui/annotate/text/EditDesk.h"
 #include "ui/common/Text.h"
 #include "ui/common/TimeText.h"
-#include "ui/session/DatasetSession.h"
+#include "ui/session/Workbench.h"
 #include "ui/transcript/ComparePane.h"
 #include "ui/transcript/DivideHalf.h"
 #include "ui/transcript/DividePane.h"
@@ -66,10 +66,10 @@ bool sameWords(const SegmentRow &a, const SegmentRow &b)
 
 } // namespace
 
-DivideDesk::DivideDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse,
-                             EditDesk &edits, SoundDesk &sound, SegmentDesk &segments,
-                             QObject *parent)
+DivideDesk::DivideDesk(Workbench &bench, Actions &actions, AnnotateView &view, BrowseDesk &browse,
+                       EditDesk &edits, SoundDesk &sound, SegmentDesk &segments, QObject *parent)
     : QObject(parent),
+      m_bench(bench),
       m_actions(actions),
       m_view(view),
       m_browse(browse),
@@ -77,6 +77,7 @@ DivideDesk::DivideDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse,
       m_sound(sound),
       m_segments(segments)
 {
+    bench.serve(*this);
     m_pool.setMaxThreadCount(1);
     m_rest.setSingleShot(true);
     m_rest.setInterval(kRestMs);
@@ -100,9 +101,11 @@ DivideDesk::DivideDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse,
             [this] { half(Earlier).field().setFocus(Qt::OtherFocusReason); });
     connect(&half(Later), &DivideHalf::moveOnWanted, this,
             [this] { emit notice(tr("Ctrl+Enter divides the segment, Esc cancels.")); });
-    connect(&browse, &BrowseDesk::segmentChosen, this, &DivideDesk::closeIfChanged);
+    connect(&bench.currentRow(), &CurrentRow::changed, this, &DivideDesk::closeIfChanged);
+    connect(&bench.currentRow(), &CurrentRow::detailsShown, this,
+            [this](const SegmentDetails &details) { closeIfChanged(details.row); });
     connect(&browse, &BrowseDesk::countsChanged, this, &DivideDesk::closeIfFiltered);
-    connect(&edits, &EditDesk::rowChanged, this, [this](const SegmentRow &row) {
+    connect(&bench.rowChanges(), &RowChanges::rowChanged, this, [this](const SegmentRow &row) {
         if (m_row && row.ref == m_row->ref)
             closeIfChanged(row);
     });
@@ -123,14 +126,7 @@ void DivideDesk::attach(DatasetSession &session)
 void DivideDesk::detach()
 {
     close();
-    m_details.reset();
     m_session = nullptr;
-}
-
-void DivideDesk::showDetails(const SegmentDetails &details)
-{
-    m_details = details;
-    closeIfChanged(details.row);
 }
 
 DivideHalf &DivideDesk::half(Part part) const
@@ -225,8 +221,9 @@ bool DivideDesk::begin()
     m_query = m_browse.query();
     m_hypothesis = hypothesisShown();
     m_number = 1;
-    if (m_details && m_details->row.ref == m_row->ref)
-        for (const SegmentRow &sibling : m_details->siblings) {
+    const auto &details = m_bench.currentRow().details();
+    if (details && details->row.ref == m_row->ref)
+        for (const SegmentRow &sibling : details->siblings) {
             if (sibling.ref == m_row->ref)
                 break;
             ++m_number;
@@ -391,9 +388,10 @@ TranscriptVersion DivideDesk::hypothesisOf(Part part) const
 
 std::vector<WordTime> DivideDesk::wordTimes(const std::string &name) const
 {
-    if (!m_details || !m_details->metainfo || m_details->row.ref != m_row->ref)
+    const auto &details = m_bench.currentRow().details();
+    if (!details || !details->metainfo || details->row.ref != m_row->ref)
         return {};
-    return wordTimesOf(*m_details->metainfo, name, m_row->ref.segment,
+    return wordTimesOf(*details->metainfo, name, m_row->ref.segment,
                        {m_row->startSeconds, m_row->endSeconds});
 }
 

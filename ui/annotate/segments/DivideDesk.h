@@ -25,10 +25,11 @@ class Actions;
 class AnnotateView;
 class BrowseDesk;
 class DatasetSession;
+class DivideHalf;
 class EditDesk;
 class SegmentDesk;
 class SoundDesk;
-class DivideHalf;
+class Workbench;
 
 /// Split mode: where the current segment is divided, and what is said in either part, before anything is
 /// changed. Ctrl+Enter makes it one step of the journal; all else leaves no trace: Esc, another row, another
@@ -41,13 +42,12 @@ class DivideHalf;
 class DivideDesk final : public QObject {
     Q_OBJECT
 public:
-    DivideDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
-                  SoundDesk &sound, SegmentDesk &segments, QObject *parent = nullptr);
+    DivideDesk(Workbench &bench, Actions &actions, AnnotateView &view, BrowseDesk &browse,
+               EditDesk &edits, SoundDesk &sound, SegmentDesk &segments, QObject *parent = nullptr);
     ~DivideDesk() override;
 
     void attach(DatasetSession &session);
     void detach();
-    void showDetails(const SegmentDetails &details);
 
     /// At the playhead; where it is open already the line goes there.
     void open();
@@ -93,6 +93,7 @@ private:
     FrameRange rangeOf(Part part) const;
     void play(Part part);
 
+    Workbench &m_bench;
     Actions &m_actions;
     AnnotateView &m_view;
     BrowseDesk &m_browse;
@@ -101,7 +102,6 @@ private:
     SegmentDesk &m_segments;
     DatasetSession *m_session = nullptr;
 
-    std::optional<SegmentDetails> m_details; ///< of the segment shown last
     std::optional<SegmentRow> m_row; ///< as it was when the mode was opened; nothing: not open
     RowQuery m_query;                ///< as it was then
     int m_number = 0;                ///< of the segment in its recording, from 1

@@ -9,7 +9,7 @@
 #include "ui/annotate/sound/SoundDesk.h"
 #include "ui/annotate/text/EditDesk.h"
 #include "ui/common/Text.h"
-#include "ui/session/DatasetSession.h"
+#include "ui/session/Workbench.h"
 #include "ui/wave/PauseBar.h"
 #include "ui/wave/TimelineScale.h"
 #include "ui/wave/TimelineView.h"
@@ -33,15 +33,17 @@ bool isSameRecording(const SegmentRow &a, const SegmentRow &b)
 
 } // namespace
 
-PausesDesk::PausesDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
-                       SoundDesk &sound, QObject *parent)
+PausesDesk::PausesDesk(Workbench &bench, Actions &actions, AnnotateView &view, BrowseDesk &browse,
+                       EditDesk &edits, SoundDesk &sound, QObject *parent)
     : QObject(parent),
+      m_bench(bench),
       m_actions(actions),
       m_view(view),
       m_browse(browse),
       m_edits(edits),
       m_sound(sound)
 {
+    bench.serve(*this);
     m_listening.setInterval(kListenMs);
     connect(&m_listening, &QTimer::timeout, this, [this] {
         if (m_view.timeline->audio() != m_audio)
@@ -52,16 +54,15 @@ PausesDesk::PausesDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse,
     connect(view.pauses, &PauseBar::ruleChanged, this, &PausesDesk::propose);
     connect(view.pauses, &PauseBar::applyWanted, this, &PausesDesk::apply);
     connect(view.pauses, &PauseBar::cancelWanted, this, &PausesDesk::cancel);
-    connect(&browse, &BrowseDesk::segmentChosen, this, [this](const SegmentRow &row) {
+    connect(&bench.currentRow(), &CurrentRow::changed, this, [this](const SegmentRow &row) {
         if (m_row && !isSameRecording(row, *m_row))
             close();
     });
 }
 
-void PausesDesk::attach(DatasetSession &session, const std::string &who)
+void PausesDesk::attach(DatasetSession &session)
 {
     m_session = &session;
-    m_who = who;
 }
 
 void PausesDesk::detach()
@@ -206,9 +207,9 @@ void PausesDesk::apply()
         return;
     m_task.start<EditGroup>(
         {tr("Dividing the recording at its pauses"), {}, true},
-        [file = m_session->workspace().file(), items = m_session->items(), who = m_who,
-         ref = m_row->ref, spans = m_spans](const ProgressSink &progress,
-                                            const std::stop_token &stop) -> Result<EditGroup> {
+        [file = m_session->workspace().file(), items = m_session->items(),
+         who = m_bench.identity().who(), ref = m_row->ref, spans = m_spans](
+            const ProgressSink &progress, const std::stop_token &stop) -> Result<EditGroup> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file));
             EditSession edits(*workspace, items, who);
             VOX_TRY(const auto row, RowReader(*workspace).row(ref));
@@ -233,7 +234,7 @@ void PausesDesk::acceptStep(const Result<EditGroup> &step)
     if (*step != 0)
         m_edits.adoptStep(*step, tr("Cut at pauses, %1").arg(name));
     m_browse.refresh(); // other rows than before
-    emit changed();
+    m_bench.rowChanges().tell(RowChange::Many);
     emit notice(
         tr("%1 made at the pauses of %2. Undo restores the former segments.").arg(words, name));
 }

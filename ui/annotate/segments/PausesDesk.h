@@ -25,6 +25,7 @@ class BrowseDesk;
 class DatasetSession;
 class EditDesk;
 class SoundDesk;
+class Workbench;
 
 /// The recording cut at its pauses, as a proposal: drawn over the lane while the rule changes, computed from the
 /// peaks on a thread of its own. Apply makes it one step of the journal, in the background; all else leaves no trace.
@@ -33,11 +34,10 @@ class SoundDesk;
 class PausesDesk final : public QObject {
     Q_OBJECT
 public:
-    PausesDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
-                SoundDesk &sound, QObject *parent = nullptr);
+    PausesDesk(Workbench &bench, Actions &actions, AnnotateView &view, BrowseDesk &browse,
+               EditDesk &edits, SoundDesk &sound, QObject *parent = nullptr);
 
-    void attach(DatasetSession &session, const std::string &who);
-    void setWho(std::string who) { m_who = std::move(who); } ///< of what is done from now on
+    void attach(DatasetSession &session);
     void detach();
     void open();
     bool isOpen() const { return m_row.has_value(); }
@@ -49,7 +49,6 @@ public:
 
 signals:
     void openChanged();
-    void changed();
     void busyChanged(bool isBusy, const QString &words);
     void notice(const QString &sentence);
     void failed(const voxdeck::Error &error);
@@ -65,13 +64,13 @@ private:
     void acceptStep(const Result<EditGroup> &step);
     bool isWholeKnown() const;
 
+    Workbench &m_bench;
     Actions &m_actions;
     AnnotateView &m_view;
     BrowseDesk &m_browse;
     EditDesk &m_edits;
     SoundDesk &m_sound;
     DatasetSession *m_session = nullptr;
-    std::string m_who;
     std::optional<SegmentRow> m_row; ///< of the recording; nothing: not open
     std::shared_ptr<const WaveformAudio> m_audio;
     Spans m_spans;

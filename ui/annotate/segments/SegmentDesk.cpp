@@ -6,12 +6,11 @@
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
-#include "ui/annotate/rows/BulkDesk.h"
 #include "ui/annotate/sound/SoundDesk.h"
 #include "ui/annotate/text/EditDesk.h"
 #include "ui/common/Text.h"
 #include "ui/player/TransportBar.h"
-#include "ui/session/DatasetSession.h"
+#include "ui/session/Workbench.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/transcript/TranscriptEditor.h"
 #include "ui/transcript/TranscriptField.h"
@@ -82,15 +81,18 @@ bool restructures(const std::vector<FieldChange> &changes)
 
 } // namespace
 
-SegmentDesk::SegmentDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
-                         SoundDesk &sound, BulkDesk &bulk, QObject *parent)
+SegmentDesk::SegmentDesk(Workbench &bench, Actions &actions, AnnotateView &view, BrowseDesk &browse,
+                         EditDesk &edits, SoundDesk &sound, QObject *parent)
     : QObject(parent),
+      m_bench(bench),
       m_actions(actions),
       m_view(view),
       m_browse(browse),
       m_edits(edits),
       m_sound(sound)
 {
+    bench.serve(*this);
+    connect(&bench.currentRow(), &CurrentRow::detailsShown, this, &SegmentDesk::showDetails);
     m_nudgePause.setSingleShot(true);
     m_nudgePause.setInterval(kNudgePauseMs);
     connect(&m_nudgePause, &QTimer::timeout, this, &SegmentDesk::finishNudging);
@@ -114,8 +116,9 @@ SegmentDesk::SegmentDesk(Actions &actions, AnnotateView &view, BrowseDesk &brows
                               return record.change.field == EditField::Segments;
                           });
     });
-    connect(&bulk, &BulkDesk::changed, this, [this] {
-        if (std::exchange(m_isLongStep, false))
+    connect(&edits, &EditDesk::stepTaken, this, &SegmentDesk::showStep);
+    connect(&bench.rowChanges(), &RowChanges::changed, this, [this](RowChange what) {
+        if (what == RowChange::Many && std::exchange(m_isLongStep, false))
             m_browse.refresh();
     });
     const auto on = [this](Id id, auto &&act) {
@@ -230,7 +233,7 @@ bool SegmentDesk::perform(const Changes &changes, const QString &words)
     const auto open = m_row ? std::optional(m_row->ref) : std::nullopt;
     if (!m_edits.change(*changes, words))
         return false;
-    emit changed();
+    m_bench.rowChanges().tell(RowChange::Structure);
     m_view.table->segments().refresh();
     if (const auto last = m_session->edits().history(std::nullopt, 1);
         open && last && !last->empty() && restructures(*changes))
@@ -303,14 +306,17 @@ void SegmentDesk::remove()
     emit notice(tr("Segment %1 deleted. Undo restores it.").arg(key));
 }
 
-bool SegmentDesk::showStep(const std::vector<EditRecord> &records)
+/// Goes to what an undo or a redo brought back.
+void SegmentDesk::showStep(const std::vector<EditRecord> &records)
 {
     std::vector<FieldChange> changes;
     changes.reserve(records.size());
     for (const EditRecord &record : records)
         changes.push_back(record.change);
-    if (!restructures(changes))
-        return false;
+    if (!restructures(changes)) { // segments are as they were
+        m_browse.showStep(records);
+        return;
+    }
     // Undone, the segment is open again that was open before; done again, it is what came of it.
     auto target = firstChanged(changes);
     const auto undone = m_openBefore.find(records.empty() ? 0 : records.front().undoes);
@@ -322,7 +328,6 @@ bool SegmentDesk::showStep(const std::vector<EditRecord> &records)
     m_view.table->segments().refresh();
     m_browse.refreshAndGoTo(target);
     m_browse.refreshTotals();
-    return true;
 }
 
 } // namespace voxdeck

@@ -18,10 +18,10 @@ namespace voxdeck {
 class Actions;
 class AnnotateView;
 class BrowseDesk;
-class BulkDesk;
 class DatasetSession;
 class EditDesk;
 class SoundDesk;
+class Workbench;
 
 /// Which segments there are and where they begin and end: divided at the playhead and the caret, joined,
 /// added, taken away, moved. Each is one step of the journal; a run of nudges of one edge with pauses of less
@@ -34,15 +34,13 @@ class SegmentDesk final : public QObject {
 public:
     enum class Edge { Start, End };
 
-    SegmentDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
-                SoundDesk &sound, BulkDesk &bulk, QObject *parent = nullptr);
+    SegmentDesk(Workbench &bench, Actions &actions, AnnotateView &view, BrowseDesk &browse,
+                EditDesk &edits, SoundDesk &sound, QObject *parent = nullptr);
 
     void attach(DatasetSession &session);
     void detach();
     void showDetails(const SegmentDetails &details);
     void refreshActions(bool canEdit);
-    /// After an undo or redo: goes to what came back. False: segments are as they were.
-    bool showStep(const std::vector<EditRecord> &records);
 
     /// False: it could not be done, and was said.
     bool splitInto(const SegmentRef &ref, double atSeconds,
@@ -60,7 +58,6 @@ public:
     bool isNudging() const { return m_nudged.has_value(); }
 
 signals:
-    void changed(); ///< segments lie elsewhere, or are others
     void notice(const QString &sentence);
     void failed(const voxdeck::Error &error);
     void auditioned(voxdeck::FrameRange range); ///< this much is to be heard around the edge
@@ -73,6 +70,7 @@ private:
     };
 
     bool begin();
+    void showStep(const std::vector<EditRecord> &records);
     SegmentEditor editor() const;
     std::optional<double> audioSeconds() const;
     double secondsAt(Frames position) const;
@@ -87,6 +85,7 @@ private:
     void merge(const SegmentRow &first);
     void finishNudging();
 
+    Workbench &m_bench;
     Actions &m_actions;
     AnnotateView &m_view;
     BrowseDesk &m_browse;

@@ -9,6 +9,7 @@
 #include "ui/annotate/text/EditDesk.h"
 #include "ui/common/Text.h"
 #include "ui/session/DatasetSession.h"
+#include "ui/session/Workbench.h"
 #include "ui/wave/TimelineScale.h"
 #include "ui/wave/TimelineView.h"
 
@@ -58,7 +59,7 @@ bool SegmentDesk::performTimes(const SegmentRow &row, const QString &words)
         return false;
     m_row = *now;
     m_edits.acceptRow(*now);
-    emit m_edits.rowChanged(*now);
+    m_bench.rowChanges().tellEdit(*now);
     return true;
 }
 
@@ -188,7 +189,7 @@ void SegmentDesk::move(const std::vector<MovedSegment> &moved)
             if (sibling.ref == now->ref)
                 sibling = *now;
         m_edits.acceptRow(*now);
-        emit m_edits.rowChanged(*now);
+        m_bench.rowChanges().tellEdit(*now);
     }
 }
 

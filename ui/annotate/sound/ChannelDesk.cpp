@@ -7,6 +7,7 @@
 #include "core/sound/PcmSource.h"
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
+#include "ui/session/Workbench.h"
 #include "ui/wave/TimelineScale.h"
 #include "ui/wave/TimelineView.h"
 
@@ -27,7 +28,7 @@ bool isSame(const AudioPlace &a, const AudioPlace &b)
 
 } // namespace
 
-ChannelDesk::ChannelDesk(Actions &actions, AnnotateView &view, SoundDesk &sound,
+ChannelDesk::ChannelDesk(Workbench &bench, Actions &actions, AnnotateView &view, SoundDesk &sound,
                          const FileSystem &fs, PeakCache &cache, Settings &settings,
                          QObject *parent)
     : QObject(parent),
@@ -38,6 +39,7 @@ ChannelDesk::ChannelDesk(Actions &actions, AnnotateView &view, SoundDesk &sound,
       m_cache(cache),
       m_settings(settings)
 {
+    connect(&bench.currentRow(), &CurrentRow::detailsShown, this, &ChannelDesk::showDetails);
     m_isApart = settings.store().value(kApartKey, false).toBool();
     actions[ActionId::ChannelsApart]->setChecked(m_isApart);
     connect(actions[ActionId::ChannelsApart], &QAction::triggered, this, [this](bool isApart) {

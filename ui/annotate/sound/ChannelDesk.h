@@ -21,6 +21,7 @@ class FileSystem;
 class PeakCache;
 class Settings;
 class SoundDesk;
+class Workbench;
 
 /// The channels of a recording apart: a waveform each, their peaks kept on disk as those of all, and one of
 /// them heard alone. The choice to see them is remembered; what is heard is all again in another recording.
@@ -32,8 +33,9 @@ public:
     static constexpr int kMostChannels = 8;
 
     /// `fs` and `cache` must outlive it.
-    ChannelDesk(Actions &actions, AnnotateView &view, SoundDesk &sound, const FileSystem &fs,
-                PeakCache &cache, Settings &settings, QObject *parent = nullptr);
+    ChannelDesk(Workbench &bench, Actions &actions, AnnotateView &view, SoundDesk &sound,
+                const FileSystem &fs, PeakCache &cache, Settings &settings,
+                QObject *parent = nullptr);
     ~ChannelDesk() override;
 
     void showDetails(const SegmentDetails &details);

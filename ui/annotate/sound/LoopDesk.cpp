@@ -14,7 +14,7 @@
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
 #include "ui/navigator/NavigatorPanel.h"
-#include "ui/session/DatasetSession.h"
+#include "ui/session/Workbench.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/transcript/TranscriptEditor.h"
 #include "ui/transcript/TranscriptField.h"
@@ -84,9 +84,10 @@ std::optional<RowQuery> nextQueue(const NavigatorPanel &navigator, const RowQuer
 
 } // namespace
 
-LoopDesk::LoopDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
-                   SoundDesk &sound, Settings &settings, QObject *parent)
+LoopDesk::LoopDesk(Workbench &bench, Actions &actions, AnnotateView &view, BrowseDesk &browse,
+                   EditDesk &edits, SoundDesk &sound, Settings &settings, QObject *parent)
     : QObject(parent),
+      m_bench(bench),
       m_actions(actions),
       m_view(view),
       m_browse(browse),
@@ -94,6 +95,9 @@ LoopDesk::LoopDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, Edi
       m_sound(sound),
       m_settings(settings)
 {
+    bench.serve(*this);
+    connect(&bench.currentRow(), &CurrentRow::changed, this, &LoopDesk::showSegment);
+    connect(&bench.currentRow(), &CurrentRow::detailsShown, this, &LoopDesk::showDetails);
     m_pool.setMaxThreadCount(1);
     m_clock.start();
     connect(&m_queue, &QFutureWatcherBase::finished, this, &LoopDesk::acceptQueue);
@@ -103,7 +107,7 @@ LoopDesk::LoopDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, Edi
         m_queueNote.clear();
     });
     connect(&sound, &SoundDesk::waveformShown, this, &LoopDesk::playIfWanted);
-    connect(&edits, &EditDesk::rowChanged, this,
+    connect(&bench.rowChanges(), &RowChanges::rowChanged, this,
             [this](const SegmentRow &row) { countWork(row.ref); });
     auto &field = view.editor->field();
     connect(&field, &TranscriptField::nextWanted, this, &LoopDesk::goOn);
@@ -140,8 +144,7 @@ void LoopDesk::detach()
     m_queueStop.request_stop();
     m_queue.setFuture({});
     m_session = nullptr;
-    m_row = {};
-    m_siblings.clear();
+    m_openId = 0;
     m_wantsPlay = false;
     m_pace.clear();
     emit paceChanged({});
@@ -164,34 +167,34 @@ bool LoopDesk::isAutoPlaying() const
 
 void LoopDesk::goOn()
 {
-    if (m_row.id == 0)
+    const auto *open = m_bench.currentRow().row();
+    if (!open)
         return;
+    const auto ref = open->ref;
     const bool isLast = m_view.table->currentRow() + 1 >= m_view.table->segments().rowCount();
     if (!isLast) {
-        countWork(m_row.ref);
+        countWork(ref);
         m_wantsPlay = isAutoPlaying();
         m_browse.step(1);
     } else if (m_edits.commit()) {
-        countWork(m_row.ref);
+        countWork(ref);
         sayQueueIsDone();
     }
 }
 
 void LoopDesk::showSegment(const SegmentRow &row)
 {
-    if (row.id != m_row.id && !m_queueNote.isEmpty()) { // gone on: its end is not where one is
+    if (row.id != m_openId && !m_queueNote.isEmpty()) { // gone on: its end is not where one is
         if (m_view.work->text() == m_queueNote)
             m_view.work->dismiss();
         m_queueNote.clear();
     }
-    m_row = row;
+    m_openId = row.id;
     playIfWanted();
 }
 
-void LoopDesk::showDetails(const SegmentDetails &details)
+void LoopDesk::showDetails()
 {
-    m_row = details.row;
-    m_siblings = details.siblings;
     if (m_wantsPlay && !m_sound.isWaveformShown() && m_sound.hasDevice())
         m_sound.playSegment(); // as soon as the first samples are there
     playIfWanted();
@@ -209,11 +212,12 @@ void LoopDesk::playIfWanted()
 void LoopDesk::audition(Part part)
 {
     const int rate = m_view.timeline->scale().sampleRateHz();
-    if (m_row.id == 0 || !m_sound.isWaveformShown() || rate <= 0)
+    const auto *open = m_bench.currentRow().row();
+    if (!open || !m_sound.isWaveformShown() || rate <= 0)
         return;
     const double length = m_auditionMs / 1000.0;
-    const double start = m_row.startSeconds;
-    const double end = m_row.endSeconds;
+    const double start = open->startSeconds;
+    const double end = open->endSeconds;
     const auto range = part == Part::Before  ? std::pair{start - length, start}
                        : part == Part::First ? std::pair{start, std::min(start + length, end)}
                        : part == Part::Last  ? std::pair{std::max(end - length, start), end}
@@ -242,7 +246,10 @@ void LoopDesk::countWork(const SegmentRef &ref)
 bool LoopDesk::goToTime(double seconds)
 {
     const SegmentRow *best = nullptr;
-    for (const auto &one : m_siblings)
+    const auto &details = m_bench.currentRow().details();
+    if (!details)
+        return false;
+    for (const auto &one : details->siblings)
         if (one.endSeconds > seconds && (!best || one.startSeconds < best->startSeconds))
             best = &one;
     if (!best)
@@ -318,7 +325,7 @@ bool LoopDesk::eventFilter(QObject *watched, QEvent *event)
     const auto *key = static_cast<QKeyEvent *>(event);
     const auto *widget = qobject_cast<QWidget *>(watched);
     if (key->key() != Qt::Key_F4 || key->modifiers() != Qt::NoModifier || !widget
-        || widget->window() != m_view.window() || m_row.id == 0)
+        || widget->window() != m_view.window() || !m_bench.currentRow().row())
         return false;
     event->accept(); // no shortcut: press and release come here
     if (type != QEvent::ShortcutOverride && !key->isAutoRepeat()

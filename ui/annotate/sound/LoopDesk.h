@@ -23,6 +23,7 @@ class DatasetSession;
 class EditDesk;
 class Settings;
 class SoundDesk;
+class Workbench;
 
 /// How far a queue is worked through.
 struct QueueState {
@@ -40,8 +41,8 @@ struct QueueState {
 class LoopDesk final : public QObject {
     Q_OBJECT
 public:
-    LoopDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
-             SoundDesk &sound, Settings &settings, QObject *parent = nullptr);
+    LoopDesk(Workbench &bench, Actions &actions, AnnotateView &view, BrowseDesk &browse,
+             EditDesk &edits, SoundDesk &sound, Settings &settings, QObject *parent = nullptr);
     ~LoopDesk() override;
 
     void attach(DatasetSession &session);
@@ -51,9 +52,6 @@ public:
     void goOn();
     /// The segment that is chosen next is played, unless that is turned off.
     void playNext() { m_wantsPlay = isAutoPlaying(); }
-    /// The row is on screen; what is heard of it may follow.
-    void showSegment(const SegmentRow &row);
-    void showDetails(const SegmentDetails &details);
     /// The segment was changed or decided on.
     void countWork(const SegmentRef &ref);
     /// The first segment of the recording that ends after that time; false: there is none.
@@ -73,11 +71,14 @@ private:
     /// Milliseconds before or after an edge of the segment, or within.
     enum class Part : std::uint8_t { Before, First, Last, After };
 
+    void showSegment(const SegmentRow &row);
+    void showDetails();
     void audition(Part part);
     void playIfWanted();
     void sayQueueIsDone();
     void acceptQueue();
 
+    Workbench &m_bench;
     Actions &m_actions;
     AnnotateView &m_view;
     BrowseDesk &m_browse;
@@ -85,8 +86,7 @@ private:
     SoundDesk &m_sound;
     Settings &m_settings;
     DatasetSession *m_session = nullptr;
-    SegmentRow m_row;
-    std::vector<SegmentRow> m_siblings; ///< all segments of the recording
+    quint32 m_openId = 0; ///< of the segment that m_queueNote was said of
     bool m_wantsPlay = false;
     bool m_isPedal = false;
     int m_auditionMs = 500;

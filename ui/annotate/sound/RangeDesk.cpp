@@ -9,6 +9,7 @@
 #include "ui/common/Text.h"
 #include "ui/common/TimeText.h"
 #include "ui/jobs/JobList.h"
+#include "ui/session/Workbench.h"
 #include "ui/wave/TimelineScale.h"
 #include "ui/wave/TimelineView.h"
 
@@ -36,9 +37,15 @@ QString fileNameOf(const SegmentRow &row)
 
 } // namespace
 
-RangeDesk::RangeDesk(FileSystem &fs, JobList &jobs, AnnotateView &view, SoundDesk &sound,
-                     QWidget *window)
-    : QObject(window), m_fs(fs), m_jobs(jobs), m_view(view), m_sound(sound), m_window(window)
+RangeDesk::RangeDesk(Workbench &bench, FileSystem &fs, JobList &jobs, AnnotateView &view,
+                     SoundDesk &sound, QWidget *window)
+    : QObject(window),
+      m_bench(bench),
+      m_fs(fs),
+      m_jobs(jobs),
+      m_view(view),
+      m_sound(sound),
+      m_window(window)
 {
     connect(m_view.timeline, &TimelineView::rangeSelected, this, [this](FrameRange range) {
         const int rate = m_view.timeline->scale().sampleRateHz();
@@ -50,21 +57,10 @@ RangeDesk::RangeDesk(FileSystem &fs, JobList &jobs, AnnotateView &view, SoundDes
     });
 }
 
-void RangeDesk::detach()
-{
-    m_row.reset();
-    m_part.reset();
-}
-
-void RangeDesk::showDetails(const SegmentDetails &details)
-{
-    m_row = details.row;
-    m_part = details.sound;
-}
-
 std::optional<SoundPart> RangeDesk::chosenPart() const
 {
-    auto part = m_part;
+    const auto &details = m_bench.currentRow().details();
+    auto part = details ? details->sound : std::optional<SoundPart>();
     const int rate = m_view.timeline->scale().sampleRateHz();
     const auto range = m_view.timeline->selection();
     if (!part || !range || rate <= 0)
@@ -78,13 +74,14 @@ std::optional<SoundPart> RangeDesk::chosenPart() const
 
 void RangeDesk::saveAudio()
 {
-    if (!m_row || !m_part)
+    const auto &details = m_bench.currentRow().details();
+    if (!details || !details->sound)
         return;
     auto *dialog = new QFileDialog(m_window, tr("Save as audio file"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setNameFilter(tr("Audio (*.wav *.flac *.ogg *.opus *.mp3)"));
-    dialog->selectFile(fileNameOf(*m_row));
+    dialog->selectFile(fileNameOf(details->row));
     connect(dialog, &QFileDialog::fileSelected, this,
             [this](const QString &path) { saveAudioTo(toPath(path)); });
     dialog->open();
@@ -93,7 +90,7 @@ void RangeDesk::saveAudio()
 void RangeDesk::saveAudioTo(const std::filesystem::path &target)
 {
     const auto part = chosenPart();
-    if (!m_row || !part)
+    if (!part)
         return;
     m_jobs.start<SliceRange>(
         tr("Saving audio"),
@@ -126,7 +123,7 @@ bool RangeDesk::clear()
 
 void RangeDesk::popUpMenu(Actions &actions, WaveDesk &wave, const QPoint &at, Frames position)
 {
-    if (!m_row || m_view.timeline->scale().sampleRateHz() <= 0)
+    if (!m_bench.currentRow().details() || m_view.timeline->scale().sampleRateHz() <= 0)
         return;
     auto *menu = new QMenu(m_window);
     menu->setAttribute(Qt::WA_DeleteOnClose);

@@ -14,10 +14,12 @@ namespace voxdeck {
 
 class Actions;
 class AnnotateView;
+class DatasetSession;
 class FileSystem;
 class JobList;
 class SoundDesk;
 class WaveDesk;
+class Workbench;
 
 /// What can be done with a part of a recording: the range that was dragged on the timeline, else the
 /// current segment. Hears it, zooms to it, saves it as an audio file.
@@ -26,10 +28,9 @@ class WaveDesk;
 class RangeDesk final : public QObject {
     Q_OBJECT
 public:
-    RangeDesk(FileSystem &fs, JobList &jobs, AnnotateView &view, SoundDesk &sound, QWidget *window);
+    RangeDesk(Workbench &bench, FileSystem &fs, JobList &jobs, AnnotateView &view, SoundDesk &sound,
+              QWidget *window);
 
-    void detach();
-    void showDetails(const SegmentDetails &details);
     /// Asks for a file and writes the part there; its name ends in what it is encoded as.
     void saveAudio();
     /// Writes the part of the moment; `saved` or `failed` follows.
@@ -47,13 +48,12 @@ private:
     /// What is to be saved: the range, else the row.
     std::optional<SoundPart> chosenPart() const;
 
+    Workbench &m_bench;
     FileSystem &m_fs;
     JobList &m_jobs;
     AnnotateView &m_view;
     SoundDesk &m_sound;
     QWidget *m_window;
-    std::optional<SegmentRow> m_row;
-    std::optional<SoundPart> m_part; ///< of the row
 };
 
 } // namespace voxdeck

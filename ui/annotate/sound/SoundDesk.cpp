@@ -9,6 +9,7 @@
 #include "ui/details/DetailsPanel.h"
 #include "ui/player/PlaybackSpeeds.h"
 #include "ui/player/TransportBar.h"
+#include "ui/session/Workbench.h"
 #include "ui/wave/TimelineScale.h"
 #include "ui/wave/TimelineView.h"
 
@@ -21,10 +22,14 @@ namespace {
 
 } // namespace
 
-SoundDesk::SoundDesk(const FileSystem &fs, PeakCache &cache, AnnotateView &view, DecodePool &pool,
-                     AudioPlayer &player, QObject *parent)
+SoundDesk::SoundDesk(Workbench &bench, const FileSystem &fs, PeakCache &cache, AnnotateView &view,
+                     DecodePool &pool, AudioPlayer &player, QObject *parent)
     : QObject(parent), m_fs(fs), m_view(view), m_player(player), m_loader(pool, &cache)
 {
+    bench.serve(*this);
+    connect(&bench.currentRow(), &CurrentRow::changed, this, &SoundDesk::expect);
+    connect(&bench.currentRow(), &CurrentRow::detailsShown, this, &SoundDesk::showDetails);
+    connect(&bench.rowChanges(), &RowChanges::rowChanged, this, &SoundDesk::updateLabels);
     connect(&m_loader, &WaveformLoader::samplesReady, this,
             [this](const std::shared_ptr<const PcmSource> &pcm) {
                 m_pcm = pcm;
@@ -116,9 +121,9 @@ void SoundDesk::announceDevice()
                                                        : m_player.deviceName());
 }
 
-void SoundDesk::attach(std::shared_ptr<const ItemSource> items)
+void SoundDesk::attach(DatasetSession &session)
 {
-    m_items = std::move(items);
+    m_items = session.items();
 }
 
 void SoundDesk::detach()
@@ -187,8 +192,9 @@ void SoundDesk::showDetails(const SegmentDetails &details)
             Error{ErrorCode::NotFound, "the item has left the dataset", details.row.key}));
         return;
     }
-    m_loader.load([items = m_items, place = details.sound->place, &fs = m_fs](
-                      std::stop_token stop) { return openPcm(fs, place, std::move(stop)); });
+    m_loader.load([place = details.sound->place, &fs = m_fs](std::stop_token stop) {
+        return openPcm(fs, place, std::move(stop));
+    });
 }
 
 void SoundDesk::hear(const std::shared_ptr<const PcmSource> &pcm)

@@ -13,8 +13,10 @@
 namespace voxdeck {
 
 class AnnotateView;
+class DatasetSession;
 class DecodePool;
 class PeakCache;
+class Workbench;
 
 /// The sound of the current item: loads it, shows it on the timeline, plays it.
 ///
@@ -23,10 +25,10 @@ class SoundDesk final : public QObject {
     Q_OBJECT
 public:
     /// `fs` and `cache` must outlive the decode pool's work.
-    SoundDesk(const FileSystem &fs, PeakCache &cache, AnnotateView &view, DecodePool &pool,
-              AudioPlayer &player, QObject *parent = nullptr);
+    SoundDesk(Workbench &bench, const FileSystem &fs, PeakCache &cache, AnnotateView &view,
+              DecodePool &pool, AudioPlayer &player, QObject *parent = nullptr);
 
-    void attach(std::shared_ptr<const ItemSource> items);
+    void attach(DatasetSession &session);
     void detach();
     /// Another segment was chosen; its details follow. What is shown of another item goes at once.
     void expect(const SegmentRow &row);

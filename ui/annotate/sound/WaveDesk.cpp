@@ -7,7 +7,7 @@
 #include "ui/annotate/AnnotateView.h"
 #include "ui/common/Settings.h"
 #include "ui/player/TransportBar.h"
-#include "ui/session/DatasetSession.h"
+#include "ui/session/Workbench.h"
 #include "ui/wave/TimelineScale.h"
 #include "ui/wave/TimelineView.h"
 
@@ -48,8 +48,8 @@ Choice choiceOf(const QString &name, Value SpectrogramStyle::*member, Value valu
 
 } // namespace
 
-WaveDesk::WaveDesk(Actions &actions, AnnotateView &view, Settings &settings, PeakCache &cache,
-                   QThreadPool &jobs, QObject *parent)
+WaveDesk::WaveDesk(Workbench &bench, Actions &actions, AnnotateView &view, Settings &settings,
+                   PeakCache &cache, QThreadPool &jobs, QObject *parent)
     : QObject(parent),
       m_actions(actions),
       m_view(view),
@@ -57,6 +57,7 @@ WaveDesk::WaveDesk(Actions &actions, AnnotateView &view, Settings &settings, Pea
       m_cache(cache),
       m_jobs(jobs)
 {
+    bench.serve(*this);
     m_view.timeline->setSpectrogramLook(ownLook());
     m_view.timeline->setAutomaticGain(settings.store().value(kGainKey, true).toBool());
     m_wheelZooms = settings.store().value(kWheelKey).toBool();

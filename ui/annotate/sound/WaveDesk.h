@@ -16,6 +16,7 @@ class AnnotateView;
 class DatasetSession;
 class PeakCache;
 class Settings;
+class Workbench;
 
 /// How the timeline is looked at and how segments are dragged on it: the spectrogram's options, what the
 /// wheel does, snapping, the least length, how much of the disk its pictures may take. All of it comes back after
@@ -25,8 +26,8 @@ class Settings;
 class WaveDesk final : public QObject {
     Q_OBJECT
 public:
-    WaveDesk(Actions &actions, AnnotateView &view, Settings &settings, PeakCache &cache,
-             QThreadPool &jobs, QObject *parent);
+    WaveDesk(Workbench &bench, Actions &actions, AnnotateView &view, Settings &settings,
+             PeakCache &cache, QThreadPool &jobs, QObject *parent);
 
     /// The spectrogram's look of the workspace, if it has one, instead of the person's own.
     void attach(DatasetSession &session);

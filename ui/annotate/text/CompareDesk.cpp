@@ -10,7 +10,7 @@
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
-#include "ui/session/DatasetSession.h"
+#include "ui/session/Workbench.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/transcript/ComparePane.h"
 #include "ui/transcript/DecisionPanel.h"
@@ -53,10 +53,13 @@ QString issueWords(RowIssue issue)
 
 } // namespace
 
-CompareDesk::CompareDesk(Actions &actions, AnnotateView &view, SoundDesk &sound, Settings &settings,
-                         QObject *parent)
+CompareDesk::CompareDesk(Workbench &bench, Actions &actions, AnnotateView &view, SoundDesk &sound,
+                         Settings &settings, QObject *parent)
     : QObject(parent), m_view(view), m_sound(sound), m_settings(settings)
 {
+    bench.serve(*this);
+    connect(&bench.currentRow(), &CurrentRow::changed, this, &CompareDesk::showSegment);
+    connect(&bench.currentRow(), &CurrentRow::detailsShown, this, &CompareDesk::showDetails);
     m_pool.setMaxThreadCount(1);
     m_longTimer.setSingleShot(true);
     m_longTimer.setInterval(kRestMs);

@@ -23,8 +23,9 @@ namespace voxdeck {
 class Actions;
 class AnnotateView;
 class DatasetSession;
-class SoundDesk;
 class Settings;
+class SoundDesk;
+class Workbench;
 
 /// The transcript against hypotheses: the pane below it and the live error rate beside it, from difference
 /// to difference with the sound of each, and taking what a hypothesis has.
@@ -36,8 +37,8 @@ class Settings;
 class CompareDesk final : public QObject {
     Q_OBJECT
 public:
-    CompareDesk(Actions &actions, AnnotateView &view, SoundDesk &sound, Settings &settings,
-                QObject *parent = nullptr);
+    CompareDesk(Workbench &bench, Actions &actions, AnnotateView &view, SoundDesk &sound,
+                Settings &settings, QObject *parent = nullptr);
     ~CompareDesk() override;
 
     void attach(DatasetSession &session);

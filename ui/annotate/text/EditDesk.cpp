@@ -6,13 +6,13 @@
 #include "core/edit/RowSteps.h"
 #include "core/io/MachineFault.h"
 #include "core/search/RowReader.h"
-#include "ui/annotate/text/ConflictDialog.h"
+#include "ui/common/ConflictDialog.h"
 #include "ui/annotate/text/EditStep.h"
 #include "ui/common/describeError.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
 #include "ui/details/HistoryPanel.h"
-#include "ui/session/DatasetSession.h"
+#include "ui/session/Workbench.h"
 #include "ui/transcript/TranscriptEditor.h"
 #include "ui/transcript/TranscriptField.h"
 
@@ -44,9 +44,24 @@ SegmentRow asStored(DatasetSession &session, const SegmentRow &row)
 
 } // namespace
 
-EditDesk::EditDesk(TranscriptEditor &editor, QObject *parent)
-    : QObject(parent), m_editor(editor), m_undo(this), m_draftTimer(this)
+EditDesk::EditDesk(Workbench &bench, TranscriptEditor &editor, QObject *parent)
+    : Editing(parent), m_bench(bench), m_editor(editor), m_undo(this), m_draftTimer(this)
 {
+    bench.setEditing(*this);
+    connect(&bench, &Workbench::opening, this, &EditDesk::attach);
+    connect(&bench, &Workbench::closed, this, &EditDesk::detach);
+    auto &row = bench.currentRow();
+    connect(&row, &CurrentRow::aboutToChange, this, [this](const SegmentRow &to, bool &mayChange) {
+        // neither in the journal nor a draft: nothing else is shown before it is
+        if (m_editor.hasSegment() && m_editor.segment().ref != to.ref && !leave())
+            mayChange = false;
+    });
+    connect(&row, &CurrentRow::changing, this, [this](const SegmentRow &to) {
+        if (m_editor.segment().ref != to.ref)
+            show(to);
+    });
+    connect(&row, &CurrentRow::detailsComing, this,
+            [this](const SegmentDetails &details) { acceptRow(details.row); });
     connect(&editor, &TranscriptEditor::edited, this, [this] {
         m_draftTimer.typed();
         emit savingChanged(true);
@@ -55,11 +70,11 @@ EditDesk::EditDesk(TranscriptEditor &editor, QObject *parent)
     connect(&editor.field(), &TranscriptField::left, this, &EditDesk::commit);
 }
 
-void EditDesk::attach(DatasetSession &session, const std::vector<Draft> &drafts)
+void EditDesk::attach(DatasetSession &session)
 {
     m_session = &session;
     m_drafts.clear();
-    for (const auto &draft : drafts)
+    for (const auto &draft : session.drafts())
         m_drafts[draft.ref] = draft;
     reloadSteps();
     tellDrafts();
@@ -189,7 +204,7 @@ bool EditDesk::commit()
     m_editor.showCommitted(changed);
     emit savingChanged(false);
     tellDrafts();
-    emit rowChanged(changed);
+    m_bench.rowChanges().tellEdit(changed);
     return true;
 }
 
@@ -261,7 +276,7 @@ void EditDesk::refuse(const FieldChange &typed, const Error &error)
         conflict = m_session->edits().conflictOf(typed);
     if (conflict && *conflict) {
         showConflict(**conflict);
-        emit changedElsewhere();
+        m_bench.rowChanges().tell(RowChange::Elsewhere);
     } else if (error.code == ErrorCode::NotFound) {
         showGone();
     } else {
@@ -345,7 +360,7 @@ void EditDesk::takeTheirs(const std::string &theirs)
     m_editor.showCommitted(row);
     emit savingChanged(false);
     tellDrafts();
-    emit changedElsewhere();
+    m_bench.rowChanges().tell(RowChange::Elsewhere);
 }
 
 void EditDesk::compare(const TextConflict &conflict)
@@ -387,7 +402,7 @@ bool EditDesk::apply(const std::vector<FieldChange> &changes, const QString &wor
         }
         emit failed(step.error());
         if (code == ErrorCode::Busy)
-            emit changedElsewhere();
+            m_bench.rowChanges().tell(RowChange::Elsewhere);
         return false;
     }
     setJournalWorks({});
@@ -499,7 +514,7 @@ bool EditDesk::setStatus(const std::vector<SegmentRow> &rows, SegmentStatus stat
         if (row.ref == m_editor.segment().ref) // its text was committed just now
             row = asStored(*m_session, row);
         acceptRow(row);
-        emit rowChanged(row);
+        m_bench.rowChanges().tellEdit(row);
     }
     return true;
 }
@@ -522,7 +537,7 @@ bool EditDesk::toggleFlag(const std::vector<SegmentRow> &rows)
         if (row.ref == m_editor.segment().ref)
             row = asStored(*m_session, row);
         acceptRow(row);
-        emit rowChanged(row);
+        m_bench.rowChanges().tellEdit(row);
     }
     return true;
 }
@@ -586,7 +601,7 @@ void EditDesk::undoIn(const SegmentRef &ref)
     }
     reloadSteps(); // it may have stood anywhere among them
     if (const auto records = edits.recordsOf(*taken))
-        emit stepTaken(*records);
+        tellStep(*records);
 }
 
 void EditDesk::goToStep(int index)
@@ -659,8 +674,14 @@ std::optional<EditGroup> EditDesk::stepBack(EditGroup step, bool isUndo)
         return std::nullopt;
     }
     if (const auto records = edits.recordsOf(*taken))
-        emit stepTaken(*records);
+        tellStep(*records);
     return *taken;
+}
+
+void EditDesk::tellStep(const std::vector<EditRecord> &records)
+{
+    emit stepTaken(records);
+    m_bench.rowChanges().tell(RowChange::Step);
 }
 
 void EditDesk::setLocked(const QString &why)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/edit/EditSession.h"
+#include "ui/session/Editing.h"
 #include "ui/transcript/DraftTimer.h"
 
 #include <QObject>
@@ -14,17 +15,18 @@ namespace voxdeck {
 
 class DatasetSession;
 class TranscriptEditor;
+class Workbench;
 
 /// Changes of the current segment and of the selection: drafts while typing, commits on leaving, status
 /// and flag, undo and redo over the journal's steps.
 ///
 /// Threads  gui. Committing one edit is the one write the gui thread does by itself.
-class EditDesk final : public QObject {
+class EditDesk final : public Editing {
     Q_OBJECT
 public:
-    explicit EditDesk(TranscriptEditor &editor, QObject *parent = nullptr);
+    EditDesk(Workbench &bench, TranscriptEditor &editor, QObject *parent = nullptr);
 
-    void attach(DatasetSession &session, const std::vector<Draft> &drafts);
+    void attach(DatasetSession &session);
     void detach();
 
     /// Shows another segment. Call commit() for the one before first. `caret` -1: the end.
@@ -33,7 +35,7 @@ public:
     void acceptRow(const SegmentRow &row);
     /// Makes what was typed an edit. False: it could not be journalled; the text stays in the field and
     /// is kept as a draft where a draft can be written.
-    bool commit();
+    bool commit() override;
     /// For going somewhere else: true also where the text could not become an edit but is a draft.
     bool leave();
     /// The same before the window closes: tries again while another process writes.
@@ -58,21 +60,20 @@ public:
     /// Takes back what was done last in this segment, whatever was done elsewhere since.
     void undoIn(const SegmentRef &ref);
     /// A step that was made elsewhere, such as one of many rows.
-    void adoptStep(EditGroup step, const QString &words);
+    void adoptStep(EditGroup step, const QString &words) override;
     /// Every step of bulk edits is asked for with longStepWanted(), however few its rows.
     void handOverBulkSteps(bool isWanted) { m_handsOverBulkSteps = isWanted; }
     /// The step asked for with longStepWanted() was taken.
     void finishLongStep(EditGroup taken, bool isUndo);
     /// After publishing: what is published cannot be undone any more.
-    void reloadSteps();
+    void reloadSteps() override;
     bool hasDraft(const SegmentRef &ref) const { return m_drafts.contains(ref); }
     /// Empty: editing is possible.
     void setLocked(const QString &why);
-    bool isLocked() const { return !m_locked.isEmpty(); }
+    bool isLocked() const override { return !m_locked.isEmpty(); }
 
 signals:
     void committing(); ///< what else is shown and not journalled yet is to be made an edit now
-    void rowChanged(const voxdeck::SegmentRow &row); ///< by an edit that was journalled
     void stepTaken(const std::vector<voxdeck::EditRecord> &records); ///< an undo or a redo was done
     /// To be undone or redone, and too much to wait for; finishLongStep() or reloadSteps() when it is done.
     void longStepWanted(voxdeck::EditGroup step, bool isUndo, quint64 rows);
@@ -81,8 +82,7 @@ signals:
     /// Drafts that are not about to be committed: of other segments, and of a conflict on this one.
     void keptDraftsChanged(int drafts);
     void leftUnsettled(const voxdeck::SegmentRow &row); ///< its draft is kept and is no edit
-    void changedElsewhere(); ///< another window or process wrote: what is shown is to be read again
-    void lossAccepted();     ///< the person gives up what cannot be kept
+    void lossAccepted();                                ///< the person gives up what cannot be kept
     void failed(const voxdeck::Error &error);
     void notice(const QString &sentence);
 
@@ -103,9 +103,11 @@ private:
     void takeTheirs(const std::string &theirs);
     void compare(const TextConflict &conflict);
     void tellDrafts();
+    void tellStep(const std::vector<EditRecord> &records);
     void setJournalWorks(const Result<> &result);
     std::optional<EditGroup> stepBack(EditGroup step, bool isUndo);
 
+    Workbench &m_bench;
     TranscriptEditor &m_editor;
     DatasetSession *m_session = nullptr;
     QUndoStack m_undo;

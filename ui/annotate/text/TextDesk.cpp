@@ -9,7 +9,7 @@
 #include "ui/common/runJob.h"
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
-#include "ui/session/DatasetSession.h"
+#include "ui/session/Workbench.h"
 #include "ui/transcript/FieldOverlay.h"
 #include "ui/transcript/HintBar.h"
 #include "ui/transcript/TranscriptEditor.h"
@@ -46,9 +46,18 @@ struct TextDesk::Checked {
     QString fixed;
 };
 
-TextDesk::TextDesk(Actions &actions, AnnotateView &view, Settings &settings, QObject *parent)
+TextDesk::TextDesk(Workbench &bench, Actions &actions, AnnotateView &view, Settings &settings,
+                   QObject *parent)
     : QObject(parent), m_view(view), m_field(view.editor->field()), m_settings(settings)
 {
+    bench.serve(*this);
+    connect(&bench.currentRow(), &CurrentRow::changed, this, &TextDesk::showSegment);
+    connect(&bench.currentRow(), &CurrentRow::detailsShown, this,
+            [this](const SegmentDetails &details) { showSegment(details.row); });
+    connect(&bench.rowChanges(), &RowChanges::changed, this, [this](RowChange what) {
+        if (what == RowChange::Imported)
+            rowsChanged();
+    });
     m_pool.setMaxThreadCount(1);
     m_countPool.setMaxThreadCount(1);
     const bool showsMarks = settings.store().value(kMarksSetting, true).toBool();

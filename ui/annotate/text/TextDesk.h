@@ -26,6 +26,7 @@ class AnnotateView;
 class DatasetSession;
 class Settings;
 struct TextWorkshop;
+class Workbench;
 
 /// What is asked about in the transcript: characters that do not show, the project's text rules, unknown
 /// words; from one to the next, their fixes, and which way the text runs.
@@ -35,7 +36,8 @@ struct TextWorkshop;
 class TextDesk final : public QObject {
     Q_OBJECT
 public:
-    TextDesk(Actions &actions, AnnotateView &view, Settings &settings, QObject *parent = nullptr);
+    TextDesk(Workbench &bench, Actions &actions, AnnotateView &view, Settings &settings,
+             QObject *parent = nullptr);
     ~TextDesk() override;
 
     void attach(DatasetSession &session);

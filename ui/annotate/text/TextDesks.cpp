@@ -5,15 +5,16 @@
 #include "ui/annotate/rows/TagDesk.h"
 #include "ui/annotate/text/RowFindDesk.h"
 #include "ui/annotate/text/TextDesk.h"
+#include "ui/session/Workbench.h"
 
 namespace voxdeck {
 
-TextDesks::TextDesks(Actions &actions, AnnotateView &view, TableDesk &table, BulkDesk &bulk,
-                     Settings &settings, QObject *parent)
+TextDesks::TextDesks(Workbench &bench, Actions &actions, AnnotateView &view, TableDesk &table,
+                     BulkDesk &bulk, Settings &settings, QObject *parent)
     : QObject(parent),
-      m_checks(new TextDesk(actions, view, settings, this)),
+      m_checks(new TextDesk(bench, actions, view, settings, this)),
       m_find(new RowFindDesk(actions, view, this)),
-      m_tags(new TagDesk(actions, view, table, bulk, this))
+      m_tags(new TagDesk(bench, actions, view, table, bulk, this))
 {
     connect(m_checks, &TextDesk::failed, this, &TextDesks::failed);
     connect(m_checks, &TextDesk::notice, this, &TextDesks::notice);
@@ -29,28 +30,10 @@ TextDesks::TextDesks(Actions &actions, AnnotateView &view, TableDesk &table, Bul
     });
 }
 
-void TextDesks::attach(DatasetSession &session)
-{
-    m_checks->attach(session);
-    m_tags->attach(session);
-}
-
-void TextDesks::detach()
-{
-    m_checks->detach();
-    m_tags->detach();
-}
-
 void TextDesks::rowsChanged()
 {
     m_checks->rowsChanged();
     m_tags->rowsChanged();
-}
-
-void TextDesks::showSegment(const SegmentRow &row)
-{
-    m_checks->showSegment(row);
-    m_tags->showSegment(row);
 }
 
 } // namespace voxdeck

@@ -17,6 +17,7 @@ class Settings;
 class TableDesk;
 class TagDesk;
 class TextDesk;
+class Workbench;
 
 /// The desks about what stands in one row: its text checked and searched, its tags and speaker.
 ///
@@ -24,13 +25,10 @@ class TextDesk;
 class TextDesks final : public QObject {
     Q_OBJECT
 public:
-    TextDesks(Actions &actions, AnnotateView &view, TableDesk &table, BulkDesk &bulk,
-              Settings &settings, QObject *parent = nullptr);
+    TextDesks(Workbench &bench, Actions &actions, AnnotateView &view, TableDesk &table,
+              BulkDesk &bulk, Settings &settings, QObject *parent = nullptr);
 
-    void attach(DatasetSession &session);
-    void detach();
-    void rowsChanged();
-    void showSegment(const SegmentRow &row);
+    void rowsChanged(); ///< what is counted of the rows is counted again
 
     TextDesk &checks() { return *m_checks; }
     TagDesk &tags() { return *m_tags; }

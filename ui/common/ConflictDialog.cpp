@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/annotate/text/ConflictDialog.h"
+#include "ui/common/ConflictDialog.h"
 
 #include "ui/common/Look.h"
 #include "ui/common/ScriptFont.h"

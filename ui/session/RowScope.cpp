@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/annotate/rows/RowScope.h"
+#include "ui/session/RowScope.h"
 
-#include "ui/annotate/AnnotateView.h"
-#include "ui/annotate/rows/BrowseDesk.h"
 #include "ui/common/Words.h"
-#include "ui/table/FilterBar.h"
-#include "ui/table/SegmentTable.h"
+#include "ui/session/Workbench.h"
 
 #include <QCoreApplication>
 
@@ -20,16 +17,16 @@ std::shared_ptr<const RowOrder> rowsInScope(const std::shared_ptr<const RowOrder
     return orderOf(order, ranges);
 }
 
-QString scopeWords(const AnnotateView &view, const BrowseDesk &browse)
+QString scopeWords(const Workbench &bench)
 {
     const auto tr = [](const char *text) {
         return QCoreApplication::translate("RowScope", text);
     };
-    const auto selected = rowsIn(view.table->selectedRanges());
+    const auto selected = bench.selection().rows();
     if (selected > 1)
         return tr("%1 selected").arg(segmentsText(selected));
-    return (FilterBar::isFiltering(browse.query()) ? tr("%1 in the filter") : tr("All %1"))
-        .arg(segmentsText(browse.matching()));
+    return (bench.filter().isFiltering() ? tr("%1 in the filter") : tr("All %1"))
+        .arg(segmentsText(bench.filter().matching()));
 }
 
 } // namespace voxdeck
