@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/search/MetricColumns.h"
 #include "tests/support/Patience.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/table/SegmentTableModel.h"
+#include "ui/table/TableColumns.h"
 
 #include <QAbstractItemModelTester>
 #include <QElapsedTimer>
 #include <QHeaderView>
+#include <QLocale>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
@@ -55,6 +58,7 @@ private slots:
     }
     void keepsTheRulesOfModels();
     void asksForAPageOnce();
+    void showsMetricsAsColumns();
     void dropsPagesOfAnOlderOrder();
     void addsRowsWithoutMovingSelectionOrScroll();
     void addsTheRestOfAFilterToItsFirstRows();
@@ -93,6 +97,49 @@ void SegmentTableModelTest::asksForAPageOnce()
                      pageOf(*model.order(), 0, SegmentTableModel::kRowsPerPage));
     (void)model.index(0, SegmentTableModel::Key).data();
     QCOMPARE(wanted.count(), 2);
+}
+
+/// Each metric has a column behind the others, which is read only where it is shown.
+void SegmentTableModelTest::showsMetricsAsColumns()
+{
+    SegmentTable table;
+    SegmentTableModel &model = table.segments();
+    QCOMPARE(model.columnCount(),
+             SegmentTableModel::ColumnCount + static_cast<int>(metrics().size()));
+    const int snr = SegmentTableModel::columnOf(*metricNamed("snr"));
+    const int speech = SegmentTableModel::columnOf(*metricNamed("speech"));
+    TableColumns &columns = table.columns();
+    QVERIFY(!columns.isShown(snr));
+    QSignalSpy asked(&columns, &TableColumns::fieldsChanged);
+    columns.setShown(snr, true);
+    columns.setShown(speech, true);
+    QCOMPARE(asked.count(), 2);
+    const auto fields = asked.back().front().toStringList();
+    QCOMPARE(fields.mid(SegmentTableModel::kFields),
+             (QStringList{QStringLiteral("metric:snr"), QStringLiteral("metric:speech")}));
+    model.setFields(fields);
+    model.setOrder(contiguous(2));
+    auto page = pageOf(*model.order(), 0, 2);
+    page.rows[0].fields = {"", "", "", "", "21.25", "0.625"};
+    page.rows[1].fields = {"", "", "", "", "", ""};
+    model.acceptPage(model.generation(), page);
+    const auto cell = [&](int row, int column) {
+        return model.index(row, column).data().toString();
+    };
+    QCOMPARE(cell(0, snr), QLocale().toString(21.25, 'f', 1));
+    QCOMPARE(cell(0, speech), QLocale().toString(62.5, 'f', 1)); // percent
+    QCOMPARE(cell(1, snr), QStringLiteral("—"));                 // unknown, not 0
+    QVERIFY(SegmentTableModel::isSortable(snr));
+    QSignalSpy sorted(&table, &SegmentTable::sortWanted);
+    emit table.horizontalHeader()->sectionClicked(snr);
+    QCOMPARE(sorted.count(), 1);
+    QVERIFY(sorted.back().front().value<SortColumn>() == sortColumnOf(*metricNamed("snr")));
+    const auto saved = columns.save();
+    QVERIFY(saved.join(QLatin1Char(' ')).contains(QStringLiteral("metric-snr:")));
+    columns.reset();
+    QVERIFY(!columns.isShown(snr));
+    columns.restore(saved);
+    QVERIFY(columns.isShown(snr) && columns.isShown(speech));
 }
 
 void SegmentTableModelTest::dropsPagesOfAnOlderOrder()
