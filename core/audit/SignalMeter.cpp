@@ -291,4 +291,23 @@ Result<SignalMeasures> measureSound(AudioReader &reader, const SignalMeter::Choi
     return meter.finish();
 }
 
+Result<SignalMeasures> measureSound(SoundReader &sounds, const SoundPart &part,
+                                    const SignalMeter::Choice &choice, const std::stop_token &stop)
+{
+    constexpr std::size_t kFramesAtOnce = 8192;
+    VOX_TRY(auto sound, sounds.stream(part, stop));
+    sound.acceptTruncated();
+    const auto channels = static_cast<std::size_t>(sound.channels());
+    VOX_TRY(auto meter, SignalMeter::create(sound.sampleRateHz(), sound.channels(), choice));
+    std::vector<float> block(kFramesAtOnce * static_cast<std::size_t>(sound.format().channels));
+    for (;;) {
+        VOX_TRY(const auto frames, sound.read(std::span(block)));
+        if (frames == 0)
+            break;
+        VOX_CHECK(meter.add(std::span<const float>(block).first(frames * channels)));
+    }
+    sounds.keep(std::move(sound));
+    return meter.finish();
+}
+
 } // namespace voxdeck

@@ -6,6 +6,7 @@
 #include "core/audit/SpeechDetector.h"
 #include "core/base/Result.h"
 #include "core/base/Units.h"
+#include "core/sound/SoundReader.h"
 
 #include <cstdint>
 #include <memory>
@@ -66,6 +67,14 @@ private:
 ///          ask truncation().
 Result<SignalMeasures> measureSound(AudioReader &reader, const SignalMeter::Choice &choice = {},
                                     Frames most = Frames{INT64_MAX},
+                                    const std::stop_token &stop = {});
+
+/// Of a part of a recording, as the recording has it: all channels, or the one that the part names. Parts of
+/// one file that are measured one after another cost one opening.
+///
+/// Errors   those of SoundReader; Cancelled. A file that ends too early is measured as far as it goes.
+Result<SignalMeasures> measureSound(SoundReader &sounds, const SoundPart &part,
+                                    const SignalMeter::Choice &choice = {},
                                     const std::stop_token &stop = {});
 
 } // namespace voxdeck

@@ -154,10 +154,29 @@ Result<AudioReader> SoundReader::takeReader(const AudioPart &part)
     return openAudio(m_fs, part);
 }
 
-void SoundReader::keep(const SoundPart &part, MonoDecoder &decoder)
+void SoundReader::keep(const AudioPart &part, AudioReader reader)
 {
-    m_part = part.place.audioPart();
-    m_reader = decoder.takeReader();
+    m_part = part;
+    m_reader = std::move(reader);
+}
+
+Result<SoundStream> SoundReader::stream(const SoundPart &part, std::stop_token stop)
+{
+    VOX_CHECK(checkPlace(part));
+    SoundStream stream(m_fs, std::move(stop));
+    if (part.place.address) {
+        VOX_CHECK(stream.openItem(part));
+        return stream;
+    }
+    VOX_TRY(auto reader, takeReader(part.place.audioPart()));
+    VOX_CHECK(stream.openFile(part, std::move(reader)));
+    return stream;
+}
+
+void SoundReader::keep(SoundStream stream)
+{
+    if (stream.m_reader)
+        keep(stream.m_part, *std::move(stream.m_reader));
 }
 
 Result<MonoDecoder> SoundReader::decoderOf(const SoundPart &part, const SoundOptions &options,
@@ -195,7 +214,7 @@ Result<SoundSamples> SoundReader::fromFile(const SoundPart &part, const SoundOpt
             break;
         block = kBlockFrames;
     }
-    keep(part, decoder);
+    keep(part.place.audioPart(), decoder.takeReader());
     return sound;
 }
 
@@ -229,7 +248,7 @@ Result<int> SoundReader::read(const SoundPart &part, const SoundOptions &options
         VOX_CHECK(take(std::span(block).first(got)));
     }
     const int rate = decoder.sampleRateHz();
-    keep(part, decoder);
+    keep(part.place.audioPart(), decoder.takeReader());
     return rate;
 }
 
@@ -238,31 +257,27 @@ Result<int> SoundReader::read(const SoundPart &part, const SoundOptions &options
 Result<SoundStream> SoundStream::open(const FileSystem &fs, const SoundPart &part,
                                       std::stop_token stop)
 {
-    VOX_CHECK(checkPlace(part));
-    SoundStream stream;
-    stream.m_fs = &fs;
-    stream.m_stop = std::move(stop);
-    if (part.place.address) {
-        VOX_CHECK(stream.openItem(part));
-        return stream;
-    }
-    VOX_TRY(stream.m_reader, openAudio(fs, part.place.audioPart()));
-    stream.m_format = stream.m_reader->format();
-    stream.m_channel = part.place.channel;
-    if (stream.m_channel
-        && (*stream.m_channel < 0 || *stream.m_channel >= stream.m_format.channels))
+    return SoundReader(fs).stream(part, std::move(stop));
+}
+
+Result<> SoundStream::openFile(const SoundPart &part, AudioReader reader)
+{
+    m_part = part.place.audioPart();
+    m_format = reader.format();
+    m_channel = part.place.channel;
+    if (m_channel && (*m_channel < 0 || *m_channel >= m_format.channels))
         return fail(ErrorCode::InvalidArgument,
-                    "has " + std::to_string(stream.m_format.channels)
-                        + " channels, counted from 0; channel " + std::to_string(*stream.m_channel)
+                    "has " + std::to_string(m_format.channels)
+                        + " channels, counted from 0; channel " + std::to_string(*m_channel)
                         + " was asked for",
-                    stream.subject());
-    VOX_TRY(const auto cut,
-            cutOf(part, stream.m_format.sampleRateHz, stream.m_format.claimedFrames));
-    stream.m_range = cut.value_or(
-        FrameRange{Frames{0}, Frames{std::numeric_limits<std::int64_t>::max()}});
-    VOX_CHECK(stream.m_reader->seek(stream.m_range.begin, stream.m_stop));
-    stream.m_position = stream.m_range.begin;
-    return stream;
+                    reader.subject());
+    VOX_TRY(const auto cut, cutOf(part, m_format.sampleRateHz, m_format.claimedFrames));
+    m_range = cut.value_or(FrameRange{Frames{0}, Frames{std::numeric_limits<std::int64_t>::max()}});
+    if (reader.position() != m_range.begin)
+        VOX_CHECK(reader.seek(m_range.begin, m_stop));
+    m_position = m_range.begin;
+    m_reader = std::move(reader);
+    return {};
 }
 
 Result<> SoundStream::openItem(const SoundPart &part)

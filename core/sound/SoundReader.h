@@ -16,6 +16,8 @@
 #include <optional>
 #include <span>
 #include <stop_token>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace voxdeck {
@@ -54,39 +56,6 @@ Result<ItemSamples> itemSamples(const AudioPlace &place);
 /// How long a recording is. Of an item by its index; of a file by its header, or by decoding it once.
 Result<AudioFacts> factsOf(AudioFactsReader &files, const AudioPlace &place);
 
-/// The one door to the sound of rows and utterances. Parts of one file that are asked for one after another
-/// cost one opening and, where they do not overlap, one decoding of what they are made of.
-///
-/// Units    frames of the recording at its own rate, unless a target rate is asked for.
-/// Threads  one at a time. `fs` must outlive it.
-/// Errors   the part's own problem; NotFound, Corrupt, Unsupported of the audio; InvalidArgument: the part
-///          holds not one frame; Busy: the shard changed while it was read; Cancelled.
-class SoundReader {
-public:
-    explicit SoundReader(const FileSystem &fs) : m_fs(fs), m_facts(fs) {}
-
-    /// The part as 16-bit mono, all of it in memory. Files as MonoDecoder gives them.
-    Result<SoundSamples> samples(const SoundPart &part, const SoundOptions &options = {});
-    /// The same at the recording's own rate, block by block: an hour is never in memory. Gives the rate.
-    Result<int> read(const SoundPart &part, const SoundOptions &options,
-                     const std::function<Result<>(std::span<const std::int16_t>)> &take);
-    /// The frames of the recording that the part means. A file whose header says no length is decoded once.
-    Result<FrameRange> frames(const SoundPart &part);
-
-private:
-    Result<SoundSamples> fromItem(const SoundPart &part, const SoundOptions &options) const;
-    Result<SoundSamples> fromFile(const SoundPart &part, const SoundOptions &options);
-    Result<MonoDecoder> decoderOf(const SoundPart &part, const SoundOptions &options,
-                                  std::optional<FrameRange> &range);
-    Result<AudioReader> takeReader(const AudioPart &part);
-    void keep(const SoundPart &part, MonoDecoder &decoder);
-
-    const FileSystem &m_fs;
-    AudioFactsReader m_facts;
-    std::optional<AudioReader> m_reader; ///< of m_part, where the last part ended
-    AudioPart m_part;
-};
-
 /// One part as its recording has it, block by block: each channel, or the one that the part names, as
 /// interleaved floats or integers. For measures and for files that keep what the recording has.
 ///
@@ -117,8 +86,10 @@ public:
     void acceptTruncated() { m_acceptsTruncated = true; }
 
 private:
-    SoundStream() = default;
+    friend class SoundReader;
+    SoundStream(const FileSystem &fs, std::stop_token stop) : m_fs(&fs), m_stop(std::move(stop)) {}
     Result<> openItem(const SoundPart &part);
+    Result<> openFile(const SoundPart &part, AudioReader reader);
     template <class Sample>
     Result<std::size_t> readAny(std::span<Sample> samples);
     template <class Sample>
@@ -126,15 +97,52 @@ private:
     template <class Sample>
     Result<std::size_t> readItem(std::span<Sample> samples, std::size_t frames);
 
-    const FileSystem *m_fs = nullptr;
+    const FileSystem *m_fs;
     AudioFormat m_format;
     FrameRange m_range;
     Frames m_position{};
     std::optional<int> m_channel;
-    std::optional<AudioReader> m_reader; ///< else m_item
+    std::optional<AudioReader> m_reader; ///< of m_part; else it is m_item
+    AudioPart m_part;
     ItemSamples m_item;
     std::stop_token m_stop;
     bool m_acceptsTruncated = false;
+};
+
+/// The one door to the sound of rows and utterances. Parts of one file that are asked for one after another
+/// cost one opening and, where they do not overlap, one decoding of what they are made of.
+///
+/// Units    frames of the recording at its own rate, unless a target rate is asked for.
+/// Threads  one at a time. `fs` must outlive it.
+/// Errors   the part's own problem; NotFound, Corrupt, Unsupported of the audio; InvalidArgument: the part
+///          holds not one frame; Busy: the shard changed while it was read; Cancelled.
+class SoundReader {
+public:
+    explicit SoundReader(const FileSystem &fs) : m_fs(fs), m_facts(fs) {}
+
+    /// The part as 16-bit mono, all of it in memory. Files as MonoDecoder gives them.
+    Result<SoundSamples> samples(const SoundPart &part, const SoundOptions &options = {});
+    /// The same at the recording's own rate, block by block: an hour is never in memory. Gives the rate.
+    Result<int> read(const SoundPart &part, const SoundOptions &options,
+                     const std::function<Result<>(std::span<const std::int16_t>)> &take);
+    /// The part as the recording has it; give it back with keep() where parts of the same file may follow.
+    Result<SoundStream> stream(const SoundPart &part, std::stop_token stop = {});
+    void keep(SoundStream stream);
+    /// The frames of the recording that the part means. A file whose header says no length is decoded once.
+    Result<FrameRange> frames(const SoundPart &part);
+
+private:
+    Result<SoundSamples> fromItem(const SoundPart &part, const SoundOptions &options) const;
+    Result<SoundSamples> fromFile(const SoundPart &part, const SoundOptions &options);
+    Result<MonoDecoder> decoderOf(const SoundPart &part, const SoundOptions &options,
+                                  std::optional<FrameRange> &range);
+    Result<AudioReader> takeReader(const AudioPart &part);
+    void keep(const AudioPart &part, AudioReader reader);
+
+    const FileSystem &m_fs;
+    AudioFactsReader m_facts;
+    std::optional<AudioReader> m_reader; ///< of m_part, where the last part ended
+    AudioPart m_part;
 };
 
 } // namespace voxdeck

@@ -3,6 +3,7 @@
 #include "app/media/Media.h"
 #include "core/audio/AudioWriter.h"
 #include "core/audio/MonoDecoder.h"
+#include "core/audit/SignalMeter.h"
 #include "core/edit/SegmentEdits.h"
 #include "core/exchange/ClipCutter.h"
 #include "core/shards/audio/RecordingLevels.h"
@@ -250,7 +251,7 @@ void RowSoundTest::compareRow(const SegmentRow &row, const Corpus &corpus, std::
     });
     QCOMPARE(rate.value(), corpus.rateHz);
     QVERIFY(blocks == expected);
-    auto stream = SoundStream::open(*m_fs, *part);
+    auto stream = reader.stream(*part);
     QVERIFY2(stream, stream ? "" : said(stream.error()).c_str());
     std::size_t streamed = 0;
     std::vector<float> block(4096);
@@ -262,6 +263,9 @@ void RowSoundTest::compareRow(const SegmentRow &row, const Corpus &corpus, std::
         streamed += *got;
     }
     QCOMPARE(streamed, expected.size());
+    reader.keep(*std::move(stream));
+    QVERIFY(reader.samples(*part)->samples == expected); // by the reader that was given back
+    QCOMPARE(measureSound(reader, *part)->frames, static_cast<std::uint64_t>(expected.size()));
 
     // playing
     const auto pcm = openPcm(*m_fs, part->place, {});

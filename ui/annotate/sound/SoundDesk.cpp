@@ -187,8 +187,9 @@ void SoundDesk::showDetails(const SegmentDetails &details)
             Error{ErrorCode::NotFound, "the item has left the dataset", details.row.key}));
         return;
     }
-    m_loader.load([items = m_items, place = details.sound->place, &fs = m_fs](
-                      std::stop_token stop) { return openPcm(fs, place, std::move(stop)); });
+    m_loader.load([place = details.sound->place, &fs = m_fs](std::stop_token stop) {
+        return openPcm(fs, place, std::move(stop));
+    });
 }
 
 void SoundDesk::hear(const std::shared_ptr<const PcmSource> &pcm)
