@@ -6,6 +6,7 @@
 #include "core/changes/ChangeList.h"
 #include "core/search/RowReader.h"
 #include "core/workspace/ShardTable.h"
+#include "core/workspace/UnpublishedEdits.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -163,12 +164,15 @@ std::string readableTime(std::int64_t atMs)
 
 void printRecord(Surroundings &s, const EditRecord &record, bool asJson)
 {
+    // Statuses, flags, comments and what many rows were given are never unpublished: they stay here.
+    const bool isOfWorkspace = record.isBulk || !isPublished(record.change.field);
     const auto published = record.revision ? "r" + std::to_string(*record.revision)
-                           : record.isBulk ? std::string("in the workspace")
+                           : isOfWorkspace ? std::string("in the workspace")
                                            : std::string("not published");
     if (!asJson) {
         const std::string subject = record.isBulk && record.id < 0 && record.key.empty()
-                                        ? std::to_string(record.rows) + " segments"
+                                        ? std::to_string(record.rows)
+                                              + (record.rows == 1 ? " segment" : " segments")
                                         : record.key;
         s.out << readableTime(record.atMs) << '\t' << oneLine(record.who) << '\t'
               << oneLine(subject) << '\t' << editFieldName(record.change.field) << '\t'
