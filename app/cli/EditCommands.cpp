@@ -164,13 +164,15 @@ std::string readableTime(std::int64_t atMs)
 
 void printRecord(Surroundings &s, const EditRecord &record, bool asJson)
 {
+    // Statuses, flags, comments and what many rows were given are never unpublished: they stay here.
+    const bool isOfWorkspace = record.isBulk || !isPublished(record.change.field);
     const auto published = record.revision ? "r" + std::to_string(*record.revision)
-                           : record.isBulk || !isPublished(record.change.field)
-                               ? std::string("in the workspace")
-                               : std::string("not published");
+                           : isOfWorkspace ? std::string("in the workspace")
+                                           : std::string("not published");
     if (!asJson) {
         const std::string subject = record.isBulk && record.id < 0 && record.key.empty()
-                                        ? std::to_string(record.rows) + " segments"
+                                        ? std::to_string(record.rows)
+                                              + (record.rows == 1 ? " segment" : " segments")
                                         : record.key;
         s.out << readableTime(record.atMs) << '\t' << oneLine(record.who) << '\t'
               << oneLine(subject) << '\t' << editFieldName(record.change.field) << '\t'

@@ -86,14 +86,15 @@ std::string descriptionOf(const OptionFacts &option)
     return text;
 }
 
-/// The first sentence, or what of it fits beside a name.
+/// The first sentence, a long one up to its explanation. Never a part of a list: what is left of one after its
+/// first comma says something else. Long lines are wrapped.
 std::string firstSentence(const std::string &text)
 {
     constexpr std::size_t kLongest = 76;
     std::string sentence = text.substr(0, text.find(". "));
     while (sentence.ends_with('.'))
         sentence.pop_back();
-    for (const char *const mark : {": ", "; ", ", "})
+    for (const char *const mark : {": ", "; "})
         if (sentence.size() > kLongest)
             sentence.resize(std::min(sentence.find(mark), sentence.size()));
     return sentence;

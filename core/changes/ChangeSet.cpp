@@ -318,6 +318,12 @@ Result<ChangeSet> parseChangeSet(std::string_view text, const std::string &name,
         }
         ++lines;
         const auto object = JsonValue::parse(line);
+        if (!object
+            && end == text.size()) // a line that is damaged but ended is that line's trouble alone
+            return fail(ErrorCode::Corrupt,
+                        "ends in the middle of line " + std::to_string(number)
+                            + ": it was cut off; ask for it again",
+                        name);
         auto record = object ? recordOf(*object)
                              : Result<ChangeRecord>(tl::unexpected(object.error()));
         if (!record) {

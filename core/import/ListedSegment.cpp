@@ -125,10 +125,11 @@ bool isSpelledOtherwise(const JsonValue &value, std::optional<FieldRole> role)
         return false;
     if (role == FieldRole::Split)
         return textOf(value) != splitName(splitSpelled(textOf(value)));
-    // true, [] and {} are no texts in any format: what the column says of them is
+    // true, [] and {} are no texts in any format: what the column says of them is. An empty hypothesis says
+    // that a recogniser heard nothing, which is not the same as a field that is missing.
     return value.isNumber()
-           || (role == FieldRole::Reference && value.kind() == JsonValue::Kind::String
-               && value.toString().empty());
+           || ((role == FieldRole::Reference || role == FieldRole::Hypothesis)
+               && value.kind() == JsonValue::Kind::String && value.toString().empty());
 }
 
 /// Whether its duration is not the difference of its times, or is spelled with all its digits.
@@ -333,7 +334,12 @@ void RecordOfRow::setHypothesis(const std::string &text)
     const bool isFree = !keys.empty()
                         && std::find(fields::kInOrder.begin(), fields::kInOrder.end(), keys.front())
                                == fields::kInOrder.end();
-    setText(isFree ? keys.front() : "hypothesis", text);
+    const std::string name = isFree ? keys.front() : "hypothesis";
+    const JsonValue *const said = keys.empty() ? nullptr : listed(keys.front());
+    if (text.empty() && said && said->kind() == JsonValue::Kind::String && said->toString().empty())
+        set(name, *said);
+    else
+        setText(name, text);
 }
 
 JsonValue RecordOfRow::build() &&

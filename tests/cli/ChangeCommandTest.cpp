@@ -354,6 +354,19 @@ void ChangeCommandTest::refusesWhatIsNoChangeSet()
     QCOMPARE(cut.code, 3);
     QVERIFY2(cut.err.find("has 1 of 2 changes") != std::string::npos, cut.err.c_str());
     QCOMPARE(textOf("max", "a"), std::string("one"));
+    // In the middle of a line: as many lines as were promised, and the last of them is not whole.
+    const auto whole = readWholeFile(m_fs, at("lena.jsonl")).value();
+    write("part.jsonl", whole.substr(0, whole.size() - 20));
+    const Said part = importTo("max", "part.jsonl");
+    QCOMPARE(part.code, 3);
+    QVERIFY2(part.err.find("ends in the middle of line 3") != std::string::npos, part.err.c_str());
+    QCOMPARE(textOf("max", "a"), std::string("one"));
+    QCOMPARE(textOf("max", "b"), std::string("two"));
+    // Only the last line end is missing: nothing is lost.
+    write("unended.jsonl", whole.substr(0, whole.size() - 1));
+    const Said unended = importTo("max", "unended.jsonl");
+    QVERIFY2(unended.code == 0, unended.err.c_str());
+    QCOMPARE(textOf("max", "b"), std::string("zwei"));
 }
 
 void ChangeCommandTest::reportsLinesThatCannotBeMade()

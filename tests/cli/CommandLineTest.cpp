@@ -138,6 +138,10 @@ void CommandLineTest::noCommandPrintsHelp()
     QVERIFY(said.out.find("\nLook at a dataset:\n  info ") != std::string::npos);
     QVERIFY(said.out.find("Exit codes: 0 done;") != std::string::npos);
     QCOMPARE(run({"--help"}).out, said.out);
+    // A list of things is not cut after the first of them.
+    QVERIFY2(said.out.find("Print format, items, segments") != std::string::npos, said.out.c_str());
+    QVERIFY2(said.out.find("Divide a dataset into train, validation") != std::string::npos,
+             said.out.c_str());
     QVERIFY2(said.out.find("\n  --version   ") != std::string::npos, said.out.c_str()); // no value
     const Said group = run({"shards"});
     QCOMPARE(group.code, 2);

@@ -40,6 +40,8 @@ private slots:
     void init();
     void saysWhatItImported();
     void exportsWhatWasCorrected();
+    void anEmptyHypothesisIsNotAMissingOne();
+    void historySaysWhatStaysInTheWorkspace();
     void goesThroughEachFormatAndBack_data();
     void goesThroughEachFormatAndBack();
     void cutsAudioSampleExactly();
@@ -118,6 +120,48 @@ void ExportCommandTest::exportsWhatWasCorrected()
     QCOMPARE(lines[1].find("txt")->toString(), std::string("zwei"));
     QCOMPARE(lines[1].find("start")->toDouble(), 0.75);
     QCOMPARE(lines[1].find("hyp_large")->toString(), std::string("tow"));
+}
+
+void ExportCommandTest::anEmptyHypothesisIsNotAMissingOne()
+{
+    std::ofstream(m_root / "nemo.jsonl")
+        << R"({"audio_filepath": "rec.wav", "offset": 0.1, "duration": 0.5, "text": "one", "pred_text": "on"})"
+        << '\n'
+        << R"({"audio_filepath": "rec.wav", "offset": 0.6, "duration": 0.5, "text": "two", "pred_text": ""})"
+        << '\n'
+        << R"({"audio_filepath": "rec.wav", "offset": 1.1, "duration": 0.5, "text": "six"})"
+        << '\n';
+    QCOMPARE(run({"import", at("nemo.jsonl"), "--workspace", at("n.voxdeck")}).code, 0);
+    for (const char *const format : {"nemo", "wenet"}) {
+        const auto name = std::string("out-") + format + ".jsonl";
+        const Said said = run(
+            {"export", at("n.voxdeck"), "--format", format, "-o", at(name), "--force"});
+        QVERIFY2(said.code == 0, said.err.c_str());
+        const auto lines = jsonLines(name);
+        QCOMPARE(lines.size(), std::size_t{3});
+        QCOMPARE(lines[0].find("pred_text")->toString(), std::string("on"));
+        QVERIFY(lines[1].find("pred_text")); // the recogniser said nothing
+        QCOMPARE(lines[1].find("pred_text")->toString(), std::string());
+        QVERIFY(!lines[2].find("pred_text")); // no recogniser ran
+    }
+}
+
+void ExportCommandTest::historySaysWhatStaysInTheWorkspace()
+{
+    QCOMPARE(run({"import", at("list.jsonl"), "--workspace", at("w.voxdeck")}).code, 0);
+    const Said commented = run({"comment", at("w.voxdeck"), "add", "a", "--text", "noisy"});
+    QVERIFY2(commented.code == 0, commented.err.c_str());
+    const Said comment = run({"history", at("w.voxdeck"), "a"});
+    QVERIFY2(comment.out.find("comment\tedit\tin the workspace") != std::string::npos,
+             comment.out.c_str());
+    QCOMPARE(run({"set", at("w.voxdeck"), "key:a", "--status", "approved"}).code, 0);
+    const Said all = run({"history", at("w.voxdeck")});
+    QVERIFY2(all.out.find("\t1 segment\tstatus\tedit\tin the workspace") != std::string::npos,
+             all.out.c_str());
+    QCOMPARE(all.out.find("not published"), std::string::npos);
+    QCOMPARE(run({"edit", at("w.voxdeck"), "b", "--text", "zwei"}).code, 0);
+    const Said text = run({"history", at("w.voxdeck"), "b"});
+    QVERIFY2(text.out.find("text\tedit\tnot published") != std::string::npos, text.out.c_str());
 }
 
 void ExportCommandTest::goesThroughEachFormatAndBack_data()
