@@ -63,11 +63,12 @@ PlanView::PlanView(QWidget *parent)
       m_shards(new QTreeWidget(this))
 {
     makeTable(*m_splits, tr("What is written, by split"),
-              {tr("Split / subset"), tr("Segments in"), tr("Written"), tr("Skipped"), tr("Length"),
-               tr("Shards"), tr("Est. size")},
+              {tr("Split / subset"), tr("In", "segments that the filter lets in"), tr("Written"),
+               tr("Skipped"), tr("Length"), tr("Shards"), tr("Est. size")},
               1);
     makeTable(*m_reasons, tr("Why segments are skipped"),
               {tr("Reason"), tr("Segments"), tr("Share"), {}}, 1);
+    m_splits->headerItem()->setToolTip(In, tr("Segments before any is skipped"));
     m_splits->setItemDelegate(new BuildCells(BuildCells::Bar::Behind, m_splits));
     m_reasons->setItemDelegate(new BuildCells(BuildCells::Bar::Behind, m_reasons));
     makeTable(*m_shards, tr("Shards of the plan"),
@@ -93,8 +94,8 @@ PlanView::PlanView(QWidget *parent)
     tables->addWidget(m_shards, 2, 0, 1, 2, Qt::AlignTop);
     tables->setRowStretch(2, 1);
     tables->setRowStretch(3, 0); // what is left over is below the last table
-    tables->setColumnStretch(0, 3);
-    tables->setColumnStretch(1, 2);
+    tables->setColumnStretch(0, 5);
+    tables->setColumnStretch(1, 3);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(12, 8, 12, 8);
     column->setSpacing(8);

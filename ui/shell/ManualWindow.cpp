@@ -106,6 +106,8 @@ ManualWindow::ManualWindow(QWidget *parent)
     setWindowFlag(Qt::WindowMinMaxButtonsHint);
     m_headings->setAccessibleName(tr("Contents"));
     m_headings->setFixedWidth(kHeadingsWidth);
+    m_headings->setHorizontalScrollBarPolicy(
+        Qt::ScrollBarAlwaysOff); // long ones end with an ellipsis
     m_browser->setAccessibleName(tr("Manual"));
     m_browser->setOpenLinks(false);
     m_search->setPlaceholderText(tr("Find in the manual"));

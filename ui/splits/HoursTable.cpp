@@ -107,7 +107,7 @@ HoursTable::HoursTable(QWidget *parent) : QTreeWidget(parent)
         headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     setColumnWidth(0, 130);
     for (int column = 1; column < kVerdict; ++column)
-        setColumnWidth(column, column == 1 ? 80 : 120);
+        setColumnWidth(column, column == 1 ? 76 : 112);
 }
 
 void HoursTable::show(const SplitPlan *plan, const std::array<double, kSplits> &targets,

@@ -14,6 +14,7 @@
 #include <QPainter>
 #include <QStyledItemDelegate>
 
+#include <algorithm>
 #include <array>
 
 namespace voxdeck {
@@ -22,7 +23,7 @@ namespace {
 constexpr int kRowHeight = 26;
 constexpr int kMargin = 6; ///< at both sides of a cell, as the header has it
 constexpr int kBox = 14, kLock = 14, kGap = 5;
-constexpr std::array kWidths{30, 176, 124, 54, 118, 58, 84, 122, 30, 122};
+constexpr std::array kWidths{30, 150, 96, 46, 90, 52, 76, 112, 30, 112};
 
 class RecordingsDelegate final : public QStyledItemDelegate {
 public:
@@ -123,7 +124,6 @@ RecordingsView::RecordingsView(RecordingsModel &model, QWidget *parent) : QTable
     setTabKeyNavigation(false);
     horizontalHeader()->setAccessibleName(tr("Columns of the recordings"));
     horizontalHeader()->setHighlightSections(false);
-    horizontalHeader()->setSectionResizeMode(RecordingsModel::Name, QHeaderView::Stretch);
     horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     horizontalHeader()->setMinimumSectionSize(24);
     verticalHeader()->setAccessibleName(tr("Rows of the recordings"));
@@ -132,6 +132,15 @@ RecordingsView::RecordingsView(RecordingsModel &model, QWidget *parent) : QTable
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     for (std::size_t column = 0; column < kWidths.size(); ++column)
         setColumnWidth(static_cast<int>(column), kWidths.at(column));
+}
+
+/// Names take the room that is left over; where there is none, the table scrolls.
+void RecordingsView::resizeEvent(QResizeEvent *event)
+{
+    QTableView::resizeEvent(event);
+    const int others = horizontalHeader()->length() - columnWidth(RecordingsModel::Name);
+    setColumnWidth(RecordingsModel::Name,
+                   std::max(kWidths.at(RecordingsModel::Name), viewport()->width() - others));
 }
 
 /// What is dragged is the selection.

@@ -17,6 +17,7 @@ public:
     explicit RecordingsView(RecordingsModel &model, QWidget *parent = nullptr);
 
 protected:
+    void resizeEvent(QResizeEvent *event) override;
     void startDrag(Qt::DropActions actions) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;

@@ -105,6 +105,7 @@ void PublishDesk::finish(const Result<PublishReport> &result)
 void PublishDesk::showRefused(const std::vector<Error> &problems)
 {
     std::vector<ReportLine> lines;
+    lines.reserve(problems.size());
     for (const auto &problem : problems)
         lines.push_back({tr("Not written"), toQString(problem.subject), toQString(problem.detail)});
     auto *dialog = new ReportDialog(

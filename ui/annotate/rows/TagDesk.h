@@ -13,6 +13,7 @@
 #include <functional>
 #include <stop_token>
 
+class QAction;
 class QLineEdit;
 
 namespace voxdeck {

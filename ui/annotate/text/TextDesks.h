@@ -6,6 +6,8 @@
 
 #include <QObject>
 
+class QAction;
+
 namespace voxdeck {
 
 class Actions;
