@@ -4,6 +4,7 @@
 #include "core/audio/MonoDecoder.h"
 #include "core/format/touch/Metainfo.h"
 #include "core/format/touch/SampleRate.h"
+#include "core/io/ReadStop.h"
 
 #include <cstdint>
 #include <span>
@@ -26,7 +27,7 @@ Result<std::shared_ptr<const PcmSource>> readTouchItem(const touch::TouchDataset
     const auto *pair = shard->pair("audio");
     VOX_TRY(const auto bytes, shard->bytes(address.item, "audio"));
     VOX_CHECK(shard->check("audio"));
-    const bool isInPlace = pair && pair->index.dtype() == touch::DType::I16
+    const bool isInPlace = pair && bytes.isInPlace() && pair->index.dtype() == touch::DType::I16
                            && reinterpret_cast<std::uintptr_t>(bytes.data()) % alignof(std::int16_t)
                                   == 0;
     if (isInPlace) {
@@ -62,6 +63,7 @@ std::string identityOf(const FileSystem &fs, const AudioPlace &place, const Audi
 Result<std::shared_ptr<const PcmSource>>
 readFileAudio(const FileSystem &fs, const AudioPlace &place, std::stop_token stop)
 {
+    const ReadStop reading(stop);
     VOX_TRY(auto reader, openAudio(fs, place.audioPart()));
     const auto &format = reader.format();
     const bool isShort = format.claimedFrames
@@ -97,6 +99,7 @@ Result<std::shared_ptr<const PcmSource>> readItemAudio(const FileSystem &fs,
                                                        const AudioPlace &place,
                                                        std::stop_token stop)
 {
+    const ReadStop reading(stop);
     const auto dataset = items.touchDataset();
     if (!dataset || !place.address)
         return readFileAudio(fs, place, stop);
