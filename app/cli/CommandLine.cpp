@@ -8,6 +8,8 @@
 #include "app/cli/MeasureCommand.h"
 #include "app/cli/SettingsCommand.h"
 #include "app/cli/WordsCommand.h"
+#include "core/cache/RoutingFileSystem.h"
+#include "core/io/Location.h"
 #include "core/io/SystemCall.h"
 
 #include <CLI/App.hpp>
@@ -62,7 +64,8 @@ const std::vector<CommandGroup> &commandGroups()
 
 constexpr const char *kFooter =
     "Exit codes: 0 done; 1 done, but some items failed (they are listed); 2 wrong usage; "
-    "3 could not be done. 'voxdeck-cli COMMAND --help' explains a command.";
+    "3 could not be done; 4 a server does not answer, try later. 'voxdeck-cli COMMAND --help' "
+    "explains a command.";
 
 /// As decimal digits alone, or what is wrong with it.
 template <class Number>
@@ -277,19 +280,51 @@ bool isReaderGone(const std::ostream &out)
 
 } // namespace
 
+namespace {
+
+/// The arguments, with the options of an address (s3://BUCKET/KEY?endpoint=URL) moved to its bucket, so that
+/// they hold for all that a command looks for below it. Commands about addresses read them as they are typed.
+std::vector<std::string> withOptionsAtBuckets(int argc, const char *const *argv)
+{
+    constexpr std::array<std::string_view, 5> kAboutAddresses{"ls", "cp", "cat", "upload", "cache"};
+    std::vector<std::string> arguments(argv, argv + argc);
+    if (argc < 2
+        || std::find(kAboutAddresses.begin(), kAboutAddresses.end(), arguments[1])
+               != kAboutAddresses.end())
+        return arguments;
+    for (std::string &argument : arguments)
+        if (argument.starts_with("s3://") && argument.find('?') != std::string::npos)
+            argument = Location::parse(argument).path.string();
+    return arguments;
+}
+
+} // namespace
+
 int runCommandLine(int argc, const char *const *argv, Surroundings &surroundings)
 {
     CLI::App app;
     Run run;
     build(app, run, surroundings.columns);
     try {
-        app.parse(argc, argv);
+        const auto arguments = withOptionsAtBuckets(argc, argv);
+        std::vector<const char *> words;
+        words.reserve(arguments.size());
+        for (const std::string &argument : arguments)
+            words.push_back(argument.c_str());
+        app.parse(argc, words.data());
     } catch (const CLI::ParseError &error) {
         if (error.get_exit_code() != 0)
             return reportMistake(app, error, surroundings);
         return app.exit(error, surroundings.out, surroundings.err); // --help, --version
     }
-    const int code = run(surroundings);
+    RoutingFileSystem disk(surroundings.fs, surroundings.stop);
+    Surroundings routed{disk,
+                        surroundings.out,
+                        surroundings.err,
+                        surroundings.stop,
+                        surroundings.isTerminal,
+                        surroundings.columns};
+    const int code = run(routed);
     surroundings.out.flush();
     if (!surroundings.out && isReaderGone(surroundings.out)) // `list | head` has what it wanted
         return code;
@@ -323,7 +358,7 @@ std::string manualPage()
 
 int reportFailure(Surroundings &surroundings, const Error &error)
 {
-    surroundings.err << "voxdeck-cli: " << oneLine(describe(error)) << '\n';
+    reportItem(surroundings, error);
     if (const std::string next = advice(error.code); !next.empty())
         surroundings.err << next << '\n';
     return exitCodeOf(error);
@@ -342,7 +377,8 @@ int reportUsage(Surroundings &surroundings, std::string_view command, std::strin
 
 void reportItem(Surroundings &surroundings, const Error &error)
 {
-    surroundings.err << "voxdeck-cli: " << oneLine(describe(error)) << '\n';
+    const Error shown{error.code, error.detail, shownPath(error.subject)};
+    surroundings.err << "voxdeck-cli: " << oneLine(describe(shown)) << '\n';
 }
 
 Result<touch::ItemAddress> findItem(const touch::TouchDataset &dataset, const std::string &item,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/audio/PeakCache.h"
+#include "core/cache/RoutingFileSystem.h"
 #include "core/io/PosixFileSystem.h"
 #include "ui/common/Settings.h"
 #include "ui/common/ThemeSwitch.h"
@@ -19,7 +20,8 @@ struct AppServices {
     explicit AppServices(QApplication &application, const QString &settingsFile = {});
     Services services();
 
-    PosixFileSystem fileSystem;
+    PosixFileSystem disk;
+    RoutingFileSystem fileSystem{disk}; ///< the disk, and addresses
     Settings settings;
     PeakCache peakCache;
     ThemeSwitch theme;

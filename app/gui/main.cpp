@@ -3,6 +3,7 @@
 #include "app/gui/EndSignals.h"
 #include "app/gui/Screenshot.h"
 #include "app/media/Media.h"
+#include "core/io/PlainPath.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
 #include "ui/common/Translations.h"
@@ -148,7 +149,6 @@ int main(int argc, char *argv[])
         new Screenshot(window, options->screenshot, !options->dataset.isEmpty());
     window.show();
     if (!options->dataset.isEmpty())
-        window.openDataset(std::filesystem::absolute(toPath(options->dataset)),
-                           toPath(options->workspace));
+        window.openDataset(wholePath(toPath(options->dataset)), toPath(options->workspace));
     return QApplication::exec();
 }

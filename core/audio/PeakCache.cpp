@@ -13,7 +13,6 @@
 #include <chrono>
 #include <cmath>
 #include <memory>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -116,37 +115,28 @@ Found decode(std::string_view bytes, std::string_view key, PeakChunks &into)
 } // namespace
 
 PeakCache::PeakCache(FileSystem &fs, std::filesystem::path folder, std::uint64_t quotaBytes)
-    : m_fs(fs), m_folder(std::move(folder)), m_quotaBytes(quotaBytes)
+    : m_files(fs, {std::move(folder), std::string(kEnding), quotaBytes, kHalfWrittenAfter, {}})
 {
 }
 
 std::filesystem::path PeakCache::fileOf(std::string_view key) const
 {
-    static constexpr std::string_view kDigits = "0123456789abcdef";
-    std::string name;
-    const std::uint64_t hash = fnv64(key);
-    for (int shift = 60; shift >= 0; shift -= 4)
-        name.push_back(kDigits[hash >> shift & 15]);
-    name.append(kEnding);
-    return m_folder / name;
+    return m_files.fileOf(hexOf(fnv64(key)));
 }
 
 std::optional<PeakChunks> PeakCache::load(std::string_view key, Frames length)
 {
-    const auto file = fileOf(key);
-    const auto bytes = readWholeFile(m_fs, file, kLargestFile);
+    const std::string name = hexOf(fnv64(key));
+    const auto bytes = m_files.read(name, kLargestFile);
     if (!bytes || count(length) < 0)
         return std::nullopt;
     PeakChunks peaks(length);
     switch (decode(*bytes, key, peaks)) {
-    case Found::Whole: break;
-    case Found::Another: return std::nullopt;
-    case Found::Damaged: static_cast<void>(m_fs.remove(file)); return std::nullopt;
+    case Found::Whole: return peaks;
+    case Found::Another: break;
+    case Found::Damaged: m_files.remove(name); break;
     }
-    // The time of the last look is the file's own time: it survives, and other processes see it.
-    std::error_code ignored;
-    std::filesystem::last_write_time(file, std::filesystem::file_time_type::clock::now(), ignored);
-    return peaks;
+    return std::nullopt;
 }
 
 Result<> PeakCache::store(std::string_view key, const PeakChunks &peaks)
@@ -154,85 +144,19 @@ Result<> PeakCache::store(std::string_view key, const PeakChunks &peaks)
     if (!peaks.isComplete())
         return fail(ErrorCode::InvalidArgument, "peaks are kept when all of them are known");
     const std::string bytes = encoded(key, peaks);
-    const std::uint64_t quota = quotaBytes();
-    if (bytes.size() > quota || bytes.size() > kLargestFile)
-        return {}; // it would push out everything else, itself included
-    VOX_CHECK(m_fs.createDirectories(m_folder));
-    trim(quota - bytes.size());
-    return writeFileAtomically(m_fs, fileOf(key), bytesOf(bytes));
+    if (bytes.size() > kLargestFile)
+        return {};
+    return m_files.store(hexOf(fnv64(key)), bytesOf(bytes));
 }
 
 void PeakCache::setQuota(std::uint64_t quotaBytes)
 {
-    {
-        const std::lock_guard lock(m_mutex);
-        m_quotaBytes = quotaBytes;
-    }
-    trim(quotaBytes);
-}
-
-std::uint64_t PeakCache::quotaBytes() const
-{
-    const std::lock_guard lock(m_mutex);
-    return m_quotaBytes;
+    m_files.setQuota(quotaBytes);
 }
 
 void PeakCache::sweep()
 {
-    const auto listed = m_fs.list(m_folder);
-    if (!listed)
-        return;
-    const auto now = std::chrono::system_clock::now().time_since_epoch();
-    for (const auto &entry : *listed) {
-        if (!entry.name.ends_with(".peaks.part"))
-            continue;
-        const auto status = m_fs.status(m_folder / entry.name);
-        if (status && std::chrono::nanoseconds(status->mtimeNs) + kHalfWrittenAfter < now)
-            static_cast<void>(m_fs.remove(m_folder / entry.name));
-    }
-    trim(quotaBytes());
-}
-
-std::uint64_t PeakCache::usedBytes() const
-{
-    std::uint64_t used = 0;
-    if (const auto listed = m_fs.list(m_folder))
-        for (const auto &entry : *listed)
-            if (entry.name.ends_with(kEnding))
-                if (const auto status = m_fs.status(m_folder / entry.name))
-                    used += status->size;
-    return used;
-}
-
-void PeakCache::trim(std::uint64_t quotaBytes)
-{
-    const auto listed = m_fs.list(m_folder);
-    if (!listed)
-        return;
-    struct Kept {
-        std::int64_t lookedAtNs = 0;
-        std::uint64_t bytes = 0;
-        std::string name;
-    };
-    std::vector<Kept> all;
-    std::uint64_t used = 0;
-    for (const auto &entry : *listed) {
-        if (!entry.name.ends_with(kEnding))
-            continue;
-        const auto status = m_fs.status(m_folder / entry.name);
-        if (!status)
-            continue;
-        all.push_back({status->mtimeNs, status->size, entry.name});
-        used += status->size;
-    }
-    std::sort(all.begin(), all.end(),
-              [](const Kept &a, const Kept &b) { return a.lookedAtNs < b.lookedAtNs; });
-    for (const Kept &oldest : all) {
-        if (used <= quotaBytes)
-            return;
-        if (m_fs.remove(m_folder / oldest.name))
-            used -= oldest.bytes;
-    }
+    m_files.sweep();
 }
 
 } // namespace voxdeck

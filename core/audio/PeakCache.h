@@ -3,11 +3,10 @@
 
 #include "core/audio/PeakChunks.h"
 #include "core/base/Result.h"
-#include "core/io/FileSystem.h"
+#include "core/io/BoundedFolder.h"
 
 #include <cstdint>
 #include <filesystem>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,20 +40,15 @@ public:
     Result<> store(std::string_view key, const PeakChunks &peaks);
     /// Holds at once: what is too much goes.
     void setQuota(std::uint64_t quotaBytes);
-    std::uint64_t quotaBytes() const;
+    std::uint64_t quotaBytes() const { return m_files.quotaBytes(); }
     /// Removes half-written files and what is above the quota.
     void sweep();
-    std::uint64_t usedBytes() const;
+    std::uint64_t usedBytes() const { return m_files.usedBytes(); }
     /// The file that a key has.
     std::filesystem::path fileOf(std::string_view key) const;
 
 private:
-    void trim(std::uint64_t quotaBytes);
-
-    FileSystem &m_fs;
-    const std::filesystem::path m_folder;
-    mutable std::mutex m_mutex;
-    std::uint64_t m_quotaBytes; // guarded by m_mutex
+    BoundedFolder m_files;
 };
 
 } // namespace voxdeck

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/cache/RemoteBlocks.h"
 
+#include "core/io/CachePlaces.h"
+
 #include <array>
 #include <algorithm>
-#include <cstdlib>
 
 namespace voxdeck {
 
@@ -78,15 +79,7 @@ std::string cacheKeyOf(const RemoteAddress &address)
 
 std::filesystem::path usualCacheFolder()
 {
-    const auto variable = [](const char *name) {
-        const char *const value = std::getenv(name);
-        return std::filesystem::path(value == nullptr ? "" : value);
-    };
-    if (auto named = variable("VOXDECK_CACHE"); !named.empty())
-        return named;
-    if (const auto caches = variable("XDG_CACHE_HOME"); caches.is_absolute())
-        return caches / "voxdeck" / "shards";
-    return variable("HOME") / ".cache" / "voxdeck" / "shards";
+    return shardCacheFolder();
 }
 
 } // namespace voxdeck

@@ -3,6 +3,7 @@
 
 #include "core/base/Utf8.h"
 #include "core/format/RecordFields.h"
+#include "core/io/Location.h"
 #include "core/io/PlainPath.h"
 
 #include <algorithm>
@@ -24,6 +25,22 @@ bool isAddress(std::string_view spelled)
                            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
                                   || (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
                        });
+}
+
+/// The path of an address that can be read.
+Result<std::filesystem::path> pathOfAddress(const std::string &spelled)
+{
+    auto location = Location::parse(spelled);
+    if (!location.isRemote())
+        return fail(ErrorCode::Unsupported, "the audio is an address, not a file: " + spelled);
+    if (location.scheme != "s3" && spelled.find('?') != std::string::npos)
+        return fail(
+            ErrorCode::Unsupported,
+            "the audio's address has a query, which may be a secret and would be kept in the "
+            "workspace: "
+                + spelled.substr(0, spelled.find('?'))
+                + "?...; copy the audio, or name it without a query");
+    return std::move(location.path);
 }
 
 Result<> checkName(const std::string &spelled)
@@ -108,7 +125,11 @@ Result<std::filesystem::path> AudioPaths::find(const std::string &spelled)
 /// A relative path in the first folder that has it.
 std::filesystem::path AudioPaths::inFolders(const std::filesystem::path &path) const
 {
-    if (!path.is_relative() || exists(m_fs, path))
+    if (!path.is_relative())
+        return path;
+    if (m_folders.size() == 1 && isRemotePath(m_folders.front()))
+        return m_folders.front() / path; // a list on a server does not mean files of this machine
+    if (exists(m_fs, path))
         return path;
     const auto folder = std::find_if(
         m_folders.begin(), m_folders.end(),
@@ -134,11 +155,13 @@ Result<std::filesystem::path> AudioPaths::look(const std::string &spelled) const
         isRelocated = true;
         break;
     }
-    if (!isRelocated && isAddress(spelled))
-        return fail(ErrorCode::Unsupported, "the audio is an address, not a file: " + spelled);
-    if (!isRelocated)
+    if (!isRelocated && isAddress(spelled)) {
+        VOX_TRY(path, pathOfAddress(spelled));
+    } else if (!isRelocated) {
         path = inFolders(path);
-    if (auto plain = withoutEscapes(path.string()); !plain.empty() && !exists(m_fs, path))
+    }
+    const bool isFile = !isRemotePath(path); // addresses are not tried in two spellings
+    if (auto plain = withoutEscapes(path.string()); isFile && !plain.empty() && !exists(m_fs, path))
         if (auto other = inFolders(plain); exists(m_fs, other))
             path = std::move(other);
     if (!m_rules.allowedRoots.empty()) {
@@ -195,6 +218,8 @@ Result<std::string> spelledAudio(const InputUtterance &utterance, const WriterOp
             "the audio is a member of a tar shard, which this format cannot name; write it as "
             "a file of its own first ('voxdeck-cli export --copy-audio', 'shards extract')",
             pointerTo(utterance.audioPart()));
+    if (const auto location = Location::of(utterance.audio); location.isRemote())
+        return location.text();
     const std::filesystem::path absolute = absoluteOf(utterance.audio);
     if (!options.relativeTo.empty()) {
         const auto folder = withoutSlash(absoluteOf(options.relativeTo).lexically_normal());

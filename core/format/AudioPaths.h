@@ -40,7 +40,10 @@ public:
     /// folder or, where there is none of that name, beside the list. "%20" in it may stand for a blank,
     /// as in addresses, where no file is called so. It need not exist unless the rules
     /// say so. With allowed roots it is given with its links resolved.
-    /// InvalidArgument for what is no file name; Unsupported for standard input and addresses;
+    /// An address (s3://, https://, http://, hf://) is given as the path of its Location; whether it can
+    /// be opened is the file system's matter.
+    /// InvalidArgument for what is no file name; Unsupported for standard input, other addresses, and
+    /// web addresses with a query, which may be a secret and would be kept in the workspace;
     /// PermissionDenied outside the allowed roots; NotFound where it must exist.
     Result<std::filesystem::path> find(const std::string &spelled);
     /// The same, into `audio` or `audioProblem` of the utterance.

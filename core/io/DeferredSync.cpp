@@ -2,6 +2,7 @@
 #include "core/io/DeferredSync.h"
 
 #include "core/io/PosixFileSystem.h"
+#include "core/io/TransparentFileSystem.h"
 
 #include <typeinfo>
 #include <utility>
@@ -29,10 +30,17 @@ Result<std::unique_ptr<WritableFile>> unsynced(Result<std::unique_ptr<WritableFi
     return std::unique_ptr<WritableFile>(std::make_unique<UnsyncedFile>(*std::move(opened)));
 }
 
+bool isRealDisk(const FileSystem &disk)
+{
+    const auto *const transparent = dynamic_cast<const TransparentFileSystem *>(&disk);
+    const FileSystem &behind = transparent ? transparent->behind() : disk;
+    return typeid(behind) == typeid(PosixFileSystem);
+}
+
 } // namespace
 
 DeferredSync::DeferredSync(FileSystem &disk)
-    : ForwardingFileSystem(disk), m_isDeferred(typeid(disk) == typeid(PosixFileSystem))
+    : ForwardingFileSystem(disk), m_isDeferred(isRealDisk(disk))
 {
 }
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/PlainPath.h"
 
+#include "core/io/Location.h"
+
 #include <system_error>
+#include <utility>
 
 namespace voxdeck {
 
@@ -32,6 +35,8 @@ std::filesystem::path withoutDotDot(const std::filesystem::path &absolute)
 
 std::filesystem::path plainPath(const std::filesystem::path &path)
 {
+    if (auto location = Location::of(path); location.isRemote())
+        return withoutSlash(location.path);
     std::error_code error;
     const auto absolute = std::filesystem::absolute(path, error);
     return withoutSlash(withoutDotDot(error ? path : absolute).lexically_normal());
@@ -39,6 +44,8 @@ std::filesystem::path plainPath(const std::filesystem::path &path)
 
 std::filesystem::path wholePath(const std::filesystem::path &path)
 {
+    if (auto location = Location::of(path); location.isRemote())
+        return std::move(location.path);
     std::error_code error;
     const auto absolute = std::filesystem::absolute(path, error);
     return (error ? path : absolute).lexically_normal();

@@ -196,10 +196,10 @@ Result<ShardContent> PackFolder::inspect(std::uint64_t shard) const
         return fail(ErrorCode::Corrupt, "lacks audio or metainfo", shardPath(shard).string());
     ShardContent content;
     content.items = reader.itemCount();
-    content.bytes = audio->bin->bytes().size() + metainfo->bin->bytes().size();
+    content.bytes = audio->bin->size() + metainfo->bin->size();
     for (std::uint64_t item = 0; item < content.items; ++item) {
         VOX_TRY(const Frames frames, reader.frameCount(item));
-        VOX_CHECK(metainfo->index.range(item, metainfo->bin->bytes().size()));
+        VOX_CHECK(metainfo->index.range(item, metainfo->bin->size()));
         content.frames += static_cast<std::uint64_t>(count(frames));
     }
     return content;

@@ -114,10 +114,10 @@ private:
         for (std::uint64_t item = 0; item < old.itemCount(); ++item) {
             if (item % 4096 == 0)
                 VOX_CHECK(checkStop());
-            VOX_TRY(const ByteRange range, pair->index.range(item, pair->bin->bytes().size()));
+            VOX_TRY(const ByteRange range, pair->index.range(item, pair->bin->size()));
             live += range.length;
         }
-        m_oldBytes = pair->bin->bytes().size();
+        m_oldBytes = pair->bin->size();
         m_newBytes = live;
         m_report.bytesBefore += m_oldBytes;
         m_report.bytesAfter += m_oldBytes; // unless it comes to the swap

@@ -3,6 +3,7 @@
 
 #include "core/audio/MonoDecoder.h"
 #include "core/sound/SoundReader.h"
+#include "core/io/ReadStop.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -18,7 +19,7 @@ Result<std::shared_ptr<const PcmSource>> openItem(const AudioPlace &place)
     const auto *const pair = item.shard->pair("audio");
     VOX_TRY(const auto bytes, item.shard->bytes(item.item, "audio"));
     VOX_CHECK(item.shard->check("audio"));
-    const bool isInPlace = pair && pair->index.dtype() == touch::DType::I16
+    const bool isInPlace = pair && bytes.isInPlace() && pair->index.dtype() == touch::DType::I16
                            && reinterpret_cast<std::uintptr_t>(bytes.data()) % alignof(std::int16_t)
                                   == 0;
     if (isInPlace) {
@@ -66,6 +67,7 @@ Result<std::shared_ptr<const PcmSource>> openStreamed(const FileSystem &fs, cons
 Result<std::shared_ptr<const PcmSource>> openPcm(const FileSystem &fs, const AudioPlace &place,
                                                  std::stop_token stop)
 {
+    const ReadStop reading(stop);
     if (place.address)
         return openItem(place);
     VOX_TRY(auto reader, openAudio(fs, place.audioPart()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/describeError.h"
 
+#include "core/io/Location.h"
 #include "ui/common/Text.h"
 
 #include <QCoreApplication>
@@ -42,7 +43,7 @@ QString ErrorWords::sentences() const
 
 ErrorWords describeError(const Error &error)
 {
-    const auto subject = toQString(error.subject);
+    const auto subject = toQString(shownPath(error.subject));
     const auto named = subject.isEmpty() ? ErrorTexts::tr("This") : subject;
     const auto told = sentence(subject, error.detail);
     const auto why = clause(error.detail);

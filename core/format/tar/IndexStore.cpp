@@ -2,19 +2,16 @@
 #include "core/format/tar/IndexStore.h"
 
 #include "core/base/Hash.h"
-#include "core/base/UserFolders.h"
+#include "core/io/BoundedFolder.h"
+#include "core/io/CachePlaces.h"
 #include "core/io/PlainPath.h"
-#include "core/io/PosixFileSystem.h"
 
 #include <array>
 #include <charconv>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
-#include <span>
 #include <string_view>
 #include <type_traits>
-#include <unistd.h>
 #include <utility>
 
 namespace voxdeck::tar {
@@ -78,12 +75,19 @@ private:
     std::string_view m_left;
 };
 
-std::filesystem::path fileFor(const std::filesystem::path &archive)
+/// Digits without leading zeros, as older versions wrote them.
+std::string nameFor(const std::filesystem::path &archive)
 {
     std::array<char, 17> digits{};
     const auto written = std::to_chars(digits.data(), digits.data() + digits.size(),
                                        fnv64(wholePath(archive).native()), 16);
-    return indexFolder() / (std::string(digits.data(), written.ptr) + ".tarindex");
+    return {digits.data(), written.ptr};
+}
+
+BoundedFolder indexes(FileSystem &disk)
+{
+    auto [folder, limit] = tarIndexPlace();
+    return BoundedFolder(disk, {std::move(folder), ".tarindex", limit});
 }
 
 bool takeMembers(Cursor &cursor, std::uint64_t count, std::uint64_t archiveBytes, TarIndex &index)
@@ -130,7 +134,7 @@ bool takeIndex(Cursor &cursor, TarIndex &index, const std::string &subject)
 
 std::filesystem::path indexFolder()
 {
-    return userDataFolder() / "tar-indexes";
+    return tarIndexPlace().folder;
 }
 
 std::string indexToBytes(const TarIndex &index, const std::filesystem::path &archive,
@@ -183,28 +187,18 @@ std::optional<TarIndex> indexFromBytes(std::string_view bytes, const std::filesy
     return index;
 }
 
-std::optional<TarIndex> loadIndex(const std::filesystem::path &archive, const FileStatus &status)
+std::optional<TarIndex> loadIndex(FileSystem &disk, const std::filesystem::path &archive,
+                                  const FileStatus &status)
 {
-    const PosixFileSystem disk;
-    const auto bytes = readWholeFile(disk, fileFor(archive), kMostIndexBytes);
+    const auto bytes = indexes(disk).read(nameFor(archive), kMostIndexBytes);
     return bytes ? indexFromBytes(*bytes, archive, status) : std::nullopt;
 }
 
-void storeIndex(const TarIndex &index, const std::filesystem::path &archive,
+void storeIndex(FileSystem &disk, const TarIndex &index, const std::filesystem::path &archive,
                 const FileStatus &status)
 {
-    PosixFileSystem disk;
-    const auto file = fileFor(archive);
-    if (!disk.createDirectories(file.parent_path()))
-        return;
-    auto part = file;
-    part += "." + std::to_string(::getpid()) + ".part";
-    // not synced: its checksum tells after a power cut, and it is made anew
-    auto out = disk.create(part);
-    if (out && (*out)->append(bytesOf(indexToBytes(index, archive, status)))
-        && disk.rename(part, file))
-        return;
-    (void)disk.remove(part);
+    static_cast<void>(
+        indexes(disk).store(nameFor(archive), bytesOf(indexToBytes(index, archive, status))));
 }
 
 } // namespace voxdeck::tar

@@ -11,8 +11,8 @@
 
 namespace voxdeck::tar {
 
-/// Where indexes are kept, beside the workspaces: $XDG_DATA_HOME/voxdeck/tar-indexes, else that in
-/// ~/.local/share. One file an archive, named by a hash of its path.
+/// Where indexes are kept (tarIndexPlace()). One file an archive, named by a hash of its path. The indexes
+/// unused longest are removed when all together pass the limit.
 std::filesystem::path indexFolder();
 
 /// The index in the bytes of such a file, which say of themselves which archive, of which size and time,
@@ -22,10 +22,11 @@ std::optional<TarIndex> indexFromBytes(std::string_view bytes, const std::filesy
 std::string indexToBytes(const TarIndex &index, const std::filesystem::path &archive,
                          const FileStatus &status);
 
-/// The kept index of an archive of that size and time.
-std::optional<TarIndex> loadIndex(const std::filesystem::path &archive, const FileStatus &status);
-/// Keeps it. That it cannot be kept does no harm and is not told.
-void storeIndex(const TarIndex &index, const std::filesystem::path &archive,
+/// The kept index of an archive of that size and time. `disk` is the archive's cacheDisk().
+std::optional<TarIndex> loadIndex(FileSystem &disk, const std::filesystem::path &archive,
+                                  const FileStatus &status);
+/// Keeps it. An index that cannot be kept does no harm: it is made again.
+void storeIndex(FileSystem &disk, const TarIndex &index, const std::filesystem::path &archive,
                 const FileStatus &status);
 
 } // namespace voxdeck::tar

@@ -8,6 +8,7 @@
 #include "core/format/LineReader.h"
 #include "core/format/nemo/NemoPaths.h"
 #include "core/format/tar/TarHeader.h"
+#include "core/io/Location.h"
 #include "core/json/Json.h"
 #include "core/text/Characters.h"
 
@@ -53,7 +54,8 @@ std::string_view withoutScheme(std::string_view name)
 
 bool isElsewhere(std::string_view name)
 {
-    return name.find("://") != std::string_view::npos || name.starts_with("pipe:");
+    return (name.find("://") != std::string_view::npos && !isRemotePath(name))
+           || name.starts_with("pipe:");
 }
 
 bool isWordSign(char sign)
@@ -100,8 +102,8 @@ Result<> appendNamed(const FileSystem &fs, std::string_view name,
                     std::string(name));
     VOX_TRY(const auto names, nemo::expandBraces(name));
     for (const std::string &one : names) {
-        std::filesystem::path path(one);
-        if (!folder.empty() && !exists(fs, path)) {
+        std::filesystem::path path = Location::parse(one).path;
+        if (!folder.empty() && !isRemotePath(path) && !exists(fs, path)) {
             const auto beside = besideList(folder, path, 1, [&fs](const auto &place) {
                 const auto status = fs.status(place);
                 return status && status->kind == FileKind::File;
@@ -231,7 +233,9 @@ Result<std::filesystem::path> typedName(const FileSystem &fs, const std::filesys
         std::error_code error;
         const auto absolute = std::filesystem::absolute(name, error);
         whole.append(whole.empty() ? "" : "::");
-        whole.append(error || isElsewhere(name) ? name : std::string_view(absolute.native()));
+        whole.append(error || isElsewhere(name) || isRemotePath(name)
+                         ? name
+                         : std::string_view(absolute.native()));
         text.remove_prefix(std::min(end + 2, text.size()));
     }
     return std::filesystem::path(std::move(whole));

@@ -44,14 +44,13 @@ Result<std::shared_ptr<const TarShard>> TarShard::open(const FileSystem &fs,
                                                        std::stop_token stop)
 {
     VOX_TRY(const FileStatus status, fs.status(path));
-    VOX_TRY(auto plain, openPlain(fs, path, CopyOptions::fromEnvironment(), progress, stop));
-    // a disk that has no number is one in memory, which another may follow under the same names
-    const bool isKept = status.device != 0;
-    auto index = isKept ? loadIndex(path, status) : std::nullopt;
+    VOX_TRY(auto plain, openPlain(fs, path, unpackedCopiesPlace(), progress, stop));
+    FileSystem *const disk = fs.cacheDisk();
+    auto index = disk ? loadIndex(*disk, path, status) : std::nullopt;
     if (!index || index->endOffset() > plain.file->size()) {
         VOX_TRY(index, indexPlain(plain, path.string(), {false, progress, std::move(stop)}));
-        if (isKept)
-            storeIndex(*index, path, status);
+        if (disk)
+            storeIndex(*disk, *index, path, status);
     }
     return std::shared_ptr<const TarShard>(
         new TarShard(path, std::move(plain.file), *std::move(index)));

@@ -3,26 +3,16 @@
 
 #include "core/base/Error.h"
 #include "core/base/Result.h"
+#include "core/io/CachePlaces.h"
 #include "core/io/FileSystem.h"
 #include "core/job/Progress.h"
 
-#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <stop_token>
 
 namespace voxdeck::tar {
-
-/// Where copies of what packed archives hold lie, so that their members can be read by offset.
-struct CopyOptions {
-    /// $XDG_CACHE_HOME/voxdeck/unpacked, else that in ~/.cache.
-    std::filesystem::path folder;
-    /// All copies together; the longest unused go first. $VOXDECK_UNPACKED_BYTES, else 32 GiB.
-    std::uint64_t budgetBytes = std::uint64_t{32} << 30;
-
-    static CopyOptions fromEnvironment();
-};
 
 struct PlainArchive {
     std::unique_ptr<RandomAccessFile> file;
@@ -38,12 +28,14 @@ struct PlainArchive {
 /// Of an archive that is cut or damaged the copy holds what could be unpacked, so that its members can be
 /// read; why there is no more is kept beside it.
 ///
+/// Copies are kept on the archive's cacheDisk(), those unused longest go first (BoundedFolder).
+///
 /// Units    memory: 1 MiB.
 /// Threads  any.
-/// Errors   DiskFull, also where the archive alone is larger than the budget; Corrupt where nothing could
+/// Errors   Unsupported where the disk keeps no copies; DiskFull, also where the archive alone is larger than the budget; Corrupt where nothing could
 ///          be unpacked; Cancelled; those of FileSystem.
 Result<PlainArchive> openPlain(const FileSystem &fs, const std::filesystem::path &archive,
-                               const CopyOptions &options = CopyOptions::fromEnvironment(),
+                               const CachePlace &copies = unpackedCopiesPlace(),
                                const ProgressSink &progress = {}, std::stop_token stop = {});
 
 /// Whether the file's first bytes are those of a packed one.

@@ -74,7 +74,7 @@ Result<DatasetSummary> summarize(const TouchDataset &dataset, const ProgressSink
         ++summary.shards;
         for (const DataPair &pair : (*shard)->pairs()) {
             summary.pairNames.insert(pair.name);
-            summary.binBytes += pair.bin->bytes().size();
+            summary.binBytes += pair.bin->size();
             summary.indexBytes += pair.index.sizeBytes();
         }
         for (std::uint64_t item = 0; item < (*shard)->itemCount(); ++item, ++summary.items) {

@@ -3,9 +3,11 @@
 
 #include "core/format/touch/ShardReader.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace voxdeck::touch {
 
@@ -25,6 +27,7 @@ private:
     const ShardReader &m_shard;
     const DataPair *m_pair;
     std::string m_record;
+    std::vector<std::byte> m_scratch; ///< of records that are not mapped
 };
 
 } // namespace voxdeck::touch

@@ -3,7 +3,6 @@
 
 #include "core/base/Stopped.h"
 #include "core/format/touch/DataList.h"
-#include "core/io/FileMapping.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -129,7 +128,7 @@ Result<> ShardCheck::diagnose(const std::filesystem::path &directory, Error reas
         if (!isIndex)
             continue;
         auto index = IndexFile::open(m_fs, directory / name);
-        auto bin = m_fs.map(other);
+        auto bin = FileView::open(m_fs, other);
         if (!index)
             m_found.problems.add(Severity::Error, index.error());
         else
@@ -158,7 +157,7 @@ Result<> ShardCheck::checkPair(const DataPair &pair)
     VOX_CHECK(checkSpans(pair));
     auto whole = pair.index.check();
     if (whole)
-        whole = checkMapping(*pair.bin);
+        whole = pair.bin->check();
     if (!whole) {
         m_found.problems = before;
         m_found.deadBytes = deadBefore;
@@ -186,7 +185,7 @@ void ShardCheck::checkPairFacts(const DataPair &pair)
                              "has " + inBytes(pair.index.sizeBytes() - needed)
                                  + " after its end at byte " + std::to_string(needed),
                              index);
-    if (pair.bin->bytes().empty())
+    if (pair.bin->size() == 0)
         m_found.problems.add(Severity::Warning, ErrorCode::Corrupt,
                              "belongs to an empty .bin, which TouchNet cannot map", index);
 }
@@ -220,7 +219,7 @@ Result<> ShardCheck::checkSpans(const DataPair &pair)
     for (std::uint64_t item = 0; item < pair.index.itemCount(); ++item) {
         if (item % kItemsBetweenStops == 0)
             VOX_CHECK(checkStop());
-        auto range = pair.index.range(item, pair.bin->bytes().size());
+        auto range = pair.index.range(item, pair.bin->size());
         if (range) {
             if (range->length > 0)
                 spans.push_back(*range);
@@ -258,7 +257,7 @@ void ShardCheck::noteCoverage(const DataPair &pair, std::vector<ByteRange> spans
     }
     auto bin = pair.index.path();
     bin.replace_extension(".bin");
-    const std::uint64_t tail = pair.bin->bytes().size() - end;
+    const std::uint64_t tail = pair.bin->size() - end;
     if (shared > 0)
         m_found.problems.add(Severity::Note, ErrorCode::Corrupt,
                              "several items share " + inBytes(shared), bin.string());

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/touch/ShardReader.h"
 
-#include "core/io/FileMapping.h"
 #include "core/io/FileStamp.h"
 
 #include <algorithm>
@@ -37,9 +36,9 @@ Result<> checkCount(std::uint64_t count, std::uint64_t expected, const std::stri
                 filePath(directory, pair, ".idx").string());
 }
 
-std::span<const std::byte> part(const DataPair &pair, const ByteRange &range)
+Result<ViewedBytes> part(const DataPair &pair, const ByteRange &range)
 {
-    return pair.bin->bytes().subspan(range.offset, range.length);
+    return pair.bin->bytes(range.offset, range.length);
 }
 
 } // namespace
@@ -110,7 +109,7 @@ Result<ShardReader> ShardReader::openOnce(const FileSystem &fs,
     for (const auto &name : names) {
         // The index first: a .bin only grows while its index stays, so it holds what the index says.
         VOX_TRY(auto index, IndexFile::open(fs, filePath(directory, name, ".idx")));
-        VOX_TRY(auto bin, fs.map(filePath(directory, name, ".bin")));
+        VOX_TRY(auto bin, FileView::open(fs, filePath(directory, name, ".bin")));
         if (shard.m_pairs.empty())
             shard.m_itemCount = index.itemCount();
         VOX_CHECK(checkCount(index.itemCount(), shard.m_itemCount, name, names.front(), directory));
@@ -174,20 +173,19 @@ Result<const DataPair *> ShardReader::audioPair() const
     return audio;
 }
 
-Result<std::span<const std::byte>> ShardReader::bytes(std::uint64_t item,
-                                                      std::string_view pairName) const
+Result<ViewedBytes> ShardReader::bytes(std::uint64_t item, std::string_view pairName) const
 {
     VOX_TRY(const DataPair *pair, needPair(pairName));
-    VOX_TRY(const ByteRange range, pair->index.range(item, pair->bin->bytes().size()));
+    VOX_TRY(const ByteRange range, pair->index.range(item, pair->bin->size()));
     return part(*pair, range);
 }
 
-Result<std::span<const std::byte>>
-ShardReader::bytes(std::uint64_t item, std::string_view pairName, std::uint64_t offsetElements,
-                   std::optional<std::uint64_t> lengthElements) const
+Result<ViewedBytes> ShardReader::bytes(std::uint64_t item, std::string_view pairName,
+                                       std::uint64_t offsetElements,
+                                       std::optional<std::uint64_t> lengthElements) const
 {
     VOX_TRY(const DataPair *pair, needPair(pairName));
-    VOX_TRY(const ByteRange range, pair->index.range(item, pair->bin->bytes().size()));
+    VOX_TRY(const ByteRange range, pair->index.range(item, pair->bin->size()));
     const std::uint64_t element = bytesPerElement(pair->index.dtype());
     const std::uint64_t elements = range.length / element;
     if (offsetElements > elements || lengthElements.value_or(0) > elements - offsetElements)
@@ -206,7 +204,7 @@ Result<> ShardReader::check(std::string_view pairName) const
     if (!found)
         return {};
     VOX_CHECK(found->index.check());
-    return checkMapping(*found->bin);
+    return found->bin->check();
 }
 
 Result<> ShardReader::checkUnchanged(const FileSystem &fs, std::string_view pairName) const
@@ -229,10 +227,10 @@ Result<> ShardReader::checkUnchanged(const FileSystem &fs, std::string_view pair
 Result<std::string> ShardReader::record(std::uint64_t item) const
 {
     VOX_TRY(const DataPair *const pair, needPair("metainfo"));
-    VOX_TRY(const ByteRange range, pair->index.range(item, pair->bin->bytes().size()));
-    const auto bytes = part(*pair, range);
+    VOX_TRY(const ByteRange range, pair->index.range(item, pair->bin->size()));
+    VOX_TRY(const auto bytes, part(*pair, range));
     std::string record(reinterpret_cast<const char *>(bytes.data()), bytes.size());
-    VOX_CHECK(checkMapping(*pair->bin)); // range() has checked the index
+    VOX_CHECK(pair->bin->check()); // range() has checked the index
     return record;
 }
 
@@ -257,7 +255,7 @@ Result<std::vector<std::int16_t>> ShardReader::samples(std::uint64_t item, Frame
 Result<Frames> ShardReader::frameCount(std::uint64_t item) const
 {
     VOX_TRY(const DataPair *audio, audioPair());
-    VOX_TRY(const ByteRange range, audio->index.range(item, audio->bin->bytes().size()));
+    VOX_TRY(const ByteRange range, audio->index.range(item, audio->bin->size()));
     return Frames{static_cast<std::int64_t>(range.length / sizeof(std::int16_t))};
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/format/touch/IndexFile.h"
+#include "core/io/FileView.h"
 
 #include <cstdint>
 #include <optional>
@@ -11,11 +12,11 @@
 
 namespace voxdeck::touch {
 
-/// One `NAME.bin` + `NAME.idx`, mapped.
+/// One `NAME.bin` + `NAME.idx`: mapped on a disk; on a server the index is fetched whole, the rest by ranges.
 struct DataPair {
     std::string name; ///< "audio", "metainfo", "texttoken", ...
     IndexFile index;
-    std::shared_ptr<const MappedFile> bin;
+    std::shared_ptr<const FileView> bin;
 };
 
 /// Whether the folder holds any `.idx` or `.bin`: a shard, if only a damaged one.
@@ -46,14 +47,15 @@ public:
     const std::vector<DataPair> &pairs() const { return m_pairs; } ///< by name
     const DataPair *pair(std::string_view name) const;             ///< null when there is none
 
-    /// The item's bytes, in place. They live as long as this reader. A file that shrinks meanwhile turns
-    /// them into zeros: ask check() after they were read and before the result is used.
-    Result<std::span<const std::byte>> bytes(std::uint64_t item, std::string_view pairName) const;
+    /// The item's bytes, in place where the file is mapped: those live as long as this reader, and a file
+    /// that shrinks meanwhile turns them into zeros. Ask check() after they were read and before the result
+    /// is used.
+    Result<ViewedBytes> bytes(std::uint64_t item, std::string_view pairName) const;
     /// `lengthElements` elements from `offsetElements` on; without a length, to the item's end.
     /// InvalidArgument when they reach past the item.
-    Result<std::span<const std::byte>>
-    bytes(std::uint64_t item, std::string_view pairName, std::uint64_t offsetElements,
-          std::optional<std::uint64_t> lengthElements = {}) const;
+    Result<ViewedBytes> bytes(std::uint64_t item, std::string_view pairName,
+                              std::uint64_t offsetElements,
+                              std::optional<std::uint64_t> lengthElements = {}) const;
     /// Busy when a file of the pair shrank while it was read (checkMapping()); true of no pair as well.
     Result<> check(std::string_view pairName) const;
     /// Busy when a file of the pair is not what was opened: shorter, or written to since under the same

@@ -26,7 +26,7 @@ std::set<std::string> furtherPairs(const FileSystem &fs, const ItemSource &items
 /// long as `shard`.
 struct CarriedItem {
     std::shared_ptr<const touch::ShardReader> shard; ///< null where nothing is carried
-    std::vector<std::span<const std::byte>> bytes;
+    std::vector<ViewedBytes> bytes;
 
     std::uint64_t size() const;
 };

@@ -64,7 +64,10 @@ void AudioPathsTest::relocatesByWholeFolderNames_data()
     row("doubled slash", "//old//a.wav", "/new/a.wav");
     row("relative", "wavs/a.wav", "/new/wavs/a.wav");
     row("address", "s3://bucket/x/a.wav", "/mnt/x/a.wav");
-    row("other address", "s3://buckets/a.wav", "! unsupported");
+    row("other address", "s3://buckets/a.wav", "/s3:/buckets/a.wav");
+    row("web address", "https://h/a%20b.wav", "/https:/h/a%20b.wav");
+    row("a secret", "https://h/a.wav?X-Amz-Signature=x", "! unsupported");
+    row("unknown scheme", "gs://bucket/a.wav", "! unsupported");
     row("line end", "/old/a\nb.wav", "! invalid-argument");
     row("NUL", "/old/a", "/new/a");
 }

@@ -265,7 +265,7 @@ void LhotseTest::saysWhyThereIsNoAudio_data()
     row("cannot be read: a.tar?o=0;",
         R"([{"type": "shar_ptr", "channels": [0], "source": "a.tar?o=0"}])");
     row("memory", R"([{"type": "memory", "channels": [0], "source": "UklGRg=="}])");
-    row("address", R"([{"type": "url", "channels": [0], "source": "https://h/a.wav"}])");
+    row("address", R"([{"type": "url", "channels": [0], "source": "gs://h/a.wav"}])");
     row("unknown type", R"([{"type": "dummy", "channels": [0], "source": ""}])");
     row("(Speed)", R"([{"type": "file", "channels": [0], "source": "/a.wav"}])",
         R"(, "transforms": [{"name": "Speed", "kwargs": {"factor": 1.1}}])");

@@ -104,7 +104,7 @@ void RawListSourceTest::refusesALineAndSaysWhy_data()
     row("line end", "{\"wav\": \"/a\\nb\"}", "line end");
     row("half a surrogate pair", "{\"wav\": \"/a\\ud800\"}", "UTF-8");
     row("standard input", "{\"wav\": \"-\"}", "standard input");
-    row("address", "{\"wav\": \"https://h/a.wav\"}", "address");
+    row("address", "{\"wav\": \"gs://h/a.wav\"}", "address");
     row("key an object", "{\"wav\": \"/a\", \"key\": {}}", "`key`");
     row("start a word", "{\"wav\": \"/a\", \"start\": \"soon\"}", "`start`");
     row("start infinite", "{\"wav\": \"/a\", \"start\": Infinity}", "`start`");

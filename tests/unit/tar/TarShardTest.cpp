@@ -46,6 +46,7 @@ private slots:
     void readsDamagedPackedTarsToTheDamage();
     void keepsCopiesWithinTheBudget();
     void keepsIndexes();
+    void cachesAreOnTheInjectedDisk();
     void refusesDamagedIndexes();
     void writesAndReadsDali();
     void writesAndReadsLhotse();
@@ -409,7 +410,7 @@ void TarShardTest::keepsCopiesWithinTheBudget()
 {
     const PosixFileSystem fs;
     const std::filesystem::path folder = m_home.path().toStdString() + "/budget";
-    tar::CopyOptions options{folder / "copies", 3 * 4608};
+    CachePlace options{folder / "copies", 3 * 4608};
     for (int i = 0; i < 6; ++i) {
         const auto file = folder / (std::to_string(i) + ".tar");
         writeFile(file, twoSamples());
@@ -422,9 +423,9 @@ void TarShardTest::keepsCopiesWithinTheBudget()
         std::uint64_t total = 0;
         for (const auto &copy : std::filesystem::directory_iterator(options.folder))
             total += copy.file_size();
-        QVERIFY(total <= options.budgetBytes && total > 0);
+        QVERIFY(total <= options.limitBytes && total > 0);
     }
-    options.budgetBytes = 1000;
+    options.limitBytes = 1000;
     writeFile(folder / "x.tar", twoSamples());
     QProcess::execute(QStringLiteral("gzip"),
                       {QStringLiteral("-kf"), QString::fromStdString((folder / "x.tar").string())});
@@ -439,13 +440,57 @@ void TarShardTest::keepsIndexes()
     writeFile(file, twoSamples());
     const auto first = tar::TarShard::open(fs, file).value();
     QCOMPARE(first->index().size(), std::size_t{4});
-    const auto kept = tar::loadIndex(file, fs.status(file).value());
+    const auto kept = tar::loadIndex(*fs.cacheDisk(), file, fs.status(file).value());
     QVERIFY(kept && kept->size() == 4 && kept->hasEndMarker());
     QCOMPARE((*kept)[3].name, "b.wav");
     QCOMPARE((*kept)[3].data, first->index()[3].data);
     writeFile(file, tarMember("new.wav", "x") + tarEnd());
     const auto again = tar::TarShard::open(fs, file).value(); // of another size
     QCOMPARE(again->index().size(), std::size_t{1});
+}
+
+/// A power cut at any step of writing the copy and the index costs time, never a member.
+void TarShardTest::cachesAreOnTheInjectedDisk()
+{
+    const std::filesystem::path file = m_home.path().toStdString() + "/injected/a.tar";
+    writeFile(file, twoSamples());
+    QCOMPARE(QProcess::execute(QStringLiteral("gzip"),
+                               {QStringLiteral("-kf"), QString::fromStdString(file.string())}),
+             0);
+    const std::string packed = readWholeFile(PosixFileSystem(), file.string() + ".gz").value();
+    const auto open = [](const FileSystem &disk) -> Result<> {
+        VOX_TRY(const auto shard, tar::TarShard::open(disk, "/a.tar.gz"));
+        return shard->index().size() == 4
+                   ? Result<>()
+                   : Result<>(fail(ErrorCode::Internal, "members are missing"));
+    };
+    const auto outside = [] { // what is kept on the real disk
+        const PosixFileSystem disk;
+        return disk.list(tar::indexFolder()).value_or(std::vector<DirectoryEntry>()).size()
+               + disk.list(unpackedCopiesPlace().folder)
+                     .value_or(std::vector<DirectoryEntry>())
+                     .size();
+    };
+    const auto before = outside();
+    MemoryFileSystem whole;
+    whole.seed("/a.tar.gz", packed);
+    whole.keepCaches();
+    QVERIFY(open(whole));
+    QVERIFY(whole.stepsTaken() > 5);
+    QVERIFY(exists(whole, tar::indexFolder()));
+    QCOMPARE(outside(), before);
+    for (std::uint64_t steps = 0; steps < whole.stepsTaken(); ++steps) {
+        MemoryFileSystem disk(steps);
+        disk.seed("/a.tar.gz", packed);
+        disk.keepCaches();
+        static_cast<void>(open(disk)); // without an index it works, without a copy it does not
+        for (const auto &files : {disk.afterReboot(), disk.asSeenNow()}) {
+            const auto again = MemoryFileSystem::from(files);
+            again->keepCaches();
+            const auto opened = open(*again);
+            QVERIFY2(opened, opened ? "" : describe(opened.error()).c_str());
+        }
+    }
 }
 
 void TarShardTest::refusesDamagedIndexes()

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/Location.h"
+
+#include <algorithm>
+#include <array>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> kSchemes{"s3", "https", "http", "hf"};
+constexpr std::array<std::string_view, 4> kOptions{"endpoint", "region", "style", "profile"};
+
+/// The scheme of "s3:/x", "s3://x" or "/s3:/x", and what follows its slashes.
+std::optional<std::pair<std::string_view, std::string_view>> partsOf(std::string_view text)
+{
+    if (text.starts_with('/'))
+        text.remove_prefix(1);
+    for (const std::string_view scheme : kSchemes) {
+        if (!text.starts_with(scheme) || !text.substr(scheme.size()).starts_with(":/"))
+            continue;
+        text.remove_prefix(scheme.size() + 2);
+        text.remove_prefix(std::min(text.find_first_not_of('/'), text.size()));
+        return std::pair(scheme, text);
+    }
+    return std::nullopt;
+}
+
+/// Whether what follows a "?" are options of an address.
+bool areOptions(std::string_view text)
+{
+    while (!text.empty()) {
+        const auto one = text.substr(0, text.find('&'));
+        text.remove_prefix(std::min(one.size() + 1, text.size()));
+        if (one.find('=') == std::string_view::npos
+            || std::find(kOptions.begin(), kOptions.end(), one.substr(0, one.find('=')))
+                   == kOptions.end())
+            return false;
+    }
+    return true;
+}
+
+/// A slash would end the path's part.
+std::string withoutSlashes(std::string_view text)
+{
+    std::string escaped;
+    for (const char c : text)
+        escaped += c == '/' ? std::string("%2F") : std::string(1, c);
+    return escaped;
+}
+
+std::string withSlashes(std::string_view text)
+{
+    std::string plain(text);
+    for (auto at = plain.find("%2F"); at != std::string::npos; at = plain.find("%2F", at))
+        plain.replace(at, 3, "/");
+    return plain;
+}
+
+std::string s3Path(std::string_view rest)
+{
+    const auto bucketEnd = std::min(rest.find('/'), rest.size());
+    const auto inBucket = rest.substr(0, bucketEnd).find('?');
+    const auto mark = rest.rfind('?');
+    // options behind the key move to the bucket, so that they hold for all below it
+    if (mark == std::string_view::npos || inBucket != std::string_view::npos
+        || !areOptions(rest.substr(mark + 1)))
+        return std::string(rest);
+    std::string path(rest.substr(0, std::min(bucketEnd, mark)));
+    path.append("?").append(withoutSlashes(rest.substr(mark + 1)));
+    if (bucketEnd < mark)
+        path.append(rest.substr(bucketEnd, mark - bucketEnd));
+    return path;
+}
+
+std::string s3Text(std::string_view rest)
+{
+    const auto bucketEnd = std::min(rest.find('/'), rest.size());
+    const auto mark = rest.substr(0, bucketEnd).find('?');
+    if (mark == std::string_view::npos)
+        return "s3://" + std::string(rest);
+    std::string text = "s3://" + std::string(rest.substr(0, mark));
+    text.append(rest.substr(bucketEnd));
+    return text.append(withSlashes(rest.substr(mark, bucketEnd - mark)));
+}
+
+} // namespace
+
+Location Location::of(const std::filesystem::path &path)
+{
+    const auto parts = partsOf(path.native());
+    if (!parts)
+        return {{}, path};
+    const auto &[scheme, rest] = *parts;
+    std::string inner = scheme == "s3" ? s3Path(rest) : std::string(rest);
+    return {std::string(scheme),
+            std::filesystem::path("/" + std::string(scheme) + ":/" + inner).lexically_normal()};
+}
+
+Location Location::parse(std::string_view text)
+{
+    return of(std::filesystem::path(text));
+}
+
+std::string Location::text() const
+{
+    const auto parts = partsOf(path.native());
+    if (!isRemote() || !parts)
+        return path.string();
+    const auto &[name, rest] = *parts;
+    return name == "s3" ? s3Text(rest) : std::string(name) + "://" + std::string(rest);
+}
+
+bool isRemotePath(const std::filesystem::path &path)
+{
+    const std::string &text = path.native();
+    // nearly all paths end here
+    if (text.size() < 5 || text.find(":/") > 6)
+        return false;
+    return partsOf(text).has_value();
+}
+
+std::string shownPath(const std::string &subject)
+{
+    return isRemotePath(subject) ? Location::parse(subject).text() : subject;
+}
+
+} // namespace voxdeck

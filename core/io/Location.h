@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace voxdeck {
+
+/// Where data is: a file, or an object on a server.
+///
+/// People write addresses (s3://BUCKET/KEY, https://HOST/PATH, hf://datasets/ORG/NAME/PATH). In the program an
+/// address is an absolute path whose first part is the scheme: "/s3:/BUCKET/KEY". So "/", parent_path() and
+/// lexically_normal() work as with files, and workspaces keep one spelling. The options of an address
+/// (?endpoint=URL) belong to its bucket: "/s3:/BUCKET?endpoint=http%3A%2F%2F.../KEY".
+struct Location {
+    std::string scheme;         ///< "s3", "https", "http" or "hf"; empty for a file
+    std::filesystem::path path; ///< as the program spells it
+
+    /// What a person typed. Relative paths of files stay relative.
+    static Location parse(std::string_view text);
+    /// The path in either spelling ("s3://b/k", "s3:/b/k", "/s3:/b/k").
+    static Location of(const std::filesystem::path &path);
+    /// As people write it; parse() reads it back.
+    std::string text() const;
+    bool isRemote() const { return !scheme.empty(); }
+
+    friend bool operator==(const Location &, const Location &) = default;
+};
+
+/// Whether the path leads to a server, in either spelling.
+bool isRemotePath(const std::filesystem::path &path);
+
+/// The subject of an error for people: an address is spelled as one, all else stays as it is.
+std::string shownPath(const std::string &subject);
+
+} // namespace voxdeck
