@@ -262,12 +262,16 @@ Result<ManifestTotals> RowReader::totals()
     }
     std::stable_sort(totals.languages.begin(), totals.languages.end(),
                      [](const auto &a, const auto &b) { return a.second > b.second; });
-    auto edits = db.statement("SELECT count(*), count(DISTINCT edit.shard || '/' || item || '/'"
-                              " || segment) FROM edit JOIN step ON step.id = edit.step"
+    auto edits = db.statement("SELECT count(*) FROM edit JOIN step ON step.id = edit.step"
                               " WHERE " VOX_UNPUBLISHED);
     VOX_CHECK(edits.step());
     totals.unpublishedEdits = edits.count(0);
-    totals.unpublishedSegments = edits.count(1);
+    // The rows that carry the mark, which is what `unpublished:yes` shows: a change of an item's segments
+    // marks each of them.
+    VOX_TRY(const auto marked,
+            db.integer("SELECT count(*) FROM segment INDEXED BY segment_unpublished"
+                       " WHERE unpublished > 0"));
+    totals.unpublishedSegments = static_cast<std::uint64_t>(marked);
     return totals;
 }
 

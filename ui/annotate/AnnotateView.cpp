@@ -200,13 +200,14 @@ QWidget *AnnotateView::makeEditor(Actions &actions, DecodePool &pool)
     decision = new DecisionPanel({actions[Id::ApproveNext], actions[Id::Reject], actions[Id::Flag],
                                   actions[Id::NextSegment]},
                                  panel);
-    decision->setFixedWidth(kDecisionWidth);
     const auto showKeys = [this, &actions] {
         const auto &next = actions.keys(Id::ApproveNext).everywhere;
         decision->showKeys({next.isEmpty() ? actions.keyText(Id::ApproveNext)
                                            : next.last().toString(QKeySequence::NativeText),
                             actions.keyText(Id::Reject), actions.keyText(Id::Flag),
                             lastKey(actions, Id::NextSegment)});
+        // as drawn, or as wide as its buttons are in another language
+        decision->setFixedWidth(std::max(kDecisionWidth, decision->minimumSizeHint().width()));
     };
     connect(&actions, &Actions::keysChanged, decision, showKeys);
     showKeys();

@@ -22,7 +22,8 @@ const ToneColors &splitTone(const Theme &theme, Split split)
 void paintSplitBadge(QPainter &painter, const QRect &rect, const Theme &theme, Split split)
 {
     const auto &tone = splitTone(theme, split);
-    const QRect badge(rect.left(), rect.center().y() - kSplitBadge / 2, kSplitBadge, kSplitBadge);
+    const QRect badge(rect.left(), rect.top() + (rect.height() - kSplitBadge) / 2, kSplitBadge,
+                      kSplitBadge);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(tone.text, 1));

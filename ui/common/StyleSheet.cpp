@@ -117,6 +117,7 @@ QAbstractItemView { background: @base; alternate-background-color: @alternate; o
   border: none; selection-background-color: @selection; selection-color: @text; }
 QTreeView { show-decoration-selected: 1; }
 QTreeView::item { min-height: 23px; }
+QTreeView[vxCells="table"]::item { padding-left: 3px; padding-right: 3px; }
 QTreeView::item:hover { background: @hover; }
 QTreeView::item:selected { background: @selection; color: @text; }
 QTreeView::branch { background: transparent; }

@@ -44,6 +44,8 @@ CommentsPanel::CommentsPanel(QWidget *parent)
     m_list->setAccessibleName(tr("Comments on this segment"));
     m_list->setObjectName(QStringLiteral("comments")); // the style sheet gives its items air
     m_list->setWordWrap(true);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setResizeMode(QListView::Adjust);
     m_list->setSpacing(2);
     m_list->setProperty("vxTakesDelete", true);
     m_list->installEventFilter(this);

@@ -92,9 +92,10 @@ void DetailsPanel::changeEvent(QEvent *event)
 }
 
 void DetailsPanel::add(QTreeWidgetItem *parent, const QString &key, const QString &value,
-                       bool isFixed)
+                       bool isFixed, const QString &keyToolTip)
 {
     auto *item = new QTreeWidgetItem(parent, {key, oneLine(value)});
+    item->setToolTip(0, keyToolTip.isEmpty() ? key : keyToolTip);
     item->setForeground(0, Theme::of(palette()).muted);
     item->setToolTip(1, value.left(2000));
     if (isFixed)
@@ -146,12 +147,12 @@ void DetailsPanel::showSegment(const SegmentDetails &details)
         length ? tr("%1 s").arg(durationText(*length)) : tr("unknown: the audio cannot be read"));
     if (row.isUnpublished)
         add(m_segment, tr("edits"), tr("not published yet"));
-    const auto named = [](const std::string &name, const QString &otherwise) {
-        return name.empty() ? otherwise : QStringLiteral("%1 (%2)").arg(otherwise, toQString(name));
-    };
-    add(m_transcripts, named(row.textName, tr("reference")), toQString(row.text));
+    add(m_transcripts, tr("reference"), toQString(row.text), false,
+        row.textName.empty() ? QString() : tr("reference: %1").arg(toQString(row.textName)));
     if (!row.hypothesis.empty())
-        add(m_transcripts, named(row.hypothesisName, tr("hypothesis")), toQString(row.hypothesis));
+        add(m_transcripts,
+            row.hypothesisName.empty() ? tr("hypothesis") : toQString(row.hypothesisName),
+            toQString(row.hypothesis), false, tr("hypothesis"));
     for (const auto &version : row.versions)
         add(m_transcripts, toQString(version.name), toQString(version.text));
     if (details.problem) {

@@ -41,7 +41,7 @@ protected:
 private:
     QTreeWidgetItem *section(const QString &name);
     void add(QTreeWidgetItem *parent, const QString &key, const QString &value,
-             bool isFixed = false);
+             bool isFixed = false, const QString &keyToolTip = {});
     void addJson(QTreeWidgetItem *parent, const QString &key, const JsonValue &value, int depth);
 
     QTreeWidget *m_tree;

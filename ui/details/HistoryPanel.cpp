@@ -209,6 +209,8 @@ HistoryPanel::HistoryPanel(QWidget *parent)
     head->setFixedHeight(30);
     m_list->setAccessibleName(tr("History of this segment"));
     m_list->setWordWrap(true);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setResizeMode(QListView::Adjust);
     m_list->setIconSize({16, 16});
     m_list->setSpacing(2);
     m_list->setAccessibleDescription(tr("Enter offers to restore an earlier transcript"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shards/BuildWords.h"
 
+#include "ui/common/Look.h"
 #include "ui/common/Text.h"
 
 #include <QCoreApplication>
@@ -105,6 +106,7 @@ void makeTable(QTreeWidget &table, const QString &name, const QStringList &heads
     table.setHeaderLabels(heads);
     table.setRootIsDecorated(false);
     table.setUniformRowHeights(true);
+    setLook(&table, "vxCells", "table"); // margins as those of its header
     table.setAlternatingRowColors(true);
     table.header()->setAccessibleName(BuildWords::tr("Columns of: %1").arg(name));
     table.header()->setStretchLastSection(false);

@@ -8,6 +8,7 @@
 
 #include <QGridLayout>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QPushButton>
 #include <QTime>
 #include <QTreeWidget>
@@ -20,7 +21,8 @@
 namespace voxdeck {
 namespace {
 
-constexpr int kTableHeight = 140;
+constexpr int kTableHeight = 140; ///< beside a job, whose room it is
+constexpr int kHighestTable = 300, kSmallestTable = 72;
 enum SplitColumn { Name, In, Written, Skipped };
 enum ReasonColumn { Why, Segments, Share, Rows };
 
@@ -28,6 +30,14 @@ void alignNumbers(QTreeWidgetItem &row, int first, int columns)
 {
     for (int column = first; column < columns; ++column)
         row.setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+}
+
+/// No higher than its rows: an empty white table below the last one says nothing.
+void fitHeight(QTreeWidget &table, int most)
+{
+    const int row = table.topLevelItemCount() > 0 ? table.sizeHintForRow(0) : 0;
+    const int rows = table.topLevelItemCount() * row + table.header()->sizeHint().height() + 4;
+    table.setFixedHeight(std::clamp(rows, kSmallestTable, most));
 }
 
 void makeBold(QTreeWidgetItem &row, const QFont &font, int columns)
@@ -61,8 +71,6 @@ PlanView::PlanView(QWidget *parent)
     m_reasons->setItemDelegate(new BuildCells(BuildCells::Bar::Behind, m_reasons));
     makeTable(*m_shards, tr("Shards of the plan"),
               {tr("Shard"), tr("Segments"), tr("Length"), tr("Est. size")}, 1);
-    for (QTreeWidget *table : {m_splits, m_reasons})
-        table->setMinimumHeight(kTableHeight);
     m_facts->setWordWrap(true);
     m_facts->setAccessibleName(tr("Plan"));
     m_recompute->setToolTip(tr("Compute the plan again from the current rows"));
@@ -81,9 +89,9 @@ PlanView::PlanView(QWidget *parent)
     tables->addWidget(m_reasons, 0, 1);
     m_space->setWordWrap(true);
     tables->addWidget(m_space, 1, 0, 1, 2);
-    tables->addWidget(m_shards, 2, 0, 1, 2);
-    tables->setRowStretch(0, 2);
+    tables->addWidget(m_shards, 2, 0, 1, 2, Qt::AlignTop);
     tables->setRowStretch(2, 1);
+    tables->setRowStretch(3, 0); // what is left over is below the last table
     tables->setColumnStretch(0, 3);
     tables->setColumnStretch(1, 2);
     auto *column = new QVBoxLayout(this);
@@ -108,6 +116,8 @@ void PlanView::showPlan(std::shared_ptr<const BuildPreview> plan, const QString 
     fillSplits();
     fillReasons();
     fillShards();
+    fitTables();
+    m_shards->setVisible(m_plan && !m_isCompact);
     const bool isRefused = m_plan && m_plan->refusal;
     const bool isTooLarge = m_plan && !isRefused && m_plan->freeBytes > 0 && !m_plan->fits;
     // What keeps the build from starting is no small print between two tables.
@@ -124,11 +134,24 @@ void PlanView::showPlan(std::shared_ptr<const BuildPreview> plan, const QString 
 
 void PlanView::setCompact(bool isCompact)
 {
-    m_shards->setVisible(!isCompact);
-    for (QTreeWidget *table : {m_splits, m_reasons}) // the room is the job's
-        table->setMaximumHeight(isCompact ? kTableHeight : QWIDGETSIZE_MAX);
+    m_shards->setVisible(m_plan && !isCompact);
+    m_isCompact = isCompact;
+    fitTables();
     setSizePolicy(QSizePolicy::Preferred,
                   isCompact ? QSizePolicy::Maximum : QSizePolicy::Preferred);
+}
+
+void PlanView::fitTables()
+{
+    const int most = m_isCompact ? kTableHeight : kHighestTable;
+    for (QTreeWidget *table : {m_splits, m_reasons})
+        fitHeight(*table, most);
+    // side by side, they end on one line
+    const int highest = std::max(m_splits->height(), m_reasons->height());
+    for (QTreeWidget *table : {m_splits, m_reasons})
+        table->setFixedHeight(highest);
+    m_shards->setMaximumHeight(m_shards->topLevelItemCount() * m_shards->sizeHintForRow(0)
+                               + m_shards->header()->sizeHint().height() + 4);
 }
 
 void PlanView::showOld()

@@ -49,6 +49,7 @@ signals:
     void writtenWanted(const std::optional<std::string> &split);
 
 private:
+    void fitTables();
     void fillSplits();
     void addSplit(const QString &name, const PlannedSplit &split,
                   const std::optional<std::string> &wanted);
@@ -61,6 +62,7 @@ private:
     QLabel *m_name, *m_facts, *m_old, *m_space;
     QPushButton *m_recompute;
     QTreeWidget *m_splits, *m_reasons, *m_shards;
+    bool m_isCompact = false;
 };
 
 } // namespace voxdeck

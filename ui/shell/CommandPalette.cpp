@@ -222,6 +222,22 @@ void CommandPalette::popUp()
     m_field->setFocus();
 }
 
+void CommandPalette::refresh()
+{
+    if (!isVisible())
+        return;
+    const auto *chosen = current();
+    const auto name = chosen ? chosen->name : QString(); // its entry goes
+    fill();
+    for (int i = 0; i < m_list->count(); ++i) {
+        const auto *entry = PaletteDelegate::entryOf(m_list->model()->index(i, 0));
+        if (entry && entry->name == name) {
+            m_list->setCurrentRow(i);
+            return;
+        }
+    }
+}
+
 /// As high as its rows, up to a limit.
 void CommandPalette::place()
 {
@@ -388,6 +404,7 @@ bool CommandPalette::eventFilter(QObject *watched, QEvent *event)
 void CommandPalette::close()
 {
     hide();
+    emit closed();
     if (m_focusBefore)
         m_focusBefore->setFocus();
 }

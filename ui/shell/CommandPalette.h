@@ -30,12 +30,17 @@ public:
     void setSources(std::function<std::vector<PaletteEntry>()> all,
                     std::function<std::vector<PaletteEntry>(const QString &)> typed);
     void popUp();
+    /// The typed words mean more than before, such as a count that was found: what is chosen stays.
+    void refresh();
     QLineEdit &field() { return *m_field; }
     QListWidget &list() { return *m_list; }
     /// The names of the entries that are listed, without headings.
     QStringList shownNames() const;
     /// Under the list: why the current entry cannot be run, else how to use the palette.
     QString hint() const;
+
+signals:
+    void closed();
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -134,7 +134,7 @@ void MainWindow::connectFileActions()
     });
     on(Id::StopJobs, [this] { m_jobs.cancelAll(); });
     on(Id::Commands, [this] { m_palette->popUp(); });
-    auto *listed = new PaletteDesk(*m_palette, *m_actions, *m_bench, *m_annotate, this);
+    auto *listed = new PaletteDesk(*m_palette, *m_actions, *m_bench, *m_annotate, *m_browse, this);
     connect(listed, &PaletteDesk::annotateWanted, this, [this] {
         if (const auto seen = m_workspaces->seen(); seen && *seen != Id::Workspace1)
             m_workspaces->show(Id::Workspace1);

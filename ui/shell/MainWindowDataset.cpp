@@ -199,13 +199,16 @@ namespace {
 /// Counted as everywhere else: a draft is no edit until it is committed.
 QString recoveredWords(quint64 edits, std::size_t drafts)
 {
-    QStringList words;
-    if (edits > 0)
-        words << counted(edits, MainWindow::tr("1 unpublished edit"),
-                         MainWindow::tr("%1 unpublished edits"));
-    if (drafts > 0)
-        words << counted(drafts, MainWindow::tr("1 draft"), MainWindow::tr("%1 drafts"));
-    return words.join(QStringLiteral(", "));
+    const auto editWords = counted(edits, MainWindow::tr("1 edit was"),
+                                   MainWindow::tr("%1 edits were"));
+    const auto draftWords = counted(drafts, MainWindow::tr("1 draft was"),
+                                    MainWindow::tr("%1 drafts were"));
+    if (edits == 0 || drafts == 0)
+        return MainWindow::tr("%1 recovered from the journal")
+            .arg(drafts == 0 ? editWords : draftWords);
+    return MainWindow::tr("%1 and %2 were recovered from the journal")
+        .arg(counted(edits, MainWindow::tr("1 edit"), MainWindow::tr("%1 edits")),
+             counted(drafts, MainWindow::tr("1 draft"), MainWindow::tr("%1 drafts")));
 }
 
 } // namespace
@@ -227,13 +230,12 @@ void MainWindow::showLeftBehind(const OpenedDataset &opened)
         query.onlyUnpublished = true;
         m_browse->setQuery(query);
     };
-    const auto words =
-        isAfterCrash
-            ? tr("Voxdeck closed unexpectedly. Recovered from the journal: %1, the last one at %2.")
-                  .arg(recoveredWords(opened.unpublishedEdits, drafts),
-                       timeOfDayText(opened.lastEditMs))
-            : counted(drafts, tr("1 draft is kept here. It is not an edit yet."),
-                      tr("%1 drafts are kept here. They are not edits yet."));
+    const auto words = isAfterCrash
+                           ? tr("Voxdeck closed unexpectedly. %1, the last one at %2.")
+                                 .arg(recoveredWords(opened.unpublishedEdits, drafts),
+                                      timeOfDayText(opened.lastEditMs))
+                           : counted(drafts, tr("1 draft is kept here. It is not an edit yet."),
+                                     tr("%1 drafts are kept here. They are not edits yet."));
     m_annotate->messages->show(MessageBar::Kind::Note, words,
                                {{tr("Review"), review}, {tr("Continue"), {}}});
 }

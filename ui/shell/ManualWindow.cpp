@@ -22,7 +22,7 @@
 namespace voxdeck {
 namespace {
 
-constexpr int kPlaceRole = Qt::UserRole;
+constexpr int kPlaceRole = Qt::UserRole, kChapterRole = Qt::UserRole + 1;
 constexpr int kHeadingsWidth = 240;
 constexpr int kDeepestHeading = 3;
 
@@ -38,18 +38,60 @@ QString anchorOf(const QString &heading)
     return anchor;
 }
 
-/// Nothing where there is no such file. For a job: long texts take a while.
-std::shared_ptr<QTextDocument> readManual(const QString &path, const QFont &font, QThread *owner)
+/// The manual in chapters, each a text of its own: laid out as a whole it would hold up the window for a tenth
+/// of a second. A chapter that is long itself is divided at its own headings.
+QStringList chaptersOf(const QString &manual)
 {
+    constexpr qsizetype kLongest = 16'000;
+    const auto divide = [](const QString &text, const QString &mark) {
+        QStringList parts{QString()};
+        bool isCode = false;
+        for (const auto &line : text.split(QLatin1Char('\n'))) {
+            isCode ^= line.startsWith(QStringLiteral("```"));
+            if (!isCode && line.startsWith(mark) && !parts.last().trimmed().isEmpty())
+                parts << QString();
+            parts.last() += line + QLatin1Char('\n');
+        }
+        return parts;
+    };
+    QStringList chapters;
+    for (const auto &chapter : divide(manual, QStringLiteral("## ")))
+        chapters << (chapter.size() <= kLongest ? QStringList{chapter}
+                                                : divide(chapter, QStringLiteral("### ")));
+    return chapters;
+}
+
+/// The text of the first heading.
+QString titleOf(const QString &chapter)
+{
+    const auto line = chapter.trimmed().section(QLatin1Char('\n'), 0, 0);
+    return line.mid(line.indexOf(QLatin1Char(' ')) + 1);
+}
+
+/// Nothing where there is no such file. For a job: long texts take a while.
+std::vector<std::shared_ptr<QTextDocument>> readManual(const QString &path, const QFont &font,
+                                                       QThread *owner)
+{
+    std::vector<std::shared_ptr<QTextDocument>> chapters;
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return nullptr;
-    auto manual = std::make_shared<QTextDocument>();
-    manual->setDefaultFont(font);
-    manual->setDocumentMargin(14);
-    manual->setMarkdown(QString::fromUtf8(file.readAll()));
-    manual->moveToThread(owner);
-    return manual;
+        return chapters;
+    const auto texts = chaptersOf(QString::fromUtf8(file.readAll()));
+    for (qsizetype at = 0; at < texts.size(); ++at) {
+        auto chapter = std::make_shared<QTextDocument>();
+        chapter->setDefaultFont(font);
+        chapter->setDocumentMargin(14);
+        auto text = texts[at];
+        if (at + 1 < texts.size()) {
+            const auto next = titleOf(texts[at + 1]);
+            text += QStringLiteral("\n\n---\n\n[%1](#%2)\n")
+                        .arg(ManualWindow::tr("Next: %1").arg(next), anchorOf(next));
+        }
+        chapter->setMarkdown(text);
+        chapter->moveToThread(owner);
+        chapters.push_back(std::move(chapter));
+    }
+    return chapters;
 }
 
 } // namespace
@@ -82,8 +124,10 @@ ManualWindow::ManualWindow(QWidget *parent)
     connect(close, &QPushButton::clicked, this, &QDialog::close);
     connect(m_headings, &QListWidget::currentItemChanged, this,
             [this](const QListWidgetItem *item) {
-                if (item)
-                    showBlock(item->data(kPlaceRole).toInt());
+                if (!item)
+                    return;
+                showChapter(static_cast<std::size_t>(item->data(kChapterRole).toInt()));
+                showBlock(item->data(kPlaceRole).toInt());
             });
     connect(m_browser, &QTextBrowser::anchorClicked, this, [this](const QUrl &link) {
         for (int row = 0; row < m_headings->count(); ++row)
@@ -114,14 +158,15 @@ ManualWindow::~ManualWindow()
 
 void ManualWindow::fill()
 {
-    m_task.look<std::shared_ptr<QTextDocument>>(
+    m_task.look<Chapters>(
         tr("Reading the manual"),
         [path = programFile(QStringLiteral("manual.md")), font = m_browser->font(),
-         owner = thread()](const ProgressSink &, const std::stop_token &)
-            -> Result<std::shared_ptr<QTextDocument>> { return readManual(path, font, owner); },
-        [this](const Result<std::shared_ptr<QTextDocument>> &manual) {
-            if (manual && *manual)
-                showManual(*manual);
+         owner = thread()](const ProgressSink &, const std::stop_token &) -> Result<Chapters> {
+            return readManual(path, font, owner);
+        },
+        [this](const Result<Chapters> &chapters) {
+            if (chapters && !chapters->empty())
+                showManual(*chapters);
             else
                 m_browser->setPlainText(
                     tr("The manual is not installed. It comes with the package, and with "
@@ -129,28 +174,39 @@ void ManualWindow::fill()
         });
 }
 
-void ManualWindow::showManual(std::shared_ptr<QTextDocument> manual)
+void ManualWindow::showManual(Chapters chapters)
 {
-    m_manual = std::move(manual);
-    m_browser->setDocument(m_manual.get());
-    for (auto block = m_browser->document()->begin(); block.isValid(); block = block.next()) {
-        const int level = block.blockFormat().headingLevel();
-        if (level < 1 || level > kDeepestHeading)
-            continue;
-        auto *item = new QListWidgetItem(block.text(), m_headings);
-        item->setData(kPlaceRole, block.position());
-        item->setToolTip(block.text());
-        auto font = item->font();
-        font.setBold(level < kDeepestHeading);
-        item->setFont(font);
+    m_chapters = std::move(chapters);
+    for (std::size_t chapter = 0; chapter < m_chapters.size(); ++chapter) {
+        const auto &text = *m_chapters[chapter];
+        for (auto block = text.begin(); block.isValid(); block = block.next()) {
+            const int level = block.blockFormat().headingLevel();
+            if (level < 1 || level > kDeepestHeading)
+                continue;
+            auto *item = new QListWidgetItem(block.text(), m_headings);
+            item->setData(kChapterRole, static_cast<int>(chapter));
+            item->setData(kPlaceRole, block.position());
+            item->setToolTip(block.text());
+            auto font = item->font();
+            font.setBold(level < kDeepestHeading);
+            item->setFont(font);
+        }
     }
+    showChapter(0);
     if (const auto wanted = std::exchange(m_wanted, std::nullopt))
         goTo(*wanted);
 }
 
+void ManualWindow::showChapter(std::size_t chapter)
+{
+    m_chapter = chapter;
+    if (m_browser->document() != m_chapters[chapter].get())
+        m_browser->setDocument(m_chapters[chapter].get());
+}
+
 void ManualWindow::goTo(const QString &heading)
 {
-    if (!m_manual)
+    if (m_chapters.empty())
         m_wanted = heading;
     for (int row = 0; row < m_headings->count(); ++row) {
         if (!m_headings->item(row)->text().contains(heading, Qt::CaseInsensitive))
@@ -175,13 +231,25 @@ void ManualWindow::showBlock(int position)
     m_browser->verticalScrollBar()->setValue(static_cast<int>(place.top()));
 }
 
+/// In this chapter from the cursor on, then in the others, and round again.
 void ManualWindow::find(bool isBackward)
 {
+    const auto words = m_search->text();
     const auto flags = isBackward ? QTextDocument::FindBackward : QTextDocument::FindFlags();
-    if (m_search->text().isEmpty() || m_browser->find(m_search->text(), flags))
+    if (words.isEmpty() || m_chapters.empty() || m_browser->find(words, flags))
         return;
-    m_browser->moveCursor(isBackward ? QTextCursor::End : QTextCursor::Start); // and round again
-    m_browser->find(m_search->text(), flags);
+    const auto count = m_chapters.size();
+    for (std::size_t step = 1; step <= count; ++step) {
+        const auto chapter = (m_chapter + (isBackward ? count - step : step)) % count;
+        QTextCursor from(m_chapters[chapter].get());
+        from.movePosition(isBackward ? QTextCursor::End : QTextCursor::Start);
+        const auto found = m_chapters[chapter]->find(words, from, flags);
+        if (found.isNull())
+            continue;
+        showChapter(chapter);
+        m_browser->setTextCursor(found);
+        return;
+    }
 }
 
 } // namespace voxdeck

@@ -5,8 +5,10 @@
 
 #include <QDialog>
 
+#include <cstddef>
 #include <memory>
 #include <optional>
+#include <vector>
 
 class QLineEdit;
 class QListWidget;
@@ -32,7 +34,9 @@ public:
 
 private:
     void fill();
-    void showManual(std::shared_ptr<QTextDocument> manual);
+    using Chapters = std::vector<std::shared_ptr<QTextDocument>>;
+    void showManual(Chapters chapters);
+    void showChapter(std::size_t chapter);
     void showBlock(int position);
     void find(bool isBackward);
 
@@ -40,8 +44,9 @@ private:
     QTextBrowser *m_browser;
     QLineEdit *m_search;
     DeskTask m_task;
-    std::shared_ptr<QTextDocument> m_manual; ///< null until it is read
-    std::optional<QString> m_wanted;         ///< to go to
+    Chapters m_chapters; ///< empty until they are read
+    std::size_t m_chapter = 0;
+    std::optional<QString> m_wanted; ///< to go to
 };
 
 } // namespace voxdeck

@@ -4,6 +4,7 @@
 #include "core/query/QueryParser.h"
 #include "core/search/QueryText.h"
 #include "ui/annotate/AnnotateView.h"
+#include "ui/annotate/rows/BrowseDesk.h"
 #include "ui/common/Icons.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
@@ -55,11 +56,19 @@ bool isOfSegment(const Actions &actions, ActionId id)
 } // namespace
 
 PaletteDesk::PaletteDesk(CommandPalette &palette, Actions &actions, Workbench &bench,
-                         AnnotateView &view, QObject *parent)
-    : QObject(parent), m_actions(actions), m_bench(bench), m_view(view)
+                         AnnotateView &view, BrowseDesk &browse, QObject *parent)
+    : QObject(parent), m_actions(actions), m_bench(bench), m_view(view), m_browse(browse)
 {
     palette.setSources([this] { return all(); },
                        [this](const QString &query) { return typed(query); });
+    connect(&m_lookup, &PaletteLookup::found, &palette, &CommandPalette::refresh);
+    connect(&palette, &CommandPalette::closed, &m_lookup, &PaletteLookup::forget);
+}
+
+/// The workspace of the rows; empty while no dataset is open.
+std::filesystem::path PaletteDesk::workspaceFile() const
+{
+    return m_bench.dataset() ? m_bench.dataset()->workspace().file() : std::filesystem::path();
 }
 
 bool PaletteDesk::isOpen() const
@@ -260,6 +269,16 @@ PaletteEntry PaletteDesk::filterEntry(const QString &group, const QString &name,
     return entry;
 }
 
+/// The same with the number of its rows, as soon as they are counted.
+PaletteEntry PaletteDesk::countedFilter(const QString &group, const QString &name,
+                                        const QString &words)
+{
+    auto entry = filterEntry(group, name, words);
+    if (const auto rows = m_lookup.count(workspaceFile(), words))
+        entry.detail = segmentsText(*rows);
+    return entry;
+}
+
 void PaletteDesk::addPeople(Entries &entries)
 {
     for (const auto &one : m_bench.filter().totals().assigned) {
@@ -363,19 +382,19 @@ void PaletteDesk::addNumbers(Entries &entries, const QString &query)
         const double value = number.toDouble();
         const auto field = match.captured(1).toLower();
         if (field.startsWith(QStringLiteral("dur"))) {
-            entries.push_back(filterEntry(tr("Filter"), tr("Duration above %1 s").arg(number),
-                                          QStringLiteral("dur:>%1").arg(number)));
-            entries.push_back(filterEntry(tr("Filter"), tr("Duration below %1 s").arg(number),
-                                          QStringLiteral("dur:<%1").arg(number)));
+            entries.push_back(countedFilter(tr("Filter"), tr("Duration above %1 s").arg(number),
+                                            QStringLiteral("dur:>%1").arg(number)));
+            entries.push_back(countedFilter(tr("Filter"), tr("Duration below %1 s").arg(number),
+                                            QStringLiteral("dur:<%1").arg(number)));
         } else {
             constexpr double kPercent = 100;
             const auto ratio = QString::number(value / kPercent, 'g', 6);
-            entries.push_back(filterEntry(tr("Filter"),
-                                          tr("%1 above %2 %").arg(field.toUpper(), number),
-                                          QStringLiteral("%1:>%2").arg(field, ratio)));
-            entries.push_back(filterEntry(tr("Filter"),
-                                          tr("%1 below %2 %").arg(field.toUpper(), number),
-                                          QStringLiteral("%1:<%2").arg(field, ratio)));
+            entries.push_back(countedFilter(tr("Filter"),
+                                            tr("%1 above %2 %").arg(field.toUpper(), number),
+                                            QStringLiteral("%1:>%2").arg(field, ratio)));
+            entries.push_back(countedFilter(tr("Filter"),
+                                            tr("%1 below %2 %").arg(field.toUpper(), number),
+                                            QStringLiteral("%1:<%2").arg(field, ratio)));
         }
         return;
     }
@@ -398,18 +417,41 @@ void PaletteDesk::addNumbers(Entries &entries, const QString &query)
         emit rowWanted(query);
     };
     entries.push_back(std::move(entry));
+    if (!isNumber)
+        addKeys(entries, query);
+}
+
+/// The first segments whose key contains what is typed; they come as they are found.
+void PaletteDesk::addKeys(Entries &entries, const QString &part)
+{
+    for (const auto &row : m_lookup.keys(workspaceFile(), part)) {
+        PaletteEntry entry;
+        entry.group = tr("Go to");
+        entry.name = toQString(row.key);
+        entry.detail = toQString(row.text).left(60);
+        entry.icon = paletteIcon("go-jump");
+        entry.isGuess = true;
+        entry.run = [this, ref = row.ref] {
+            emit annotateWanted();
+            m_browse.goToSegment(ref);
+        };
+        entries.push_back(std::move(entry));
+    }
 }
 
 void PaletteDesk::addExplained(Entries &entries, const QString &words)
 {
-    auto entry = filterEntry(tr("Filter"), {}, words);
     const auto parsed = parseQuery(toUtf8(words));
+    const bool isFilter = parsed && !words.isEmpty();
+    auto entry = isFilter ? countedFilter(tr("Filter"), {}, words)
+                          : filterEntry(tr("Filter"), {}, words);
     if (words.isEmpty()) {
         entry.name = tr("Filter");
         entry.why = tr("Type words or a filter such as cer:>0.3, lang:de, status:pending");
     } else if (parsed) {
         entry.name = tr("Show segments with %1").arg(explainQuery(*parsed));
-        entry.detail = words;
+        if (entry.detail.isEmpty())
+            entry.detail = words;
     } else {
         entry.name = words;
         entry.why = toQString(parsed.error().sentence);
@@ -433,7 +475,7 @@ void PaletteDesk::addNamed(Entries &entries, const QString &name)
         entries.push_back(std::move(entry));
         return;
     }
-    auto exact = filterEntry(
+    auto exact = countedFilter(
         tr("Recordings"), tr("Show recordings whose name contains “%1”").arg(name),
         QStringLiteral("recording:*%1*")
             .arg(QString(name).replace(QRegularExpression(QStringLiteral("([\\s,()*?\\\\\"])")),

@@ -4,14 +4,17 @@
 #include "core/search/RowReader.h"
 #include "ui/actions/Actions.h"
 #include "ui/shell/PaletteEntry.h"
+#include "ui/shell/PaletteLookup.h"
 
 #include <QObject>
 
+#include <filesystem>
 #include <vector>
 
 namespace voxdeck {
 
 class AnnotateView;
+class BrowseDesk;
 class CommandPalette;
 class Workbench;
 
@@ -23,7 +26,7 @@ class PaletteDesk final : public QObject {
     Q_OBJECT
 public:
     PaletteDesk(CommandPalette &palette, Actions &actions, Workbench &bench, AnnotateView &view,
-                QObject *parent = nullptr);
+                BrowseDesk &browse, QObject *parent = nullptr);
 
     /// Why the action cannot be run now, as one sentence; empty: it can.
     QString whyNot(ActionId id) const;
@@ -44,14 +47,19 @@ private:
     void addPeople(Entries &entries);
     void addOrders(Entries &entries);
     void addNumbers(Entries &entries, const QString &query);
+    void addKeys(Entries &entries, const QString &part);
     void addExplained(Entries &entries, const QString &words);
     void addNamed(Entries &entries, const QString &name);
     bool isOpen() const;
+    std::filesystem::path workspaceFile() const;
     PaletteEntry filterEntry(const QString &group, const QString &name, const QString &words);
+    PaletteEntry countedFilter(const QString &group, const QString &name, const QString &words);
 
     Actions &m_actions;
     Workbench &m_bench;
     AnnotateView &m_view;
+    BrowseDesk &m_browse;
+    PaletteLookup m_lookup;
 };
 
 } // namespace voxdeck

@@ -22,7 +22,7 @@ namespace {
 constexpr int kRowHeight = 26;
 constexpr int kMargin = 6; ///< at both sides of a cell, as the header has it
 constexpr int kBox = 14, kLock = 14, kGap = 5;
-constexpr std::array kWidths{30, 176, 124, 54, 118, 58, 84, 122, 30};
+constexpr std::array kWidths{30, 176, 124, 54, 118, 58, 84, 122, 30, 122};
 
 class RecordingsDelegate final : public QStyledItemDelegate {
 public:
@@ -123,7 +123,7 @@ RecordingsView::RecordingsView(RecordingsModel &model, QWidget *parent) : QTable
     setTabKeyNavigation(false);
     horizontalHeader()->setAccessibleName(tr("Columns of the recordings"));
     horizontalHeader()->setHighlightSections(false);
-    horizontalHeader()->setStretchLastSection(true);
+    horizontalHeader()->setSectionResizeMode(RecordingsModel::Name, QHeaderView::Stretch);
     horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     horizontalHeader()->setMinimumSectionSize(24);
     verticalHeader()->setAccessibleName(tr("Rows of the recordings"));

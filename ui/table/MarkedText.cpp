@@ -127,6 +127,19 @@ std::vector<TextMark> wordsNotIn(const QString &other, const QString &text)
 
 namespace {
 
+/// So much before the first mark that the mark itself is seen: at most half of the width.
+qsizetype startShown(const QString &text, qsizetype firstAt, const QFont &font, int width)
+{
+    const QFontMetrics metrics(font);
+    auto start = std::max<qsizetype>(firstAt - kBeforeFirst, 0);
+    if (metrics.horizontalAdvance(text.mid(0, kMostShown)) <= width)
+        return text.size() <= kMostShown ? 0 : start;
+    while (start < firstAt
+           && metrics.horizontalAdvance(text.mid(start, firstAt - start)) > width / 2)
+        ++start;
+    return start;
+}
+
 /// Cut where the reading ends, with an ellipsis, unless it fits into `width` pixels.
 QString elidedAtEnd(const QString &text, const QFont &font, int width)
 {
@@ -153,7 +166,7 @@ void paintMarkedText(QPainter &painter, const QRect &inner, const QPalette &pale
 {
     const auto &theme = Theme::of(palette);
     const auto firstAt = marks.empty() ? 0 : marks.front().begin;
-    const auto cut = std::max<qsizetype>(firstAt - kBeforeFirst, 0);
+    const auto cut = startShown(text, firstAt, font, inner.width());
     auto shown = text.mid(cut, kMostShown).replace(QLatin1Char('\n'), QLatin1Char(' '));
     if (cut > 0 && !shown.isEmpty())
         shown[0] = kEllipsis;

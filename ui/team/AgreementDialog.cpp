@@ -106,7 +106,16 @@ void AgreementDialog::fill(const ChangeAgreement &agreement)
                                           toQString(row.first), toQString(row.second)});
         item->setData(0, Qt::UserRole, toQString(queryFor(row)));
     }
-    m_worst->header()->resizeSection(0, 200);
+    const auto fit = [](QTreeWidget *list, int column, int least) {
+        auto *header = list->header();
+        header->resizeSection(column, std::max(least, header->sectionSizeHint(column)));
+    };
+    for (int column = 0; column < m_languages->columnCount(); ++column)
+        fit(m_languages, column, 100);
+    fit(m_worst, 0, 200);
+    for (const int column : {1, 2})
+        fit(m_worst, column, 80);
+    m_worst->header()->setSectionResizeMode(3, QHeaderView::Stretch);
     m_rows->setEnabled(m_worst->topLevelItemCount() > 0);
 }
 

@@ -20,6 +20,8 @@
 #include <limits>
 #include <utility>
 
+#include <algorithm>
+
 namespace voxdeck {
 namespace {
 
@@ -65,7 +67,9 @@ PeopleDialog::PeopleDialog(QWidget *parent)
         m_shares->horizontalHeaderItem(column)->setTextAlignment(
             (column == ColumnPerson ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     m_shares->horizontalHeader()->resizeSection(ColumnPerson, kPersonWidth);
-    m_shares->horizontalHeader()->resizeSection(ColumnSegments, kSegmentsWidth);
+    m_shares->horizontalHeader()->resizeSection(
+        ColumnSegments,
+        std::max(kSegmentsWidth, m_shares->horizontalHeader()->sectionSizeHint(ColumnSegments)));
     m_shares->horizontalHeader()->setStretchLastSection(true);
     m_deal->setToolTip(tr("One step, which can be undone"));
     auto *form = new QFormLayout;

@@ -73,6 +73,7 @@ QLabel *ComparePane::makeSign(const QString &letter, const QString &words)
 {
     auto *sign = makeLabel(QStringLiteral("%1 %2").arg(letter, words), "", m_signs);
     sign->setProperty("vxSign", letter);
+    sign->setToolTip(sign->text());
     return sign;
 }
 
@@ -159,9 +160,18 @@ void ComparePane::showOrder()
     int wanted = kBetween;
     for (const QWidget *const part :
          {static_cast<QWidget *>(m_hypothesis), static_cast<QWidget *>(m_unit),
-          static_cast<QWidget *>(m_order), m_signs})
+          static_cast<QWidget *>(m_order)})
         wanted += part->sizeHint().width();
+    for (const auto *sign : m_signs->findChildren<QLabel *>()) { // with its words
+        constexpr int kSignMargins = 24;
+        wanted += sign->fontMetrics().horizontalAdvance(sign->toolTip()) + kSignMargins;
+    }
     m_order->setVisible(m_isOne && width() >= wanted);
+    const bool hasWords = width() >= wanted - m_order->sizeHint().width();
+    for (auto *sign : m_signs->findChildren<QLabel *>()) {
+        const auto letter = sign->property("vxSign").toString();
+        sign->setText(hasWords ? sign->toolTip() : letter);
+    }
 }
 
 void ComparePane::resizeEvent(QResizeEvent *event)

@@ -10,6 +10,7 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QLineEdit>
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -21,7 +22,7 @@ namespace voxdeck {
 namespace {
 
 constexpr int kLanguageWidth = 150;
-constexpr int kFieldHeight = 48;
+constexpr int kFieldHeight = 66; // two lines of the transcript, whole
 
 QString languageWords(const QString &tag)
 {
@@ -39,6 +40,7 @@ DivideHalf::DivideHalf(const QString &letter, QWidget *parent)
       m_facts(makeLabel({}, "smallMuted", this)),
       m_counts(makeLabel({}, "smallMuted", this)),
       m_cer(makeLabel({}, "strong", this)),
+      m_compare(makeLabel(tr("Compare"), "smallMuted", this)),
       m_language(new QComboBox(this)),
       m_hypothesis(new QComboBox(this)),
       m_direction(new QToolButton(this)),
@@ -56,6 +58,11 @@ DivideHalf::DivideHalf(const QString &letter, QWidget *parent)
     m_language->setMaximumWidth(kLanguageWidth);
     m_language->setToolTip(tr("Language of this part: one of the list, or another tag"));
     m_language->setEditable(true);
+    for (auto *chooser : {m_language, m_hypothesis}) { // these give way where words are long
+        chooser->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        chooser->setMinimumContentsLength(9);
+        chooser->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    }
     m_language->setInsertPolicy(QComboBox::NoInsert);
     m_language->setFocusPolicy(Qt::TabFocus);
     m_hypothesis->setAccessibleName(tr("Hypothesis part %1 is compared with").arg(letter));
@@ -79,7 +86,7 @@ DivideHalf::DivideHalf(const QString &letter, QWidget *parent)
     head->addWidget(m_facts);
     auto *score = new QHBoxLayout;
     score->setSpacing(8);
-    score->addWidget(makeLabel(tr("Compare"), "smallMuted", this));
+    score->addWidget(m_compare);
     score->addWidget(m_hypothesis);
     score->addStretch(1);
     score->addWidget(m_counts);
@@ -111,6 +118,32 @@ DivideHalf::DivideHalf(const QString &letter, QWidget *parent)
     connect(m_hypothesis, &QComboBox::activated, this, &DivideHalf::hypothesisChosen);
     m_field->setDirection(TranscriptField::Direction::RightToLeft);
     cycleDirection(); // to Auto, with its words
+}
+
+/// Where words are long, what can be missed gives way: counts and facts are in tooltips as well.
+void DivideHalf::fitWords()
+{
+    constexpr int kGaps = 46; // of a line: its margins, and what is between its parts
+    const auto room = width() - kGaps;
+    const auto wide = [](const QWidget *part) {
+        return part->isHidden() ? 0 : part->sizeHint().width();
+    };
+    const int chooser = m_hypothesis->isHidden() ? 0 : m_hypothesis->minimumSizeHint().width();
+    const int score = chooser + wide(m_cer);
+    const int counts = m_counts->text().isEmpty() ? 0 : m_counts->sizeHint().width();
+    m_compare->setVisible(score + m_compare->sizeHint().width() <= room);
+    m_counts->setVisible(counts > 0 && score + wide(m_compare) + counts <= room);
+    const int head = m_name->sizeHint().width() + m_language->minimumSizeHint().width()
+                     + m_direction->sizeHint().width() + m_play->sizeHint().width();
+    m_facts->setVisible(head + m_facts->sizeHint().width() <= room);
+    m_field->setToolTip(m_facts->isHidden() ? m_facts->text() : QString());
+    m_cer->setToolTip(m_counts->isHidden() ? m_counts->text() : QString());
+}
+
+void DivideHalf::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fitWords();
 }
 
 void DivideHalf::setRoomy(bool isRoomy)
@@ -146,6 +179,7 @@ void DivideHalf::setLanguages(const QStringList &known, const QString &language)
     for (const QString &tag : std::as_const(tags))
         m_language->addItem(languageWords(tag), tag);
     m_language->setCurrentIndex(static_cast<int>(tags.indexOf(language)));
+    m_language->lineEdit()->setCursorPosition(0); // its beginning tells most
     m_field->setLanguage(language);
 }
 
@@ -157,7 +191,7 @@ QString DivideHalf::language() const
 }
 
 void DivideHalf::setHypotheses(const QStringList &names, const QStringList &words,
-                              const QString &chosen)
+                               const QString &chosen)
 {
     m_hypothesis->clear();
     for (qsizetype at = 0; at < names.size(); ++at)
@@ -185,6 +219,7 @@ void DivideHalf::refreshFacts()
                      .arg(QLocale().toString(
                          static_cast<double>(m_field->transcript().size()) / m_seconds, 'f', 1));
     m_facts->setText(facts.join(QStringLiteral(" · ")));
+    fitWords();
 }
 
 void DivideHalf::cycleDirection()
@@ -207,10 +242,11 @@ void DivideHalf::cycleDirection()
 
 void DivideHalf::setScore(const std::optional<ComparedScore> &score)
 {
-    m_counts->setVisible(score.has_value());
     if (!score) {
+        m_counts->clear();
         m_cer->setText(tr("No hypothesis"));
         setLook(m_cer, "vxText", "smallMuted");
+        fitWords();
         return;
     }
     const auto &counts = score->characters;
@@ -221,11 +257,13 @@ void DivideHalf::setScore(const std::optional<ComparedScore> &score)
             tone == IconTone::Good   ? "good"
             : tone == IconTone::Warn ? "warn"
                                      : "bad");
+    m_counts->setToolTip(tr("Substitutions, deletions and insertions of characters"));
     m_counts->setText(score->isTooLong
                           ? counted(counts.errors(), tr("1 edit"), tr("%1 edits"))
-                          : tr("%1 S · %2 D · %3 I chars")
+                          : tr("%1 S · %2 D · %3 I")
                                 .arg(countText(counts.substitutions), countText(counts.deletions),
                                      countText(counts.insertions)));
+    fitWords();
 }
 
 QString DivideHalf::scoreText() const

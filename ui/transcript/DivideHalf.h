@@ -55,10 +55,14 @@ signals:
     void moveBackWanted(); ///< Page up
     void hint(const QString &sentence);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
+    void fitWords();
     void refreshFacts();
 
-    QLabel *m_name, *m_facts, *m_counts, *m_cer;
+    QLabel *m_name, *m_facts, *m_counts, *m_cer, *m_compare;
     QComboBox *m_language, *m_hypothesis;
     QToolButton *m_direction, *m_play;
     TranscriptField *m_field;

@@ -18,6 +18,14 @@ waitFor() {
     echo "gave up waiting for: $*" >&2
     return 1
 }
+# The server answers before it can make sinks ("Failure: Not supported"): asked again until there is one.
+module=
+makeSink() {
+    [ -n "$module" ] || module=$(pactl load-module module-null-sink sink_name=vox \
+        media.class=Audio/Sink rate=48000 channels=2) || return 1
+    pactl list short sinks | grep -q vox
+}
+makeDefault() { pactl set-default-sink vox && [ "$(pactl get-default-sink)" = vox ]; }
 log=$XDG_RUNTIME_DIR/server.log
 pipewire > "$log" 2>&1 & servers=$!
 waitFor 10 test -S "$XDG_RUNTIME_DIR/pipewire-0" || exit 98
@@ -26,9 +34,7 @@ pipewire-pulse >> "$log" 2>&1 & servers="$! $servers"
 status=98
 if waitFor 20 pactl info; then
     # Asking again until the session manager has noticed is part of the start, not of the test.
-    pactl load-module module-null-sink sink_name=vox media.class=Audio/Sink rate=48000 channels=2 \
-        > /dev/null
-    if waitFor 10 sh -c 'pactl list short sinks | grep -q vox' && pactl set-default-sink vox; then
+    if waitFor 20 makeSink && waitFor 10 makeDefault; then
         "$@"
         status=$?
     fi

@@ -168,9 +168,9 @@ void JourneyTest::recoversDraftsAndPlaceAfterACrash()
     QTRY_COMPARE(view.table->currentRow(), 2);
     QTRY_COMPARE(fixture.shownText(), typed);
     QCOMPARE(view.editor->field().caret(), int(typed.size()));
-    QVERIFY2(
-        view.messages->text().startsWith(QStringLiteral("Voxdeck closed unexpectedly. 1 edit")),
-        qPrintable(view.messages->text()));
+    QVERIFY2(view.messages->text().startsWith(
+                 QStringLiteral("Voxdeck closed unexpectedly. 1 draft was recovered")),
+             qPrintable(view.messages->text()));
 }
 
 void JourneyTest::undoesAcrossARestart()

@@ -6,6 +6,7 @@
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
 #include "ui/common/KeyMenu.h"
+#include "ui/common/Text.h"
 #include "ui/details/CommentsPanel.h"
 #include "ui/details/DetailsPanel.h"
 #include "ui/details/RowFields.h"
@@ -53,6 +54,7 @@ private slots:
     void walksThePanelsWithF6();
     void findsActionsByNameAndSynonym();
     void findsWhatPeopleLookFor();
+    void countsWhatATypedFilterShows();
     void saysWhyAnActionCannotBeRun();
     void showsTheKeysThatArePressedInItsMenus();
     void searchesTheShortcutSheet();
@@ -298,6 +300,41 @@ void KeysTest::findsWhatPeopleLookFor()
     fixture.press(Qt::Key_Return);
     QVERIFY(!palette.isVisible());
     QTRY_COMPARE(window.browse().query().search, std::string("cer:>0.2"));
+}
+
+void KeysTest::countsWhatATypedFilterShows()
+{
+    WindowFixture fixture({1, 6, 2, 0.25});
+    QVERIFY(fixture.open());
+    QVERIFY(Workspace::openKnown(fixture.workspace())
+                .value()
+                ->database()
+                .run("UPDATE segment SET cer = 0.1 * (id % 5)"));
+    auto &palette = fixture.window().palette();
+    fixture.focusTable();
+    fixture.press(Qt::Key_K, Qt::ControlModifier);
+    const auto detail = [&](int row) {
+        return palette.list().item(row)->data(Qt::AccessibleDescriptionRole).toString();
+    };
+    palette.field().setText(QStringLiteral("cer 20"));
+    QTRY_COMPARE(detail(1), QStringLiteral("4 segments")); // of 12 rows those of 0.3 and 0.4
+    QCOMPARE(palette.list().currentRow(), 1);              // what was chosen stays chosen
+    palette.field().setText(QStringLiteral("/cer:>0.35"));
+    QTRY_COMPARE(detail(1), QStringLiteral("2 segments"));
+    // keys that contain what is typed come as they are found, and lead to their segment
+    const auto *row = fixture.window().annotate().table->segments().rowAt(7);
+    QVERIFY(row);
+    const auto key = toQString(row->key);
+    const auto ref = row->ref;
+    palette.field().setText(key.toUpper());
+    QTRY_VERIFY(palette.shownNames().contains(key));
+    for (int i = 0; i < palette.list().count(); ++i)
+        if (palette.list().item(i)->text() == key)
+            palette.list().setCurrentRow(i);
+    fixture.press(Qt::Key_Return);
+    QTRY_VERIFY(fixture.window().browse().current()
+                && fixture.window().browse().current()->ref == ref);
+    QVERIFY(fixture.window().browse().query().search.empty());
 }
 
 void KeysTest::saysWhyAnActionCannotBeRun()

@@ -44,6 +44,12 @@ QString countOf(WindowFixture &fixture, const QString &text)
     return entry && !entry->isHidden() ? entry->text(1) : QStringLiteral("(hidden)");
 }
 
+bool isShown(WindowFixture &fixture, const QString &text)
+{
+    const auto *entry = entryOf(fixture, text);
+    return entry && !entry->isHidden();
+}
+
 int rows(WindowFixture &fixture)
 {
     return fixture.window().annotate().table->segments().rowCount();
@@ -159,6 +165,7 @@ void PeopleJourneyTest::showsMyQueuesWithTheirCounts()
     QVERIFY(deal(fixture, QStringLiteral("anna, ben")));
     QTRY_COMPARE_WITH_TIMEOUT(countOf(fixture, mine), QStringLiteral("3"), kLongest);
     QTRY_COMPARE_WITH_TIMEOUT(countOf(fixture, returned), QStringLiteral("0"), kLongest);
+    QTRY_VERIFY_WITH_TIMEOUT(isShown(fixture, QStringLiteral("0 % done")), kLongest);
 
     auto *tree = fixture.window().annotate().navigator->tree();
     emit tree->itemActivated(entryOf(fixture, mine), 0);
@@ -178,6 +185,12 @@ void PeopleJourneyTest::showsMyQueuesWithTheirCounts()
     QTRY_COMPARE_WITH_TIMEOUT(countOf(fixture, returned), QStringLiteral("1"), kLongest);
     emit tree->itemActivated(entryOf(fixture, returned), 0);
     QTRY_COMPARE_WITH_TIMEOUT(rows(fixture), 1, kLongest);
+    // what was given back is not done; what is approved is
+    QVERIFY(isShown(fixture, QStringLiteral("0 % done")));
+    QTRY_VERIFY_WITH_TIMEOUT(editor.segment().status == SegmentStatus::Rejected, kLongest);
+    row = editor.segment();
+    QVERIFY(fixture.window().edits().setStatus({row}, SegmentStatus::Approved));
+    QTRY_VERIFY_WITH_TIMEOUT(isShown(fixture, QStringLiteral("33 % done")), kLongest);
 }
 
 void PeopleJourneyTest::countsSavedFiltersAfterEdits()

@@ -40,6 +40,7 @@
 #include <QStackedWidget>
 #include <QTest>
 #include <QToolButton>
+#include <QTranslator>
 
 #include <algorithm>
 #include <cmath>
@@ -225,6 +226,23 @@ QStringList cutInDialog(const QWidget &dialog)
     return cut;
 }
 
+/// Every word on screen as long as other languages make it: a third longer, short ones twice as long.
+class LongWords final : public QTranslator {
+public:
+    bool isEmpty() const override { return false; }
+    QString translate(const char *, const char *source, const char *, int) const override
+    {
+        auto text = QString::fromUtf8(source);
+        auto at = text.size(); // behind the last letter, before a colon or an ellipsis
+        while (at > 0 && !text[at - 1].isLetter())
+            --at;
+        if (at == 0)
+            return text;
+        const auto more = text.size() < 9 ? text.size() : text.size() / 3;
+        return text.insert(at, QString(more, u'n'));
+    }
+};
+
 const QString kSentence =
     u"The place for the package cannot be written: /data/packages/second-half is on a "
     "disk that has 12 MB left. Nothing was written. Choose another place."_s;
@@ -324,14 +342,20 @@ void ScreensTest::showsEverythingWhole_data()
     QTest::addColumn<QSize>("size");
     QTest::addColumn<bool>("isDark");
     QTest::addColumn<QString>("screen");
+    QTest::addColumn<bool>("hasLongWords");
     for (const QSize size : {QSize(1280, 720), QSize(1600, 1000)})
         for (const bool isDark : {false, true})
-            for (const auto &screen : {u"annotate"_s, u"compare"_s, u"split"_s})
+            for (const auto &screen :
+                 {u"annotate"_s, u"compare"_s, u"split"_s, u"splits-page"_s, u"build-page"_s})
                 QTest::newRow(qPrintable(u"%1-%2x%3-%4"_s.arg(screen)
                                              .arg(size.width())
                                              .arg(size.height())
                                              .arg(isDark ? u"dark"_s : u"light"_s)))
-                    << size << isDark << screen;
+                    << size << isDark << screen << false;
+    for (const auto &screen :
+         {u"annotate"_s, u"compare"_s, u"split"_s, u"splits-page"_s, u"build-page"_s})
+        QTest::newRow(qPrintable(u"%1-1280x720-long-words"_s.arg(screen)))
+            << QSize(1280, 720) << false << screen << true;
 }
 
 void ScreensTest::showsEverythingWhole()
@@ -339,6 +363,10 @@ void ScreensTest::showsEverythingWhole()
     QFETCH(QSize, size);
     QFETCH(bool, isDark);
     QFETCH(QString, screen);
+    QFETCH(bool, hasLongWords);
+    LongWords longWords;
+    if (hasLongWords)
+        QCoreApplication::installTranslator(&longWords);
     const auto kept = qEnvironmentVariable("VOXDECK_SCREENS");
     WindowFixture fixture({1, 1, 0, 0.1});
     const auto folder = fixture.dataset().parent_path() / "list";
@@ -379,15 +407,21 @@ void ScreensTest::showsEverythingWhole()
         QCOMPARE(view.split->earlier().hypothesisChooser().count(), 2);
         QVERIFY(view.split->later().hypothesisChooser().isVisible());
     }
+    const bool isPage = screen.endsWith(u"page");
+    if (isPage)
+        window.actions()[screen == u"splits-page"_s ? ActionId::Workspace3 : ActionId::Workspace5]
+            ->trigger();
     // The spectrogram follows; nothing that is checked depends on it, but pictures that are kept do.
     QTest::qWait(kept.isEmpty() ? 400 : 4000);
     QCOMPARE(window.size(), size);
-    if (!kept.isEmpty())
+    if (!kept.isEmpty() && !isPage)
         QVERIFY(window.grab().save(
             u"%1/%2%3.png"_s.arg(kept, QString::fromLatin1(QTest::currentDataTag()),
                                  window.devicePixelRatio() > 1.5 ? u"@2x"_s : QString())));
     QVERIFY2(cutIn(window).isEmpty(), qPrintable(cutIn(window).join(u'\n')));
     QVERIFY2(overlapsIn(window).isEmpty(), qPrintable(overlapsIn(window).join(u'\n')));
+    if (isPage)
+        return;
     const int row = view.table->visualRect(view.table->model()->index(6, 0)).height();
     const int room = view.table->viewport()->height();
     QVERIFY2(room >= 5 * row, qPrintable(u"%1 rows"_s.arg(double(room) / row)));
@@ -401,6 +435,7 @@ void ScreensTest::dialogsShowEverythingWhole_data()
 {
     QTest::addColumn<MakeWidget>("make");
     QTest::addColumn<bool>("isDark");
+    QTest::addColumn<bool>("hasLongWords");
     const std::pair<const char *, MakeWidget> dialogs[] = {
         {"people", peopleDialog},
         {"merge-changes", mergeDialog},
@@ -424,17 +459,24 @@ void ScreensTest::dialogsShowEverythingWhole_data()
         {"agreement", [] {
              return std::make_unique<AgreementDialog>(ChangeAgreement{}, u"maria"_s, u"wolfgang"_s);
          }}};
-    for (const auto &[name, make] : dialogs)
+    for (const auto &[name, make] : dialogs) {
         for (const bool isDark : {false, true})
             QTest::newRow(
                 qPrintable(u"%1-%2"_s.arg(QLatin1String(name), isDark ? u"dark" : u"light")))
-                << make << isDark;
+                << make << isDark << false;
+        QTest::newRow(qPrintable(u"%1-long-words"_s.arg(QLatin1String(name))))
+            << make << false << true;
+    }
 }
 
 void ScreensTest::dialogsShowEverythingWhole()
 {
     QFETCH(MakeWidget, make);
     QFETCH(bool, isDark);
+    QFETCH(bool, hasLongWords);
+    LongWords longWords;
+    if (hasLongWords)
+        QCoreApplication::installTranslator(&longWords);
     WindowFixture fixture({1, 1, 0, 0.1}); // the look of the application
     fixture.services().theme.choose(isDark ? ThemeChoice::Dark : ThemeChoice::Light);
     const auto dialog = make();

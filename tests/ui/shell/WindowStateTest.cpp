@@ -4,6 +4,7 @@
 #include "core/audio/MonoDecoder.h"
 #include "core/format/AudioPart.h"
 #include "core/io/PosixFileSystem.h"
+#include "core/workspace/Database.h"
 #include "core/workspace/ProjectSettings.h"
 #include "core/workspace/ProjectText.h"
 #include "core/workspace/Workspace.h"
@@ -11,6 +12,7 @@
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
+#include "ui/annotate/rows/SearchBox.h"
 #include "ui/annotate/rows/TagDesk.h"
 #include "ui/annotate/rows/TagKeysDialog.h"
 #include "ui/annotate/segments/PausesDesk.h"
@@ -20,9 +22,11 @@
 #include "ui/annotate/text/TextDesks.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Settings.h"
+#include "ui/common/Text.h"
 #include "ui/details/HistoryPanel.h"
 #include "ui/details/RowFields.h"
 #include "ui/jobs/StatusWords.h"
+#include "ui/navigator/NavigatorPanel.h"
 #include "ui/player/PlaybackSpeeds.h"
 #include "ui/player/TransportBar.h"
 #include "ui/shards/BuildDesk.h"
@@ -44,6 +48,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTreeWidget>
 
 #include <algorithm>
 #include <cstdint>
@@ -102,6 +107,10 @@ private slots:
     void onlyTextsAreUnpublished();
     void messageGoesWithItsReason();
     void savesByTheRuleOfItsList();
+    void navigatorCountsSplitsAndSegmentsOfSources();
+    void namesTheRecordingByTheLengthOfItsAudio();
+    void clearButtonGoesWithTheSearchedWords();
+    void countsUnpublishedSegmentsAsTheirFilterDoes();
 
 private:
     MainWindow &window() { return m_fixture->window(); }
@@ -266,7 +275,8 @@ void WindowStateTest::numberKeysSetTheTagsOfTheProject()
     QTRY_COMPARE_WITH_TIMEOUT(row(0)->tags, std::string(" noise music "), kPatience);
     m_fixture->press(Qt::Key_1);
     QTRY_COMPARE_WITH_TIMEOUT(row(0)->tags, std::string(" music "), kPatience);
-    m_fixture->press(Qt::Key_2); // has no tag
+    m_fixture->press(Qt::Key_2); // has no tag, and says so
+    QVERIFY(window().status().noticeText().contains(QStringLiteral("Key 2 has no tag")));
     // in the text a number is a number
     m_fixture->focusText();
     m_fixture->press(Qt::Key_End, Qt::ControlModifier);
@@ -278,6 +288,85 @@ void WindowStateTest::numberKeysSetTheTagsOfTheProject()
     QCOMPARE(window().actions().outsideText(QKeySequence(Qt::Key_1)),
              window().actions()[ActionId::SplitTrain]);
     QCOMPARE(row(0)->tags, std::string(" music "));
+}
+
+void WindowStateTest::navigatorCountsSplitsAndSegmentsOfSources()
+{
+    auto *tree = view().navigator->tree();
+    const auto entry = [tree](const QString &text) -> QTreeWidgetItem * {
+        const auto found = tree->findItems(text, Qt::MatchExactly | Qt::MatchRecursive);
+        return found.isEmpty() ? nullptr : found.first();
+    };
+    const auto source = [&] {
+        auto *sources = entry(QStringLiteral("SOURCES"));
+        return sources && sources->childCount() > 0 ? sources->child(0)->text(1) : QString();
+    };
+    const auto rows = view().table->segments().rowCount();
+    QTRY_COMPARE_WITH_TIMEOUT(source(), QString::number(rows), kPatience);
+    QVERIFY(entry(QStringLiteral("SPLITS"))->isHidden()); // nothing is in one
+    QVERIFY(deleteFirstSegment());
+    QTRY_COMPARE_WITH_TIMEOUT(source(), QString::number(rows - 1), kPatience);
+    {
+        const auto workspace = Workspace::openKnown(m_fixture->workspace());
+        QVERIFY((*workspace)->database().run("UPDATE segment SET split = 1 WHERE id % 2 = 0"));
+    }
+    window().browse().refreshTotals();
+    QTRY_VERIFY_WITH_TIMEOUT(entry(QStringLiteral("train")), kPatience);
+    auto *train = entry(QStringLiteral("train"));
+    const auto inTrain = train->text(1);
+    QVERIFY(!train->parent()->isHidden());
+    emit tree->itemActivated(train, 0);
+    QTRY_COMPARE_WITH_TIMEOUT(QString::number(view().table->segments().rowCount()), inTrain,
+                              kPatience);
+    QCOMPARE(tree->currentItem(), entry(QStringLiteral("train")));
+    // a click on the heading folds its section
+    auto *splits = entry(QStringLiteral("SPLITS"));
+    const auto place = tree->visualItemRect(splits).center();
+    QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, place);
+    QVERIFY(!splits->isExpanded());
+    QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, place);
+    QVERIFY(splits->isExpanded());
+}
+
+/// Not by the end of its last segment, which may be long before.
+void WindowStateTest::namesTheRecordingByTheLengthOfItsAudio()
+{
+    QTRY_VERIFY_WITH_TIMEOUT(window().sound().recordingSeconds(), kPatience);
+    const auto length = clockText(*window().sound().recordingSeconds());
+    const auto isNamed = [&](const QString &words) {
+        const auto labels = view().findChildren<QLabel *>();
+        return std::any_of(labels.begin(), labels.end(),
+                           [&](const auto *label) { return label->text().contains(words); });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isNamed(length), kPatience);
+    QVERIFY(deleteFirstSegment()); // a shorter last segment makes no shorter recording
+    QTRY_VERIFY_WITH_TIMEOUT(isNamed(length), kPatience);
+}
+
+/// A merged segment marks all segments of its item: the count is that of the rows a click shows.
+void WindowStateTest::countsUnpublishedSegmentsAsTheirFilterDoes()
+{
+    QVERIFY(deleteFirstSegment());
+    QTRY_VERIFY_WITH_TIMEOUT(window().browse().totals().unpublishedEdits == 1, kPatience);
+    const auto counted = window().browse().totals().unpublishedSegments;
+    RowQuery query;
+    query.onlyUnpublished = true;
+    window().browse().setQuery(query);
+    QTRY_COMPARE_WITH_TIMEOUT(static_cast<quint64>(view().table->segments().rowCount()), counted,
+                              kPatience);
+}
+
+void WindowStateTest::clearButtonGoesWithTheSearchedWords()
+{
+    auto &search = *window().findChild<SearchBox *>();
+    search.setText(QStringLiteral("status:pending"));
+    QTRY_COMPARE_WITH_TIMEOUT(window().browse().query().search, std::string("status:pending"),
+                              kPatience);
+    QSignalSpy changed(&search, &QLineEdit::textChanged);
+    window().browse().clearFilters();
+    QCOMPARE(search.text(), QString());
+    QCOMPARE(changed.size(), 1); // the button listens to it
+    QVERIFY(window().browse().query().search.empty());
 }
 
 void WindowStateTest::numberKeysAreChosenInADialog()

@@ -17,6 +17,7 @@
 #include <QLineEdit>
 #include <QTimer>
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -191,8 +192,17 @@ void TagDesk::toggleTag(std::size_t key)
 
 void TagDesk::explainKey(const QAction *action)
 {
+    if (!m_session || !m_view.isVisible())
+        return;
+    // The Splits page has the same keys: the refused action may be one of it.
+    const auto ids = Actions::all();
+    const auto id = std::find_if(ids.begin(), ids.end(),
+                                 [&](ActionId one) { return m_actions[one] == action; });
+    if (id == ids.end())
+        return;
+    const auto &pressed = m_actions.keys(*id).outsideText;
     for (std::size_t key = 0; key < m_keys.size(); ++key)
-        if (action == m_actions[actionOf(key)] && m_session && m_keys[key].empty())
+        if (m_keys[key].empty() && m_actions.keys(actionOf(key)).outsideText == pressed)
             emit notice(
                 tr("Key %1 has no tag. “%2” assigns one.")
                     .arg(m_actions.keyText(actionOf(key)),
