@@ -3,12 +3,12 @@
 
 #include "ui/common/ManifestReader.h"
 #include "ui/jobs/DeskTask.h"
+#include "ui/session/RowChanges.h"
 
 #include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
 
-#include <cstdint>
 #include <optional>
 
 namespace voxdeck {
@@ -16,7 +16,6 @@ namespace voxdeck {
 class AnnotateView;
 class DatasetSession;
 struct QueryTest;
-enum class RowChange : std::uint8_t;
 class SearchBox;
 class Workbench;
 
