@@ -629,13 +629,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Voxdeck closed unexpectedly. %Ln edits were recovered from the journal, the last one at %1.</source>
-        <translation>
-            <numerusform>Voxdeck closed unexpectedly. %Ln edit was recovered from the journal, the last one at %1.</numerusform>
-            <numerusform>Voxdeck closed unexpectedly. %Ln edits were recovered from the journal, the last one at %1.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln drafts are kept here. They are not edits yet.</source>
         <translation>
             <numerusform>%Ln draft is kept here. It is not an edit yet.</numerusform>
@@ -647,6 +640,34 @@
         <translation>
             <numerusform>%Ln other window</numerusform>
             <numerusform>%Ln other windows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln edits were recovered from the journal</source>
+        <translation>
+            <numerusform>%Ln edit was recovered from the journal</numerusform>
+            <numerusform>%Ln edits were recovered from the journal</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln drafts were recovered from the journal</source>
+        <translation>
+            <numerusform>%Ln draft was recovered from the journal</numerusform>
+            <numerusform>%Ln drafts were recovered from the journal</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln edits</source>
+        <translation>
+            <numerusform>%Ln edit</numerusform>
+            <numerusform>%Ln edits</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln drafts</source>
+        <translation>
+            <numerusform>%Ln draft</numerusform>
+            <numerusform>%Ln drafts</numerusform>
         </translation>
     </message>
 </context>
@@ -811,13 +832,6 @@
         <translation>
             <numerusform>%Ln shard</numerusform>
             <numerusform>%Ln shards</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln edits cannot be written; the first: %1</source>
-        <translation>
-            <numerusform>%Ln edit cannot be written: %1</numerusform>
-            <numerusform>%Ln edits cannot be written; the first: %1</numerusform>
         </translation>
     </message>
 </context>

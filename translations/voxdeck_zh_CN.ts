@@ -1729,6 +1729,11 @@
         <comment>between conditions</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>number and unit</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>RowScope</name>
@@ -2055,6 +2060,17 @@
     </message>
 </context>
 <context>
+    <name>voxdeck::AnnotateWorkspace</name>
+    <message>
+        <source>Annotate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Listen, correct and review segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::AnnotationsDesk</name>
     <message>
         <source>%1 of %2 found. %3: %4, %5 and %6 change.</source>
@@ -2212,6 +2228,14 @@
     </message>
     <message>
         <source>This is the last segment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Done again in %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undone in %1.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2377,6 +2401,10 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Taking a build off the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>looking for leaks</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2568,6 +2596,10 @@ Click to unfreeze; a reason is asked for.</source>
             <numerusform>%Ln 个片段</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Looking for leaks between splits…</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::BuildList</name>
@@ -2731,6 +2763,17 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
 </context>
 <context>
+    <name>voxdeck::BuildWorkspace</name>
+    <message>
+        <source>Build</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make verified shards for training</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::BulkDesk</name>
     <message>
         <source>Approve %1</source>
@@ -2875,6 +2918,10 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Segment %1 changed.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3526,6 +3573,10 @@ Click to unfreeze; a reason is asked for.</source>
         <source>It is settled</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Enter adds the comment; Shift+Enter begins a new line</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::CompareDesk</name>
@@ -4151,6 +4202,10 @@ Click to unfreeze; a reason is asked for.</source>
         <source>length</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>reference: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::DivideDesk</name>
@@ -4292,11 +4347,15 @@ Click to unfreeze; a reason is asked for.</source>
         </translation>
     </message>
     <message>
-        <source>%1 S · %2 D · %3 I chars</source>
+        <source>Direction of the text: %1 (%2)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Direction of the text: %1 (%2)</source>
+        <source>Substitutions, deletions and insertions of characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 S · %2 D · %3 I</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4664,21 +4723,6 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Choose a target first</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>voxdeck::FactsDesk</name>
-    <message>
-        <source>audio.bin, item %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>segment %1 of %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 of %2 reviewed</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6321,12 +6365,6 @@ The application is free software under the GNU GPL, version 3 or later; its engi
         </translation>
     </message>
     <message numerus="yes">
-        <source>Voxdeck closed unexpectedly. %Ln edits were recovered from the journal, the last one at %1.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln drafts are kept here. They are not edits yet.</source>
         <translation type="unfinished">
             <numerusform></numerusform>
@@ -6372,6 +6410,50 @@ The application is free software under the GNU GPL, version 3 or later; its engi
     </message>
     <message>
         <source>Return work package...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 edit could not be written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 edits could not be written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show why…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln edits were recovered from the journal</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln drafts were recovered from the journal</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 and %2 were recovered from the journal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln edits</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln drafts</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Voxdeck closed unexpectedly. %1, the last one at %2.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6542,6 +6624,10 @@ The application is free software under the GNU GPL, version 3 or later; its engi
     </message>
     <message>
         <source>The manual is not installed. It comes with the package, and with the sources as docs/manual.md.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next: %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6833,6 +6919,18 @@ The application is free software under the GNU GPL, version 3 or later; its engi
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
+    </message>
+    <message>
+        <source>SPLITS</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 % done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 approved</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -7399,6 +7497,17 @@ The application is free software under the GNU GPL, version 3 or later; its engi
     </message>
 </context>
 <context>
+    <name>voxdeck::PaletteLookup</name>
+    <message>
+        <source>Counting rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking for keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::PathField</name>
     <message>
         <source>or type a path, or a name such as shard-{000000..000719}.tar</source>
@@ -7718,10 +7827,6 @@ The application is free software under the GNU GPL, version 3 or later; its engi
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Segments in</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Written</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7849,6 +7954,15 @@ The application is free software under the GNU GPL, version 3 or later; its engi
     </message>
     <message>
         <source>%1 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In</source>
+        <comment>segments that the filter lets in</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments before any is skipped</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -8041,6 +8155,22 @@ The application is free software under the GNU GPL, version 3 or later; its engi
         <source>The results are unpublished edits now. Publish when you are ready.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Not written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not published</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 edit cannot be written into the dataset. It stays in the journal.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 edits cannot be written into the dataset. They stay in the journal.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::PublishDialog</name>
@@ -8159,11 +8289,21 @@ The application is free software under the GNU GPL, version 3 or later; its engi
         <source>%1 of %2 were changed by others since you opened them. They are shown after this and are not overwritten.</source>
         <translation type="unfinished"></translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln edits cannot be written; the first: %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
+    <message>
+        <source>1 edit cannot be written:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 edits cannot be written:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>… and 1 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>… and %1 more</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8670,6 +8810,21 @@ The application is free software under the GNU GPL, version 3 or later; its engi
     </message>
     <message>
         <source>Writes the options into a recipe file</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::RecordingLine</name>
+    <message>
+        <source>audio.bin, item %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>segment %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 reviewed</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10392,6 +10547,17 @@ Enter or a double click shows its rows</source>
     </message>
 </context>
 <context>
+    <name>voxdeck::SplitsWorkspace</name>
+    <message>
+        <source>Splits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Train, validation and test by whole recordings</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::StatusWords</name>
     <message>
         <source>Saving...</source>
@@ -10545,6 +10711,10 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>%1 %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Key %1 has no tag. “%2” assigns one.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10766,18 +10936,6 @@ Enter or a double click shows its rows</source>
 <context>
     <name>voxdeck::TopBar</name>
     <message>
-        <source>Annotate</source>
-        <translation>标注</translation>
-    </message>
-    <message>
-        <source>Splits</source>
-        <translation>划分</translation>
-    </message>
-    <message>
-        <source>Build</source>
-        <translation>构建</translation>
-    </message>
-    <message>
         <source>Find text or key</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10801,18 +10959,6 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Listen, correct and review segments</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Train, validation and test by whole recordings</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Make verified shards for training</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
