@@ -418,7 +418,7 @@ void PaletteDesk::addNumbers(Entries &entries, const QString &query)
 
 std::filesystem::path PaletteDesk::workspaceFile() const
 {
-    const auto *dataset = m_bench.dataset();
+    auto *const dataset = m_bench.dataset();
     return dataset ? dataset->workspace().file() : std::filesystem::path();
 }
 

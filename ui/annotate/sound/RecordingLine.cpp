@@ -63,7 +63,7 @@ void RecordingLine::show(const SegmentDetails &details)
         const auto &place = details.sound->place;
         audio.shard = pathText(place.dataset->shards()[place.address->shard].directory.filename());
         audio.isShard = true;
-        audio.file = tr("audio.bin, item %1").arg(countText(address.item + 1));
+        audio.file = tr("audio.bin, item %1").arg(countText(place.address->item + 1));
         facts << audio.shard;
     } else if (const auto file = fileOf(details); !file.empty()) {
         audio.shard = pathText(file.parent_path());
