@@ -2,6 +2,7 @@
 #include "core/base/WhoIsThere.h"
 #include "core/format/DatasetKind.h"
 #include "core/format/labels/LabelFormats.h"
+#include "core/query/Metrics.h"
 #include "tests/ui/shell/WindowFixture.h"
 #include "ui/actions/Actions.h"
 #include "ui/common/Text.h"
@@ -205,14 +206,18 @@ QStringList namesIn(WindowFixture &fixture)
           "WER",      "FLAC",         "WAV",        "Opus"})
         names << QString::fromUtf8(name);
     names << QString::fromStdString(whoIsThere()) << u"pending"_s
-          << u"unassigned"_s; // of queries, of shards
+          << u"unassigned"_s;              // of queries, of shards
+    for (const Metric &metric : metrics()) // core's, like the titles of datasets
+        names << toQString(metric.label) << toQString(metric.meaning)
+              << toQString(metric.label) + u' ' + toQString(metric.unit)
+              << toQString(metric.label) + u" %"_s;
     for (const auto &kind : datasetKinds()) {
         const auto title = toQString(kind.title);
         names << title << title.section(QChar(u' '), 1);
     }
     for (const auto &format : labels::labelFormats())
         names << toQString(format.description);
-    names << u"there is no such row in the manifest"_s << u"row"_s;
+    names << u"no such row in the table"_s << u"row"_s;
     // the longest first: one may be in another
     std::sort(names.begin(), names.end(),
               [](const QString &one, const QString &other) { return one.size() > other.size(); });

@@ -132,7 +132,7 @@ void KaldiSourceTest::refusesAFileNameAndSaysWhy_data()
     QTest::newRow("offset") << QByteArray("wav.ark:1234") << QByteArray("archive");
     QTest::newRow("table") << QByteArray("ark:wav.ark") << QByteArray("table");
     QTest::newRow("nothing") << QByteArray("") << QByteArray("no file");
-    QTest::newRow("address") << QByteArray("http://h/a.wav") << QByteArray("address");
+    QTest::newRow("address") << QByteArray("gs://h/a.wav") << QByteArray("address");
     QTest::newRow("not UTF-8") << QByteArray("/x/\xFF.wav") << QByteArray("UTF-8");
 }
 
