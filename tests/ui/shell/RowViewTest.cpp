@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/Patience.h"
 #include "tests/ui/shell/StallWatch.h"
+#include "core/query/Metrics.h"
 #include "ui/table/ColumnsDialog.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/table/TableColumns.h"
@@ -281,7 +282,8 @@ void RowViewTest::doesWithoutDamagedSettings()
     QVERIFY(columns.isShown(Model::Transcript));
     QVERIFY(columns.isShown(Model::Key));
     QVERIFY(served.table.columnWidth(Model::Transcript) > 100);
-    QCOMPARE(columns.inOrder().size(), Model::ColumnCount - Model::kFields); // none is asked for
+    QCOMPARE(columns.inOrder().size(),
+             Model::ColumnCount - Model::kFields + int(metrics().size())); // none is asked for
     columns.reset();
     QCOMPARE(columns.save(), usual);
 }
