@@ -40,7 +40,7 @@ Result<std::span<const std::byte>> FileView::read(std::uint64_t offset, std::uin
                         + " at byte " + std::to_string(offset) + " reach past its end",
                     m_path.string());
     const auto outer = ReadStop::current();
-    const ReadStop reading(stop.stop_possible() ? std::move(stop) : outer);
+    const ReadStop reading(stop.stop_possible() ? stop : outer);
     scratch.resize(length);
     VOX_TRY(const std::size_t got, m_file->readAt(offset, scratch));
     if (got != length)

@@ -470,7 +470,7 @@ Result<AdoptReport> adoptShards(FileSystem &fs, std::span<const std::filesystem:
 Result<> finishAdoption(FileSystem &fs, const std::filesystem::path &output)
 {
     const auto folder = withoutSlash(output);
-    const auto removed = fs.remove(folder / kMark);
+    auto removed = fs.remove(folder / kMark);
     if (!removed && removed.error().code != ErrorCode::NotFound)
         return removed;
     return fs.syncDirectory(folder);

@@ -160,6 +160,7 @@ Result<> setSegmentsOnDisk(Database &database, const SegmentRef &item, std::stri
 {
     VOX_TRY(const auto written, segmentEntriesIn(entries));
     std::vector<std::int32_t> numbers;
+    numbers.reserve(written.size());
     for (const SegmentEntry &entry : written)
         numbers.push_back(entry.number);
     return setNumbersOnDisk(database, item, numbers);

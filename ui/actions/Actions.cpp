@@ -16,6 +16,8 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
+#include <utility>
 
 namespace voxdeck {
 namespace {
@@ -535,8 +537,9 @@ QString Actions::toolTip(ActionId id) const
 
 void Actions::limit(const std::vector<ActionId> &ids, std::function<bool()> mayDo)
 {
+    const auto shared = std::make_shared<const std::function<bool()>>(std::move(mayDo));
     for (const auto id : ids)
-        m_limits[static_cast<std::size_t>(id)].push_back(mayDo);
+        m_limits[static_cast<std::size_t>(id)].emplace_back([shared] { return (*shared)(); });
 }
 
 void Actions::refresh(const ActionState &state)

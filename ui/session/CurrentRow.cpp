@@ -5,14 +5,14 @@ namespace voxdeck {
 
 bool CurrentRow::choose(const SegmentRow &row)
 {
-    const auto chosen = row; // a receiver may change what it came from
+    const std::optional<SegmentRow> chosen(row); // a receiver may change what it came from
     bool mayChange = true;
-    emit aboutToChange(chosen, mayChange);
+    emit aboutToChange(*chosen, mayChange);
     if (!mayChange)
         return false;
     m_row = chosen;
-    emit changing(chosen);
-    emit changed(chosen);
+    emit changing(*chosen);
+    emit changed(*chosen);
     return true;
 }
 
