@@ -139,7 +139,7 @@ public:
         query.bind(static_cast<int>(EditField::Start)).bind(static_cast<int>(EditField::End));
         VOX_TRY(const bool hasRow, query.bind(row.id).step());
         if (!hasRow)
-            return fail(ErrorCode::NotFound, "there is no such row in the manifest", row.key);
+            return fail(ErrorCode::NotFound, "no such row in the table", row.key);
         listed.further = query.text(0);
         listed.digest = query.integer(1);
         listed.recording = query.isNull(2) ? row.itemKey : query.text(2);

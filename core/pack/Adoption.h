@@ -60,7 +60,7 @@ Result<AdoptReport> adoptShards(FileSystem &fs, std::span<const std::filesystem:
                                 const std::filesystem::path &output,
                                 const AdoptOptions &options = {});
 
-/// What was to be done to an adopted dataset is done (AdoptOptions::isToBeFinished). Returns when that is on the disk.
+/// Marks an adopted dataset as finished (AdoptOptions::isToBeFinished). Returns when that is on the disk.
 Result<> finishAdoption(FileSystem &fs, const std::filesystem::path &output);
 
 /// Where the samples of a WAV file lie in it, if they are 16-bit mono PCM and all there.
