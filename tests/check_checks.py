@@ -292,11 +292,21 @@ class Tidy(Tree):
         hidden = "namespace {\n\nint helper(int a)\n{\n    return a;\n}\n\n} // namespace\n"
         self.write_second(hidden)
         third = self.write("core/io/U.cpp", "int helper(long a);\n")
-        entries = dict(check_tidy.sources_of(self.root, self.build))
-        entries[third] = {**next(iter(entries.values())), "file": str(third)}
-        groups = check_tidy.groups_of(sorted(entries.items()))
-        names = [sorted(source.name for source, entry in group) for group in groups]
+        sources = [*dict(check_tidy.sources_of(self.root, self.build)), third]
+        units = check_tidy.units_of(sorted(sources), 24)
+        names = [sorted(source.name for source in unit) for unit in units]
         self.assertEqual(sorted(names), [["S.cpp", "T.cpp"], ["U.cpp"]])
+
+    def test_sees_each_source_of_a_unit(self):
+        second = self.write("core/io/T.cpp", "int other();\nint other()\n{\n    int Zed = 1;\n    return Zed;\n}\n")
+        unit = self.write("build/core/Unity/unity_unit_0_cxx.cxx",
+                          f'#include "{self.root}/core/io/S.cpp"\n\n#include "{second}"\n')
+        self.write("build/compile_commands.json", json.dumps([{
+            "directory": str(self.build), "file": str(unit),
+            "command": f"c++ -std=c++20 -I{self.root} -o u.o -c {unit}"}]))
+        problems = self.run_check()
+        self.assertFinds(problems, "core/io/T.cpp:4", "Zed")
+        self.assertEqual(len(problems), 1)
 
 
 # Another version of the tools judges differently (cmake/VoxdeckLint.cmake), so it is not judged.

@@ -26,10 +26,12 @@ import time
 
 from lint_files import report
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cmake"))
+from source_units import units_of  # noqa: E402, what a build with VOXDECK_UNITS asks, too
+
 LAYERS = ("core", "ui", "app")
 GROUP = 24  # sources; a unit of more needs over 2 GB and leaves a processor idle at the end
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
-WORD = re.compile(r"(?<![\w.>:])\w+")  # no member and no name of a namespace
 # Of a command; GCC's precompiled headers would hide what a source itself does not include.
 LEFT_OUT = ("-o", "-MF", "-MT", "-c", "-Winvalid-pch", "-fpch-preprocess")
 FINDING = re.compile(r"^((?:.+?:\d+:\d+: (?:warning|error)|error): .+)$", re.MULTILINE)
@@ -62,11 +64,16 @@ def fingerprint(root, version, entry, source):
 def sources_of(root, build):
     entries = json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))
     for entry in entries:
-        source = pathlib.Path(entry["directory"], entry["file"]).resolve()
-        if not source.is_relative_to(root) or source.is_relative_to(build):
-            continue
-        if source.relative_to(root).parts[0] in LAYERS:
-            yield source, {**entry, "arguments": flags_of(entry)}
+        listed = pathlib.Path(entry["directory"], entry["file"]).resolve()
+        if listed.name.startswith("unity_") and listed.is_relative_to(build):  # several at a time
+            sources = map(pathlib.Path, INCLUDE.findall(listed.read_text(encoding="utf-8")))
+        else:
+            sources = [listed]
+        for source in sources:
+            if not source.is_relative_to(root) or source.is_relative_to(build):
+                continue
+            if source.relative_to(root).parts[0] in LAYERS:
+                yield source, {**entry, "arguments": flags_of(entry)}
 
 
 def run_tidy(tool, root, entry, source, *options):
@@ -118,36 +125,6 @@ def flags_of(entry):
     return kept
 
 
-def own_names(text):
-    """Names that only this source sees: what keeps it from others that use them, too."""
-    names = set()
-    for part in re.findall(r"^namespace\s*\{$(.*?)^\} // namespace$", text,
-                           re.MULTILINE | re.DOTALL):
-        names.update(re.findall(r"^(?:\w[^;={}()\n]*[\s&*>])?(\w+)\s*[({=\[]", part, re.MULTILINE))
-        names.update(re.findall(r"^(?:struct|class|enum class|enum|using)\s+(\w+)", part,
-                                re.MULTILINE))
-    return names - {"namespace"}
-
-
-def groups_of(todo):
-    """Lists of (source, entry) that can be one unit: one target's flags, no hidden name elsewhere."""
-    groups = []
-    for source, entry in todo:
-        text = source.read_text(encoding="utf-8", errors="replace")
-        flags, names, words = entry["arguments"], own_names(text), set(WORD.findall(text))
-        for group in groups:
-            if (group["flags"] == flags and len(group["members"]) < GROUP
-                    and not group["names"] & words and not group["words"] & names):
-                break
-        else:
-            group = {"flags": flags, "names": set(), "words": set(), "members": []}
-            groups.append(group)
-        group["members"].append((source, entry))
-        group["names"] |= names
-        group["words"] |= words
-    return [group["members"] for group in groups]
-
-
 def newest_first(root, sources):
     """The sources, those changed by the latest commits first; by name where there is no history."""
     log = subprocess.run(["git", "-c", f"safe.directory={root}", "-C", str(root), "log", "--format=",
@@ -179,7 +156,8 @@ def check(tool, build, root):
         return look_at(tool, root, group) if time.monotonic() < until else None
 
     with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
-        groups = groups_of([(source, entries[source]) for source in todo])
+        groups = [[(source, entries[source]) for source in unit]
+                  for unit in units_of(todo, GROUP, lambda source: entries[source]["arguments"])]
         for group, result in zip(groups, pool.map(look_in_time, groups)):
             if result is None:
                 left += len(group)

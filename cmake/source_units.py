@@ -1,0 +1,50 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Which sources can be compiled as one translation unit: those that hide no name the others use.
+
+    cmake/source_units.py MOST SOURCE ...
+
+prints one line a source, "UNIT SOURCE", with at most MOST sources a unit (docs/decisions/0249-units-of-sources.md).
+"""
+import pathlib
+import re
+import sys
+
+WORD = re.compile(r"(?<![\w.>:])\w+")  # no member and no name of a namespace
+
+
+def own_names(text):
+    """Names that only this source sees: what keeps it from others that use them, too."""
+    names = set()
+    for part in re.findall(r"^namespace\s*\{$(.*?)^\} // namespace$", text,
+                           re.MULTILINE | re.DOTALL):
+        names.update(re.findall(r"^(?:\w[^;={}()\n]*[\s&*>])?(\w+)\s*[({=\[]", part, re.MULTILINE))
+        names.update(re.findall(r"^(?:struct|class|enum class|enum|using)\s+(\w+)", part,
+                                re.MULTILINE))
+    return names - {"namespace"}
+
+
+def units_of(sources, most, kind=lambda source: None):
+    """Lists of `sources` (paths) that can be one unit, in their order: `most` at a time, of one kind, and no name
+    that one of them hides is a word of another."""
+    units = []
+    for source in sources:
+        text = source.read_text(encoding="utf-8", errors="replace")
+        names, words = own_names(text), set(WORD.findall(text))
+        for unit in units:
+            if (unit["kind"] == kind(source) and len(unit["members"]) < most
+                    and not unit["names"] & words and not unit["words"] & names):
+                break
+        else:
+            unit = {"kind": kind(source), "names": set(), "words": set(), "members": []}
+            units.append(unit)
+        unit["members"].append(source)
+        unit["names"] |= names
+        unit["words"] |= words
+    return [unit["members"] for unit in units]
+
+
+if __name__ == "__main__":
+    for number, members in enumerate(units_of(map(pathlib.Path, sys.argv[2:]), int(sys.argv[1]))):
+        for member in members:
+            print(number, member)
