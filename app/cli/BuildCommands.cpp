@@ -467,8 +467,8 @@ void addRecipeOptions(CLI::App &command, BuildCommandOptions &options)
                      "With --to touch: only audio and metainfo of a TouchDataset that has more "
                      "pairs; else all of them go along with whole items");
     command.add_flag("--allow-leaks", options.allowsLeaks,
-                     "Build although \"split check\" finds recordings, speakers or texts in "
-                     "several splits");
+                     "Build although \"split check\" finds recordings, speakers, texts "
+                     "or audio in several splits");
     command
         .add_option("--relocate", options.relocations,
                     "OLD=NEW: audio whose path begins with the folder OLD is looked for in NEW, "

@@ -315,8 +315,10 @@ void addVerifyCommand(CLI::App &group, Run &run)
     command->add_option("DIR", options->manifests, "Folder of <country>_manifest.csv")->required();
     command->add_option("--countries-dir", options->countries,
                         "Where relative audio paths are looked for too: the tree of countries");
-    command->add_option("--min-text", options->verify.texts.minimumCharacters,
-                        "Characters a text must have to count as a leak (default 30)");
+    command->add_option("--min-text", options->verify.texts.minimumLetters,
+                        "Letters a text must have to count as a leak (default 30); a Han character "
+                        "counts 3, one of Kana or Hangul 2, one of Thai, Lao, Khmer or Myanmar "
+                        "1.5");
     command
         ->add_option("--similarity", options->verify.texts.minimumSimilarity,
                      "Share of a near-duplicate text's runs (default 0.8)")

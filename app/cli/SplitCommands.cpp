@@ -32,6 +32,7 @@ struct SplitOptions {
     bool isPlan = false;
     bool noTexts = false;
     bool noSpeakers = false;
+    bool noAudio = false;
     std::string split;
     std::string reason;
     std::uint64_t limit = 20;
@@ -206,13 +207,14 @@ LeakOptions leakOptions(const SplitOptions &options)
     LeakOptions leaks = options.leaks;
     leaks.checksTexts = !options.noTexts;
     leaks.checksSpeakers = !options.noSpeakers;
+    leaks.checksAudio = !options.noAudio;
     return leaks;
 }
 
 Result<LeakReport> leaksOf(Surroundings &s, Workspace &workspace, const SplitOptions &options)
 {
     ProgressLine line(s, "checking");
-    return findLeaks(workspace, leakOptions(options), line.sink(), s.stop);
+    return findLeaks(s.fs, workspace, leakOptions(options), line.sink(), s.stop);
 }
 
 int runCheck(Surroundings &s, const SplitOptions &options)
@@ -233,8 +235,10 @@ int runCheck(Surroundings &s, const SplitOptions &options)
     const bool isGood = isFrozenGood && report->total() == 0;
     if (!options.asJson)
         s.out << (isGood ? "Sound: " : "Not sound: ") << report->count[0] << " recordings, "
-              << report->count[1] << " speakers, " << report->count[2] << " texts and "
-              << report->count[3] << " near-duplicate texts in several splits\n";
+              << report->count[1] << " speakers, " << report->count[2] << " texts, "
+              << report->count[3] << " near-duplicate texts and " << report->count[4]
+              << " copies of audio in several splits\n";
+    printLimits(s, *report, leakOptions(options), options.asJson);
     return isGood ? Done : SomeFailed;
 }
 
@@ -287,7 +291,7 @@ int runRepair(Surroundings &s, const SplitOptions &options)
         return reportFailure(s, workspace.error());
     const auto preview = [&] {
         ProgressLine line(s, "checking");
-        return previewRepair(**workspace, leakOptions(options), line.sink(), s.stop);
+        return previewRepair(s.fs, **workspace, leakOptions(options), line.sink(), s.stop);
     }();
     if (!preview)
         return reportFailure(s, preview.error());
@@ -341,8 +345,12 @@ void addLeakOptions(CLI::App &command, SplitOptions &options)
 {
     command.add_flag("--no-texts", options.noTexts, "Do not compare texts");
     command.add_flag("--no-speakers", options.noSpeakers, "Do not look at speakers");
-    command.add_option("--min-text", options.leaks.texts.minimumCharacters,
-                       "Characters a text must have to count as a leak (default 30)");
+    command.add_flag("--no-audio", options.noAudio,
+                     "Do not compare audio: it takes a look at every file, and reads those of the "
+                     "same size");
+    command.add_option("--min-text", options.leaks.texts.minimumLetters,
+                       "Letters a text must have to count as a leak (default 30); a Han character "
+                       "counts 3, one of Kana or Hangul 2, one of Thai, Lao, Khmer or Myanmar 1.5");
     command
         .add_option("--similarity", options.leaks.texts.minimumSimilarity,
                     "Share of a near-duplicate text's runs (default 0.8)")
@@ -396,10 +404,12 @@ void addCommands(Group group, SplitOptions &options)
         [](Surroundings &s, const SplitOptions &o) { return runFreeze(s, o, false); });
     addSplit(unfreeze);
     unfreeze.add_option("--reason", options.reason, "Kept in the log")->required();
-    auto &check = group.add("check",
-                            "Frozen splits against their checksums, and recordings, speakers and "
-                            "texts in several splits; exit code 1 where there are any.",
-                            "corpus check", &runCheck);
+    auto &check = group.add(
+        "check",
+        "Frozen splits against their checksums, and recordings, speakers, texts "
+        "and copies of audio in several splits; exit code 1 where there are "
+        "any.",
+        "corpus check", &runCheck);
     addLeakOptions(check, options);
     auto &repair = group.add("repair",
                              "End the leaks: what shares something goes to one split, as one step. "

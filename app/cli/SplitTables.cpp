@@ -180,6 +180,20 @@ void printLeaks(Surroundings &s, const LeakReport &report, const Print &how)
         s.out << "... and " << report.total() - printed << " more\n";
 }
 
+void printLimits(Surroundings &s, const LeakReport &report, const LeakOptions &options, bool asJson)
+{
+    const std::size_t letters = options.texts.minimumLetters;
+    if (options.checksTexts && !asJson)
+        s.out << "Texts shorter than " << letters << " letters ("
+              << charactersFor(letters, Script::Hani) << " Han characters, "
+              << charactersFor(letters, Script::Hira) << " of Kana or Hangul, "
+              << charactersFor(letters, Script::Thai)
+              << " of Thai, Lao, Khmer or Myanmar) are not compared; --min-text changes that\n";
+    if (report.unreadAudio > 0)
+        s.err << "voxdeck-cli: the audio of " << report.unreadAudio
+              << " recordings cannot be read and was not compared\n";
+}
+
 void printFreezeChecks(Surroundings &s, const std::vector<FreezeCheck> &checks, bool asJson)
 {
     for (const FreezeCheck &check : checks) {

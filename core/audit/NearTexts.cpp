@@ -28,7 +28,7 @@ void NearTexts::join(std::uint32_t a, std::uint32_t b)
 
 void NearTexts::joinNear(std::uint32_t text, const std::string &comparable)
 {
-    if (codePointsOf(comparable).size() < m_fewestCharacters)
+    if (lettersOf(comparable) < m_fewestLetters)
         return;
     const TextRuns runs = textRuns(comparable);
     const auto bands = bandsOf(runs);

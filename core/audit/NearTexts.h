@@ -20,9 +20,9 @@ namespace voxdeck {
 /// Threads  one at a time.
 class NearTexts {
 public:
-    /// Shorter comparable texts are grouped only with equal ones.
-    explicit NearTexts(double similarity = 0.8, std::size_t fewestCharacters = 30)
-        : m_similarity(similarity), m_fewestCharacters(fewestCharacters)
+    /// Shorter comparable texts, by lettersOf(), are grouped only with equal ones.
+    explicit NearTexts(double similarity = 0.8, std::size_t fewestLetters = 30)
+        : m_similarity(similarity), m_fewestLetters(fewestLetters)
     {
     }
     /// Texts are numbered from 0 in the order in which they come. One without letters is in no group.
@@ -36,7 +36,7 @@ private:
     void joinNear(std::uint32_t text, const std::string &comparable);
 
     double m_similarity;
-    std::size_t m_fewestCharacters;
+    std::size_t m_fewestLetters;
     mutable std::vector<std::uint32_t> m_parents;
     std::unordered_map<std::string, std::uint32_t> m_same; ///< comparable -> the first with it
     std::unordered_map<std::uint32_t, const std::string *> m_comparable;

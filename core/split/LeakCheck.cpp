@@ -69,6 +69,7 @@ const char *leakKindName(LeakKind kind)
     case LeakKind::Speaker: return "speaker";
     case LeakKind::Text: return "text";
     case LeakKind::NearText: return "near-text";
+    case LeakKind::Audio: return "audio";
     }
     return "recording";
 }

@@ -4,6 +4,7 @@
 #include "core/base/Result.h"
 #include "core/split/TextLeakIndex.h"
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <stop_token>
@@ -26,9 +27,13 @@ enum class LeakKind {
     Speaker,   ///< segments of one speaker
     Text,      ///< the same text, but for case, punctuation and width
     NearText,  ///< nearly the same, see TextLeakIndex
+    Audio,     ///< audio with the same bytes, under other names, see SameAudio
 };
+constexpr std::size_t kLeakKinds = 5;
+/// How many there are, by LeakKind.
+using LeakTally = std::array<std::uint64_t, kLeakKinds>;
 
-/// "recording", "speaker", "text", "near-text".
+/// "recording", "speaker", "text", "near-text", "audio".
 const char *leakKindName(LeakKind kind);
 
 /// Something that stands in more than one split.
@@ -44,6 +49,8 @@ struct Leak {
 struct LeakOptions {
     bool checksSpeakers = true;
     bool checksTexts = true;
+    /// Of the rows of a workspace: looks at files, and reads those of the same size.
+    bool checksAudio = true;
     NearTextRule texts;
 };
 

@@ -12,11 +12,11 @@ namespace voxdeck {
 
 namespace {
 
-using Counts = std::array<std::uint64_t, 4>;
+using Counts = LeakTally;
 
 constexpr const char *kKeptName = "leaks";
 /// Changes when the rules by which leaks are found do: what was counted before is counted anew.
-constexpr int kRules = 1;
+constexpr int kRules = 2;
 
 /// Names the rows as they are now: by what was imported, and by how long the journals are, which only grow.
 Result<std::string> stateOf(Workspace &workspace)
@@ -63,15 +63,15 @@ void keep(Database &database, const std::string &state, const Counts &counts)
 
 } // namespace
 
-Result<Counts> countLeaks(Workspace &workspace, const ProgressSink &progress,
-                          const std::stop_token &stop)
+Result<LeakTally> countLeaks(const FileSystem &fs, Workspace &workspace,
+                             const ProgressSink &progress, const std::stop_token &stop)
 {
     VOX_TRY(const auto state, stateOf(workspace));
     Database &db = workspace.database();
     VOX_TRY(const auto kept, keptCounts(db, state));
     if (kept)
         return *kept;
-    VOX_TRY(const auto report, findLeaks(workspace, LeakOptions{}, progress, stop));
+    VOX_TRY(const auto report, findLeaks(fs, workspace, LeakOptions{}, progress, stop));
     VOX_TRY(const auto after, stateOf(workspace));
     if (after == state) // nobody has changed rows meanwhile
         keep(db, state, report.count);

@@ -6,7 +6,7 @@
 #include "core/workspace/Database.h"
 
 #include <algorithm>
-#include <atomic>
+#include <array>
 #include <charconv>
 #include <numeric>
 #include <unordered_map>
@@ -74,6 +74,8 @@ public:
         };
     }
     void skip() { ++m_next; }
+    /// For what is counted by itself.
+    const ProgressSink &sink() const { return m_progress; }
 
 private:
     const ProgressSink &m_progress;
@@ -90,9 +92,10 @@ public:
     }
 
     /// `targets`: recordings looked at as if they were there already.
-    Finder(Workspace &workspace, const LeakOptions &options, const Targets &targets, Passes &passes,
-           const std::stop_token &stop)
-        : m_workspace(workspace),
+    Finder(const FileSystem &fs, Workspace &workspace, const LeakOptions &options,
+           const Targets &targets, Passes &passes, const std::stop_token &stop)
+        : m_fs(fs),
+          m_workspace(workspace),
           m_options(options),
           m_targets(targets),
           m_passes(passes),
@@ -100,12 +103,17 @@ public:
     {
     }
 
-    Result<LeakReport> run(std::shared_ptr<const SplitSurvey> survey)
+    /// `known`: what an earlier run found out of the audio, or null.
+    Result<LeakReport> run(std::shared_ptr<const SplitSurvey> survey,
+                           std::shared_ptr<SameAudio> known = nullptr)
     {
         m_report.survey = std::move(survey);
+        m_report.audio = std::move(known);
         VOX_CHECK(recordingsAndSpeakers());
         if (m_options.checksTexts)
             VOX_CHECK(texts());
+        if (m_options.checksAudio)
+            VOX_CHECK(audio());
         return std::move(m_report);
     }
 
@@ -117,11 +125,7 @@ private:
         const SplitSurvey &survey = *m_report.survey;
         std::unordered_map<std::uint32_t, Shared> recordings;
         for (std::uint32_t number = 0; number < survey.recordings().size(); ++number) {
-            std::uint32_t seen = 0;
-            survey.eachCell(survey.recordings()[number], [&seen](const SurveyCell &cell) {
-                seen |= 1u << static_cast<unsigned>(cell.split);
-            });
-            if (isSeveral(seen) && !m_targets.contains(number))
+            if (!m_targets.contains(number) && isSeveral(splitsOf(number)))
                 recordings.try_emplace(number);
         }
         std::unordered_map<std::string, std::uint32_t> seenOf;
@@ -274,6 +278,62 @@ private:
         return leak;
     }
 
+    /// Progress of its own: how much there is to read is not known before.
+    Result<> audio()
+    {
+        if (!m_report.audio) {
+            VOX_TRY(auto measured, SameAudio::measure(m_fs, m_workspace, *m_report.survey,
+                                                      m_passes.sink(), m_stop));
+            m_report.audio = std::make_shared<SameAudio>(std::move(measured));
+        }
+        const auto splitsOf = [this](std::uint32_t recording) {
+            return this->splitsOf(recording);
+        };
+        VOX_TRY(const auto found,
+                m_report.audio->acrossSplits(m_fs, m_workspace, splitsOf, m_passes.sink(), m_stop));
+        m_report.unreadAudio = m_report.audio->unread();
+        for (const EqualAudio &equal : found)
+            keep(leakOf(equal));
+        return {};
+    }
+
+    /// Bit n: it has rows in split n.
+    std::uint32_t splitsOf(std::uint32_t recording) const
+    {
+        if (const auto target = m_targets.find(recording); target != m_targets.end())
+            return 1u << static_cast<unsigned>(target->second);
+        std::uint32_t seen = 0;
+        const SplitSurvey &survey = *m_report.survey;
+        survey.eachCell(survey.recordings()[recording], [&seen](const SurveyCell &cell) {
+            seen |= 1u << static_cast<unsigned>(cell.split);
+        });
+        return seen;
+    }
+
+    FoundLeak leakOf(const EqualAudio &equal) const
+    {
+        const auto &recordings = m_report.survey->recordings();
+        FoundLeak leak;
+        leak.kind = LeakKind::Audio;
+        leak.what = recordings[equal.recordings[0]].name + " = "
+                    + recordings[equal.recordings[1]].name;
+        std::uint32_t splits = 0;
+        for (std::size_t i = 0; i < equal.recordings.size(); ++i) {
+            const std::uint32_t recording = equal.recordings[i];
+            const std::uint32_t more = splitsOf(recording) & ~splits;
+            splits |= more;
+            leak.segments += recordings[recording].rows;
+            if (leak.recordings.size() < kLeakRecordings)
+                leak.recordings.push_back(recording);
+            if ((more & ~1u) != 0 || leak.rows.size() < kMostRows - kSplits)
+                leak.rows.push_back(equal.rows[i]);
+        }
+        for (std::size_t split = 1; split < kSplits; ++split)
+            if ((splits >> split & 1u) != 0)
+                leak.splits.push_back(static_cast<Split>(split));
+        return leak;
+    }
+
     Result<Split> largestSplit()
     {
         std::array<std::uint64_t, kSplits> rows{};
@@ -307,6 +367,7 @@ private:
         return eachRow(row);
     }
 
+    const FileSystem &m_fs;
     Workspace &m_workspace;
     const LeakOptions &m_options;
     const Targets &m_targets;
@@ -426,16 +487,16 @@ std::uint64_t LeakReport::total() const
     return std::accumulate(count.begin(), count.end(), std::uint64_t{0});
 }
 
-Result<LeakReport> findLeaks(Workspace &workspace, const LeakOptions &options,
+Result<LeakReport> findLeaks(const FileSystem &fs, Workspace &workspace, const LeakOptions &options,
                              const ProgressSink &progress, const std::stop_token &stop)
 {
     Passes passes(progress, 1 + Finder::passes(options));
     VOX_TRY(auto survey, SplitSurvey::take(workspace, {}, passes.next(), stop));
-    return Finder(workspace, options, {}, passes, stop)
+    return Finder(fs, workspace, options, {}, passes, stop)
         .run(std::make_shared<const SplitSurvey>(std::move(survey)));
 }
 
-Result<LeakRepair> planRepair(Workspace &workspace, const LeakReport &report,
+Result<LeakRepair> planRepair(const FileSystem &fs, Workspace &workspace, const LeakReport &report,
                               const LeakOptions &options, const ProgressSink &progress,
                               const std::stop_token &stop)
 {
@@ -449,17 +510,19 @@ Result<LeakRepair> planRepair(Workspace &workspace, const LeakReport &report,
             return repair;
         repairer.remember(repair);
         Passes passes(progress, Finder::passes(options));
-        VOX_TRY(found, Finder(workspace, options, repair.targets, passes, stop).run(report.survey));
+        VOX_TRY(found, Finder(fs, workspace, options, repair.targets, passes, stop)
+                           .run(report.survey, report.audio));
         if (found.total() == 0)
             return repair;
     }
 }
 
-Result<RepairPreview> previewRepair(Workspace &workspace, const LeakOptions &options,
-                                    const ProgressSink &progress, const std::stop_token &stop)
+Result<RepairPreview> previewRepair(const FileSystem &fs, Workspace &workspace,
+                                    const LeakOptions &options, const ProgressSink &progress,
+                                    const std::stop_token &stop)
 {
-    VOX_TRY(auto leaks, findLeaks(workspace, options, progress, stop));
-    VOX_TRY(const auto repair, planRepair(workspace, leaks, options, progress, stop));
+    VOX_TRY(auto leaks, findLeaks(fs, workspace, options, progress, stop));
+    VOX_TRY(const auto repair, planRepair(fs, workspace, leaks, options, progress, stop));
     VOX_TRY(auto plan, SplitPlan::moveTo(workspace, leaks.survey, repair.targets, {}));
     RepairPreview preview{std::move(leaks), {}, plan.moved(), {}, repair.stuck, std::move(plan)};
     constexpr double kSecondsPerHour = 3600;

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/split/LeakCheck.h"
+#include "core/split/SameAudio.h"
 #include "core/split/SplitPlan.h"
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <stop_token>
@@ -13,11 +13,11 @@
 
 namespace voxdeck {
 
-/// Something that stands in more than one split of the workspace.
+/// Something that is in more than one split of the workspace.
 struct FoundLeak {
     LeakKind kind = LeakKind::Recording;
-    std::string what;                      ///< the recording, the speaker, or the text
-    std::vector<Split> splits;             ///< in order, each once
+    std::string what;          ///< the recording, the speaker, the text, or two recordings
+    std::vector<Split> splits; ///< in order, each once
     std::vector<std::uint32_t> recordings; ///< of the survey, each once; at most kLeakRecordings
     std::vector<std::uint32_t> rows;       ///< at least one of each split, 20 at most
     std::uint64_t segments = 0;
@@ -28,17 +28,20 @@ constexpr std::size_t kLeakRecordings = 10'000;
 constexpr std::size_t kMostLeaks = 100'000; ///< kept in detail; all are counted
 
 struct LeakReport {
-    std::vector<FoundLeak> leaks;         ///< recordings, speakers, texts
-    std::array<std::uint64_t, 4> count{}; ///< by LeakKind
+    std::vector<FoundLeak> leaks; ///< recordings, speakers, texts, audio
+    LeakTally count{};
+    std::uint64_t unreadAudio = 0; ///< recordings whose audio could not be compared
     std::shared_ptr<const SplitSurvey> survey;
+    std::shared_ptr<SameAudio>
+        audio; ///< what planRepair() need not read again; null where it was not wanted
     std::uint64_t total() const;
 };
 
 /// Looks through all rows that have a split. Texts of all splits but the largest are kept in memory
-/// (some kilobyte each), those of the largest stream by: it may have 10 million.
+/// (some kilobyte each), those of the largest stream by: it may have 10 million. Of audio see SameAudio.
 ///
 /// Errors   Cancelled.
-Result<LeakReport> findLeaks(Workspace &workspace, const LeakOptions &options,
+Result<LeakReport> findLeaks(const FileSystem &fs, Workspace &workspace, const LeakOptions &options,
                              const ProgressSink &progress = {}, const std::stop_token &stop = {});
 
 /// What would end the leaks: recordings that share something go together to the split most of them is
@@ -49,7 +52,7 @@ struct LeakRepair {
     std::map<std::uint32_t, Split> targets; ///< recording to split
     std::uint64_t stuck = 0;                ///< leaks between frozen splits
 };
-Result<LeakRepair> planRepair(Workspace &workspace, const LeakReport &report,
+Result<LeakRepair> planRepair(const FileSystem &fs, Workspace &workspace, const LeakReport &report,
                               const LeakOptions &options, const ProgressSink &progress = {},
                               const std::stop_token &stop = {});
 
@@ -70,8 +73,8 @@ struct RepairPreview {
     SplitPlan plan;
 };
 /// Errors   those of findLeaks(), planRepair() and SplitPlan::moveTo().
-Result<RepairPreview> previewRepair(Workspace &workspace, const LeakOptions &options,
-                                    const ProgressSink &progress = {},
+Result<RepairPreview> previewRepair(const FileSystem &fs, Workspace &workspace,
+                                    const LeakOptions &options, const ProgressSink &progress = {},
                                     const std::stop_token &stop = {});
 
 } // namespace voxdeck

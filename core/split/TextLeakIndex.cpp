@@ -2,7 +2,6 @@
 #include "core/split/TextLeakIndex.h"
 
 #include "core/text/ComparableText.h"
-#include "core/text/Tokens.h"
 
 #include <algorithm>
 #include <functional>
@@ -62,7 +61,7 @@ void TextLeakIndex::Buckets::grow()
 void TextLeakIndex::add(std::string_view id, std::string_view split, std::string_view text)
 {
     std::string comparable = comparableText(text);
-    if (codePointsOf(comparable).size() < m_rule.minimumCharacters)
+    if (lettersOf(comparable) < m_rule.minimumLetters)
         return;
     const std::uint64_t hash = hashOfText(comparable);
     Entry *known = nullptr;
@@ -85,7 +84,7 @@ std::optional<TextLeakIndex::Match> TextLeakIndex::find(std::string_view split,
                                                         std::string_view text) const
 {
     const std::string comparable = comparableText(text);
-    if (codePointsOf(comparable).size() < m_rule.minimumCharacters)
+    if (lettersOf(comparable) < m_rule.minimumLetters)
         return std::nullopt;
     const Entry *same = nullptr;
     m_byText.each(hashOfText(comparable), [&](std::uint32_t entry) {

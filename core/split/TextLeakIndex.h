@@ -14,8 +14,9 @@ namespace voxdeck {
 
 /// When two texts are near duplicates.
 struct NearTextRule {
-    /// Of what comparableText() leaves; shorter texts ("thank you") are said everywhere and mean nothing.
-    std::size_t minimumCharacters = 30;
+    /// lettersOf() what comparableText() leaves: 30 letters are 10 Han characters. Shorter texts ("thank you") are
+    /// said everywhere and mean nothing.
+    std::size_t minimumLetters = 30;
     double minimumSimilarity = 0.8; ///< shared by all runs of five characters (Jaccard)
 };
 

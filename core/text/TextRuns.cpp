@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/text/TextRuns.h"
 
+#include "core/text/Characters.h"
 #include "core/text/Tokens.h"
 
 #include <algorithm>
@@ -21,7 +22,54 @@ std::uint64_t mixed(std::uint64_t value)
     return value ^ (value >> 33);
 }
 
+/// What a letter of the script counts, in halves of a letter of an alphabet.
+std::size_t halfLettersOf(Script script)
+{
+    switch (script) {
+    case Script::Hani: return 6;
+    case Script::Bopo:
+    case Script::Hang:
+    case Script::Hira:
+    case Script::Kana:
+    case Script::Yiii: return 4;
+    case Script::Khmr:
+    case Script::Laoo:
+    case Script::Mymr:
+    case Script::Thai: return 3;
+    default: return 2;
+    }
+}
+
+/// Vowels and tones of these are marks: without them a letter says as much in all four.
+bool hasVowelMarks(Script script)
+{
+    return script == Script::Khmr || script == Script::Laoo || script == Script::Mymr
+           || script == Script::Thai;
+}
+
 } // namespace
+
+std::size_t lettersOf(std::string_view comparable)
+{
+    const auto isAscii = [](char c) {
+        return static_cast<unsigned char>(c) < 0x80;
+    };
+    if (std::all_of(comparable.begin(), comparable.end(), isAscii))
+        return comparable.size();
+    std::size_t halves = 0;
+    for (const std::uint32_t character : codePointsOf(comparable)) {
+        const Script script = scriptOf(character);
+        if (!hasVowelMarks(script) || !isCombiningMark(character))
+            halves += halfLettersOf(script);
+    }
+    return halves / 2;
+}
+
+std::size_t charactersFor(std::size_t letters, Script script)
+{
+    const std::size_t halves = halfLettersOf(script);
+    return (letters * 2 + halves - 1) / halves;
+}
 
 TextRuns textRuns(std::string_view text)
 {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/text/Scripts.h"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -8,6 +10,13 @@
 #include <vector>
 
 namespace voxdeck {
+
+/// How long a comparable text is, in letters of an alphabet: what is said has about the same length in every script.
+/// A Han character counts 3, a syllable of Kana, Hangul, Bopomofo or Yi 2, a letter of Thai, Lao, Khmer or Myanmar
+/// 1.5 and its marks nothing, everything else 1 (docs/decisions/0264, measured).
+std::size_t lettersOf(std::string_view comparable);
+/// How many letters of a script are as long as `letters` of an alphabet: 10 of Han for 30.
+std::size_t charactersFor(std::size_t letters, Script script);
 
 /// A hash for each different run of five characters of a comparable text, rising; one for a text without five.
 using TextRuns = std::vector<std::uint64_t>;

@@ -29,6 +29,8 @@ private slots:
     void freezesAndChecks();
     void assignsWithTrainFrozen();
     void findsAndRepairsLeaks();
+    void findsCopiesOfAudio();
+    void namesTheLimitOfTexts();
     void opensADataset();
     void saysWhatIsNoWorkspace();
 
@@ -236,6 +238,53 @@ void SplitCommandTest::findsAndRepairsLeaks()
     QCOMPARE(run({m_file, "repair"}).code, 0);
     QCOMPARE(splits(), std::string(20, '1'));
     QCOMPARE(run({m_file, "check", "--json"}).code, 0);
+}
+
+/// A recording that was copied under another name into another split.
+void SplitCommandTest::findsCopiesOfAudio()
+{
+    const auto list = test::writeSampleList(m_fs, path("list"), 21).value().string();
+    m_file = path("list.voxdeck");
+    const auto split = [&](std::vector<std::string> words) {
+        words.insert(words.begin(), {list, "--workspace", m_file});
+        return run(std::move(words));
+    };
+    QCOMPARE(split({"move", "train", "--filter", "key:*"}).code, 0);
+    QCOMPARE(split({"move", "test", "--filter", "key:=utt-00020"}).code, 0);
+    const Said check = split({"check"});
+    QCOMPARE(check.code, 1);
+    QVERIFY2(check.out.find("leak: audio: utt-00000 = utt-00020: train, test, 2 segments\n")
+                 != std::string::npos,
+             check.out.c_str());
+    QVERIFY2(check.out.find("0 near-duplicate texts and 1 copies of audio") != std::string::npos,
+             check.out.c_str());
+    const Said without = split({"check", "--no-audio"});
+    QVERIFY2(without.code == 0, without.out.c_str());
+    const Said build = test::runCommand(m_fs, {"build", "--dataset", list, "--workspace", m_file,
+                                               "--to", "touch", "-o", path("built")});
+    QVERIFY2(build.code != 0 && build.err.find("1 by audio") != std::string::npos,
+             build.err.c_str());
+    QCOMPARE(split({"repair"}).code, 0);
+    QCOMPARE(split({"check"}).code, 0);
+    QCOMPARE(splits(), std::string(21, '1'));
+}
+
+void SplitCommandTest::namesTheLimitOfTexts()
+{
+    const std::string chinese = "今天的会议改到星期五下午三点举行请大家准时";
+    m_file = path("zh.voxdeck");
+    QVERIFY(test::filledWorkspace(
+        m_file, {{"a", 9, "zh", "", chinese, 1}, {"b", 9, "zh", "", chinese, 3}}));
+    const Said check = run({m_file, "check"});
+    QCOMPARE(check.code, 1);
+    QVERIFY2(check.out.find("1 texts, ") != std::string::npos, check.out.c_str());
+    QVERIFY2(check.out.find("Texts shorter than 30 letters (10 Han characters, 15 of Kana or "
+                            "Hangul, 20 of Thai")
+                 != std::string::npos,
+             check.out.c_str());
+    QVERIFY2(check.err.find("the audio of 2 recordings cannot be read") != std::string::npos,
+             check.err.c_str());
+    QCOMPARE(run({m_file, "check", "--min-text", "90"}).code, 0);
 }
 
 void SplitCommandTest::opensADataset()

@@ -271,7 +271,7 @@ void RecipePanel::addLimits(QFormLayout &form)
                                    "default: 1 %, after the first 20; 100 %: never"));
     form.addRow(tr("Max failed"), m_maximumFailed);
     name(m_allowsLeaks, tr("Build splits that leak"),
-         tr("Builds although recordings, speakers or texts are in several splits"));
+         tr("Builds although recordings, speakers, texts or audio are in several splits"));
     form.addRow(QString(), m_allowsLeaks);
 }
 

@@ -44,6 +44,7 @@ QString titleOf(const FoundLeak &leak)
         return LeakList::tr("Texts that are %1 % the same are in %2: %3")
             .arg(leak.similarity * kPercent, 0, 'f', 0)
             .arg(where, what);
+    case LeakKind::Audio: return LeakList::tr("The same audio is in %1: %2").arg(where, what);
     }
     return what;
 }
@@ -74,7 +75,9 @@ LeakList::LeakList(QWidget *parent)
         buttons->addWidget(button);
     }
     buttons->addStretch();
-    m_check->setToolTip(tr("Look for recordings, speakers and texts in more than one split"));
+    m_check->setToolTip(
+        tr("Look for recordings, speakers, texts and copies of audio in more than one "
+           "split. Audio files of the same size are read."));
     m_repair->setToolTip(tr("Shows first which recordings would move. Recordings that share "
                             "something go to one split; frozen splits do not change."));
     auto *scroll = new QScrollArea(this);
@@ -146,14 +149,33 @@ void LeakList::show(std::shared_ptr<const LeakReport> report, qint64 atMs)
     if (m_report->total() > shown)
         addWords(tr("and %1 more").arg(countText(m_report->total() - shown)), "muted");
     if (!hasLeaks())
-        addWords(tr("No recording, speaker or text is in more than one split."), "");
+        addWords(tr("No recording, speaker, text or copy of audio is in more than one split."), "");
+    addLimits();
     m_column->addStretch();
+}
+
+/// What was not compared.
+void LeakList::addLimits()
+{
+    const std::size_t letters = LeakOptions().texts.minimumLetters;
+    addWords(
+        tr("Texts of fewer than %1 letters (%2 Han characters, %3 of Kana or Hangul, %4 of Thai, "
+           "Lao, Khmer or Myanmar) are not compared.")
+            .arg(countText(letters), countText(charactersFor(letters, Script::Hani)),
+                 countText(charactersFor(letters, Script::Hira)),
+                 countText(charactersFor(letters, Script::Thai))),
+        "muted");
+    if (m_report->unreadAudio > 0)
+        addWords(tr("The audio of %Ln recordings cannot be read and was not compared.", nullptr,
+                    pluralCount(m_report->unreadAudio)),
+                 "muted");
 }
 
 void LeakList::addCard(const FoundLeak &leak)
 {
     auto *card = new QFrame(m_cards);
-    const bool isBad = leak.kind == LeakKind::Recording || leak.kind == LeakKind::Speaker;
+    const bool isBad = leak.kind == LeakKind::Recording || leak.kind == LeakKind::Speaker
+                       || leak.kind == LeakKind::Audio;
     card->setProperty("vxMessage", QString::fromLatin1(isBad ? "bad" : "warn"));
     auto *sign = new QLabel(card);
     sign->setPixmap(iconPixmap(QStringLiteral("dialog-warning"),

@@ -33,6 +33,7 @@ signals:
 private:
     void clear();
     void addCard(const FoundLeak &leak);
+    void addLimits();
     void addWords(const QString &words, const char *look);
 
     std::shared_ptr<const LeakReport> m_report;

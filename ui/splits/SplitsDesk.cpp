@@ -52,8 +52,9 @@ struct SplitsDesk::Applied {
     std::uint64_t stuck = 0;
 };
 
-SplitsDesk::SplitsDesk(Workbench &bench, JobList &jobs, SplitsPage &page, QObject *parent)
-    : QObject(parent), m_bench(bench), m_jobs(jobs), m_page(page)
+SplitsDesk::SplitsDesk(Workbench &bench, const FileSystem &fs, JobList &jobs, SplitsPage &page,
+                       QObject *parent)
+    : QObject(parent), m_bench(bench), m_fs(fs), m_jobs(jobs), m_page(page)
 {
     bench.serve(*this);
     connect(&bench.rowChanges(), &RowChanges::changed, this, [this](RowChange what) {
@@ -380,10 +381,10 @@ void SplitsDesk::checkLeaks()
     m_page.leaks().showChecking();
     m_jobs.start<std::shared_ptr<LeakReport>>(
         tr("Leak check"),
-        [file](const ProgressSink &progress,
-               std::stop_token stop) -> Result<std::shared_ptr<LeakReport>> {
+        [file, &fs = m_fs](const ProgressSink &progress,
+                           std::stop_token stop) -> Result<std::shared_ptr<LeakReport>> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
-            VOX_TRY(auto report, findLeaks(*workspace, LeakOptions(), progress, stop));
+            VOX_TRY(auto report, findLeaks(fs, *workspace, LeakOptions(), progress, stop));
             return std::make_shared<LeakReport>(std::move(report));
         },
         [this, file](const Result<std::shared_ptr<LeakReport>> &report) {
@@ -412,11 +413,11 @@ void SplitsDesk::planRepairs()
     m_page.setBusy(true, tr("Planning the repair…"));
     m_jobs.start<Planned>(
         tr("Preview of the repair"),
-        [file](const ProgressSink &progress, std::stop_token stop) -> Result<Planned> {
+        [file, &fs = m_fs](const ProgressSink &progress, std::stop_token stop) -> Result<Planned> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
-            VOX_TRY(const auto report, findLeaks(*workspace, LeakOptions(), progress, stop));
+            VOX_TRY(const auto report, findLeaks(fs, *workspace, LeakOptions(), progress, stop));
             VOX_TRY(const auto repair,
-                    planRepair(*workspace, report, LeakOptions(), progress, stop));
+                    planRepair(fs, *workspace, report, LeakOptions(), progress, stop));
             VOX_TRY(auto plan, SplitPlan::moveTo(*workspace, report.survey, repair.targets, {}));
             return Planned{std::make_shared<const SplitPlan>(std::move(plan)), repair.stuck};
         },

@@ -28,7 +28,9 @@ class Workbench;
 class SplitsDesk final : public QObject {
     Q_OBJECT
 public:
-    SplitsDesk(Workbench &bench, JobList &jobs, SplitsPage &page, QObject *parent = nullptr);
+    /// `fs` must outlive it and its jobs.
+    SplitsDesk(Workbench &bench, const FileSystem &fs, JobList &jobs, SplitsPage &page,
+               QObject *parent = nullptr);
 
     void attach(DatasetSession &session);
     void detach();
@@ -76,6 +78,7 @@ private:
     void fail(const Error &error);
 
     Workbench &m_bench;
+    const FileSystem &m_fs;
     JobList &m_jobs;
     SplitsPage &m_page;
     DatasetSession *m_session = nullptr;

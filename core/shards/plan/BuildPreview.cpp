@@ -135,7 +135,7 @@ Result<> checkBuild(FileSystem &fs, Workspace &workspace, const BuildRecipe &rec
         VOX_CHECK(BuildFolder::checkTarget(fs, recipe.output, recipe, dataset));
         VOX_CHECK(BuildFolder::checkNames(fs, recipe.output, plan, dataset));
     }
-    return checkLeaks(workspace, recipe, progress, stop);
+    return checkLeaks(fs, workspace, recipe, progress, stop);
 }
 
 Result<BuildPreview> previewOf(FileSystem &fs, const std::filesystem::path &output,

@@ -63,7 +63,7 @@ struct BuildRecipe {
     /// The run stops by itself when a larger share of its rows fails; 1: never; none: kUsualFailed, and not
     /// before kFewFailed rows. It decides nothing about the bytes, so it may differ when a build goes on.
     std::optional<double> maximumFailed;
-    /// Builds although recordings, speakers or texts stand in several splits; decides nothing about the bytes.
+    /// Builds although recordings, speakers, texts or audio are in several splits; decides nothing about the bytes.
     bool allowsLeaks = false;
     /// A TouchDataset gets audio and metainfo alone, whatever further pairs its source has.
     bool leavesPairsOut = false;

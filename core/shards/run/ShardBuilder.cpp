@@ -453,18 +453,18 @@ Result<bool> sumUp(const BuildFolder &folder, const BuildPlan &plan, const Build
 
 } // namespace
 
-Result<> checkLeaks(Workspace &workspace, const BuildRecipe &recipe, const ProgressSink &progress,
-                    const std::stop_token &stop)
+Result<> checkLeaks(const FileSystem &fs, Workspace &workspace, const BuildRecipe &recipe,
+                    const ProgressSink &progress, const std::stop_token &stop)
 {
     if (recipe.allowsLeaks)
         return {};
-    VOX_TRY(const auto leaks, countLeaks(workspace, progress, stop));
+    VOX_TRY(const auto leaks, countLeaks(fs, workspace, progress, stop));
     const auto total = std::accumulate(leaks.begin(), leaks.end(), std::uint64_t{0});
     if (total == 0)
         return {};
     std::string counts;
-    for (const LeakKind kind :
-         {LeakKind::Recording, LeakKind::Speaker, LeakKind::Text, LeakKind::NearText})
+    for (const LeakKind kind : {LeakKind::Recording, LeakKind::Speaker, LeakKind::Text,
+                                LeakKind::NearText, LeakKind::Audio})
         if (const auto count = leaks.at(static_cast<std::size_t>(kind)); count > 0)
             counts.append(counts.empty() ? "" : ", ")
                 .append(std::to_string(count))
@@ -472,7 +472,7 @@ Result<> checkLeaks(Workspace &workspace, const BuildRecipe &recipe, const Progr
                 .append(leakKindName(kind));
     return fail(ErrorCode::InvalidArgument,
                 "the splits leak: " + std::to_string(total)
-                    + " recordings, speakers or texts are in several splits (" + counts
+                    + " recordings, speakers, texts or audio are in several splits (" + counts
                     + "); see them with \"split check\", repair them with \"split repair\", or "
                       "build all the same with --allow-leaks",
                 workspace.dataset().string());
@@ -507,7 +507,7 @@ Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const Item
     const std::string dataset = workspace.dataset().string();
     VOX_CHECK(BuildFolder::checkTarget(fs, recipe.output, recipe, dataset));
     VOX_CHECK(
-        checkLeaks(workspace, recipe, rowsOf(BuildProgress::kLookingForLeaks, progress), stop));
+        checkLeaks(fs, workspace, recipe, rowsOf(BuildProgress::kLookingForLeaks, progress), stop));
     AudioReuse reuse(fs);
     const auto opened = openReuse(recipe, reuse, stop);
     const bool isGone = !opened && opened.error().code == ErrorCode::NotFound

@@ -115,8 +115,8 @@ Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const Item
 
 /// InvalidArgument where the recipe does not allow what findLeaks() finds, which `split check` shows: the
 /// splits of the whole workspace count, whatever the filter. `progress` counts rows, several times over.
-Result<> checkLeaks(Workspace &workspace, const BuildRecipe &recipe, const ProgressSink &progress,
-                    const std::stop_token &stop);
+Result<> checkLeaks(const FileSystem &fs, Workspace &workspace, const BuildRecipe &recipe,
+                    const ProgressSink &progress, const std::stop_token &stop);
 
 /// Free bytes where `output` is or will be.
 Result<std::uint64_t> freeBytesFor(const FileSystem &fs, const std::filesystem::path &output);

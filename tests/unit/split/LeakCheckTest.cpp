@@ -20,6 +20,9 @@ private slots:
     void findsNearTexts();
     void missesFewNearTextsAndInventsNone();
     void shortTextsMeanNothing();
+    void countsByScript_data();
+    void countsByScript();
+    void namesTheLimitByScript();
     void repeatedTextsCostNoSquare();
     void comparesWhatIsSaid();
     void stopsWhenAsked();
@@ -127,8 +130,57 @@ void LeakCheckTest::shortTextsMeanNothing()
                                       {"2", "", "", "Thank you very much.", "test"}};
     QVERIFY(findLeaks(items, {}).value().empty());
     LeakOptions options;
-    options.texts.minimumCharacters = 5;
+    options.texts.minimumLetters = 5;
     QCOMPARE(findLeaks(items, options).value().size(), std::size_t{1});
+}
+
+void LeakCheckTest::countsByScript_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<bool>("isLong");
+    const auto row = [](const char *name, const char *text, bool isLong) {
+        QTest::newRow(name) << QString::fromUtf8(text) << isLong;
+    };
+    row("English sentence", "the committee will meet again on friday", true);
+    row("English phrase", "thank you very much indeed", false);
+    row("Chinese sentence", "今天的会议改到星期五下午三点举行请大家准时", true);
+    row("Chinese, 10", "我们明天早上八点出发", true);
+    row("Chinese phrase", "谢谢大家的支持", false);
+    row("Japanese sentence", "会議は金曜日の午後三時に変更されました", true);
+    row("Japanese phrase", "よろしくお願いします", false);
+    row("Japanese thanks", "ありがとうございました", false);
+    row("Korean sentence", "회의는 금요일 오후 세 시로 변경되었습니다", true);
+    row("Korean phrase", "안녕하세요 감사합니다", false);
+    row("Thai sentence", "การประชุมเลื่อนไปเป็นวันศุกร์ตอนบ่ายสามโมง", true);
+    row("Thai phrase", "ขอบคุณมากครับ", false);
+    row("Lao phrase", "ຂອບໃຈຫຼາຍໆ", false);
+    row("Khmer phrase", "សូមអរគុណច្រើន", false);
+    row("Burmese phrase", "ကျေးဇူးတင်ပါတယ်", false);
+    row("Burmese sentence", "အစည်းအဝေးကို သောကြာနေ့ မွန်းလွဲ သုံးနာရီသို့ ပြောင်းလိုက်သည်", true);
+}
+
+/// A sentence is long enough to mean something in each script, "thank you very much" is not.
+void LeakCheckTest::countsByScript()
+{
+    QFETCH(QString, text);
+    QFETCH(bool, isLong);
+    const std::string utf8 = text.toStdString();
+    const std::vector<LeakItem> items{{"1", "", "", utf8, "train"}, {"2", "", "", utf8, "test"}};
+    QCOMPARE(findLeaks(items, {}).value().size(), std::size_t{isLong ? 1u : 0u});
+}
+
+void LeakCheckTest::namesTheLimitByScript()
+{
+    QCOMPARE(charactersFor(30, Script::Latn), std::size_t{30});
+    QCOMPARE(charactersFor(30, Script::Hani), std::size_t{10});
+    QCOMPARE(charactersFor(30, Script::Hira), std::size_t{15});
+    QCOMPARE(charactersFor(30, Script::Hang), std::size_t{15});
+    QCOMPARE(charactersFor(30, Script::Thai), std::size_t{20});
+    QCOMPARE(charactersFor(10, Script::Hani), std::size_t{4}); // 3 would be too short
+    QCOMPARE(lettersOf("abc"), std::size_t{3});
+    QCOMPARE(lettersOf("grün हिन्दी"), std::size_t{11}); // marks of other scripts count
+    QCOMPARE(lettersOf("会議は"), std::size_t{8});
+    QCOMPARE(lettersOf("ที่นี่"), std::size_t{3}); // two letters and four marks
 }
 
 void LeakCheckTest::repeatedTextsCostNoSquare()
