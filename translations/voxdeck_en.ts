@@ -399,6 +399,13 @@
             <numerusform>Status of %Ln segments</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln published values of this step stay as they are; the rest is undone.</source>
+        <translation>
+            <numerusform>%Ln published value of this step stays as it is; the rest is undone.</numerusform>
+            <numerusform>%Ln published values of this step stay as they are; the rest is undone.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::ExportDesk</name>

@@ -4517,6 +4517,12 @@ Click to unfreeze; a reason is asked for.</source>
         <source>Other segments of this recording were changed since. Undo those first with %1.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln published values of this step stay as they are; the rest is undone.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::ExportDesk</name>

@@ -4,6 +4,7 @@
 #include "core/base/Clock.h"
 #include "core/base/Sha256.h"
 #include "core/edit/Journal.h"
+#include "core/edit/SettledLines.h"
 #include "core/import/ShardImport.h"
 #include "core/rows/ManifestRows.h"
 #include "core/rows/SegmentLayer.h"
@@ -74,27 +75,6 @@ Result<> PublishLedger::open(PublishReport &report)
     return {};
 }
 
-/// A step that changed a text and a status cannot be undone once the text is published. An earlier step of that
-/// status cannot be undone either: the later step was made on its value.
-Result<> PublishLedger::closeBelow(std::int64_t revision)
-{
-    VOX_CHECK(
-        m_database
-            .statement(
-                "WITH RECURSIVE closed (step) AS ("
-                "SELECT edit.step FROM edit JOIN step ON step.id = edit.step"
-                " WHERE edit.revision = ? AND step.state = 3 AND NOT step.is_undo"
-                " UNION SELECT before.step FROM closed JOIN edit AS later"
-                " ON later.step = closed.step JOIN edit AS before ON before.shard = later.shard"
-                " AND before.item = later.item AND before.segment = later.segment"
-                " AND before.field = later.field AND before.step < later.step"
-                " JOIN step ON step.id = before.step WHERE step.state = 0 AND NOT step.is_undo)"
-                " UPDATE step SET state = 3 WHERE state = 0 AND id IN (SELECT step FROM closed)")
-            .bind(revision)
-            .run());
-    return {};
-}
-
 Result<> PublishLedger::close(const PublishReport &report)
 {
     VOX_CHECK(m_database
@@ -107,12 +87,7 @@ Result<> PublishLedger::close(const PublishReport &report)
                   .bind(report.shards)
                   .bind(report.revision)
                   .run());
-    VOX_CHECK(m_database
-                  .statement("UPDATE step SET state = 3 WHERE state = 0 AND id IN"
-                             " (SELECT step FROM edit WHERE revision = ?)")
-                  .bind(report.revision)
-                  .run());
-    VOX_CHECK(closeBelow(report.revision));
+    VOX_CHECK(closeSettledSteps(m_database, report.revision));
     return Journal(m_database).dropRedo(); // undo lists are kept until publish
 }
 

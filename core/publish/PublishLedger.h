@@ -61,7 +61,6 @@ public:
 
 private:
     Result<> open(PublishReport &report);
-    Result<> closeBelow(std::int64_t revision);
     Result<> close(const PublishReport &report);
     Result<std::uint64_t> mark(const SegmentRef &ref, std::int64_t lastEdit, std::int64_t revision);
     Result<bool> keepSegments(const SegmentRef &ref, std::int64_t lastEdit);

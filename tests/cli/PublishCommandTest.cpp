@@ -29,6 +29,7 @@ private slots:
     void editPublishesAtOnce();
     void leavesOtherListsAlone();
     void verifiesLists();
+    void undoLeavesWhatIsPublished();
 
 private:
     Said publishList(const std::string &name)
@@ -201,6 +202,36 @@ void PublishCommandTest::verifiesLists()
     QCOMPARE(said.code, 1);
     QVERIFY2(said.out.find("Not sound: 2 utterances in 1 list, 1 errors") != std::string::npos,
              said.out.c_str());
+}
+
+/// A change set with a text and a status is one step.
+void PublishCommandTest::undoLeavesWhatIsPublished()
+{
+    const std::string list = at("list.jsonl");
+    const auto in = [&](std::vector<std::string> words, const char *workspace) {
+        words.insert(words.end(), {"--workspace", at(workspace)});
+        return run(std::move(words));
+    };
+    QCOMPARE(in({"edit", list, "b", "--text", "zwei"}, "other.voxdeck").code, 0);
+    QCOMPARE(in({"set", list, "key:=b", "--status", "approved"}, "other.voxdeck").code, 0);
+    QCOMPARE(in({"changes", "export", list, "-o", at("c.jsonl")}, "other.voxdeck").code, 0);
+    QCOMPARE(in({"changes", "import", list, at("c.jsonl")}, "w.voxdeck").code, 0);
+    QCOMPARE(publishList("list.jsonl").code, 0);
+    const auto status = [&] {
+        return in({"query", list, "key:=b", "--columns", "status,text", "--csv"}, "w.voxdeck").out;
+    };
+    QCOMPARE(status(), std::string("status,text\napproved,zwei\n"));
+    const Said undone = in({"undo", list}, "w.voxdeck");
+    QCOMPARE(undone.out,
+             std::string("1 step taken back, 1 value; 1 published value stays as it is\n"));
+    QCOMPARE(status(), std::string("status,text\npending,zwei\n"));
+    QCOMPARE(in({"redo", list}, "w.voxdeck").out, std::string("1 step done again, 1 value\n"));
+    QCOMPARE(status(), std::string("status,text\napproved,zwei\n"));
+    QCOMPARE(in({"undo", list, "b"}, "w.voxdeck").out.substr(0, 27),
+             std::string("1 step taken back, 1 value\n"));
+    QCOMPARE(status(), std::string("status,text\npending,zwei\n"));
+    QCOMPARE(in({"undo", list}, "w.voxdeck").out, std::string("There is nothing to take back\n"));
+    QCOMPARE(read("list.jsonl"), lineOf("a", "one") + lineOf("b", "zwei"));
 }
 
 QTEST_GUILESS_MAIN(PublishCommandTest)
