@@ -293,9 +293,13 @@ class Tidy(Tree):
         self.write_second(hidden)
         third = self.write("core/io/U.cpp", "int helper(long a);\n")
         sources = [*dict(check_tidy.sources_of(self.root, self.build)), third]
-        units = check_tidy.units_of(sorted(sources), 24)
+        units = check_tidy.source_units.units_of(sorted(sources), 24)
         names = [sorted(source.name for source in unit) for unit in units]
         self.assertEqual(sorted(names), [["S.cpp", "T.cpp"], ["U.cpp"]])
+
+    def test_knows_all_hidden_names_of_a_line(self):
+        text = "namespace {\n\nconstexpr int kEdge = 1, kGap = 2;\n\n} // namespace\n"
+        self.assertLessEqual({"kEdge", "kGap"}, check_tidy.source_units.own_names(text))
 
     def test_sees_each_source_of_a_unit(self):
         second = self.write("core/io/T.cpp", "int other();\nint other()\n{\n    int Zed = 1;\n    return Zed;\n}\n")

@@ -27,7 +27,7 @@ import time
 from lint_files import report
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cmake"))
-from source_units import units_of  # noqa: E402, what a build with VOXDECK_UNITS asks, too
+import source_units  # noqa: E402, what a build with VOXDECK_UNITS asks, too
 
 LAYERS = ("core", "ui", "app")
 GROUP = 24  # sources; a unit of more needs over 2 GB and leaves a processor idle at the end
@@ -157,7 +157,7 @@ def check(tool, build, root):
 
     with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         groups = [[(source, entries[source]) for source in unit]
-                  for unit in units_of(todo, GROUP, lambda source: entries[source]["arguments"])]
+                  for unit in source_units.units_of(todo, GROUP, lambda source: entries[source]["arguments"])]
         for group, result in zip(groups, pool.map(look_in_time, groups)):
             if result is None:
                 left += len(group)
