@@ -80,11 +80,11 @@ public:
 private:
     void fit()
     {
-        constexpr int kMostTaken = 60; // two rows: three are left
+        constexpr int kMostTaken = 27; // a row: two are left
         int wanted = 0;
         for (const auto *bar : m_bars)
             if (!bar->isHidden())
-                wanted += bar->sizeHint().height();
+                wanted += bar->minimumHeight();
         wanted = std::min(wanted, kMostTaken);
         if (wanted == m_taken)
             return;
