@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: Apache-2.0
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/edit/BulkEdit.h"
 #include "core/edit/EditSession.h"
 #include "core/workspace/Database.h"
