@@ -26,7 +26,7 @@ namespace voxdeck {
 namespace {
 
 constexpr int kHeaderHeight = 25;
-constexpr int kLeastRows = 3; // to see what comes before and after
+constexpr int kLeastRows = 5; // to see what comes before and after
 
 SortColumn sortColumnOf(int column)
 {
