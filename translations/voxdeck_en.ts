@@ -188,6 +188,16 @@
     </message>
 </context>
 <context>
+    <name>voxdeck::BrowseDesk</name>
+    <message numerus="yes">
+        <source>Show all %Ln segments with this key</source>
+        <translation>
+            <numerusform>Show the %Ln segment with this key</numerusform>
+            <numerusform>Show all %Ln segments with this key</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::BucketCard</name>
     <message numerus="yes">
         <source>%Ln recordings</source>
@@ -1043,6 +1053,13 @@
 </context>
 <context>
     <name>voxdeck::SplitsDesk</name>
+    <message numerus="yes">
+        <source>%Ln recordings and their splits are saved in %1.</source>
+        <translation>
+            <numerusform>%Ln recording and its split are saved in %1.</numerusform>
+            <numerusform>%Ln recordings and their splits are saved in %1.</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%Ln recordings assigned. Undo restores the former splits in one step.</source>
         <translation>

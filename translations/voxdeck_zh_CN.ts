@@ -783,6 +783,14 @@
         <translation>拒绝 不合格</translation>
     </message>
     <message>
+        <source>Reject and go to next</source>
+        <translation>拒绝并转到下一个</translation>
+    </message>
+    <message>
+        <source>refuse bad next</source>
+        <translation>拒绝 不合格 下一个</translation>
+    </message>
+    <message>
         <source>Flag on or off</source>
         <translation>添加或取消旗标</translation>
     </message>

@@ -3,12 +3,10 @@
 
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
-#include "core/format/csv/CsvWriter.h"
-#include "core/json/PythonFloat.h"
+#include "core/country/SplitsCsv.h"
 
 #include <algorithm>
 #include <cstdio>
-#include <map>
 #include <ostream>
 #include <string>
 #include <utility>
@@ -131,25 +129,8 @@ void printMoves(Surroundings &s, const SplitPlan &plan, const Print &how)
 
 Result<> printSplitsCsv(Surroundings &s, Workspace &workspace, const SplitSurvey &survey)
 {
-    std::map<std::string, std::string> audio;
-    VOX_CHECK(eachRecordingAudio(
-        workspace, [&audio](const auto &name, const auto &path) { audio.emplace(name, path); }));
-    const auto &recordings = survey.recordings();
-    const bool hasSubsets = std::any_of(recordings.begin(), recordings.end(),
-                                        [](const auto &one) { return one.subset.has_value(); });
-    s.out << "source_audio_path,video_id,duration_hours,size_mb,split"
-          << (hasSubsets ? ",subset_id\n" : "\n");
-    for (const SurveyedRecording &recording : recordings) {
-        if (!recording.isChosen)
-            continue;
-        const auto path = audio.find(recording.name);
-        std::vector<std::string> fields{path == audio.end() ? std::string() : path->second,
-                                        recording.name, pythonFloatRepr(recording.seconds / 3600),
-                                        std::string(), splitName(survey.splitOf(recording))};
-        if (hasSubsets)
-            fields.push_back(recording.subset ? std::to_string(*recording.subset) : std::string());
-        s.out << csvRecord(fields);
-    }
+    VOX_TRY(const auto text, splitsCsv(workspace, survey));
+    s.out << text;
     return {};
 }
 

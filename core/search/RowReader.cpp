@@ -165,6 +165,10 @@ Result<SegmentRow> RowReader::row(std::uint32_t id)
 Result<SegmentRow> RowReader::row(const SegmentRef &ref)
 {
     VOX_TRY(const auto id, ManifestRows(m_workspace.database()).find(ref));
+    if (id == 0)
+        return fail(ErrorCode::NotFound,
+                    "no such segment; it may have been divided, merged or deleted since",
+                    "item " + std::to_string(ref.item));
     return row(id);
 }
 

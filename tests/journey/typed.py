@@ -20,9 +20,10 @@ def journey(screen, program, cli):
     window = screen.start(program, data)
     window.wait_for("text", "Transcript")
     window.key("F2", "End")
+    window.type(" quick")  # before the other edit: an untouched field would show that
     screen.run(cli, "edit", data, "r0.000", "--text", "by the command line")
-    window.type(" quick fix")
-    window.key("Return")  # before the draft's timer
+    window.type(" fix")
+    window.key("Return")
     window.wait_for("label", "Your text in r0.000 is kept as a draft")
     window.key("alt+Up")
     window.wait_for("push button", "Keep mine")

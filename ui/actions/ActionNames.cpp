@@ -133,6 +133,7 @@ const std::vector<Name> &names()
         {ActionId::ApproveNext, "approve-next", "Approve and go to next"},
         {ActionId::Approve, "approve", "Approve and stay"},
         {ActionId::Reject, "reject", "Reject"},
+        {ActionId::RejectNext, "reject-next", "Reject and go to next"},
         {ActionId::Flag, "toggle-flag", "Flag on or off"},
         {ActionId::Pending, "set-pending", "Back to pending"},
         {ActionId::SetForRows, "set-for-rows", "Set split, language or tags of the rows selected"},

@@ -108,6 +108,7 @@ ActionNeeds needsOf(ActionId id)
     case Id::ApproveNext:
     case Id::Approve:
     case Id::Reject:
+    case Id::RejectNext:
     case Id::Flag:
     case Id::Pending:
     case Id::SetForRows:

@@ -255,6 +255,8 @@ const std::vector<MenuSpec> &Tables::menus()
             "", QT_TR_NOOP("accept")},
            {Id::Reject, QT_TR_NOOP("Reject"), "vx-status-rejected", "Ctrl+Shift+X", "X", "",
             QT_TR_NOOP("refuse bad")},
+           {Id::RejectNext, QT_TR_NOOP("Reject and go to next"), "vx-status-rejected",
+            "Ctrl+Shift+Return Ctrl+Shift+Enter", "Shift+X", "", QT_TR_NOOP("refuse bad next")},
            {Id::Flag, QT_TR_NOOP("Flag on or off"), "vx-flag", "Ctrl+Shift+G", "G", "",
             QT_TR_NOOP("mark star")},
            {Id::Pending, QT_TR_NOOP("Back to pending"), "vx-status-pending", "Ctrl+Shift+P", "P",

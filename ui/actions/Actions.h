@@ -131,6 +131,7 @@ enum class ActionId {
     ApproveNext,
     Approve,
     Reject,
+    RejectNext,
     Flag,
     Pending,
     SetForRows,

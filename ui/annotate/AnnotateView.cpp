@@ -16,6 +16,7 @@
 #include "ui/table/FilterBar.h"
 #include "ui/table/FilterRow.h"
 #include "ui/table/NoMatchesPanel.h"
+#include "ui/table/SegmentDelegate.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/table/TableColumns.h"
 #include "ui/transcript/ComparePane.h"
@@ -39,7 +40,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <initializer_list>
+#include <utility>
 #include <vector>
 
 namespace voxdeck {
@@ -59,42 +60,52 @@ QString lastKey(const Actions &actions, ActionId id)
     return bare.isEmpty() ? actions.keyText(id) : bare.last().toString(QKeySequence::NativeText);
 }
 
-/// Message bars take their room from the rows of the table above them, and not from the editor: at 720 pixels
-/// it would have to be lower than it can be.
-class BarRoom final : public QObject {
+/// As many rows of the table stay in sight as there is room for beside the editor, which can be no lower than it
+/// is: five where nothing else is said, two at least below message bars and lanes of several speakers.
+class RowRoom final : public QObject {
 public:
-    BarRoom(QWidget &table, std::initializer_list<QWidget *> bars)
-        : QObject(&table), m_table(table), m_bars(bars)
+    RowRoom(SegmentTable &table, const QWidget &above, std::vector<QWidget *> bars,
+            QSplitter &centre)
+        : QObject(&table), m_table(table), m_above(above), m_bars(std::move(bars)), m_centre(centre)
     {
-        for (auto *bar : bars)
+        m_height = table.minimumHeight();
+        for (auto *bar : m_bars)
             bar->installEventFilter(this);
+        centre.installEventFilter(this);
     }
     bool eventFilter(QObject *watched, QEvent *event) override
     {
-        const auto type = event->type();
-        if (type == QEvent::ShowToParent || type == QEvent::HideToParent || type == QEvent::Resize)
-            fit();
+        switch (event->type()) {
+        case QEvent::ShowToParent:
+        case QEvent::HideToParent:
+        case QEvent::Resize:
+        case QEvent::LayoutRequest: fit(); break;
+        default: break;
+        }
         return QObject::eventFilter(watched, event);
     }
 
 private:
     void fit()
     {
-        constexpr int kMostTaken = 60; // two rows: three are left
-        int wanted = 0;
+        constexpr int kMostRowsTaken = 3; // of five
+        int others = m_above.sizeHint().height() + 1 + m_centre.handleWidth()
+                     + m_centre.widget(1)->minimumSizeHint().height();
         for (const auto *bar : m_bars)
             if (!bar->isHidden())
-                wanted += bar->sizeHint().height();
-        wanted = std::min(wanted, kMostTaken);
-        if (wanted == m_taken)
-            return;
-        m_table.setMinimumHeight(m_table.minimumHeight() + m_taken - wanted);
-        m_taken = wanted;
+                others += bar->minimumHeight();
+        const int row = static_cast<const SegmentDelegate *>(m_table.itemDelegate())->rowHeight();
+        const int missing = m_height + others - m_centre.height();
+        const int taken = std::clamp((missing + row - 1) / row, 0, kMostRowsTaken);
+        if (m_table.minimumHeight() != m_height - taken * row)
+            m_table.setMinimumHeight(m_height - taken * row);
     }
 
-    QWidget &m_table;
+    SegmentTable &m_table;
+    const QWidget &m_above;
     std::vector<QWidget *> m_bars;
-    int m_taken = 0; ///< pixels
+    QSplitter &m_centre;
+    int m_height; ///< least height of the table with all its rows
 };
 
 } // namespace
@@ -150,10 +161,10 @@ QWidget *AnnotateView::makeCentre(Actions &actions, DecodePool &pool)
     // Below the rows, so that none moves away under the pointer when a message comes or goes.
     column->addWidget(messages);
     column->addWidget(work);
-    new BarRoom(*table, {messages, work});
     m_centre = new GripSplitter(Qt::Vertical, this);
     m_centre->addWidget(top);
     m_centre->addWidget(makeEditor(actions, pool));
+    new RowRoom(*table, *filterBar, {messages, work}, *m_centre);
     m_centre->setChildrenCollapsible(false);
     m_centre->setStretchFactor(0, 38);
     m_centre->setStretchFactor(1, 62);

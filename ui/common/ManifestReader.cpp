@@ -374,7 +374,9 @@ void ManifestReader::readDetails(Readers &readers, quint64 generation, const Seg
     auto details = std::make_shared<SegmentDetails>();
     auto row = readers.rows.row(ref);
     if (!row) {
-        post([this, error = std::move(row).error()] { emit failed(error); });
+        // Deleted elsewhere: its text may be in the editor, and committing it says so.
+        if (row.error().code != ErrorCode::NotFound)
+            post([this, error = std::move(row).error()] { emit failed(error); });
         return;
     }
     details->row = *std::move(row);

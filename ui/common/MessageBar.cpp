@@ -6,12 +6,15 @@
 #include "ui/common/describeError.h"
 
 #include <QClipboard>
+#include <QEvent>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
+
+#include <utility>
 
 namespace voxdeck {
 namespace {
@@ -30,6 +33,40 @@ protected:
         else
             QPushButton::keyPressEvent(event);
     }
+};
+
+/// A splitter asks for a least height and not for one by width: without this a sentence of two lines is cut.
+class HeightKeeper final : public QObject {
+public:
+    explicit HeightKeeper(QWidget &bar) : QObject(&bar), m_bar(bar)
+    {
+        bar.installEventFilter(this);
+    }
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        const auto type = event->type();
+        const bool isOfSize = type == QEvent::Resize || type == QEvent::Show
+                              || type == QEvent::LayoutRequest;
+        // Later: the layout would go on with the size that this event is about.
+        if (isOfSize && !std::exchange(m_isDue, true))
+            QMetaObject::invokeMethod(
+                this, [this] { fit(); }, Qt::QueuedConnection);
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    void fit()
+    {
+        m_isDue = false;
+        auto &layout = *m_bar.layout();
+        const int wanted = layout.hasHeightForWidth() ? layout.heightForWidth(m_bar.width())
+                                                      : layout.sizeHint().height();
+        if (wanted > 0 && (wanted != m_bar.minimumHeight() || wanted != m_bar.maximumHeight()))
+            m_bar.setFixedHeight(wanted);
+    }
+
+    QWidget &m_bar;
+    bool m_isDue = false;
 };
 
 } // namespace
@@ -58,6 +95,7 @@ MessageBar::MessageBar(QWidget *parent)
     row->addLayout(m_buttons);
     row->addWidget(close, 0, Qt::AlignTop);
     m_buttons->setSpacing(6);
+    new HeightKeeper(*this);
     hide();
 }
 

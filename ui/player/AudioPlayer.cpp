@@ -5,6 +5,7 @@
 #include "ui/player/OutputDevice.h"
 #include "ui/player/PlaybackDevice.h"
 #include "ui/player/PlaybackFeeder.h"
+#include "ui/player/SoundServer.h"
 
 #include <QMediaDevices>
 #include <QThread>
@@ -45,8 +46,8 @@ struct AudioPlayer::Private {
     }
 
     AudioPlayer *player;
-    QMediaDevices devices;
-    QByteArray wanted; // id of the output that was chosen; empty: the system's
+    std::unique_ptr<QMediaDevices> devices; ///< null until a sound server answers
+    QByteArray wanted;                      // id of the output that was chosen; empty: the system's
     OutputDevice output;
     QThread thread;
     PlaybackDevice *device = nullptr; // lives on `thread`, goes with it
@@ -66,6 +67,11 @@ struct AudioPlayer::Private {
 
 void AudioPlayer::Private::takeDevice()
 {
+    if (!devices && mayAskForOutputs()) {
+        devices = std::make_unique<QMediaDevices>();
+        QObject::connect(devices.get(), &QMediaDevices::audioOutputsChanged, player,
+                         [this] { takeDevice(); });
+    }
     const OutputDevice found = OutputDevice::choose(wanted);
     if (found == output)
         return;
@@ -176,13 +182,11 @@ AudioPlayer::AudioPlayer(QObject *parent) : QObject(parent), m_d(std::make_uniqu
     m_d->ticker.setInterval(kTickMs);
     m_d->ticker.setTimerType(Qt::PreciseTimer);
     connect(&m_d->ticker, &QTimer::timeout, this, [this] { m_d->tick(); });
-    connect(&m_d->devices, &QMediaDevices::audioOutputsChanged, this,
-            [this] { m_d->takeDevice(); });
     // With PulseAudio Qt 6.4 never says that devices changed; asking it costs a look into a list.
     m_d->lookout.setInterval(kLookForDevicesMs);
     connect(&m_d->lookout, &QTimer::timeout, this, [this] { m_d->takeDevice(); });
     m_d->lookout.start();
-    m_d->output = OutputDevice::choose(m_d->wanted);
+    m_d->takeDevice();
     if (!m_d->output.problem().isEmpty())
         m_d->state = State::NoDevice;
 }
@@ -321,6 +325,8 @@ void AudioPlayer::setVolume(double volume)
 std::vector<AudioPlayer::Output> AudioPlayer::outputs()
 {
     std::vector<Output> outputs;
+    if (!mayAskForOutputs())
+        return outputs;
     for (const auto &device : QMediaDevices::audioOutputs())
         if (OutputDevice::choose(device).problem().isEmpty())
             outputs.push_back({device.id(), OutputDevice::plainName(device.description())});

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/player/OutputDevice.h"
 
+#include "ui/player/SoundServer.h"
+
 #include <QMediaDevices>
 #include <QRegularExpression>
 
@@ -26,6 +28,8 @@ OutputDevice OutputDevice::choose(const QAudioDevice &device)
 
 OutputDevice OutputDevice::choose(const QByteArray &id)
 {
+    if (!mayAskForOutputs())
+        return choose(QAudioDevice());
     if (!id.isEmpty())
         for (const auto &device : QMediaDevices::audioOutputs())
             if (device.id() == id)

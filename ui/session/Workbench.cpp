@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/Workbench.h"
 
+#include "ui/session/ChangeWatch.h"
+
 #include <QWidget>
 
 #include <utility>
@@ -19,6 +21,7 @@ Workbench::Workbench(QWidget *window)
         if (m_dataset)
             m_dataset->edits().setWho(m_identity->who());
     });
+    new ChangeWatch(*this);
 }
 
 Workbench::~Workbench() = default;

@@ -74,8 +74,10 @@ BuildDesk::BuildDesk(Workbench &bench, FileSystem &fs, BuildPage &page, QWidget 
     connect(&bench.rowChanges(), &RowChanges::changed, this, [this](RowChange what) {
         if (what == RowChange::Edit || what == RowChange::Step || what == RowChange::Many
             || what == RowChange::Structure || what == RowChange::Splits
-            || what == RowChange::Imported)
+            || what == RowChange::Imported || what == RowChange::Elsewhere)
             rowsChanged();
+        if (what == RowChange::Elsewhere && m_isOpen)
+            refreshBuilds(); // of a command
     });
     m_commit = [&bench] {
         return bench.editing().commit();

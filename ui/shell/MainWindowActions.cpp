@@ -22,6 +22,7 @@
 #include "ui/annotate/sound/WaveDesk.h"
 #include "ui/annotate/text/EditDesk.h"
 #include "ui/common/Icons.h"
+#include "ui/common/KeyWords.h"
 #include "ui/common/Look.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/NameDialog.h"
@@ -235,6 +236,8 @@ void MainWindow::connectSegmentActions()
     on(Id::ApproveNext, [this] { decide(SegmentStatus::Approved, true); });
     on(Id::Approve, [this] { decide(SegmentStatus::Approved, false); });
     on(Id::Reject, [this] { decide(SegmentStatus::Rejected, false); });
+    on(Id::RejectNext, [this] { decide(SegmentStatus::Rejected, true); });
+    connect(m_bulk, &BulkDesk::goOnWanted, m_loop, &LoopDesk::goOnAfterDecision);
     on(Id::Pending, [this] { decide(SegmentStatus::Pending, false); });
     on(Id::Flag, [this] { toggleFlag(); });
     on(Id::SetForRows, [this] {
@@ -414,16 +417,19 @@ void MainWindow::decide(SegmentStatus status, bool goesOn)
         return;
     const bool asksWhy = status == SegmentStatus::Rejected && m_table->selectedRows() > 0;
     if (m_table->selectedRows() > 1 || asksWhy) {
-        m_bulk->setStatus(status);
+        m_bulk->setStatus(status, goesOn);
         return;
     }
     const auto rows = currentRow();
-    const bool wasInText = m_annotate->editor->field().hasFocus();
-    if (rows.empty() || !m_edits->setStatus(rows, status) || !goesOn)
+    const bool staysRejected = goesOn && status == SegmentStatus::Approved
+                               && m_bulk->isJustRejected();
+    if (staysRejected)
+        m_status->showNotice(tr("Segment %1 stays rejected. %2 approves it.")
+                                 .arg(toQString(rows.front().key), keyOf(*this, "approve")));
+    else if (rows.empty() || !m_edits->setStatus(rows, status))
         return;
-    m_loop->goOn();
-    if (wasInText)
-        m_annotate->editor->field().moveCursor(QTextCursor::End);
+    if (goesOn)
+        m_loop->goOnAfterDecision();
 }
 
 void MainWindow::openUndoList()

@@ -124,14 +124,22 @@ void MainWindow::connectEditing()
     connect(m_edits, &EditDesk::savingChanged, m_status, &StatusWords::showSaving);
     connect(m_edits, &EditDesk::journalFailed, m_status, &StatusWords::showJournalBroken);
     connect(m_edits, &EditDesk::keptDraftsChanged, m_status, &StatusWords::showKeptDrafts);
-    connect(m_edits, &EditDesk::leftUnsettled, this, [this](const SegmentRow &row) {
-        m_annotate->messages->show(
-            MessageBar::Kind::Warn,
+    const auto unsettled = std::make_shared<QMetaObject::Connection>();
+    connect(m_edits, &EditDesk::leftUnsettled, this, [this, unsettled](const SegmentRow &row) {
+        const auto words =
             tr("Your text in %1 is kept as a draft: the segment was changed elsewhere.")
-                .arg(toQString(row.key)),
-            {{tr("Show"), [this, ref = row.ref] {
-                  m_browse->goToSegment(ref);
-              }}});
+                .arg(toQString(row.key));
+        m_annotate->messages->show(MessageBar::Kind::Warn, words,
+                                   {{tr("Show"), [this, ref = row.ref] {
+                                         m_browse->goToSegment(ref);
+                                     }}});
+        // There the editor asks what is to become of it.
+        disconnect(*unsettled);
+        *unsettled = connect(&m_bench->currentRow(), &CurrentRow::changed, this,
+                             [this, words, ref = row.ref](const SegmentRow &open) {
+                                 if (open.ref == ref && m_annotate->messages->text() == words)
+                                     m_annotate->messages->dismiss();
+                             });
     });
     connect(m_edits, &EditDesk::lossAccepted, this, [this] {
         m_mayLoseText = true;

@@ -7,7 +7,6 @@
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
 #include "ui/common/Translations.h"
-#include "ui/common/Widths.h"
 #include "ui/session/WorkspacePage.h"
 
 #include <QHBoxLayout>
@@ -19,6 +18,7 @@ namespace voxdeck {
 namespace {
 
 constexpr int kSearchWidth = 400, kNarrowSearchWidth = 240;
+constexpr int kMostShortened = 3;
 
 QToolButton *actionButton(QAction *action, QWidget *parent)
 {
@@ -143,10 +143,8 @@ void TopBar::setDatasetOpen(bool isOpen)
 
 void TopBar::refreshWords()
 {
-    const auto number = countText(m_edits);
     const auto words = m_edits == 0 ? tr("Publish...")
                                     : tr("Publish %Ln edits...", nullptr, pluralCount(m_edits));
-    m_publish->setText(m_isNarrow ? (m_edits == 0 ? QString() : number) : words);
     m_publish->setAccessibleName(words);
     const auto withKey = [this](const QString &text, ActionId id, const QString &form) {
         const auto key = m_actions.keyText(id);
@@ -160,8 +158,6 @@ void TopBar::refreshWords()
         describe(place.button, place.workspace->purpose(), place.workspace->action());
     m_publish->setAccessibleDescription(m_actions.keyText(ActionId::Publish));
     m_publish->setToolTip(withKey(words, ActionId::Publish, tr("%1 (%2)")));
-    m_publish->setToolButtonStyle(m_publish->text().isEmpty() ? Qt::ToolButtonIconOnly
-                                                              : Qt::ToolButtonTextBesideIcon);
     m_commands->setText(withKey(tr("Commands"), ActionId::Commands, QStringLiteral("%1  %2")));
     m_commands->setAccessibleDescription(m_actions.keyText(ActionId::Commands));
     m_commands->setToolTip(m_actions.toolTip(ActionId::Commands));
@@ -170,19 +166,32 @@ void TopBar::refreshWords()
                               "\nlang:te,ta   status:pending   split:empty   flag:yes"
                               "\ncer:>0.3   dur:3-20   start:<2m10"
                               "\nkey:abc*   speaker:=Anna   text:/regular expression/"));
-    m_commands->setToolButtonStyle(m_isNarrow ? Qt::ToolButtonIconOnly
-                                              : Qt::ToolButtonTextBesideIcon);
-    m_search->setFixedWidth(m_isNarrow ? kNarrowSearchWidth : kSearchWidth);
+    // Words go one after the other, as far as they must: first room of the search field.
+    for (m_shortened = 0; m_shortened <= kMostShortened; ++m_shortened) {
+        shorten(m_shortened);
+        if (layout()->sizeHint().width() <= width())
+            break;
+    }
+}
+
+void TopBar::shorten(int much)
+{
+    const auto number = countText(m_edits);
+    m_search->setFixedWidth(much >= 1 ? kNarrowSearchWidth : kSearchWidth);
+    m_commands->setToolButtonStyle(much >= 2 ? Qt::ToolButtonIconOnly
+                                             : Qt::ToolButtonTextBesideIcon);
+    m_publish->setText(much >= 3 ? (m_edits == 0 ? QString() : number)
+                                 : m_publish->accessibleName());
+    m_publish->setToolButtonStyle(m_publish->text().isEmpty() ? Qt::ToolButtonIconOnly
+                                                              : Qt::ToolButtonTextBesideIcon);
+    layout()->invalidate();
 }
 
 void TopBar::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    const bool isNarrow = width() < kNarrowWindow;
-    if (isNarrow == m_isNarrow)
-        return;
-    m_isNarrow = isNarrow;
-    refreshWords();
+    if (event->size().width() != event->oldSize().width())
+        refreshWords();
 }
 
 } // namespace voxdeck

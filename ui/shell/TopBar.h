@@ -41,6 +41,7 @@ private:
     };
     void chainTabs();
     void refreshWords();
+    void shorten(int much);
 
     Actions &m_actions;
     SearchBox *m_search;
@@ -50,7 +51,7 @@ private:
     QToolButton *m_commands, *m_publish;
     ActionId m_shown = ActionId::Workspace1;
     quint64 m_edits = 0;
-    bool m_isNarrow = false;
+    int m_shortened = 0; ///< how much of its words the bar leaves out, by the width there is
 };
 
 } // namespace voxdeck

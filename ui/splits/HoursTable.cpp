@@ -11,7 +11,9 @@
 #include <QPainter>
 #include <QStyledItemDelegate>
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace voxdeck {
 namespace {
@@ -20,6 +22,8 @@ constexpr std::array kShown{Split::Train, Split::Validation, Split::Test, Split:
 constexpr int kFirstSplit = 2;
 constexpr int kVerdict = 6;
 constexpr int kMargin = 6, kSign = 14, kGap = 6;
+constexpr int kChangeSize = 11; ///< pixels, of the small figures
+constexpr int kLanguageWidth = 130, kTotalWidth = 76, kMostSpare = 60;
 constexpr int kChange = Qt::UserRole, kIsOff = Qt::UserRole + 1;
 constexpr double kPercent = 100;
 constexpr double kSecondsPerHour = 3600;
@@ -67,7 +71,7 @@ public:
         if (!change.isEmpty()) {
             cell.adjust(0, 0, -painter->fontMetrics().horizontalAdvance(text) - kGap, 0);
             auto small = painter->font();
-            small.setPixelSize(11);
+            small.setPixelSize(kChangeSize);
             painter->setFont(small);
             painter->setPen(theme.muted);
             painter->drawText(cell, static_cast<int>(alignment), change);
@@ -105,9 +109,46 @@ HoursTable::HoursTable(QWidget *parent) : QTreeWidget(parent)
     header()->setAccessibleName(tr("Columns of the lengths by language"));
     for (int column = 1; column < kVerdict; ++column)
         headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
-    setColumnWidth(0, 130);
-    for (int column = 1; column < kVerdict; ++column)
-        setColumnWidth(column, column == 1 ? 76 : 112);
+    fitColumns();
+}
+
+/// As wide as its amounts and changes are; what is left over goes to the splits.
+void HoursTable::fitColumns()
+{
+    auto bold = font();
+    bold.setBold(true); // as the last line is
+    const QFontMetrics amounts(bold);
+    bold.setPixelSize(kChangeSize);
+    const QFontMetrics changes(bold);
+    const auto width = [&](int column) {
+        int widest = QFontMetrics(header()->font()).horizontalAdvance(headerItem()->text(column));
+        for (int row = 0; row < topLevelItemCount(); ++row) {
+            const auto *line = topLevelItem(row);
+            const auto change = line->data(column, kChange).toString();
+            const int sign = line->icon(column).isNull() ? 0 : kSign + kGap;
+            widest = std::max(
+                widest, sign + amounts.horizontalAdvance(line->text(column))
+                            + (change.isEmpty() ? 0 : kGap + changes.horizontalAdvance(change)));
+        }
+        return widest + 2 * kMargin + 2;
+    };
+    std::array<int, kVerdict + 1> widths{};
+    for (int column = 0; column <= kVerdict; ++column)
+        widths.at(static_cast<std::size_t>(column)) = width(column);
+    widths[0] = std::clamp(widths[0], kLanguageWidth, 2 * kLanguageWidth);
+    widths[1] = std::max(widths[1], kTotalWidth);
+    const int all = std::accumulate(widths.begin(), widths.end(), 0);
+    const int more = std::clamp((viewport()->width() - all) / static_cast<int>(kShown.size()), 0,
+                                kMostSpare);
+    for (int column = 0; column < kVerdict; ++column)
+        setColumnWidth(column, widths.at(static_cast<std::size_t>(column))
+                                   + (column >= kFirstSplit ? more : 0));
+}
+
+void HoursTable::resizeEvent(QResizeEvent *event)
+{
+    QTreeWidget::resizeEvent(event);
+    fitColumns();
 }
 
 void HoursTable::show(const SplitPlan *plan, const std::array<double, kSplits> &targets,
@@ -124,6 +165,7 @@ void HoursTable::show(const SplitPlan *plan, const std::array<double, kSplits> &
     auto *last = topLevelItem(topLevelItemCount() - 1);
     for (int column = 0; column <= kVerdict; ++column)
         last->setFont(column, bold);
+    fitColumns();
 }
 
 void HoursTable::addLine(const SplitLine &line, const QString &name,

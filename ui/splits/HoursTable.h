@@ -20,7 +20,11 @@ public:
     /// `tolerance` (and by more than one recording, which it cannot see: so a warning, no error).
     void show(const SplitPlan *plan, const std::array<double, kSplits> &targets, double tolerance);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
+    void fitColumns();
     void addLine(const SplitLine &line, const QString &name,
                  const std::array<double, kSplits> &targets, double tolerance);
 };

@@ -9,8 +9,10 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <numeric>
 #include <utility>
+#include <vector>
 
 namespace voxdeck {
 namespace {
@@ -33,10 +35,10 @@ void RecordingsModel::show(std::shared_ptr<const SplitPlan> plan,
     endResetModel();
 }
 
-void RecordingsModel::setOnlyMoves(bool onlyMoves)
+void RecordingsModel::setFilter(const RecordingFilter &filter)
 {
     beginResetModel();
-    m_onlyMoves = onlyMoves;
+    m_filter = filter;
     fill();
     endResetModel();
 }
@@ -48,7 +50,7 @@ void RecordingsModel::fill()
         return;
     const auto count = m_plan->survey().recordings().size();
     // In the survey's order, whatever moves: a recording stays in its row when it has moved.
-    if (m_onlyMoves) {
+    if (m_filter.onlyMoves) {
         for (const auto &move : m_plan->moves())
             m_rows.push_back(move.recording);
         std::sort(m_rows.begin(), m_rows.end());
@@ -56,8 +58,33 @@ void RecordingsModel::fill()
         m_rows.resize(count);
         std::iota(m_rows.begin(), m_rows.end(), quint32{0});
     }
+    auto others = m_filter;
+    others.onlyMoves = false;
+    if (!others.isEmpty())
+        std::erase_if(m_rows, [this](quint32 number) { return !isListed(number); });
     if (m_rows.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
         m_rows.resize(static_cast<std::size_t>(std::numeric_limits<int>::max()));
+}
+
+bool RecordingsModel::isListed(quint32 number) const
+{
+    const auto &survey = m_plan->survey();
+    const auto &recording = survey.recordings()[number];
+    if (m_filter.hasSeveralSpeakers && !recording.hasSeveralSpeakers)
+        return false;
+    if (m_filter.now || m_filter.isInSeveralSplits) {
+        bool isMixed = false;
+        const Split now = survey.splitOf(recording, &isMixed);
+        if ((m_filter.isInSeveralSplits && !isMixed) || (m_filter.now && *m_filter.now != now))
+            return false;
+    }
+    if (!m_filter.source.isEmpty()
+        && toQString(survey.names()[recording.source]) != m_filter.source)
+        return false;
+    if (!m_filter.name.isEmpty()
+        && !toQString(recording.name).contains(m_filter.name, Qt::CaseInsensitive))
+        return false;
+    return m_filter.language.isEmpty() || languagesOf(number).contains(m_filter.language);
 }
 
 int RecordingsModel::rowCount(const QModelIndex &parent) const
@@ -80,7 +107,10 @@ QString RecordingsModel::text(quint32 number, int column) const
     switch (column) {
     case Name: return toQString(recording.name);
     case Source: return lastPart(survey.names()[recording.source]);
-    case Language: return toQString(survey.languageOf(recording));
+    case Language: {
+        const auto languages = languagesOf(number);
+        return languages.size() > 1 ? tr("several") : languages.value(0);
+    }
     case Speaker:
         return recording.hasSeveralSpeakers ? tr("several")
                                             : toQString(survey.names()[recording.speaker]);
@@ -114,7 +144,7 @@ QVariant RecordingsModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         return column == Name       ? text(recording, Name)
                : column == Source   ? sourcePath(recording)
-               : column == Language ? languageName(text(recording, Language))
+               : column == Language ? languageNames(recording)
                                     : QVariant();
     case Qt::AccessibleTextRole:
         return column == Name    ? spoken(recording)
@@ -125,7 +155,7 @@ QVariant RecordingsModel::data(const QModelIndex &index, int role) const
                                        ? Qt::AlignRight | Qt::AlignVCenter
                                        : Qt::AlignLeft | Qt::AlignVCenter);
     case Qt::FontRole:
-        if (column == Name || column == Language)
+        if (column == Name || (column == Language && languagesOf(recording).size() == 1))
             return fixedFont();
         if (column == Proposed && !text(recording, Arrow).isEmpty()) {
             auto font = interfaceFont();
@@ -135,6 +165,33 @@ QVariant RecordingsModel::data(const QModelIndex &index, int role) const
         return {};
     default: return {};
     }
+}
+
+/// The longest first.
+QStringList RecordingsModel::languagesOf(quint32 number) const
+{
+    const auto &survey = m_plan->survey();
+    std::map<quint32, double> seconds;
+    survey.eachCell(survey.recordings()[number], [&seconds](const SurveyCell &cell) {
+        if (cell.language != 0)
+            seconds[cell.language] += cell.seconds;
+    });
+    std::vector<std::pair<double, quint32>> sorted;
+    for (const auto &[language, length] : seconds)
+        sorted.emplace_back(-length, language);
+    std::sort(sorted.begin(), sorted.end());
+    QStringList languages;
+    for (const auto &[length, language] : sorted)
+        languages << toQString(survey.names()[language]);
+    return languages;
+}
+
+QString RecordingsModel::languageNames(quint32 number) const
+{
+    QStringList names;
+    for (const auto &language : languagesOf(number))
+        names << languageName(language);
+    return names.join(QStringLiteral(", "));
 }
 
 QString RecordingsModel::sourcePath(quint32 number) const

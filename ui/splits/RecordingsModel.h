@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/split/SplitPlan.h"
+#include "ui/splits/RecordingFilters.h"
 
 #include <QAbstractTableModel>
 
@@ -34,8 +35,8 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     void show(std::shared_ptr<const SplitPlan> plan, const std::array<bool, kSplits> &frozen);
-    /// Only recordings that would move.
-    void setOnlyMoves(bool onlyMoves);
+    /// Lists only recordings of which the filter is true.
+    void setFilter(const RecordingFilter &filter);
     quint32 recordingAt(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
     const SplitPlan *plan() const { return m_plan.get(); }
     /// The split in a cell of Now or Proposed; nothing where the recording is in several.
@@ -52,11 +53,14 @@ private:
     QString text(quint32 recording, int column) const;
     QString spoken(quint32 recording) const;
     QString sourcePath(quint32 recording) const;
+    QStringList languagesOf(quint32 recording) const;
+    QString languageNames(quint32 recording) const;
+    bool isListed(quint32 recording) const;
 
     std::shared_ptr<const SplitPlan> m_plan;
     std::array<bool, kSplits> m_frozen{};
     std::vector<quint32> m_rows;
-    bool m_onlyMoves = false;
+    RecordingFilter m_filter;
 };
 
 } // namespace voxdeck

@@ -56,7 +56,8 @@ RulePanel::RulePanel(QWidget *parent)
       m_selected(new QRadioButton(tr("selected recordings"), this)),
       m_frozenRest(makeLabel({}, "smallMuted", this)),
       m_apply(new QPushButton(this)),
-      m_save(new QPushButton(tr("Save rule"), this))
+      m_save(new QPushButton(tr("Save rule"), this)),
+      m_export(new QPushButton(tr("Export list…"), this))
 {
     setGround(this, "window");
     describeFields();
@@ -81,7 +82,13 @@ RulePanel::RulePanel(QWidget *parent)
     foot->addWidget(m_apply);
     m_save->setIcon(icon(QStringLiteral("document-save")));
     m_save->setToolTip(tr("Keeps the rule with this dataset and assigns nothing"));
-    foot->addWidget(m_save);
+    m_export->setIcon(icon(QStringLiteral("document-export")));
+    m_export->setToolTip(tr(
+        "Saves every recording with the split it is in now as a CSV file; proposals are left out"));
+    auto *files = new QHBoxLayout;
+    files->addWidget(m_save, 1);
+    files->addWidget(m_export, 1);
+    foot->addLayout(files);
     column->addLayout(foot);
     connectFields();
     showBadges();
@@ -195,6 +202,7 @@ void RulePanel::connectFields()
     connect(m_tolerance, &QDoubleSpinBox::valueChanged, this, &RulePanel::ruleChanged);
     connect(m_apply, &QPushButton::clicked, this, &RulePanel::applyWanted);
     connect(m_save, &QPushButton::clicked, this, &RulePanel::saveWanted);
+    connect(m_export, &QPushButton::clicked, this, &RulePanel::exportWanted);
 }
 
 void RulePanel::addShares(QGridLayout &grid)
@@ -389,6 +397,7 @@ void RulePanel::refreshButton()
 {
     m_apply->setEnabled(!m_isBusy && m_moves > 0);
     m_save->setEnabled(!m_isBusy);
+    m_export->setEnabled(!m_isBusy);
     m_apply->setText(m_moves == 0 ? tr("Nothing to apply")
                                   : tr("Apply to %Ln recordings", nullptr, pluralCount(m_moves)));
     m_apply->setToolTip(tr("Assigns as proposed; one undo step"));

@@ -50,7 +50,8 @@ signals:
     void unitChanged(); ///< all rows must be looked through again
     void ruleChanged(); ///< the proposal is out of date
     void applyWanted();
-    void saveWanted(); ///< keep the rule with the dataset and assign nothing
+    void exportWanted(); ///< of the splits there are now
+    void saveWanted();   ///< keep the rule with the dataset and assign nothing
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -79,7 +80,7 @@ private:
     QSpinBox *m_seed;
     QRadioButton *m_unassigned, *m_unlocked, *m_selected;
     QLabel *m_frozenRest; ///< says where the rest goes while its split is frozen
-    QPushButton *m_apply, *m_save;
+    QPushButton *m_apply, *m_save, *m_export;
     quint64 m_moves = 0;
     bool m_isBusy = false;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/splits/SplitsDesk.h"
 
+#include "core/country/SplitsCsv.h"
 #include "core/search/Baskets.h"
 #include "core/split/KeptSplitRule.h"
 #include "core/split/SplitFreeze.h"
@@ -18,8 +19,12 @@
 #include "ui/splits/SplitsPage.h"
 
 #include <QDateTime>
+#include <QFileDialog>
 
 #include <algorithm>
+#include <span>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 
 namespace voxdeck {
@@ -37,6 +42,22 @@ QString quoted(const std::string &text)
     return QStringLiteral("\"%1\"").arg(name);
 }
 
+/// The numbers of recordings in a later survey, rising; those that are gone are left out.
+std::vector<quint32> sameRecordings(const SplitSurvey &before, const std::vector<quint32> &numbers,
+                                    const SplitSurvey &after)
+{
+    if (&before == &after || numbers.empty())
+        return numbers;
+    std::unordered_set<std::string_view> names;
+    for (const quint32 number : numbers)
+        names.insert(before.recordings()[number].name);
+    std::vector<quint32> found;
+    for (quint32 number = 0; number < after.recordings().size(); ++number)
+        if (names.contains(after.recordings()[number].name))
+            found.push_back(number);
+    return found;
+}
+
 } // namespace
 
 struct SplitsDesk::Looked {
@@ -52,15 +73,17 @@ struct SplitsDesk::Applied {
     std::uint64_t stuck = 0;
 };
 
-SplitsDesk::SplitsDesk(Workbench &bench, const FileSystem &fs, JobList &jobs, SplitsPage &page,
+SplitsDesk::SplitsDesk(Workbench &bench, JobList &jobs, FileSystem &fs, SplitsPage &page,
                        QObject *parent)
-    : QObject(parent), m_bench(bench), m_fs(fs), m_jobs(jobs), m_page(page)
+    : QObject(parent), m_bench(bench), m_jobs(jobs), m_fs(fs), m_page(page)
 {
     bench.serve(*this);
     connect(&bench.rowChanges(), &RowChanges::changed, this, [this](RowChange what) {
         if (what == RowChange::Edit || what == RowChange::Step || what == RowChange::Many
             || what == RowChange::Structure || what == RowChange::Imported)
             rowsChanged();
+        else if (what == RowChange::Elsewhere)
+            changedElsewhere();
     });
     m_lookSoon.setSingleShot(true);
     m_lookSoon.setInterval(kLookSoonMs);
@@ -72,6 +95,7 @@ SplitsDesk::SplitsDesk(Workbench &bench, const FileSystem &fs, JobList &jobs, Sp
     connect(&page.rule(), &RulePanel::ruleChanged, this, [this] { m_lookSoon.start(); });
     connect(&page.rule(), &RulePanel::applyWanted, this, &SplitsDesk::apply);
     connect(&page.rule(), &RulePanel::saveWanted, this, &SplitsDesk::saveRule);
+    connect(&page.rule(), &RulePanel::exportWanted, this, &SplitsDesk::askWhereToExport);
     connect(&page, &SplitsPage::selectionChanged, this, [this] {
         if (m_page.rule().scope() == RuleScope::Selected)
             m_lookSoon.start();
@@ -103,6 +127,7 @@ void SplitsDesk::detach()
 {
     ++m_generation;
     m_lookSoon.stop();
+    m_looksAgain = false;
     m_session = nullptr;
     m_survey.reset();
     m_plan.reset();
@@ -127,6 +152,17 @@ void SplitsDesk::rowsChanged()
     m_survey.reset();
     m_page.leaks().showNothing();
     if (m_isOpen && m_session)
+        m_lookSoon.start();
+}
+
+/// What the person reads here stays: others may work on texts all the while.
+void SplitsDesk::changedElsewhere()
+{
+    m_survey.reset();
+    if (!m_isOpen || !m_session)
+        return;
+    m_looksAgain = m_lookJob != 0; // never stopped: of ten million rows it would never end
+    if (!m_looksAgain)
         m_lookSoon.start();
 }
 
@@ -176,16 +212,18 @@ void SplitsDesk::look()
                 showLooked(**looked);
             else
                 fail(looked.error());
+            if (std::exchange(m_looksAgain, false))
+                changedElsewhere();
         });
 }
 
 void SplitsDesk::showLooked(const Looked &looked)
 {
+    const auto before = std::exchange(m_plan, looked.plan);
     m_survey = looked.survey;
-    m_plan = looked.plan;
     const auto selected = m_page.selectedRecordings();
     m_page.showPlan(m_plan, looked.frozen);
-    m_page.select(selected);
+    m_page.select(before ? sameRecordings(before->survey(), selected, m_plan->survey()) : selected);
     if (looked.problem)
         fail(*looked.problem);
     if (const auto next = std::exchange(m_assignNext, {}))
@@ -276,6 +314,49 @@ void SplitsDesk::saveRule()
                                        tr("Rule saved with this dataset. Nothing was assigned."));
             else
                 fail(saved.error());
+        });
+}
+
+void SplitsDesk::askWhereToExport()
+{
+    if (!m_session)
+        return;
+    auto *dialog = new QFileDialog(m_bench.window(), tr("Export the list of splits"), {},
+                                   tr("Tables (*.csv);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave); // asks before it replaces a file
+    dialog->setDefaultSuffix(QStringLiteral("csv"));
+    dialog->selectFile(m_session->name() + QStringLiteral("_splits.csv"));
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this](const QString &file) { exportList(toPath(file)); });
+    dialog->open();
+}
+
+void SplitsDesk::exportList(const std::filesystem::path &to)
+{
+    if (!m_session || m_isWriting)
+        return;
+    m_page.messages().dismiss();
+    m_jobs.start<std::uint64_t>(
+        tr("Exporting the list"),
+        [file = m_file, to, &fs = m_fs](const ProgressSink &progress,
+                                        std::stop_token stop) -> Result<std::uint64_t> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_TRY(const auto survey, SplitSurvey::take(*workspace, {}, progress, stop));
+            VOX_TRY(const auto text, splitsCsv(*workspace, survey));
+            VOX_CHECK(writeFileAtomically(fs, to, std::as_bytes(std::span(text))));
+            return survey.recordings().size();
+        },
+        [this, to, file = m_file](const Result<std::uint64_t> &written) {
+            if (!m_session || file != m_file)
+                return;
+            if (written)
+                m_page.messages().show(MessageBar::Kind::Note,
+                                       tr("%Ln recordings and their splits are saved in %1.",
+                                          nullptr, pluralCount(*written))
+                                           .arg(pathText(to)));
+            else
+                fail(written.error());
         });
 }
 

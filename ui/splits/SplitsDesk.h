@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/io/FileSystem.h"
 #include "core/split/LeakSurvey.h"
 #include "core/split/SplitPlan.h"
 #include "ui/jobs/JobList.h"
@@ -29,7 +30,7 @@ class SplitsDesk final : public QObject {
     Q_OBJECT
 public:
     /// `fs` must outlive it and its jobs.
-    SplitsDesk(Workbench &bench, const FileSystem &fs, JobList &jobs, SplitsPage &page,
+    SplitsDesk(Workbench &bench, JobList &jobs, FileSystem &fs, SplitsPage &page,
                QObject *parent = nullptr);
 
     void attach(DatasetSession &session);
@@ -41,6 +42,8 @@ public:
     void assignSelection(Split split);
     /// Takes a step of many rows back, or brings it back, in the background.
     void takeStep(EditGroup step, bool isUndo);
+    /// Writes every recording with the split it is in now; the file appears whole.
+    void exportList(const std::filesystem::path &to);
     bool isBusy() const { return m_isWriting; }
     bool isLooking() const { return m_lookJob != 0 || m_lookSoon.isActive(); }
 
@@ -52,10 +55,12 @@ private:
     struct Looked;
     struct Applied;
     void rowsChanged();
+    void changedElsewhere();
     void look();
     void showLooked(const Looked &looked);
     void apply();
     void saveRule();
+    void askWhereToExport();
     void checkLeaks();
     void planRepairs();
     void askToRepair(const std::shared_ptr<const SplitPlan> &plan, std::uint64_t stuck);
@@ -78,8 +83,8 @@ private:
     void fail(const Error &error);
 
     Workbench &m_bench;
-    const FileSystem &m_fs;
     JobList &m_jobs;
+    FileSystem &m_fs;
     SplitsPage &m_page;
     DatasetSession *m_session = nullptr;
     std::filesystem::path m_file;
@@ -89,6 +94,7 @@ private:
     quint64 m_generation = 0; ///< answers to older questions are dropped
     QTimer m_lookSoon;
     std::optional<Split> m_assignNext; ///< asked for while rows are looked through
+    bool m_looksAgain = false; ///< rows were changed elsewhere while they were looked through
     bool m_isOpen = false;
     bool m_isWriting = false;
 };

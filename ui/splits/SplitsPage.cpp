@@ -9,13 +9,14 @@
 #include "ui/splits/BucketCard.h"
 #include "ui/splits/HoursTable.h"
 #include "ui/splits/LeakList.h"
+#include "ui/splits/RecordingFilters.h"
 #include "ui/splits/RecordingsModel.h"
 #include "ui/splits/RecordingsView.h"
 #include "ui/splits/RulePanel.h"
 #include "ui/splits/StepsList.h"
 
-#include <QCheckBox>
 #include <QItemSelection>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -59,7 +60,7 @@ SplitsPage::SplitsPage(QWidget *parent)
       m_table(new RecordingsView(*m_model, this)),
       m_hours(new HoursTable(this)),
       m_counts(makeLabel({}, "", this)),
-      m_onlyMoves(new QCheckBox(tr("Only recordings that would move"), this)),
+      m_filters(new RecordingFilters(this)),
       m_leaks(new LeakList(this)),
       m_steps(new StepsList(this)),
       m_panels({kNarrowBelow, SidePanels::Left, tr("Rule and splits")}, this)
@@ -75,7 +76,13 @@ SplitsPage::SplitsPage(QWidget *parent)
     column->addWidget(m_panels.splitter(), 1);
     // At the foot, so that nothing moves away under the pointer when a message comes or goes.
     column->addWidget(m_messages);
-    connect(m_onlyMoves, &QCheckBox::toggled, m_model, &RecordingsModel::setOnlyMoves);
+    connect(m_filters, &RecordingFilters::changed, this, [this] {
+        const auto selected = selectedRecordings();
+        m_model->setFilter(m_filters->filter());
+        select(selected);
+        refreshCounts();
+        emit selectionChanged();
+    });
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
         refreshCounts();
         emit selectionChanged();
@@ -88,10 +95,9 @@ QWidget *SplitsPage::makeCentre()
     setGround(bar, "window");
     auto *row = new QHBoxLayout(bar);
     row->setContentsMargins(10, 5, 10, 5);
-    row->addWidget(m_onlyMoves);
+    row->addWidget(m_filters);
     row->addStretch();
     row->addWidget(m_counts);
-    m_onlyMoves->setToolTip(tr("Hide recordings that stay where they are"));
     auto *above = new QWidget(this);
     auto *column = new QVBoxLayout(above);
     column->setContentsMargins(0, 0, 0, 0);
@@ -157,7 +163,10 @@ void SplitsPage::showPlan(std::shared_ptr<const SplitPlan> plan,
     m_rule->setFrozen(isFrozen);
     m_rule->showPlan(plan.get());
     m_hours->show(plan.get(), targets, m_rule->tolerance());
+    const int scrolled = m_table->verticalScrollBar()->value();
+    m_filters->setPlan(plan);
     m_model->show(std::move(plan), isFrozen);
+    m_table->verticalScrollBar()->setValue(scrolled);
     refreshCounts();
 }
 
@@ -206,6 +215,8 @@ QString SplitsPage::counts() const
                      .arg(countText(plan->moves().size()),
                           tr("%Ln recordings", nullptr,
                              pluralCount(plan->survey().recordings().size())));
+    if (!m_filters->filter().isEmpty())
+        words += tr(" · %1 listed").arg(countText(static_cast<quint64>(m_model->rowCount())));
     std::uint64_t selected = 0;
     for (const QItemSelectionRange &range : m_table->selectionModel()->selection())
         selected += static_cast<std::uint64_t>(range.height());

@@ -12,7 +12,6 @@
 #include <memory>
 #include <vector>
 
-class QCheckBox;
 class QLabel;
 
 namespace voxdeck {
@@ -21,6 +20,7 @@ class BucketCard;
 class HoursTable;
 class LeakList;
 class MessageBar;
+class RecordingFilters;
 class RecordingsModel;
 class RecordingsView;
 class RulePanel;
@@ -41,6 +41,7 @@ public:
     RecordingsView &table() { return *m_table; }
     StepsList &steps() { return *m_steps; }
     RecordingsModel &model() { return *m_model; }
+    RecordingFilters &filters() { return *m_filters; }
     HoursTable &hours() { return *m_hours; }
     BucketCard &bucket(Split split) { return *m_buckets.at(static_cast<std::size_t>(split)); }
 
@@ -71,7 +72,7 @@ private:
     RecordingsView *m_table;
     HoursTable *m_hours;
     QLabel *m_counts;
-    QCheckBox *m_onlyMoves;
+    RecordingFilters *m_filters;
     std::array<BucketCard *, kSplits> m_buckets{};
     LeakList *m_leaks;
     StepsList *m_steps;

@@ -3,10 +3,16 @@
 
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
+#include "ui/common/Text.h"
+#include "ui/common/Theme.h"
+#include "ui/session/TimedStep.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QListWidget>
+#include <QPainter>
+#include <QStyledItemDelegate>
 #include <QToolButton>
 #include <QUndoStack>
 #include <QVBoxLayout>
@@ -17,9 +23,43 @@ namespace voxdeck {
 namespace {
 
 constexpr int kIndexRole = Qt::UserRole;
+constexpr int kTimeRole = Qt::UserRole + 1;
+constexpr int kTimeGap = 8;    ///< between the words and the time, and behind it
 constexpr int kMostShown = 12; ///< before and after now; the undo list shows more
 constexpr int kRowHeight = 24;
 constexpr int kHeight = 132;
+
+/// The time stands at the end of the row; words that would reach it are cut.
+class StepDelegate final : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option,
+               const QModelIndex &index) const override
+    {
+        const auto time = index.data(kTimeRole).toString();
+        const int width = time.isEmpty()
+                              ? 0
+                              : option.fontMetrics.horizontalAdvance(time) + 2 * kTimeGap;
+        auto whole = option;
+        initStyleOption(&whole, index);
+        auto words = whole;
+        whole.text.clear();
+        whole.icon = {};
+        const auto *style = option.widget ? option.widget->style() : QApplication::style();
+        style->drawPrimitive(QStyle::PE_PanelItemViewItem, &whole, painter, option.widget);
+        words.rect.adjust(0, 0, -width, 0);
+        words.backgroundBrush = Qt::NoBrush;
+        style->drawControl(QStyle::CE_ItemViewItem, &words, painter, option.widget);
+        if (time.isEmpty())
+            return;
+        painter->save();
+        painter->setPen(Theme::of(option.palette).muted);
+        painter->drawText(option.rect.adjusted(0, 0, -kTimeGap, 0),
+                          Qt::AlignRight | Qt::AlignVCenter, time);
+        painter->restore();
+    }
+};
 
 } // namespace
 
@@ -34,6 +74,8 @@ StepsList::StepsList(QWidget *parent)
     m_list->setAccessibleName(tr("Steps, newest first"));
     m_list->setToolTip(tr("Activate a step to undo or redo everything up to it"));
     m_list->setIconSize({12, 12});
+    m_list->setItemDelegate(new StepDelegate(m_list));
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setFixedHeight(kHeight);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -64,11 +106,16 @@ void StepsList::fill()
     m_list->clear();
     const int now = m_stack->index();
     const auto add = [this](const QString &words, int index, bool isDone) {
+        const auto *step = dynamic_cast<const TimedStep *>(m_stack->command(index - 1));
+        const auto time = step && step->atMs() > 0 ? timeOfDayText(step->atMs()) : QString();
         auto *item = new QListWidgetItem(
             icon(isDone ? QStringLiteral("dialog-ok-apply") : QStringLiteral("edit-redo"),
                  isDone ? IconTone::Accent : IconTone::Muted),
             words, m_list);
         item->setData(kIndexRole, index);
+        item->setData(kTimeRole, time);
+        if (!time.isEmpty())
+            item->setData(Qt::AccessibleTextRole, tr("%1, at %2").arg(words, time));
         item->setSizeHint({0, kRowHeight});
         item->setToolTip(words);
         return item;

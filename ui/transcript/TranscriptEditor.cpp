@@ -25,6 +25,8 @@ namespace {
 constexpr int kHintMs = 4000;
 constexpr int kLeastHeight = 140; // its head, two lines of text and the hints
 constexpr int kFindHeight = 34;
+constexpr int kHintsHeight = 26; // and what is left of the gap above them
+constexpr int kGap = 6;
 
 } // namespace
 
@@ -63,14 +65,20 @@ TranscriptEditor::TranscriptEditor(QWidget *parent)
     column->addWidget(m_findBar);
     auto *foot = new QHBoxLayout; // what is asked about, and what is said for a moment
     foot->setSpacing(8);
-    foot->addWidget(m_hints, 1);
+    auto *hints = new QWidget(this); // HintBar hides itself as well
+    auto *hintsRow = new QHBoxLayout(hints);
+    hintsRow->setContentsMargins(0, 0, 0, 0);
+    hintsRow->addWidget(m_hints);
+    m_hintsPlace = hints;
+    foot->addWidget(hints, 1);
     foot->addWidget(m_hint); // no room while it says nothing
     column->addLayout(foot);
     m_field->setMinimumHeight(64);
     m_field->setSizePolicy(QSizePolicy::Expanding,
                            QSizePolicy::Ignored); // the rest is the timeline's
     // beside a label that wraps, a field that ignores its hint counts nothing
-    setMinimumHeight(kLeastHeight);
+    fitHeight();
+    m_messages->installEventFilter(this);
     connect(m_field, &QPlainTextEdit::textChanged, this, [this] {
         if (m_isFilling)
             return;
@@ -78,11 +86,31 @@ TranscriptEditor::TranscriptEditor(QWidget *parent)
         refreshFacts();
         emit edited();
     });
-    connect(m_findBar, &FindBar::shown, this,
-            [this](bool isShown) { setMinimumHeight(kLeastHeight + (isShown ? kFindHeight : 0)); });
+    connect(m_findBar, &FindBar::shown, this, [this](bool isShown) {
+        m_isFinding = isShown;
+        fitHeight();
+    });
     connect(m_field, &TranscriptField::hint, this, &TranscriptEditor::showHint);
     setDirection(TranscriptField::Direction::Auto);
     showNothing();
+}
+
+bool TranscriptEditor::eventFilter(QObject *watched, QEvent *event)
+{
+    const auto type = event->type();
+    if (watched == m_messages
+        && (type == QEvent::ShowToParent || type == QEvent::HideToParent || type == QEvent::Resize))
+        fitHeight();
+    return QWidget::eventFilter(watched, event);
+}
+
+/// While something is asked here, the hints give it their room: at 720 pixels there is no other.
+void TranscriptEditor::fitHeight()
+{
+    const bool isAsking = !m_messages->isHidden();
+    m_hintsPlace->setVisible(!isAsking);
+    setMinimumHeight(kLeastHeight + (m_isFinding ? kFindHeight : 0)
+                     + (isAsking ? m_messages->minimumHeight() + kGap - kHintsHeight : 0));
 }
 
 void TranscriptEditor::showSegment(const SegmentRow &row, const QString &text, int caret)

@@ -52,19 +52,25 @@ signals:
     void edited();
     void directionChosen(TranscriptField::Direction direction); ///< by the person
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     void refreshFacts();
+    void fitHeight();
 
     SegmentRow m_row;
     TranscriptField *m_field;
     MessageBar *m_messages;
     HintBar *m_hints;
+    QWidget *m_hintsPlace = nullptr;
     FindBar *m_findBar;
     QLabel *m_language, *m_facts, *m_hint;
     QToolButton *m_direction;
     QTimer *m_hintTimer;
     QString m_saved;
     bool m_isFilling = false;
+    bool m_isFinding = false;
 };
 
 } // namespace voxdeck

@@ -44,7 +44,7 @@ QSize SpectrogramPane::sizeHint() const
 
 QSize SpectrogramPane::minimumSizeHint() const
 {
-    return {kTimelineGutter + 64, 24};
+    return {kTimelineGutter + 64, kSmallestHeight};
 }
 
 void SpectrogramPane::audioChanged()
@@ -179,6 +179,10 @@ void SpectrogramPane::drawScale(QPainter &painter, const Band &band) const
     };
     const int bottom = band.top + band.height;
     const int middle = band.top + band.height / 2;
+    if (band.channel < 0 && band.height < kScaleHeight) { // three numbers would lie over each other
+        drawGutterText(painter, tr("%1 kHz").arg(kiloHertz(1)), middle, 10);
+        return;
+    }
     if (band.channel >= 0)
         drawGutterText(painter, tr("Ch. %1").arg(m_state.channels[std::size_t(band.channel)].name),
                        middle, 10);

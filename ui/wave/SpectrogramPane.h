@@ -18,6 +18,7 @@ class SpectrogramPane final : public TimelineStrip {
     Q_OBJECT
 public:
     static constexpr int kHeight = 82;
+    static constexpr int kSmallestHeight = 48; ///< below it nothing can be read
     static constexpr int kLeastBand =
         36; ///< height of a channel; in less nothing can be told apart
 

@@ -217,7 +217,6 @@ QStringList namesIn(WindowFixture &fixture)
     }
     for (const auto &format : labels::labelFormats())
         names << toQString(format.description);
-    names << u"no such row in the table"_s << u"row"_s;
     // the longest first: one may be in another
     std::sort(names.begin(), names.end(),
               [](const QString &one, const QString &other) { return one.size() > other.size(); });

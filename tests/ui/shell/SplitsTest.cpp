@@ -14,6 +14,7 @@
 #include "ui/splits/BucketCard.h"
 #include "ui/splits/HoursTable.h"
 #include "ui/splits/LeakList.h"
+#include "ui/splits/RecordingFilters.h"
 #include "ui/splits/RecordingsModel.h"
 #include "ui/splits/RecordingsView.h"
 #include "ui/splits/RepairDialog.h"
@@ -26,16 +27,21 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QFile>
 #include <QLabel>
 #include <QListWidget>
+#include <QMenu>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QRegularExpression>
 #include <QScrollArea>
+#include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
 #include <QToolButton>
 
 #include <cstdint>
+#include <fstream>
 #include <map>
 
 using namespace voxdeck;
@@ -84,6 +90,8 @@ private slots:
     void staysUsableWithTrainFrozen();
     void bringsTheRuleBack();
     void findsAndRepairsLeaks();
+    void listsSomeRecordingsAndExportsAll();
+    void saysWhenStepsWereDone();
     void fitsSmallWindowsAndBothPalettes();
 
 private:
@@ -379,6 +387,74 @@ void SplitsTest::findsAndRepairsLeaks()
     QTest::mouseClick(buttonOf(page.leaks(), QStringLiteral("Show rows")), Qt::LeftButton);
     QTRY_COMPARE(fixture.window().page(), static_cast<QWidget *>(&fixture.window().annotate()));
     QTRY_COMPARE(fixture.window().annotate().table->segments().rowCount(), 2);
+}
+
+void SplitsTest::listsSomeRecordingsAndExportsAll()
+{
+    WindowFixture fixture({1, 1, 0, 0.1});
+    PosixFileSystem fs;
+    const auto folder = fixture.dataset().parent_path() / "list";
+    QVERIFY(writeSampleList(fs, folder, 2));
+    const auto line = [&](const char *key, const char *wav, const char *times, const char *lang) {
+        return std::string(R"({"key": ")") + key + R"(", "wav": ")" + (folder / wav).string()
+               + R"(", "txt": "x", )" + times + R"(, "language": ")" + lang + "\"}\n";
+    };
+    std::ofstream(folder / "two.jsonl")
+        << line("a1", "utt-00000.wav", R"("start": 0, "end": 0.1)", "de")
+        << line("a2", "utt-00000.wav", R"("start": 0.1, "end": 0.15)", "fr")
+        << line("b1", "utt-00001.wav", R"("start": 0, "end": 0.2)", "de");
+    auto &window = fixture.window();
+    QSignalSpy imported(&window, &MainWindow::imported);
+    window.openDataset(folder / "two.jsonl", folder / "w.voxdeck");
+    QTRY_VERIFY(!imported.isEmpty());
+    QVERIFY(openSplits(fixture));
+    auto &model = window.splits().model();
+    QCOMPARE(model.rowCount(), 2);
+    const auto language = [&model](int row) {
+        return model.index(row, RecordingsModel::Language);
+    };
+    QCOMPARE(language(0).data().toString(), QStringLiteral("several"));
+    QCOMPARE(language(0).data(Qt::ToolTipRole).toString(), QStringLiteral("German, French"));
+    QCOMPARE(language(1).data().toString(), QStringLiteral("de"));
+    RecordingFilter filter;
+    filter.language = QStringLiteral("fr");
+    window.splits().filters().setFilter(filter);
+    QCOMPARE(model.rowCount(), 1);
+    QCOMPARE(model.recordingAt(0), 0U);
+    QVERIFY(window.splits().counts().contains(QStringLiteral("1 listed")));
+    auto *chip = buttonOf(window.splits().filters(), QStringLiteral("French"));
+    QVERIFY(chip && chip->isVisible());
+    QTest::mouseClick(chip, Qt::LeftButton);
+    QCOMPARE(model.rowCount(), 2);
+    emit window.splits().filters().menu().aboutToShow();
+    QVERIFY(window.splits().filters().menu().actions().size() >= 5);
+    window.splitting().exportList(folder / "splits.csv");
+    QTRY_VERIFY(window.splits().messages().text().contains(QStringLiteral("2 recordings")));
+    QFile file(pathText(folder / "splits.csv"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const auto lines = QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'));
+    QCOMPARE(lines.size(), 4);
+    QCOMPARE(lines.at(0),
+             QStringLiteral("source_audio_path,video_id,duration_hours,size_mb,split"));
+    QVERIFY(lines.at(1).contains(QStringLiteral(",utt-00000,")));
+}
+
+void SplitsTest::saysWhenStepsWereDone()
+{
+    WindowFixture fixture({1, 3, 0, 0.1});
+    QVERIFY(fixture.open());
+    const auto hasTime = [&fixture] {
+        const auto *newest = fixture.window().splits().steps().list().item(0);
+        return newest
+               && newest->data(Qt::AccessibleTextRole)
+                      .toString()
+                      .contains(QRegularExpression(QStringLiteral("at \\d+:\\d\\d")));
+    };
+    fixture.window().actions()[ActionId::Approve]->trigger();
+    QTRY_VERIFY(hasTime());
+    fixture.restart(); // from the journal
+    QVERIFY(fixture.open());
+    QTRY_VERIFY(hasTime());
 }
 
 void SplitsTest::fitsSmallWindowsAndBothPalettes()

@@ -35,7 +35,6 @@ namespace {
 constexpr int kSearchDelayMs = 200;
 constexpr int kTotalsDelayMs = 120;
 constexpr qint64 kEarliestRateMs = 1000;
-constexpr std::size_t kMostVisited = 200;
 constexpr std::size_t kMostSortKeys = 3;
 
 /// What else is offered, beside the totals.
@@ -53,20 +52,6 @@ Result<OfferedNames> readOfferedNames(const std::filesystem::path &file, bool ha
         VOX_TRY(found.lists, importedLists(*workspace));
     }
     return found;
-}
-
-/// The first row behind `after` in an order, else the first of all; 0 where there is none. Walks the whole
-/// order where it must: for a job.
-Result<quint32> firstBehind(const RowOrder &order, quint32 after, const std::stop_token &stop)
-{
-    constexpr std::uint64_t kRowsBetweenLooks = 1 << 16;
-    for (std::uint64_t row = 0; row < order.size(); ++row) {
-        if (row % kRowsBetweenLooks == 0 && stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped");
-        if (const auto id = order.idAt(row); id > after)
-            return id;
-    }
-    return order.size() > 0 ? order.idAt(0) : 0;
 }
 
 /// An order that is asked for to see its first rows.
@@ -431,34 +416,6 @@ void BrowseDesk::acceptOrder(quint64 generation, const std::shared_ptr<const Row
         goToSegment(*wanted);
 }
 
-/// The first row of work after the current one in the dataset's order, else from the top; looked for on
-/// another thread, since there may be millions before it.
-void BrowseDesk::findPendingIn(const std::shared_ptr<const RowOrder> &order)
-{
-    const auto *open = current();
-    const auto after = open ? open->id : 0;
-    m_looks.look<quint32>(
-        tr("Looking for work"),
-        [order, after](const ProgressSink &, const std::stop_token &stop) {
-            return firstBehind(*order, after, stop);
-        },
-        [this, turn = m_pendingProbe](Result<quint32> found) {
-            if (found && turn == m_pendingProbe) // else asked again, or the person went elsewhere
-                goToPending(*found);
-        });
-    if (m_isCounting) // the reader has dropped the table's own order for this one
-        refresh();
-}
-
-void BrowseDesk::goToPending(quint32 found)
-{
-    m_pendingProbe = 0;
-    if (found == 0 || (current() && found == current()->id))
-        emit notice(tr("No pending segment is left."));
-    else if (!m_view.table->goToId(found))
-        clearFilters();
-}
-
 /// What is chosen in the editor is one of the rows that are shown: a decision would otherwise fall on a
 /// segment that the person has just filtered away. An edit that takes the current segment out of the rows
 /// leaves it open (refresh() is no new query).
@@ -518,133 +475,6 @@ void BrowseDesk::acceptDetails(quint64 generation, const SegmentDetails &details
     m_bench.currentRow().showDetails(details);
 }
 
-void BrowseDesk::goToSegment(const SegmentRef &ref)
-{
-    if (!m_session)
-        return;
-    m_goToRef = ref;
-    m_session->reader().wantRow(++m_goTo, ref);
-}
-
-void BrowseDesk::acceptRow(quint64 generation, const SegmentRow &row)
-{
-    if (generation != m_goTo)
-        return;
-    if (row.ref != m_goToRef)
-        emit segmentGone(m_goToRef);
-    if (!m_view.table->goToId(row.id))
-        emit outsideFilter(row);
-    else
-        refreshDetails();
-}
-
-void BrowseDesk::acceptMissing(quint64 generation, const SegmentRef &ref)
-{
-    if (generation != m_goTo)
-        return;
-    emit segmentGone(ref);
-    emit notice(tr("This segment was deleted."));
-}
-
-/// Where somebody went meanwhile, a jump that is still to come would take him away.
-void BrowseDesk::stayWithPerson()
-{
-    m_wanted.reset();
-    m_pendingProbe = 0;
-    ++m_goTo;
-}
-
-void BrowseDesk::step(int rows)
-{
-    stayWithPerson();
-    auto *table = m_view.table;
-    const int row = table->currentRow() + rows;
-    if (row < 0) {
-        emit notice(tr("This is the first segment."));
-        return;
-    }
-    if (row >= table->segments().rowCount()) {
-        emit notice(tr("This is the last segment."));
-        return;
-    }
-    table->goToRow(row);
-}
-
-void BrowseDesk::goToFirst()
-{
-    stayWithPerson();
-    m_view.table->goToRow(0);
-}
-
-void BrowseDesk::goToLast()
-{
-    stayWithPerson();
-    m_view.table->goToRow(m_view.table->segments().rowCount() - 1);
-}
-
-void BrowseDesk::goToNextPending()
-{
-    if (!m_session)
-        return;
-    RowQuery query;
-    query.status = SegmentStatus::Pending;
-    if (!totals().assigned.empty()) { // what was given back to who sits there needs work too
-        query.status.reset();
-        query.search = "status:pending OR (status:rejected assigned:me)";
-    }
-    m_pendingProbe = ++m_generation;
-    m_session->reader().wantOrder(m_pendingProbe, query);
-}
-
-void BrowseDesk::remember(const SegmentRow &row)
-{
-    if (!m_visited.empty() && m_visited[m_visitedAt] == row.ref)
-        return;
-    if (!m_visited.empty())
-        m_visited.resize(m_visitedAt + 1);
-    m_visited.push_back(row.ref);
-    if (m_visited.size() > kMostVisited)
-        m_visited.erase(m_visited.begin());
-    m_visitedAt = m_visited.size() - 1;
-}
-
-void BrowseDesk::goBack()
-{
-    if (m_visitedAt == 0 || m_visited.empty())
-        return;
-    goToSegment(m_visited[--m_visitedAt]);
-}
-
-void BrowseDesk::goForward()
-{
-    if (m_visitedAt + 1 >= m_visited.size())
-        return;
-    goToSegment(m_visited[++m_visitedAt]);
-}
-
-bool BrowseDesk::goTo(const QString &where)
-{
-    auto text = where.trimmed();
-    if (text.startsWith(QLatin1Char('#')))
-        text.remove(0, 1);
-    bool isNumber = false;
-    const auto row = QString(text).remove(QLatin1Char(',')).toLongLong(&isNumber);
-    if (isNumber) {
-        if (row < 1 || row > m_view.table->segments().rowCount())
-            return false;
-        stayWithPerson();
-        m_view.table->goToRow(static_cast<int>(row - 1));
-        return true;
-    }
-    auto query = withoutFilters(this->query());
-    query.search = toUtf8(text);
-    const auto parsed = parseQuery(query.search);
-    if (!parsed || parsed->kind != QueryExpression::Kind::Words)
-        query.search = printQuery(QueryExpression::ofWords(query.search)); // a key, whatever it has
-    setQuery(query);
-    return true;
-}
-
 const SegmentRow *BrowseDesk::current() const
 {
     return m_bench.currentRow().row();
@@ -664,8 +494,12 @@ void BrowseDesk::acceptChange(RowChange what)
     switch (what) {
     case RowChange::Many:
     case RowChange::Assignment:
-    case RowChange::Published:
-    case RowChange::Elsewhere: m_view.table->segments().refresh(); break;
+    case RowChange::Published: m_view.table->segments().refresh(); break;
+    case RowChange::Elsewhere:
+        m_view.table->segments().refresh();
+        if (matching() == 0 && !m_isCounting) // what a queue waits for may be there now
+            refresh();
+        break;
     case RowChange::Splits:
     case RowChange::Imported: refresh(); break;
     case RowChange::Edit:      // showChanged() has shown its row

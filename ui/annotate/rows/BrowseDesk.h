@@ -52,7 +52,8 @@ public:
     void goToNextPending();
     void goBack();
     void goForward();
-    /// "256", "#256" or a key. Says false at once where it cannot be; a key is looked up later.
+    /// "256", "#256", a whole key, or words to filter by. Says false at once where there is no such row; a key is
+    /// looked up in the background, and where several rows have it the person chooses.
     bool goTo(const QString &where);
     /// As soon as its row is known; whatever the person goes to meanwhile counts more. Where it was divided
     /// or joined since, to what is in its place.
@@ -93,6 +94,10 @@ private:
     void findPendingIn(const std::shared_ptr<const RowOrder> &order);
     void goToPending(quint32 found);
     void stayWithPerson();
+    struct SameKey;
+    void goToKey(const QString &key);
+    void chooseOf(const SameKey &found, const QString &key);
+    void filterToWords(const QString &words);
     void choose(quint32 id);
     void remember(const SegmentRow &row);
     void probeWithoutLast();

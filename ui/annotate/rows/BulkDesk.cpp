@@ -15,6 +15,7 @@
 #include "ui/common/Words.h"
 #include "ui/session/Workbench.h"
 #include "ui/table/SegmentTable.h"
+#include "ui/transcript/TranscriptEditor.h"
 
 #include <QApplication>
 #include <QMenu>
@@ -69,6 +70,14 @@ BulkDesk::BulkDesk(Workbench &bench, AnnotateView &view, BrowseDesk &browse, Edi
 {
     bench.serve(*this);
     connect(&m_task, &DeskTask::busyChanged, this, &BulkDesk::busyChanged);
+    connect(&bench.currentRow(), &CurrentRow::changed, this, [this](const SegmentRow &row) {
+        if (m_justRejected && *m_justRejected != row.ref)
+            m_justRejected.reset();
+    });
+    connect(&bench.rowChanges(), &RowChanges::changed, this, [this](RowChange what) {
+        if (what == RowChange::Edit || what == RowChange::Step || what == RowChange::Structure)
+            m_justRejected.reset();
+    });
 }
 
 void BulkDesk::attach(DatasetSession &session)
@@ -79,18 +88,30 @@ void BulkDesk::attach(DatasetSession &session)
 void BulkDesk::detach()
 {
     m_task.forget();
+    m_justRejected.reset();
     if (std::exchange(m_isAsking, false))
         m_view.work->dismiss();
     m_session = nullptr;
 }
 
-void BulkDesk::setStatus(SegmentStatus status)
+void BulkDesk::setStatus(SegmentStatus status, bool goesOn)
 {
-    ask({EditField::Status, BulkOperation::Set, statusName(status),
-         status == SegmentStatus::Approved   ? tr("Approve %1")
-         : status == SegmentStatus::Rejected ? tr("Reject %1")
-                                             : tr("Set %1 to pending"),
-         false, status == SegmentStatus::Rejected});
+    Wish wish{EditField::Status,
+              BulkOperation::Set,
+              statusName(status),
+              status == SegmentStatus::Approved   ? tr("Approve %1")
+              : status == SegmentStatus::Rejected ? tr("Reject %1")
+                                                  : tr("Set %1 to pending"),
+              false,
+              status == SegmentStatus::Rejected};
+    wish.goesOn = goesOn;
+    ask(wish);
+}
+
+bool BulkDesk::isJustRejected() const
+{
+    const auto *current = m_browse.current();
+    return current && m_justRejected == current->ref && !m_view.editor->isChanged();
 }
 
 void BulkDesk::setFlag(bool isFlagged)
@@ -268,6 +289,12 @@ void BulkDesk::askWhy(const Wish &wish, const std::shared_ptr<const Counted> &co
                 auto known = wish;
                 known.reason = toUtf8(reason);
                 apply(known, counted);
+                const auto *current = m_browse.current();
+                const bool isOfCurrent = counted->segments == 1 && current
+                                         && counted->rows.runs().front().first == current->id;
+                m_justRejected = isOfCurrent ? std::optional(current->ref) : std::nullopt;
+                if (wish.goesOn && isOfCurrent)
+                    emit goOnWanted();
             });
     dialog->open();
 }

@@ -40,7 +40,11 @@ public:
     void detach();
 
     bool isBusy() const { return m_task.isBusy(); }
-    void setStatus(SegmentStatus status);
+    /// `goesOn`: of one row; goOnWanted() follows as soon as the change is made, or its reason is chosen.
+    void setStatus(SegmentStatus status, bool goesOn = false);
+    /// Whether the open segment was rejected just now, and nothing of it was changed since. To approve it then is
+    /// a habit of the hand, not a decision.
+    bool isJustRejected() const;
     void setFlag(bool isFlagged);
     /// Of one row by its id, 0: of those selected. Tags parted by spaces, either may be empty.
     void setTags(const QString &added, const QString &removed, quint32 row);
@@ -54,6 +58,7 @@ public:
 
 signals:
     void busyChanged(bool isBusy, const QString &words);
+    void goOnWanted(); ///< to the next segment
     void notice(const QString &sentence);
     void failed(const voxdeck::Error &error);
 
@@ -68,6 +73,7 @@ private:
         std::string reason = {};  ///< kept in the journal
         std::string removed = {}; ///< tags that go in the same step
         quint32 row = 0;          ///< this one alone, whatever is selected
+        bool goesOn = false;
     };
     struct Counted {
         RowIds rows;
@@ -94,6 +100,7 @@ private:
     DatasetSession *m_session = nullptr;
     DeskTask m_task;
     bool m_isAsking = false;
+    std::optional<SegmentRef> m_justRejected;
 };
 
 } // namespace voxdeck

@@ -18,6 +18,7 @@ namespace voxdeck {
 namespace {
 
 constexpr int kUsualRows = 200;
+constexpr int kNameWidth = 300; ///< of the field: the name that is suggested, whole
 
 } // namespace
 
@@ -31,6 +32,7 @@ SampleDialog::SampleDialog(const QString &scope, quint64 rows, QWidget *parent)
     setWindowTitle(tr("Random sample"));
     m_name->setAccessibleName(tr("Name of the sample"));
     m_name->setToolTip(tr("The sample is saved as a basket of this name"));
+    m_name->setMinimumWidth(kNameWidth);
     m_rows->setAccessibleName(tr("Segments"));
     m_rows->setRange(1, static_cast<int>(std::clamp<quint64>(rows, 1, kMost)));
     m_rows->setGroupSeparatorShown(true);

@@ -54,6 +54,10 @@ SetsDesk::SetsDesk(Workbench &bench, Actions &actions, AnnotateView &view, Brows
     : QObject(parent), m_bench(bench), m_actions(actions), m_view(view), m_browse(browse), m_fs(fs)
 {
     bench.serve(*this);
+    connect(&bench.rowChanges(), &RowChanges::changed, this, [this](RowChange what) {
+        if (m_session && (what == RowChange::Elsewhere || what == RowChange::Imported))
+            reload();
+    });
     connect(&m_task, &DeskTask::busyChanged, this, &SetsDesk::busyChanged);
     connect(view.navigator, &NavigatorPanel::setWanted, this, &SetsDesk::show);
     connect(view.navigator, &NavigatorPanel::setMenuWanted, this, &SetsDesk::popUpMenu);
@@ -125,11 +129,25 @@ void SetsDesk::reload()
             return readSets(*workspace);
         },
         [this](Result<Sets> sets) {
-            if (sets)
-                acceptSets(*std::move(sets));
-            else
+            if (!sets)
                 emit failed(sets.error());
+            else if (!isShown(*sets)) // else the navigator stays as it is, focus and all
+                acceptSets(*std::move(sets));
         });
+}
+
+bool SetsDesk::isShown(const Sets &sets) const
+{
+    const auto &filters = m_bench.filter().savedFilters();
+    const auto &baskets = m_bench.filter().baskets();
+    return std::equal(sets.filters.begin(), sets.filters.end(), filters.begin(), filters.end(),
+                      [](const SavedFilter &a, const SavedFilter &b) {
+                          return a.name == b.name && a.query == b.query && a.sort == b.sort;
+                      })
+           && std::equal(sets.baskets.begin(), sets.baskets.end(), baskets.begin(), baskets.end(),
+                         [](const BasketInfo &a, const BasketInfo &b) {
+                             return a.name == b.name && a.segments == b.segments;
+                         });
 }
 
 void SetsDesk::acceptSets(Sets sets)

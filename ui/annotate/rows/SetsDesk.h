@@ -69,6 +69,7 @@ private:
     static Result<Sets> readSets(Workspace &workspace);
     void reload();
     void acceptSets(Sets sets);
+    bool isShown(const Sets &sets) const;
     void keepFilter(const SavedFilter &filter, bool replaces);
     void changeBasket(const QString &name, bool adds);
     void load(const std::filesystem::path &file, bool replaces);

@@ -303,7 +303,7 @@ void TableDesk::popUpMenu(const QPoint &at)
     menu->setToolTipsVisible(true);
     const std::vector<std::vector<Id>> blocks{
         {Id::EditTranscript, Id::PlaySegment},
-        {Id::Approve, Id::Reject, Id::Flag, Id::Pending, Id::SetForRows},
+        {Id::Approve, Id::Reject, Id::RejectNext, Id::Flag, Id::Pending, Id::SetForRows},
         {Id::AddToBasket, Id::RemoveFromBasket},
         {Id::CopyRows, Id::SelectAllRows},
         {Id::FilterToValue, Id::ClearFilters}};

@@ -3,6 +3,8 @@
 
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
+#include "ui/common/Text.h"
+#include "ui/session/TimedStep.h"
 
 #include <QDialogButtonBox>
 #include <QListWidget>
@@ -17,6 +19,14 @@ namespace {
 
 constexpr int kIndexRole = Qt::UserRole;
 constexpr int kMostShown = 500; // steps on either side; Undo goes further
+
+QString timed(const QString &words, const QUndoStack &stack, int index)
+{
+    const auto *step = dynamic_cast<const TimedStep *>(stack.command(index));
+    return step && step->atMs() > 0 ? UndoListDialog::tr("%1 · %2", "a step and its time of day")
+                                          .arg(words, timeOfDayText(step->atMs()))
+                                    : words;
+}
 
 } // namespace
 
@@ -34,11 +44,13 @@ UndoListDialog::UndoListDialog(const QUndoStack &stack, QWidget *parent)
     };
     const int newest = std::min(stack.count(), now + kMostShown);
     for (int index = newest; index > now; --index)
-        add(tr("Redo: %1").arg(stack.text(index - 1)), index, QStringLiteral("edit-redo"));
+        add(timed(tr("Redo: %1").arg(stack.text(index - 1)), stack, index - 1), index,
+            QStringLiteral("edit-redo"));
     auto *current = add(tr("Now"), now, QStringLiteral("go-next"));
     const int oldest = std::max(0, now - kMostShown);
     for (int index = now - 1; index >= oldest; --index)
-        add(tr("Undo: %1").arg(stack.text(index)), index, QStringLiteral("edit-undo"));
+        add(timed(tr("Undo: %1").arg(stack.text(index)), stack, index), index,
+            QStringLiteral("edit-undo"));
     m_list->setCurrentItem(current);
     auto *hint = makeLabel(
         tr("Every step between “Now” and the one you choose is undone or redone, "

@@ -183,6 +183,15 @@ void LoopDesk::goOn()
     }
 }
 
+void LoopDesk::goOnAfterDecision()
+{
+    auto &field = m_view.editor->field();
+    const bool wasInText = field.hasFocus();
+    goOn();
+    if (wasInText)
+        field.moveCursor(QTextCursor::End);
+}
+
 void LoopDesk::showSegment(const SegmentRow &row)
 {
     if (row.id != m_openId && !m_queueNote.isEmpty()) { // gone on: its end is not where one is

@@ -50,6 +50,8 @@ public:
 
     /// Keeps the text and goes to the next segment, which is played.
     void goOn();
+    /// The same after Approve or Reject: in the text the caret goes to the end of the next one.
+    void goOnAfterDecision();
     /// The segment that is chosen next is played, unless that is turned off.
     void playNext() { m_wantsPlay = isAutoPlaying(); }
     /// The segment was changed or decided on.

@@ -4,7 +4,6 @@
 #include "core/base/Clock.h"
 #include "core/edit/Journal.h"
 #include "core/edit/RowSteps.h"
-#include "core/edit/SettledLines.h"
 #include "core/io/MachineFault.h"
 #include "core/search/RowReader.h"
 #include "ui/common/ConflictDialog.h"
@@ -26,8 +25,6 @@
 
 namespace voxdeck {
 namespace {
-
-constexpr std::uint64_t kRowsAtOnce = 100; // of one step, on the gui thread
 
 std::string flagValue(bool isFlagged)
 {
@@ -95,39 +92,6 @@ void EditDesk::detach()
     emit keptDraftsChanged(0);
 }
 
-void EditDesk::reloadSteps()
-{
-    m_isRestoring = true;
-    m_undo.clear();
-    const auto words = [this](EditGroup step) {
-        const auto size = m_session->edits().sizeOfStep(step);
-        const auto isBulk = m_session->edits().rowsOfBulkStep(step);
-        if (size && isBulk && *isBulk == 0 && *size > kRowsAtOnce) // not read for its name
-            return tr("change of %Ln segments", nullptr, pluralCount(*size));
-        const auto records = m_session->edits().recordsOf(step);
-        if (!records || records->empty())
-            return tr("edit");
-        const auto what = editWords(records->front());
-        const auto key = toQString(records->front().key); // a step of many rows has none
-        return key.isEmpty() ? what : tr("%1, %2", "an edit and its segment").arg(what, key);
-    };
-    std::size_t done = 0;
-    if (const auto steps = m_session->edits().undoableSteps()) {
-        // texts of the newest only: a journal may hold many thousands
-        constexpr std::size_t kNamed = 50;
-        for (const auto step : *steps) {
-            const bool isNamed = steps->size() - done <= kNamed;
-            m_undo.push(new EditStep(*this, step, true, isNamed ? words(step) : tr("edit")));
-            ++done;
-        }
-    }
-    if (const auto steps = m_session->edits().redoableSteps())
-        for (const auto step : *steps)
-            m_undo.push(new EditStep(*this, step, false, words(step)));
-    m_undo.setIndex(static_cast<int>(done));
-    m_isRestoring = false;
-}
-
 /// A draft is shown over the text it was typed over, so that what was written elsewhere meanwhile is
 /// found when it is committed, and is never replaced without a question.
 void EditDesk::show(const SegmentRow &row, int caret)
@@ -158,7 +122,7 @@ void EditDesk::acceptRow(const SegmentRow &row)
 {
     if (row.ref != m_editor.segment().ref)
         return;
-    if (!m_editor.isChanged()) {
+    if (!m_editor.isChanged() && !m_editor.field().isComposing()) {
         m_editor.showCommitted(row);
         return;
     }
@@ -544,86 +508,6 @@ bool EditDesk::toggleFlag(const std::vector<SegmentRow> &rows)
     return true;
 }
 
-void EditDesk::undo()
-{
-    if (isLocked() || !commit())
-        return;
-    if (m_session && !m_undo.canUndo()) {
-        emit notice(hasPublished() ? tr("Nothing to undo since publishing. Edit the text again to "
-                                        "change what was published; History shows what it was.")
-                                   : tr("Nothing to undo."));
-        return;
-    }
-    if (!handsOver(m_undo.index() - 1, true))
-        m_undo.undo();
-}
-
-/// Whether the newest line of the journal is published: undo ends there.
-bool EditDesk::hasPublished() const
-{
-    const auto newest = m_session->edits().history({}, 1);
-    return newest && !newest->empty() && newest->front().revision;
-}
-
-void EditDesk::redo()
-{
-    if (isLocked() || !commit() || handsOver(m_undo.index(), false))
-        return;
-    m_undo.redo();
-}
-
-void EditDesk::undoIn(const SegmentRef &ref)
-{
-    if (!m_session || isLocked() || !commit())
-        return;
-    auto &edits = m_session->edits();
-    const auto last = lastStepOf(edits, ref);
-    if (!last) {
-        emit failed(last.error());
-        return;
-    }
-    if (last->step == 0) {
-        emit notice(tr("Nothing more to undo in this segment."));
-        return;
-    }
-    if (!last->isOfRowAlone) {
-        emit notice(
-            tr("The last change of this segment included others. %1 undoes it in its order.")
-                .arg(keyOf(m_editor, "undo")));
-        return;
-    }
-    const auto taken = edits.undo(last->step);
-    if (!taken && taken.error().code == ErrorCode::Busy) {
-        emit notice(tr("Other segments of this recording were changed since. Undo those first with "
-                       "%1.")
-                        .arg(keyOf(m_editor, "undo")));
-        return;
-    }
-    if (!taken) {
-        emit failed(taken.error());
-        return;
-    }
-    reloadSteps(); // it may have stood anywhere among them
-    if (const auto records = edits.recordsOf(*taken))
-        tellStep(*records);
-}
-
-void EditDesk::goToStep(int index)
-{
-    if (isLocked() || !commit())
-        return;
-    while (m_undo.index() != index) {
-        const int before = m_undo.index();
-        const bool isUndo = before > index;
-        if (handsOver(isUndo ? before - 1 : before, isUndo))
-            return;
-        isUndo ? m_undo.undo() : m_undo.redo();
-        const int moved = isUndo ? before - m_undo.index() : m_undo.index() - before;
-        if (moved != 1) // the step could not be taken, and that was said
-            return;
-    }
-}
-
 void EditDesk::restoreText(const QString &text)
 {
     if (!m_session || isLocked() || !m_editor.hasSegment() || !commit())
@@ -635,58 +519,6 @@ void EditDesk::restoreText(const QString &text)
     m_editor.field().replaceTranscript(text);
     if (commit())
         emit notice(tr("The earlier transcript is restored as a new edit. Undo takes it back."));
-}
-
-/// Whether the step is of so many rows that somebody else takes it, in the background.
-bool EditDesk::handsOver(int command, bool isUndo)
-{
-    const auto *next = static_cast<const EditStep *>(m_undo.command(command));
-    if (!next || !m_session)
-        return false;
-    const auto rows = m_session->edits().sizeOfStep(next->step());
-    const auto bulkRows = m_session->edits().rowsOfBulkStep(next->step());
-    const bool isWanted = m_handsOverBulkSteps && bulkRows && *bulkRows > 0;
-    if (!rows || (*rows <= kRowsAtOnce && !isWanted))
-        return false;
-    emit longStepWanted(next->step(), isUndo, *rows);
-    return true;
-}
-
-void EditDesk::finishLongStep(EditGroup taken, bool isUndo)
-{
-    m_takenLong = taken;
-    isUndo ? m_undo.undo() : m_undo.redo();
-    m_takenLong.reset();
-}
-
-void EditDesk::adoptStep(EditGroup step, const QString &words)
-{
-    m_undo.push(new EditStep(*this, step, true, words));
-}
-
-std::optional<EditGroup> EditDesk::stepBack(EditGroup step, bool isUndo)
-{
-    if (m_takenLong)
-        return m_takenLong;
-    auto &edits = m_session->edits();
-    const auto stays = settledLinesOf(m_session->workspace().database(), step);
-    const auto taken = isUndo ? edits.undo(step) : edits.redo(step);
-    if (!taken) {
-        emit failed(taken.error());
-        return std::nullopt;
-    }
-    if (const auto records = edits.recordsOf(*taken))
-        tellStep(*records);
-    if (stays && *stays > 0)
-        emit notice(tr("%Ln published values of this step stay as they are; the rest is undone.",
-                       nullptr, pluralCount(*stays)));
-    return *taken;
-}
-
-void EditDesk::tellStep(const std::vector<EditRecord> &records)
-{
-    emit stepTaken(records);
-    m_bench.rowChanges().tell(RowChange::Step);
 }
 
 void EditDesk::setLocked(const QString &why)

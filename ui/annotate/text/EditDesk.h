@@ -106,6 +106,7 @@ private:
     void tellStep(const std::vector<EditRecord> &records);
     void setJournalWorks(const Result<> &result);
     std::optional<EditGroup> stepBack(EditGroup step, bool isUndo);
+    std::pair<QString, std::int64_t> wordsOf(EditGroup step);
 
     Workbench &m_bench;
     TranscriptEditor &m_editor;

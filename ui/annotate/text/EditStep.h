@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/Clock.h"
 #include "ui/annotate/text/EditDesk.h"
-
-#include <QUndoCommand>
+#include "ui/session/TimedStep.h"
 
 namespace voxdeck {
 
 /// One step of the journal on the undo stack. It holds the step's number, never rows or widgets.
-class EditStep final : public QUndoCommand {
+class EditStep final : public TimedStep {
 public:
-    EditStep(EditDesk &desk, EditGroup step, bool isDone, const QString &words)
-        : QUndoCommand(words), m_desk(desk), m_step(step), m_isDone(isDone)
+    EditStep(EditDesk &desk, EditGroup step, bool isDone, const QString &words,
+             std::int64_t atMs = nowMs())
+        : TimedStep(words, atMs), m_desk(desk), m_step(step), m_isDone(isDone)
     {
     }
     EditGroup step() const { return m_step; }

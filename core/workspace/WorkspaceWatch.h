@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/workspace/SegmentRow.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace voxdeck {
+
+class Database;
+
+/// What was changed in a workspace between two looks at it.
+struct WorkspaceChanges {
+    static constexpr std::size_t kMostRefs = 100;
+
+    bool rows = false;     ///< values of rows: texts, statuses, comments, metrics
+    bool segments = false; ///< there are other rows: imported, divided, merged, added, deleted
+    bool splits = false;
+    bool settings = false;        ///< tags, words, rules and other named values of the project
+    bool steps = false;           ///< steps were undone or published: they cannot be undone now
+    std::vector<SegmentRef> refs; ///< with `rows` alone: the rows changed; empty: any rows
+
+    bool any() const { return rows || segments || splits || settings || steps; }
+    void add(const WorkspaceChanges &later);
+};
+
+/// Counts the commits that other connections, of any process, made to the file: the number differs from that of
+/// an earlier call on this connection when there was one. Reads a few bytes of shared memory.
+Result<std::int64_t> dataVersion(Database &database);
+
+/// Tells what was changed in a workspace since it was asked last. Journal lines are read by their numbers, so a
+/// look costs what is new, not what is there. Drafts and the text store are nobody else's matter.
+///
+/// Threads  that of its Database. Errors: Busy, Io, Cancelled (Database::StopScope).
+class WorkspaceWatch {
+public:
+    explicit WorkspaceWatch(Database &database) : m_database(database) {}
+
+    /// Whether another connection committed anything since the last call; the first call says no.
+    Result<bool> hasCommits();
+    /// What was changed since the last call; the first call gives nothing. A commit that none of the tables
+    /// looked at explains counts as `rows`.
+    Result<WorkspaceChanges> changes();
+
+private:
+    struct Mark {
+        std::int64_t edit = 0, bulk = 0, revision = 0, freeze = 0;     ///< the last number of each
+        std::uint64_t shards = 0, settings = 0, drafts = 0, texts = 0; ///< hashes
+    };
+    Result<Mark> mark();
+    Result<> addEdits(std::int64_t behind, WorkspaceChanges &changes);
+    Result<> addBulkEdits(std::int64_t behind, WorkspaceChanges &changes);
+
+    Database &m_database;
+    std::int64_t m_version = 0;
+    bool m_hasVersion = false;
+    Mark m_mark;
+    std::int64_t m_markVersion = 0; ///< dataVersion() at m_mark
+    bool m_hasMark = false;
+};
+
+} // namespace voxdeck

@@ -1,0 +1,57 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What other processes change is on the screen within seconds, without a key; what is typed here stays."""
+import sys
+
+from screen import main, wait_until
+from tables import KEY, TRANSCRIPT, Journey
+
+
+def seen_change(j, before, place):
+    """Whether the pixels of this place are other than they were, on the screen as it is."""
+    return j.screen.picture().crop(*place) != before.crop(*place)
+
+
+def journey(screen, program, cli):
+    j = Journey(screen, program, cli)
+    window = j.window
+    j.learn(3, "pending")
+    before = window.rest()
+    status = window.cell_place(j.table, 3, 1)
+    key = window.cell_text(j.table, 3, KEY)
+    screen.run(cli, "set", j.list, "key:=" + key, "--status", "approved")
+    wait_until(lambda: seen_change(j, before, status), "the approval of another process", patience=15)
+    j.learn(3, "approved")
+    j.check("approved elsewhere")
+    screen.check(window.has_focus(j.table), "the table has lost the keyboard")
+
+    window.key("F2", "End")
+    window.type(" getippt")
+    field = window.wait_for("text", "Transcript")
+    typed = window.text_of(field)
+    screen.check(typed.endswith(" getippt"), f"the field says {typed}")
+    cell = window.cell_place(j.table, 0, TRANSCRIPT)
+    before = screen.picture()
+    screen.run(cli, "edit", j.list, window.cell_text(j.table, 0, KEY), "--text", "ganz anders")
+    wait_until(lambda: "ganz anders" in window.cell_text(j.table, 0, TRANSCRIPT), "the other text", patience=15)
+    screen.check(seen_change(j, before, cell), "the row shows the old text")
+    screen.check(window.text_of(field) == typed, "what was typed is gone")
+    window.key("Return")  # goes on; the conflict keeps the draft
+    window.wait_for("label", "Your text in")
+    window.check_picture("a draft beside another text")
+    j.focus()
+
+    before = window.rest()
+    screen.run(cli, "set", j.list, "lang:sw", "--status", "approved")  # 60 rows at once
+    wait_until(lambda: j.count("status:approved") == 61, "61 approvals")
+    counts = window.place(window.wait_for("tree", "Work queue"))
+    wait_until(lambda: seen_change(j, before, counts), "other counts in the navigator", patience=15)
+    j.check("counts", statuses=False)
+    screen.run(cli, "edit", j.list, window.cell_text(j.table, 5, KEY), "--delete")
+    wait_until(lambda: window.row_count(j.table) == 119, "a row less", patience=15)
+    j.check("deleted elsewhere", statuses=False)
+    window.quit()
+
+
+if __name__ == "__main__":
+    sys.exit(main(journey))

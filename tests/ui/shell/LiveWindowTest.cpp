@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/shell/WindowFixture.h"
+#include "ui/actions/Actions.h"
+#include "ui/annotate/AnnotateView.h"
+#include "ui/annotate/rows/BrowseDesk.h"
+#include "ui/annotate/rows/ReasonDialog.h"
+#include "ui/annotate/text/EditDesk.h"
+#include "ui/common/MessageBar.h"
+#include "ui/common/Text.h"
+#include "ui/navigator/NavigatorPanel.h"
+#include "ui/session/Workbench.h"
+#include "ui/table/SegmentTable.h"
+#include "ui/transcript/TranscriptEditor.h"
+#include "ui/transcript/TranscriptField.h"
+
+#include <QApplication>
+#include <QMenu>
+#include <QProcess>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <fstream>
+
+using namespace voxdeck;
+using namespace voxdeck::test;
+
+/// The window shows what other processes change, without a key; and what decisions and places do that hands
+/// learn by heart.
+class LiveWindowTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void init();
+    void showsAStatusThatTheCommandLineSets();
+    void showsATextThatTheCommandLineWrites();
+    void keepsWhatIsBeingTyped();
+    void followsRowsThatTheCommandLineDivides();
+    void followsAnUndoOfTheCommandLine();
+    void listsABasketThatTheCommandLineFills();
+    void tellsNothingOfItsOwnEdits();
+    void rejectsAndGoesOn();
+    void doesNotApproveWhatWasJustRejected();
+    void goesToAWholeKey();
+    void offersTheRowsOfOneKey();
+    void filtersByWhatIsNoKey();
+
+private:
+    MainWindow &window() { return m_fixture->window(); }
+    AnnotateView &view() { return window().annotate(); }
+    const SegmentRow *rowAt(int row) { return view().table->segments().readRowAt(row); }
+    SegmentStatus statusAt(int row)
+    {
+        const auto *shown = rowAt(row);
+        return shown ? shown->status : SegmentStatus::Error;
+    }
+    /// As another process: voxdeck-cli COMMAND DATASET ARGUMENTS.
+    void runElsewhere(const QString &command, const QStringList &arguments);
+    void rejectByDigit();
+    QString key(int row) { return rowAt(row) ? toQString(rowAt(row)->key) : QString(); }
+
+    std::unique_ptr<WindowFixture> m_fixture;
+};
+
+void LiveWindowTest::init()
+{
+    m_fixture.reset();
+    m_fixture = std::make_unique<WindowFixture>(SampleShape{1, 40, 2, 0.5});
+    QVERIFY(m_fixture->open());
+    QTRY_VERIFY(rowAt(0) && rowAt(5));
+}
+
+void LiveWindowTest::runElsewhere(const QString &command, const QStringList &arguments)
+{
+    QProcess process;
+    QStringList all{command, pathText(m_fixture->dataset()), QStringLiteral("--workspace"),
+                    pathText(m_fixture->workspace())};
+    all << arguments;
+    process.start(QStringLiteral(VOXDECK_CLI), all);
+    QVERIFY(process.waitForFinished(60'000));
+    QVERIFY2(process.exitCode() == 0, process.readAllStandardError().constData());
+}
+
+void LiveWindowTest::showsAStatusThatTheCommandLineSets()
+{
+    QCOMPARE(statusAt(5), SegmentStatus::Pending);
+    const auto text = m_fixture->shownText();
+    runElsewhere(QStringLiteral("set"), {QStringLiteral("key:=%1").arg(key(5)),
+                                         QStringLiteral("--status"), QStringLiteral("approved")});
+    QTRY_COMPARE(statusAt(5), SegmentStatus::Approved);
+    QTRY_COMPARE(window().browse().totals().pending, quint64{79});
+    QCOMPARE(view().table->currentRow(), 0);
+    QCOMPARE(m_fixture->shownText(), text);
+}
+
+void LiveWindowTest::showsATextThatTheCommandLineWrites()
+{
+    m_fixture->focusText();
+    runElsewhere(QStringLiteral("edit"),
+                 {QStringLiteral("utt-00000"), QStringLiteral("--segment"), QStringLiteral("0"),
+                  QStringLiteral("--text"), QStringLiteral("by the command line")});
+    QTRY_COMPARE(m_fixture->shownText(), QStringLiteral("by the command line"));
+    QVERIFY(view().editor->field().hasFocus());
+    QTRY_COMPARE(window().browse().totals().unpublishedEdits, quint64{1});
+}
+
+void LiveWindowTest::keepsWhatIsBeingTyped()
+{
+    m_fixture->focusText();
+    m_fixture->type(QStringLiteral(" typed here"));
+    const auto typed = m_fixture->shownText();
+    const int caret = view().editor->field().caret();
+    runElsewhere(QStringLiteral("edit"),
+                 {QStringLiteral("utt-00000"), QStringLiteral("--segment"), QStringLiteral("0"),
+                  QStringLiteral("--text"), QStringLiteral("by the command line")});
+    QTRY_COMPARE(rowAt(0)->text, std::string("by the command line")); // in the table
+    QTRY_COMPARE(window().bench().currentRow().row()->text, std::string("by the command line"));
+    QCOMPARE(m_fixture->shownText(), typed);
+    QCOMPARE(view().editor->field().caret(), caret);
+    m_fixture->press(Qt::Key_Return); // the rules of conflicts apply
+    QTRY_VERIFY2(view().messages->text().contains(QStringLiteral("kept as a draft")),
+                 qPrintable(view().messages->text()));
+}
+
+void LiveWindowTest::followsRowsThatTheCommandLineDivides()
+{
+    auto *table = view().table;
+    table->goToRow(60);
+    QTRY_COMPARE(table->currentRow(), 60);
+    const auto open = window().bench().currentRow().row()->ref;
+    auto *bar = table->verticalScrollBar();
+    const int scrolled = bar->value();
+    runElsewhere(QStringLiteral("edit"), {QStringLiteral("utt-00000"), QStringLiteral("--segment"),
+                                          QStringLiteral("0"), QStringLiteral("--merge")});
+    QTRY_COMPARE(table->segments().rowCount(), 79);
+    QTRY_COMPARE(table->currentRow(), 59);
+    QCOMPARE(window().bench().currentRow().row()->ref, open);
+    QVERIFY(std::abs(bar->value() - scrolled) <= 2); // about where it was
+    QVERIFY(view().messages->text().isEmpty());
+}
+
+void LiveWindowTest::followsAnUndoOfTheCommandLine()
+{
+    window().actions()[ActionId::Approve]->trigger();
+    QTRY_COMPARE(statusAt(0), SegmentStatus::Approved);
+    QVERIFY(window().edits().undoStack().canUndo());
+    runElsewhere(QStringLiteral("undo"), {});
+    QTRY_COMPARE(statusAt(0), SegmentStatus::Pending);
+    QTRY_VERIFY(!window().edits().undoStack().canUndo()); // it was undone
+    QVERIFY(window().edits().undoStack().canRedo());
+}
+
+void LiveWindowTest::listsABasketThatTheCommandLineFills()
+{
+    runElsewhere(QStringLiteral("basket"),
+                 {QStringLiteral("add"), QStringLiteral("from outside"), QStringLiteral("key:*7")});
+    QTRY_COMPARE(window().bench().filter().baskets().size(), std::size_t{1});
+}
+
+void LiveWindowTest::tellsNothingOfItsOwnEdits()
+{
+    QTest::qWait(1500); // what the import wrote is known
+    QSignalSpy told(&window().bench().rowChanges(), &RowChanges::changed);
+    window().actions()[ActionId::Approve]->trigger();
+    QTRY_COMPARE(statusAt(0), SegmentStatus::Approved);
+    QTest::qWait(2500); // two looks
+    for (const auto &change : told)
+        QVERIFY(change.first().value<RowChange>() != RowChange::Elsewhere);
+}
+
+void LiveWindowTest::rejectByDigit()
+{
+    QTRY_VERIFY(window().findChild<ReasonDialog *>());
+    auto *dialog = window().findChild<ReasonDialog *>();
+    QTRY_VERIFY(dialog->isVisible());
+    QTest::keyClick(dialog, Qt::Key_2);
+    QTRY_VERIFY(!window().findChild<ReasonDialog *>());
+    QVERIFY(m_fixture->activate());
+}
+
+void LiveWindowTest::rejectsAndGoesOn()
+{
+    m_fixture->focusTable();
+    window().actions()[ActionId::RejectNext]->trigger();
+    rejectByDigit();
+    QTRY_COMPARE(statusAt(0), SegmentStatus::Rejected);
+    QTRY_COMPARE(view().table->currentRow(), 1);
+    m_fixture->focusText();
+    m_fixture->press(Qt::Key_Return, Qt::ControlModifier | Qt::ShiftModifier);
+    rejectByDigit();
+    QTRY_COMPARE(statusAt(1), SegmentStatus::Rejected);
+    QTRY_COMPARE(view().table->currentRow(), 2);
+    QVERIFY(view().editor->field().hasFocus());
+    QCOMPARE(view().editor->field().caret(), static_cast<int>(m_fixture->shownText().size()));
+}
+
+void LiveWindowTest::doesNotApproveWhatWasJustRejected()
+{
+    m_fixture->focusTable();
+    m_fixture->press(Qt::Key_X);
+    rejectByDigit();
+    QTRY_COMPARE(statusAt(0), SegmentStatus::Rejected);
+    QCOMPARE(view().table->currentRow(), 0);
+    m_fixture->press(Qt::Key_Return, Qt::ControlModifier);
+    QTRY_COMPARE(view().table->currentRow(), 1);
+    QCOMPARE(statusAt(0), SegmentStatus::Rejected);
+    m_fixture->press(Qt::Key_Up); // looked at again, it is a decision
+    QTRY_COMPARE(view().table->currentRow(), 0);
+    m_fixture->press(Qt::Key_Return, Qt::ControlModifier);
+    QTRY_COMPARE(statusAt(0), SegmentStatus::Approved);
+}
+
+void LiveWindowTest::goesToAWholeKey()
+{
+    const auto wanted = key(31);
+    QVERIFY(window().browse().goTo(wanted));
+    QTRY_COMPARE(view().table->currentRow(), 31);
+    QCOMPARE(view().table->segments().rowCount(), 80);
+    QVERIFY(!window().bench().filter().isFiltering());
+}
+
+void LiveWindowTest::offersTheRowsOfOneKey()
+{
+    PosixFileSystem fs;
+    const auto list = writeSampleList(fs, m_fixture->dataset().parent_path() / "list", 6);
+    QVERIFY(list);
+    std::ofstream(*list, std::ios::app)
+        << R"({"key": "utt-00003", "wav": ")" << (list->parent_path() / "utt-00001.wav").string()
+        << R"(", "txt": "the other one"})" << '\n';
+    QSignalSpy imported(&window(), &MainWindow::imported);
+    window().openDataset(*list, list->parent_path() / "l.voxdeck");
+    QTRY_VERIFY(!imported.isEmpty());
+    QTRY_COMPARE(view().table->segments().rowCount(), 7);
+    QVERIFY(window().browse().goTo(QStringLiteral("utt-00003")));
+    QTRY_VERIFY(window().findChild<QMenu *>(QStringLiteral("sameKey")));
+    auto *menu = window().findChild<QMenu *>(QStringLiteral("sameKey"));
+    QTRY_VERIFY(menu->isVisible());
+    QCOMPARE(menu->actions().size(), 4); // two rows, a line, all of them
+    menu->actions().at(1)->trigger();
+    menu->close();
+    QTRY_COMPARE(view().table->currentRow(), 6);
+    QCOMPARE(m_fixture->shownText(), QStringLiteral("the other one"));
+    QVERIFY(!window().bench().filter().isFiltering());
+}
+
+void LiveWindowTest::filtersByWhatIsNoKey()
+{
+    QVERIFY(window().browse().goTo(QStringLiteral("utt-0000")));
+    QTRY_VERIFY(window().bench().filter().isFiltering());
+    QVERIFY(!window().browse().goTo(QStringLiteral("#9999")));
+}
+
+QTEST_MAIN(LiveWindowTest)
+#include "LiveWindowTest.moc"

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+namespace voxdeck {
+
+/// Whether a sound server answers where PulseAudio's library looks for one, or may be started by asking. Tries
+/// the sockets, which takes microseconds.
+bool soundServerAnswers();
+
+/// Whether Qt may be asked for audio outputs: from the first time a sound server answers. Qt 6.4 connects when
+/// it is asked first, and where nobody answers at once it never tries again.
+///
+/// Threads  gui.
+bool mayAskForOutputs();
+
+} // namespace voxdeck
