@@ -5,12 +5,14 @@
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/SourceArguments.h"
 #include "core/import/ListImport.h"
+#include "core/items/Relink.h"
 #include "core/search/TextStoreUpdate.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <ostream>
@@ -20,6 +22,9 @@
 namespace voxdeck::cli {
 
 namespace {
+
+constexpr std::size_t kMissingNamed =
+    5; ///< of the recordings that cannot be heard; relink lists all
 
 struct ImportOptions {
     std::vector<std::string> sources;
@@ -144,8 +149,52 @@ void printList(std::ostream &out, const std::string &name, const ListImportRepor
         out << "  note: " << oneLine(note) << '\n';
 }
 
+std::uint64_t missingIn(const ImportReport &report)
+{
+    std::uint64_t missing = 0;
+    for (const auto &list : report.lists)
+        missing += list.missingAudio;
+    return missing;
+}
+
+/// The first recordings that cannot be heard. Asked only where the import counted some: with ten million recordings
+/// even a look at them costs seconds.
+Result<std::vector<MissingAudio>> firstMissing(const OpenedDataset &opened,
+                                               const ImportReport &report)
+{
+    if (missingIn(report) == 0)
+        return std::vector<MissingAudio>();
+    return missingAudio(*opened.workspace, kMissingNamed);
+}
+
+void printMissing(Surroundings &s, const OpenedDataset &opened, const ImportReport &report,
+                  const std::vector<MissingAudio> &missing)
+{
+    for (const auto &one : missing)
+        reportItem(
+            s, {ErrorCode::NotFound, one.problem, one.audio.empty() ? one.recording : one.audio});
+    if (const std::uint64_t all = missingIn(report); all > missing.size())
+        s.err << "voxdeck-cli: " << all - missing.size()
+              << " more recordings cannot be heard; \"voxdeck-cli relink "
+              << oneLine(opened.workspace->file().string()) << "\" lists them\n";
+}
+
+JsonValue toJson(const std::vector<MissingAudio> &missing)
+{
+    auto list = JsonValue::array();
+    for (const auto &one : missing) {
+        auto object = JsonValue::object();
+        object.set("list", JsonValue::ofString(one.list.string()));
+        object.set("recording", JsonValue::ofString(one.recording));
+        object.set("audio", JsonValue::ofString(one.audio));
+        object.set("reason", JsonValue::ofString(one.problem));
+        list.append(std::move(object));
+    }
+    return list;
+}
+
 void printReport(Surroundings &s, const ImportOptions &options, const OpenedDataset &opened,
-                 const ImportReport &report)
+                 const ImportReport &report, const std::vector<MissingAudio> &missing)
 {
     if (options.asJson) {
         auto object = JsonValue::object();
@@ -157,6 +206,7 @@ void printReport(Surroundings &s, const ImportOptions &options, const OpenedData
         for (const auto &list : report.lists)
             lists.append(toJson(list));
         object.set("lists", std::move(lists));
+        object.set("missing_first", toJson(missing));
         printJson(s, object);
         return;
     }
@@ -193,8 +243,12 @@ int runImport(Surroundings &s, const ImportOptions &options)
     if (!report)
         return reportFailure(s, report.error());
     makeTextStore(s, *opened, *report);
-    printReport(s, options, *opened, *report);
-    return report->problems.empty() ? Done : SomeFailed;
+    const auto missing = firstMissing(*opened, *report);
+    if (!missing)
+        return reportFailure(s, missing.error());
+    printReport(s, options, *opened, *report, *missing);
+    printMissing(s, *opened, *report, *missing);
+    return report->problems.empty() && missing->empty() ? Done : SomeFailed;
 }
 
 } // namespace
@@ -216,7 +270,7 @@ void addImport(CLI::App &app, Run &run)
     command->add_option("--map", options->mapping,
                         "ROLE=KEY: which field is what, such as reference=human_text; roles are "
                         "reference, hypothesis, language, country, speaker, recording, cer, wer, "
-                        "split, status, tags; others stay as guessed");
+                        "split, status, tags, key; others stay as guessed");
     command->add_option("--root", options->roots,
                         "Audio must lie in this folder (may be given several times)");
     command->add_option("--relocate", options->relocations,

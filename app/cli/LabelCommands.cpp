@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // labels show, labels convert.
 #include "app/cli/CommandLine.h"
+#include "app/cli/HypothesisCommand.h"
 #include "app/cli/LabelWorkspaceCommands.h"
 #include "core/format/labels/JoinWords.h"
 #include "core/format/labels/LabelFormats.h"
@@ -330,6 +331,7 @@ void addLabels(CLI::App &app, Run &run)
     addLabelConvert(*command, run);
     addLabelImport(*command, run);
     addLabelExport(*command, run);
+    addLabelRemove(*command, run);
 }
 
 } // namespace voxdeck::cli

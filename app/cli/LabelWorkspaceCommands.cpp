@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // labels import, labels export: annotation files onto the segments of a workspace, and back.
+#include "app/cli/HypothesisCommand.h"
 #include "app/cli/JsonNumber.h"
 #include "app/cli/LabelWorkspaceCommands.h"
 
@@ -32,6 +33,8 @@ struct ImportOptions {
     std::string tier;
     std::string as = "segments";
     std::vector<std::string> names;
+    std::string hypothesis;
+    std::vector<std::string> mapping;
     bool replaces = false;
     bool skipsWhole = false;
     bool isDryRun = false;
@@ -274,6 +277,15 @@ Result<LabelImportPlan> import(Surroundings &s, const ImportOptions &given,
 
 int runImport(Surroundings &s, const ImportOptions &given)
 {
+    const HypothesisArguments keyed{given.path,     given.files,      given.workspace,
+                                    given.format,   given.hypothesis, given.mapping,
+                                    given.replaces, given.isDryRun,   given.asJson};
+    if (given.as == "hypothesis" && areKeyedTexts(s, keyed))
+        return runHypothesisImport(s, keyed);
+    if (!given.hypothesis.empty() || !given.mapping.empty())
+        return reportUsage(
+            s, "labels import",
+            "--hypothesis and --map go with --as hypothesis and files of texts by key");
     const auto options = readOptions(given);
     if (!options)
         return reportUsage(s, "labels import", options.error().detail);
@@ -378,20 +390,31 @@ void addLabelImport(CLI::App &labels, Run &run)
 {
     auto options = std::make_shared<ImportOptions>();
     auto *const command = labels.add_subcommand(
-        "import", "Annotation files onto the segments of a dataset, as one step of the journal "
-                  "that can be undone.");
+        "import",
+        "Import annotation files onto the segments of a dataset, as one step of the journal "
+        "that can be undone; or attach hypotheses by key.");
     command->add_option("W", options->path, "Dataset of any kind, or a workspace")->required();
-    command->add_option("FILES", options->files, "Annotation files, and folders of them")
+    command
+        ->add_option("FILES", options->files,
+                     "Annotation files, and folders of them; with --as hypothesis also texts by "
+                     "key: Kaldi's text, sclite's trn, NeMo's manifest, JSON lines, CSV, TSV")
         ->required();
     command->add_option("--from,--format", options->format,
-                        "Their format, where it is detected wrongly");
+                        "Their format, where it is detected wrongly; of texts by key: kaldi, trn, "
+                        "json, csv, tsv");
     command->add_option("--tier", options->tier, "Only tiers of this name");
     command->add_option("--as", options->as,
                         "segments (default): text, speaker and times of the segments; reference: "
                         "the text alone; hypothesis: the text, as the other transcript");
+    command->add_option("--hypothesis", options->hypothesis,
+                        "Of texts by key: the hypothesis's name, as in hyp.NAME; else the file's");
+    command->add_option("--map", options->mapping,
+                        "Of texts by key: key=FIELD or hypothesis=FIELD, where the usual names do "
+                        "not tell");
     command->add_flag("--replace", options->replaces,
                       "The labels become the segments of their recordings: others are added or "
-                      "deleted");
+                      "deleted. Of texts by key: segments that the file does not name lose the "
+                      "hypothesis");
     command->add_flag("--skip-whole", options->skipsWhole,
                       "Leave out labels about a whole recording where others are about parts");
     command->add_option("--name", options->names,

@@ -308,9 +308,11 @@ void printHeader(Surroundings &s, const Wanted &wanted)
 }
 
 Result<> printRows(Surroundings &s, const QueryOptions &options, const Wanted &wanted,
-                   const Shards &shards, RowReader &reader)
+                   const Shards &shards, RowReader &reader, bool &isQueryWrong)
 {
-    VOX_TRY(const auto order, reader.order(wanted.rows, s.stop));
+    auto asked = reader.order(wanted.rows, s.stop);
+    isQueryWrong = !asked && asked.error().code == ErrorCode::InvalidArgument;
+    VOX_TRY(const auto order, std::move(asked));
     const std::uint64_t end = std::min(options.limit, order->size());
     if (options.onlyCount) {
         if (options.asJson) {
@@ -342,13 +344,17 @@ int runQuery(Surroundings &s, const QueryOptions &options)
     auto wanted = understand(options);
     if (!wanted)
         return reportUsage(s, "query", describe(wanted.error()));
-    return runUpToDate(s, options.path, options.workspace, [&](OpenedDataset &opened) -> Result<> {
-        VOX_TRY(const auto shards, shardPaths(*opened.workspace));
-        VOX_CHECK(addMeasured(*wanted, opened.workspace->database()));
-        RowReader reader(*opened.workspace);
-        reader.setFields(fieldsOf(*wanted));
-        return printRows(s, options, *wanted, shards, reader);
-    });
+    // Names of versions, filters and baskets are known only now: a wrong one is a wrong query like any other.
+    bool isQueryWrong = false;
+    const int code = runUpToDate(
+        s, options.path, options.workspace, [&](OpenedDataset &opened) -> Result<> {
+            VOX_TRY(const auto shards, shardPaths(*opened.workspace));
+            VOX_CHECK(addMeasured(*wanted, opened.workspace->database()));
+            RowReader reader(*opened.workspace);
+            reader.setFields(fieldsOf(*wanted));
+            return printRows(s, options, *wanted, shards, reader, isQueryWrong);
+        });
+    return isQueryWrong ? WrongUsage : code;
 }
 
 /// A query that begins with a minus looks like an option to the library, which leaves it over.

@@ -3,6 +3,7 @@
 
 #include "core/base/Utf8.h"
 #include "core/format/RecordFields.h"
+#include "core/format/UtteranceWriter.h"
 #include "core/io/Location.h"
 #include "core/io/PlainPath.h"
 
@@ -201,6 +202,16 @@ void AudioPaths::apply(const std::string &spelled, InputUtterance &utterance)
         utterance.audioProblem = std::move(found).error();
 }
 
+Error whyNoAudio(const InputUtterance &utterance)
+{
+    if (utterance.audioProblem)
+        return *utterance.audioProblem;
+    const JsonValue *const spelled = utterance.record.find(record_fields::kAudio);
+    if (spelled && !spelled->toString().empty())
+        return {ErrorCode::NotFound, "the audio is not there", spelled->toString()};
+    return {ErrorCode::InvalidArgument, "the utterance names no audio", {}};
+}
+
 Result<std::string> spelledAudio(const InputUtterance &utterance, const WriterOptions &options)
 {
     if (utterance.audio.empty()) {
@@ -220,7 +231,8 @@ Result<std::string> spelledAudio(const InputUtterance &utterance, const WriterOp
             pointerTo(utterance.audioPart()));
     if (const auto location = Location::of(utterance.audio); location.isRemote())
         return location.text();
-    const std::filesystem::path absolute = absoluteOf(utterance.audio);
+    const std::filesystem::path absolute = plainPath(
+        utterance.audio); // no ".." of the list's spelling
     if (!options.relativeTo.empty()) {
         const auto folder = withoutSlash(absoluteOf(options.relativeTo).lexically_normal());
         const auto file = absolute.lexically_normal();

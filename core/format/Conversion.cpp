@@ -30,7 +30,10 @@ public:
             std::string subject = "line " + std::to_string(line.number);
             if (!line.key.empty())
                 subject.append(" (").append(line.key).append(")");
-            report.failures.push_back({error.code, describe(error), std::move(subject)});
+            // The reason alone: failures are summarised by it.
+            if (!error.subject.empty())
+                subject.append(": ").append(error.subject);
+            report.failures.push_back({error.code, error.detail, std::move(subject)});
         }
         return m_file->append(bytesOf(ledgerLine({line.number, line.key, describe(error)})));
     }

@@ -33,4 +33,8 @@ public:
     virtual std::vector<std::string> notes() const { return {}; }
 };
 
+/// Why an utterance without an audio file cannot be written by a format that needs one: its problem, that the file the
+/// list names is not there, or that it names none.
+Error whyNoAudio(const InputUtterance &utterance);
+
 } // namespace voxdeck

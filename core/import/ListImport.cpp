@@ -8,6 +8,7 @@
 #include "core/format/csv/SplitsTable.h"
 #include "core/format/csv/TableReader.h"
 #include "core/format/DatasetKind.h"
+#include "core/format/KeyField.h"
 #include "core/format/LineFailure.h"
 #include "core/format/RecordFields.h"
 #include "core/import/ListAudio.h"
@@ -17,9 +18,11 @@
 #include "core/io/MachineFault.h"
 #include "core/rows/BulkOverlay.h"
 #include "core/rows/SegmentLayer.h"
+#include "core/workspace/AttachedTexts.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/ImportLock.h"
 #include "core/workspace/RowScore.h"
+#include "core/workspace/TranscriptNames.h"
 
 #include <algorithm>
 #include <charconv>
@@ -165,6 +168,24 @@ Result<FieldMapping> guessMapping(const FileSystem &fs, const ListedDataset &lis
     return FieldMapping::guess(records);
 }
 
+/// Where a person made an attached hypothesis the first one: the list's own ones stay behind it.
+FieldMapping withFurther(FieldMapping mapping, const std::vector<std::string> &own,
+                         const std::vector<AttachedName> &attached)
+{
+    auto keys = mapping.keysOf(FieldRole::Hypothesis);
+    const bool isFirst = !keys.empty()
+                         && std::any_of(attached.begin(), attached.end(), [&keys](const auto &one) {
+                                return isSameVersion(one.name, keys.front());
+                            });
+    if (!isFirst)
+        return mapping;
+    for (const auto &key : own)
+        if (std::find(keys.begin(), keys.end(), key) == keys.end())
+            keys.push_back(key);
+    mapping.set(FieldRole::Hypothesis, std::move(keys));
+    return mapping;
+}
+
 /// One import of one list.
 class Import {
 public:
@@ -180,10 +201,11 @@ public:
         VOX_CHECK(findShard());
         VOX_CHECK(checkPublishing());
         VOX_CHECK(chooseSettings());
-        VOX_TRY(const auto source, m_list.open(m_rules));
+        VOX_TRY(auto opened, m_list.open(m_rules));
+        const auto source = withKeysOf(std::move(opened), m_report.mapping.keysOf(FieldRole::Key));
         VOX_TRY(const auto fingerprint,
                 fingerprintOf(m_fs, m_list.path, *source,
-                              m_mappingText + m_rulesText + m_list.kind + kReading, m_stop));
+                              m_readingText + m_rulesText + m_list.kind + kReading, m_stop));
         if (m_isComplete && fingerprint == m_fingerprint) {
             VOX_TRY(const bool isWorthIt, mayFindMore());
             m_report.isUnchanged = !isWorthIt;
@@ -263,17 +285,51 @@ private:
         else if (const auto stored = JsonValue::parse(m_rulesText))
             m_rules = rulesFrom(*stored);
         VOX_TRY(m_rulesText, toJson(m_rules).dump());
+        VOX_TRY(const auto attached, attachedNames(m_db));
         FieldMapping &mapping = m_report.mapping;
         VOX_TRY(mapping,
                 guessMapping(m_fs, m_list, m_rules)); // the list may have fields it had not
         if (const auto stored = JsonValue::parse(m_mappingText)) {
             VOX_TRY(const auto last, FieldMapping::fromJson(*stored));
-            mapping.apply(last);
+            mapping.apply(withoutAttached(last, attached));
         }
+        const auto keysBefore = mapping.keysOf(FieldRole::Key);
+        const auto own = mapping.keysOf(FieldRole::Hypothesis);
         if (m_list.mapping)
             mapping.apply(*m_list.mapping);
+        if (!own.empty()) // one that a person put before them stands before them
+            mapping = withFurther(std::move(mapping), own, attached);
+        VOX_CHECK(chooseKeys(mapping, keysBefore));
+        // What files brought beside the list does not change how it is read.
+        VOX_TRY(m_readingText, withoutAttached(mapping, attached).toJson().dump());
+        mapping = withAttached(std::move(mapping), attached);
         VOX_TRY(m_mappingText, mapping.toJson().dump());
         return {};
+    }
+
+    /// A list that is imported for the first time is known by the field that names its utterances. One that is known
+    /// keeps the keys it has: edits, splits and baskets are found by them.
+    Result<> chooseKeys(FieldMapping &mapping, const std::vector<std::string> &before)
+    {
+        if (m_shard == 0 && m_list.kind == datasetKindEntry(DatasetKind::Nemo).name
+            && mapping.keysOf(FieldRole::Key).empty()) {
+            VOX_TRY(const auto field, keyFieldOf(m_fs, m_list.path, m_stop));
+            if (field) // "key": of lines that publishing divides
+                mapping.set(FieldRole::Key, {std::string(record_fields::kKey), *field});
+        }
+        if (m_shard == 0 || mapping.keysOf(FieldRole::Key) == before)
+            return {};
+        auto query = m_db.statement("SELECT EXISTS (SELECT 1 FROM edit WHERE shard = ?1)"
+                                    " OR EXISTS (SELECT 1 FROM bulk_rows WHERE shard = ?1)"
+                                    " OR EXISTS (SELECT 1 FROM comment WHERE shard = ?1)"
+                                    " OR EXISTS (SELECT 1 FROM basket_row WHERE shard = ?1)");
+        VOX_CHECK(query.bind(m_shard).step());
+        if (query.integer(0) == 0)
+            return {};
+        return fail(ErrorCode::InvalidArgument,
+                    "its segments were edited under the keys they have, which other keys would"
+                    " lose; import it into a workspace of its own (--workspace NEW --map key=...)",
+                    m_list.path.string());
     }
 
     /// Audio that was not where the list says may be there by now, and the files do not tell.
@@ -285,9 +341,33 @@ private:
         return mayFindAudio(m_db, m_fs, m_shard, m_list.path, m_rules);
     }
 
+    /// Which hypothesis fills the column decides what attached ones are: rows whose line is the same are written again.
+    Result<> readAnew(const std::string &mappingBefore)
+    {
+        VOX_TRY(const auto attached, attachedNames(m_db));
+        const auto json = JsonValue::parse(mappingBefore);
+        const auto before = json ? FieldMapping::fromJson(*json) : fail(json.error());
+        const auto column = [](const FieldMapping &mapping) {
+            const auto &keys = mapping.keysOf(FieldRole::Hypothesis);
+            return keys.empty() ? std::string() : keys.front();
+        };
+        if (attached.empty() || !before || column(*before) == column(m_report.mapping))
+            return {};
+        VOX_CHECK(m_db.statement("UPDATE segment SET digest = 0 WHERE shard = ?1 AND id >="
+                                 " (SELECT first_id FROM shard WHERE id = ?1) AND id < (SELECT"
+                                 " first_id + rows FROM shard WHERE id = ?1)")
+                      .bind(m_shard)
+                      .run());
+        return {};
+    }
+
     Result<> begin()
     {
         VOX_TRY(auto transaction, Transaction::beginPatiently(m_db, m_stop));
+        auto known = m_db.statement("SELECT mapping FROM shard WHERE path = ?");
+        VOX_TRY(const bool isKnown, known.bind(m_list.path.string()).step());
+        const std::string mappingBefore = isKnown ? known.text(0) : std::string();
+        known.rewind();
         VOX_CHECK(m_db.statement("INSERT INTO shard (path, kind, mapping, audio_rules, position)"
                                  " VALUES (?, ?, ?, ?,"
                                  " (SELECT coalesce(max(position), -1) + 1 FROM shard))"
@@ -300,6 +380,7 @@ private:
                       .bind(m_rulesText)
                       .run());
         VOX_CHECK(findShard());
+        VOX_CHECK(readAnew(mappingBefore));
         VOX_CHECK(forgetListAudio(m_db, m_shard));
         VOX_CHECK(takeOffSegments(m_db, m_shard));
         VOX_CHECK(m_db.statement("DELETE FROM import_problem WHERE shard = ?").bind(m_shard).run());
@@ -504,6 +585,7 @@ private:
     std::uint32_t m_shard = 0;
     std::string m_fingerprint;
     std::string m_mappingText;
+    std::string m_readingText; ///< the mapping of what the list itself has
     std::string m_rulesText;
     AudioRules m_rules;
     std::optional<ListAudioState> m_audio; ///< while nothing is read anew
@@ -529,12 +611,21 @@ Result<std::string> listFingerprint(Workspace &workspace, const FileSystem &fs, 
                                     const UtteranceSource &source, std::stop_token stop)
 {
     auto query = workspace.database().statement(
-        "SELECT path, mapping || audio_rules || kind FROM shard WHERE id = ?");
+        "SELECT path, mapping, audio_rules || kind FROM shard WHERE id = ?");
     VOX_TRY(const bool hasRow, query.bind(shard).step());
     if (!hasRow)
         return fail(ErrorCode::NotFound, "no such list in this workspace",
                     workspace.file().string());
-    return fingerprintOf(fs, query.text(0), source, query.text(1) + kReading, std::move(stop));
+    std::string reading = query.text(1);
+    const std::string path = query.text(0);
+    const std::string settings = query.text(2) + kReading;
+    query.rewind();
+    VOX_TRY(const auto attached, attachedNames(workspace.database()));
+    if (const auto json = JsonValue::parse(reading); json && !attached.empty()) {
+        VOX_TRY(const auto mapping, FieldMapping::fromJson(*json));
+        VOX_TRY(reading, withoutAttached(mapping, attached).toJson().dump());
+    }
+    return fingerprintOf(fs, path, source, reading + settings, std::move(stop));
 }
 
 Result<std::unique_ptr<UtteranceSource>> openKnownList(const FileSystem &fs, const KnownList &list)
@@ -545,7 +636,8 @@ Result<std::unique_ptr<UtteranceSource>> openKnownList(const FileSystem &fs, con
     options.rules.mustExist = true;
     options.kind = kind;
     options.splitsSegments = true; // as it was imported
-    return openUtteranceSource(fs, list.path, options);
+    VOX_TRY(auto source, openUtteranceSource(fs, list.path, options));
+    return withKeysOf(std::move(source), list.mapping.keysOf(FieldRole::Key));
 }
 
 Result<std::vector<KnownList>> knownLists(Workspace &workspace)

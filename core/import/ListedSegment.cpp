@@ -104,13 +104,13 @@ bool isCanonical(std::string_view key)
 }
 
 /// The role whose column the field fills, if any. The status of a foreign list says more than ours can,
-/// tags are spelled in many ways: both are kept as well.
+/// tags are spelled in many ways, and a key has its own name in the list: they are kept as well.
 std::optional<FieldRole> columnRole(std::string_view key, const FieldMapping &mapping)
 {
     for (const FieldRole role : fieldRoles()) {
         const auto &keys = mapping.keysOf(role);
-        if (role != FieldRole::Status && role != FieldRole::Tags && !keys.empty()
-            && keys.front() == key)
+        if (role != FieldRole::Status && role != FieldRole::Tags && role != FieldRole::Key
+            && !keys.empty() && keys.front() == key)
             return role;
     }
     return {};

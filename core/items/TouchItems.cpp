@@ -4,7 +4,10 @@
 #include "core/format/touch/Metainfo.h"
 #include "core/import/ListedSegment.h"
 #include "core/items/ItemSource.h"
+#include "core/workspace/AttachedTexts.h"
+#include "core/workspace/Database.h"
 #include "core/workspace/ShardTable.h"
+#include "core/workspace/TranscriptNames.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -124,6 +127,13 @@ public:
         for (const auto &[key, value] : record.members())
             if (key != "info" && key != "sample_rate")
                 further.set(key, value);
+        VOX_TRY(const auto attached, attachedNames(workspace.database()));
+        for (const AttachedName &one : attached) { // not of the record: files brought them
+            const std::string &text = transcriptNamed(row, one.name);
+            const bool isColumn = isSameVersion(row.hypothesisName, one.name);
+            if (!isColumn && !text.empty() && !further.find(one.name))
+                further.set(one.name, JsonValue::ofString(text));
+        }
         VOX_TRY(listed.further, further.dump());
         return listed;
     }

@@ -10,6 +10,7 @@
 #include "core/publish/ListPlan.h"
 #include "core/publish/ListSwap.h"
 #include "core/publish/PublishLedger.h"
+#include "core/rows/AttachedOverlay.h"
 #include "core/rows/ManifestRows.h"
 
 #include <algorithm>
@@ -391,6 +392,7 @@ private:
                           .bind(row)
                           .run());
             VOX_CHECK(ManifestRows(m_db).setListedScore(row, found->score));
+            VOX_CHECK(layAttachedOver(m_db, list.shard, row, 1));
         }
         return {};
     }

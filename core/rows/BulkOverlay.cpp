@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rows/BulkOverlay.h"
 
+#include "core/rows/AttachedOverlay.h"
 #include "core/rows/BulkRows.h"
 #include "core/rows/ManifestRows.h"
 #include "core/workspace/EditField.h"
@@ -182,7 +183,8 @@ private:
 Result<> layBulkEditsOver(Database &database, std::uint32_t shard, std::int64_t firstId,
                           std::int64_t rows)
 {
-    return Overlay(database, shard).run(firstId, rows);
+    VOX_CHECK(Overlay(database, shard).run(firstId, rows));
+    return layAttachedOver(database, shard, firstId, rows);
 }
 
 } // namespace voxdeck

@@ -7,7 +7,7 @@
 
 namespace voxdeck {
 
-/// Lays the bulk edits of the journal over rows `firstId` .. `firstId + rows` of a shard, which an import
+/// Lays the bulk edits of the journal, and after them the attached hypotheses (AttachedOverlay.h), over rows `firstId` .. `firstId + rows` of a shard, which an import
 /// has just written, and keeps the tallies right. Inside the import's transaction, batch by batch. Each
 /// row gets what the journal says of its place, in the order it was said there; a later edit of the one
 /// segment stands, and so does a row whose key is not the one of then.

@@ -13,10 +13,10 @@ namespace {
 constexpr std::array kRoles{FieldRole::Reference, FieldRole::Hypothesis, FieldRole::Language,
                             FieldRole::Country,   FieldRole::Speaker,    FieldRole::Recording,
                             FieldRole::Cer,       FieldRole::Wer,        FieldRole::Split,
-                            FieldRole::Status,    FieldRole::Tags};
+                            FieldRole::Status,    FieldRole::Tags,       FieldRole::Key};
 constexpr std::array kNames{"reference", "hypothesis", "language", "country",
                             "speaker",   "recording",  "cer",      "wer",
-                            "split",     "status",     "tags"};
+                            "split",     "status",     "tags",     "key"};
 
 /// What WeNet, TouchNet, NeMo, Lhotse, Common Voice and the country manifests call it; best first.
 std::span<const std::string_view> usualNames(FieldRole role)
@@ -49,6 +49,7 @@ std::span<const std::string_view> usualNames(FieldRole role)
     case FieldRole::Split: return kSplit;
     case FieldRole::Status: return kStatus;
     case FieldRole::Tags: return kTags;
+    case FieldRole::Key: break; // a matter of the whole list (KeyField.h)
     }
     return {};
 }

@@ -26,7 +26,8 @@ enum class FieldRole {
     Wer,
     Split,
     Status,
-    Tags
+    Tags,
+    Key ///< what names an utterance, where it is not what the format names it by
 };
 
 /// "reference", "hypothesis", "language", ...; as `--map reference=human_text` has them.

@@ -11,6 +11,7 @@
 
 #include <QLineEdit>
 
+#include <algorithm>
 #include <utility>
 
 namespace voxdeck {
@@ -52,6 +53,46 @@ QString planWords(const LabelImportPlan &plan)
                  + AnnotationsDesk::tr("%Ln labels match no segment: see the problems.", nullptr,
                                        pluralCount(plan.unplaced));
     return words;
+}
+
+/// "Hypothesis whisper: 1,200 segments change, 3 are so already. 2 lines have a key that no segment has. ..."
+QString hypothesisWords(const std::vector<HypothesisReport> &reports)
+{
+    QStringList words;
+    for (const HypothesisReport &one : reports) {
+        words << AnnotationsDesk::tr("Hypothesis %1: %2 change, %3 are so already.")
+                     .arg(toQString(one.name), segmentsText(one.attached), countText(one.same));
+        if (one.unknownKeys > 0)
+            words << AnnotationsDesk::tr("%Ln lines have a key that no segment has.", nullptr,
+                                         pluralCount(one.unknownKeys));
+        if (one.doubleKeys > 0)
+            words << AnnotationsDesk::tr("%Ln lines have a key that appeared before.", nullptr,
+                                         pluralCount(one.doubleKeys));
+        if (one.ambiguousKeys > 0)
+            words << AnnotationsDesk::tr("%Ln lines have a key that several segments have.",
+                                         nullptr, pluralCount(one.ambiguousKeys));
+        if (one.badLines > 0)
+            words << AnnotationsDesk::tr("%Ln lines cannot be read.", nullptr,
+                                         pluralCount(one.badLines));
+        if (one.attached > 0 && one.isColumn)
+            words << AnnotationsDesk::tr("CER and WER of the table follow it.");
+    }
+    return words.join(QLatin1Char(' '));
+}
+
+/// A report for each of the files.
+Result<std::vector<HypothesisReport>>
+hypothesesOf(const FileSystem &fs, Workspace &workspace,
+             const std::vector<std::filesystem::path> &files, const HypothesisOptions &options,
+             const std::string &who, const ProgressSink &progress, const std::stop_token &stop)
+{
+    std::vector<HypothesisReport> reports;
+    for (const auto &file : files) {
+        VOX_TRY(auto report,
+                voxdeck::importHypotheses(fs, workspace, file, options, who, progress, stop));
+        reports.push_back(std::move(report));
+    }
+    return reports;
 }
 
 } // namespace
@@ -110,32 +151,90 @@ void AnnotationsDesk::preview()
         || !m_bench.editing().commit())
         return;
     m_import->setPlan(nullptr);
-    m_task.start<Plan>(
+    m_task.start<Preview>(
         {tr("Reading"), DeskTask::in(*m_import)},
         [file = m_session->workspace().file(), items = m_session->items(),
-         paths = m_import->paths(), options = m_import->options(), &fs = std::as_const(m_fs)](
-            const ProgressSink &progress, const std::stop_token &stop) -> Result<Plan> {
+         paths = m_import->paths(), options = m_import->options(),
+         keyed = m_import->hypothesisOptions(), &fs = std::as_const(m_fs)](
+            const ProgressSink &progress, const std::stop_token &stop) -> Result<Preview> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            if (!options.format && options.as != LabelsAs::Reference
+                && mayHoldKeyedTexts(fs, paths)) {
+                auto dry = keyed;
+                dry.isDryRun = true;
+                VOX_TRY(auto reports, hypothesesOf(fs, *workspace, paths, dry, {}, progress, stop));
+                return Preview{
+                    {}, std::make_shared<const std::vector<HypothesisReport>>(std::move(reports))};
+            }
             VOX_TRY(auto plan,
                     planLabelImport(fs, *workspace, *items, paths, options, progress, stop));
-            return std::make_shared<const LabelImportPlan>(std::move(plan));
+            return Preview{std::make_shared<const LabelImportPlan>(std::move(plan)), {}};
         },
-        [this](const Result<Plan> &plan) {
+        [this](const Result<Preview> &preview) {
             if (m_import)
-                showPlan(plan);
+                showPreview(preview);
         });
 }
 
-void AnnotationsDesk::showPlan(const Result<Plan> &plan)
+void AnnotationsDesk::showPreview(const Result<Preview> &preview)
 {
-    if (!plan) {
-        m_import->showFailure(plan.error(), tr("Stopped."),
-                              toQString(plan.error().subject) + QLatin1Char(' ')
-                                  + toQString(plan.error().detail));
+    if (!preview) {
+        m_import->showFailure(preview.error(), tr("Stopped."),
+                              toQString(preview.error().subject) + QLatin1Char(' ')
+                                  + toQString(preview.error().detail));
         return;
     }
-    m_import->setPlan(*plan);
-    m_import->showState(planWords(**plan), (*plan)->segments.empty() && (*plan)->failureCount > 0);
+    if (const auto &hypotheses = preview->hypotheses) {
+        m_import->setHypotheses(hypotheses);
+        const bool isUseful = std::any_of(hypotheses->begin(), hypotheses->end(),
+                                          [](const auto &one) { return one.attached > 0; });
+        m_import->showState(hypothesisWords(*hypotheses),
+                            !isUseful && m_import->plan()->failureCount > 0);
+        return;
+    }
+    const Plan &plan = preview->plan;
+    m_import->setPlan(plan);
+    m_import->showState(planWords(*plan), plan->segments.empty() && plan->failureCount > 0);
+}
+
+void AnnotationsDesk::importHypotheses()
+{
+    m_task.start<Hypotheses>(
+        {tr("Importing"), DeskTask::in(*m_import), true},
+        [file = m_session->workspace().file(), paths = m_import->paths(),
+         options = m_import->hypothesisOptions(), who = m_bench.identity().who(),
+         &fs = std::as_const(m_fs)](const ProgressSink &progress,
+                                    const std::stop_token &stop) -> Result<Hypotheses> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            VOX_TRY(auto reports,
+                    hypothesesOf(fs, *workspace, paths, options, who, progress, stop));
+            return std::make_shared<const std::vector<HypothesisReport>>(std::move(reports));
+        },
+        [this](const Result<Hypotheses> &done) { finishHypotheses(done); });
+}
+
+void AnnotationsDesk::finishHypotheses(const Result<Hypotheses> &done)
+{
+    std::uint64_t changed = 0;
+    for (const auto &one : done ? **done : std::vector<HypothesisReport>())
+        changed += one.attached;
+    if (done) {
+        m_bench.rowChanges().tell(RowChange::Many);
+        m_bench.filter().refresh(); // CER and WER are others
+    }
+    const auto words = tr("Hypotheses imported into %1.").arg(segmentsText(changed));
+    if (!m_import && done)
+        emit notice(words);
+    else if (!m_import && done.error().code != ErrorCode::Cancelled)
+        emit failed(done.error());
+    if (!m_import)
+        return;
+    if (!done) {
+        m_import->showFailure(done.error(), tr("Stopped. Nothing was changed."));
+        return;
+    }
+    m_import->setPlan(nullptr);
+    m_import->showState(words);
 }
 
 void AnnotationsDesk::import()
@@ -148,6 +247,10 @@ void AnnotationsDesk::import()
     }
     if (!m_bench.editing().commit())
         return;
+    if (m_import->hypotheses()) {
+        importHypotheses();
+        return;
+    }
     const Plan plan = m_import->plan();
     m_task.start<EditGroup>(
         {tr("Importing"), DeskTask::in(*m_import), true},

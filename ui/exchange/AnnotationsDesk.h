@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/annotations/LabelImport.h"
+#include "core/annotations/HypothesisImport.h"
 #include "core/shards/export/LabelExport.h"
 #include "ui/jobs/DeskTask.h"
 
@@ -41,9 +41,17 @@ signals:
 
 private:
     using Plan = std::shared_ptr<const LabelImportPlan>;
+    using Hypotheses = std::shared_ptr<const std::vector<HypothesisReport>>;
+    /// What the files would do: one of both.
+    struct Preview {
+        Plan plan;
+        Hypotheses hypotheses;
+    };
     void preview();
-    void showPlan(const Result<Plan> &plan);
+    void showPreview(const Result<Preview> &preview);
     void import();
+    void importHypotheses();
+    void finishHypotheses(const Result<Hypotheses> &done);
     void finishImport(const Plan &plan, const Result<EditGroup> &step);
     void write();
     void finishExport(const Result<LabelExportReport> &report);

@@ -13,12 +13,14 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QTabWidget>
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 namespace voxdeck {
 namespace {
@@ -31,7 +33,7 @@ LabelImportDialog::LabelImportDialog(QWidget *parent)
     : TaskDialog(
         tr("Import annotations"),
         tr("Choose files, or a folder of them: what they change is shown here first. Labels "
-           "are matched to recordings by name."),
+           "are matched to recordings by name, hypotheses of recognisers to segments by key."),
         parent),
       m_changes(new LabelPlanModel(LabelPlanModel::List::Changes, this)),
       m_recordings(new LabelPlanModel(LabelPlanModel::List::Recordings, this)),
@@ -43,6 +45,7 @@ LabelImportDialog::LabelImportDialog(QWidget *parent)
       m_tier(new QComboBox(this)),
       m_use(new QComboBox(this)),
       m_replaces(new QCheckBox(tr("&Replace the segments of each recording"), this)),
+      m_name(new QLineEdit(this)),
       m_tabs(new QTabWidget(this)),
       m_import(new QPushButton(tr("&Import"), this))
 {
@@ -71,6 +74,11 @@ LabelImportDialog::LabelImportDialog(QWidget *parent)
     for (auto *box : {m_format, m_tier, m_use})
         connect(box, &QComboBox::currentIndexChanged, this, &LabelImportDialog::previewWanted);
     connect(m_replaces, &QCheckBox::toggled, this, &LabelImportDialog::previewWanted);
+    connect(m_name, &QLineEdit::editingFinished, this, [this] {
+        if (m_name->isModified())
+            emit previewWanted();
+        m_name->setModified(false);
+    });
     connect(m_recordings, &LabelPlanModel::named, this,
             [this](const QString &recording, const QString &item) {
                 const std::string name = toUtf8(recording);
@@ -116,7 +124,16 @@ void LabelImportDialog::addFields()
         m_format->addItem(toQString(info.description), static_cast<int>(info.format));
     m_replaces->setToolTip(
         tr("The labels become the segments: missing segments are added, others are deleted"));
-    fields->addWidget(m_replaces, 2, 1, 1, 5);
+    fields->addWidget(m_replaces, 2, 1, 1, 3);
+    auto *named = makeLabel(tr("&Name"), "", this);
+    named->setBuddy(m_name);
+    m_name->setAccessibleName(tr("Name of the hypothesis"));
+    m_name->setToolTip(
+        tr("What the hypothesis is called, as in hyp.NAME, where files of Kaldi, sclite "
+           "or NeMo bring texts by key; else the file's name"));
+    m_name->setPlaceholderText(tr("As the file"));
+    fields->addWidget(named, 2, 4);
+    fields->addWidget(m_name, 2, 5);
     static_cast<QVBoxLayout *>(layout())->addLayout(fields);
 }
 
@@ -159,9 +176,10 @@ void LabelImportDialog::chooseFiles(bool isFolder)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(isFolder ? QFileDialog::Directory : QFileDialog::ExistingFiles);
     if (!isFolder)
-        dialog->setNameFilters({tr("Annotation files (*.TextGrid *.eaf *.srt *.vtt *.ctm *.stm "
+        dialog->setNameFilters({tr("All files (*)"),
+                                tr("Annotation files (*.TextGrid *.eaf *.srt *.vtt *.ctm *.stm "
                                    "*.rttm *.txt *.json)"),
-                                tr("All files (*)")});
+                                tr("Hypotheses (text *.trn *.txt *.json *.jsonl *.csv *.tsv)")});
     connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList &files) {
         std::vector<std::filesystem::path> paths;
         for (const auto &file : files)
@@ -199,6 +217,7 @@ void LabelImportDialog::fillTiers()
 void LabelImportDialog::setPlan(std::shared_ptr<const LabelImportPlan> plan)
 {
     m_plan = std::move(plan);
+    m_hypotheses.reset();
     for (auto *model : {m_changes, m_recordings, m_failures})
         model->setPlan(m_plan);
     if (m_plan)
@@ -206,12 +225,39 @@ void LabelImportDialog::setPlan(std::shared_ptr<const LabelImportPlan> plan)
     refresh();
 }
 
+void LabelImportDialog::setHypotheses(Hypotheses hypotheses)
+{
+    auto problems = std::make_shared<LabelImportPlan>();
+    for (const HypothesisReport &one : hypotheses ? *hypotheses : std::vector<HypothesisReport>()) {
+        problems->failureCount += one.failureCount;
+        problems->failures.insert(problems->failures.end(), one.failures.begin(),
+                                  one.failures.end());
+    }
+    setPlan(hypotheses ? std::move(problems) : nullptr);
+    m_hypotheses = std::move(hypotheses);
+    if (m_hypotheses) {
+        const QSignalBlocker blocker(m_use);
+        m_use->setCurrentIndex(m_use->findData(static_cast<int>(LabelsAs::Hypothesis)));
+    }
+    refresh();
+}
+
+HypothesisOptions LabelImportDialog::hypothesisOptions() const
+{
+    HypothesisOptions options;
+    options.name = toUtf8(m_name->text().trimmed());
+    return options;
+}
+
 void LabelImportDialog::refresh()
 {
     m_files->setText(m_paths.empty()       ? tr("None chosen")
                      : m_paths.size() == 1 ? pathText(m_paths.front())
                                            : tr("%Ln files", nullptr, pluralCount(m_paths.size())));
-    const std::size_t segments = m_plan ? m_plan->segments.size() : 0;
+    std::uint64_t segments = m_plan ? m_plan->segments.size() : 0;
+    for (const HypothesisReport &one :
+         m_hypotheses ? *m_hypotheses : std::vector<HypothesisReport>())
+        segments += one.attached;
     const auto titled = [this](int tab, const QString &name, std::uint64_t count) {
         m_tabs->setTabText(tab, count > 0 ? tr("%1 (%2)").arg(name, countText(count)) : name);
     };
@@ -224,6 +270,10 @@ void LabelImportDialog::refresh()
         field->setEnabled(!isBusy());
     m_replaces->setEnabled(!isBusy()
                            && m_use->currentData().toInt() == static_cast<int>(LabelsAs::Segments));
+    m_name->setEnabled(!isBusy()
+                       && m_use->currentData().toInt() == static_cast<int>(LabelsAs::Hypothesis));
+    m_import->setToolTip(m_hypotheses ? tr("Importing the name again replaces it")
+                                      : tr("One step, which can be undone"));
     m_import->setEnabled(!isBusy() && segments > 0);
     m_import->setText(segments == 0
                           ? tr("&Import")

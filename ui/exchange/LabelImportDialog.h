@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/annotations/LabelImport.h"
+#include "core/annotations/HypothesisImport.h"
 #include "ui/common/TaskDialog.h"
 
 #include <memory>
@@ -11,6 +11,7 @@
 class QCheckBox;
 class QComboBox;
 class QLabel;
+class QLineEdit;
 class QPushButton;
 class QTabWidget;
 
@@ -36,12 +37,19 @@ public:
     void setPlan(std::shared_ptr<const LabelImportPlan> plan);
     const std::shared_ptr<const LabelImportPlan> &plan() const { return m_plan; }
 
+    /// What files of texts by key would do, a report for each; in the place of a plan.
+    using Hypotheses = std::shared_ptr<const std::vector<HypothesisReport>>;
+    void setHypotheses(Hypotheses hypotheses);
+    const Hypotheses &hypotheses() const { return m_hypotheses; }
+    HypothesisOptions hypothesisOptions() const;
+
     QTabWidget &lists() { return *m_tabs; }
     LabelPlanModel &changes() { return *m_changes; }
     LabelPlanModel &recordings() { return *m_recordings; }
     LabelPlanModel &failures() { return *m_failures; }
     QComboBox &tierBox() { return *m_tier; }
     QComboBox &useBox() { return *m_use; }
+    QLineEdit &nameField() { return *m_name; }
     QCheckBox &replaceBox() { return *m_replaces; }
     QPushButton &importButton() { return *m_import; }
 
@@ -59,11 +67,13 @@ private:
     std::vector<std::filesystem::path> m_paths;
     std::vector<std::pair<std::string, std::string>> m_names;
     std::shared_ptr<const LabelImportPlan> m_plan;
+    Hypotheses m_hypotheses;
     LabelPlanModel *m_changes, *m_recordings, *m_failures;
     QLabel *m_files;
     QPushButton *m_chooseFiles, *m_chooseFolder;
     QComboBox *m_format, *m_tier, *m_use;
     QCheckBox *m_replaces;
+    QLineEdit *m_name;
     QTabWidget *m_tabs;
     QPushButton *m_import;
 };

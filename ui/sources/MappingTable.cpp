@@ -49,6 +49,7 @@ QString fieldRoleWords(FieldRole role)
     case FieldRole::Wer: return MappingTable::tr("WER");
     case FieldRole::Split: return MappingTable::tr("split");
     case FieldRole::Status: return MappingTable::tr("status");
+    case FieldRole::Key: return MappingTable::tr("key");
     case FieldRole::Tags: break;
     }
     return MappingTable::tr("tags");

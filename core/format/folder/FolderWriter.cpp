@@ -47,8 +47,7 @@ Result<std::filesystem::path> FolderWriter::textFileOf(const InputUtterance &utt
                     "own",
                     utterance.audio.string());
     if (utterance.audio.empty())
-        return fail(utterance.audioProblem.value_or(
-            Error{ErrorCode::InvalidArgument, "the utterance names no audio", {}}));
+        return fail(whyNoAudio(utterance));
     VOX_TRY(const std::string name, spelledAudio(utterance, m_options));
     std::filesystem::path relative(name);
     if (relative.is_absolute())

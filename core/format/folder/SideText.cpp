@@ -65,9 +65,33 @@ bool isCalled(const LabelTier &tier, std::initializer_list<std::string_view> nam
     });
 }
 
+bool isLetter(char c)
+{
+    const auto byte = static_cast<unsigned char>(c);
+    return byte >= 0x80 || std::isalpha(byte) != 0;
+}
+
+bool isSmallThenCapital(char before, char c)
+{
+    return std::islower(static_cast<unsigned char>(before)) != 0
+           && std::isupper(static_cast<unsigned char>(c)) != 0;
+}
+
+/// "words", "Anna - words", "WordTier", "mots", "Wort": one word of the name says it. "emotion" and "keywords" do not.
 bool isWordTier(const LabelTier &tier)
 {
-    return isCalled(tier, {"word", "mot", "wort"});
+    const std::string_view name = tier.name;
+    for (std::size_t begin = 0; begin < name.size();) {
+        std::size_t end = begin;
+        while (end < name.size() && isLetter(name[end])
+               && (end == begin || !isSmallThenCapital(name[end - 1], name[end])))
+            ++end;
+        const std::string word = lowered(name.substr(begin, end - begin));
+        if (word.starts_with("word") || word.starts_with("wort") || word == "mot" || word == "mots")
+            return true;
+        begin = std::max(end, begin + 1);
+    }
+    return false;
 }
 
 /// Neither sounds nor words: one interval an utterance.

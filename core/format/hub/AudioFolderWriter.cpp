@@ -74,8 +74,7 @@ Result<std::string> AudioFolderWriter::nameOf(const InputUtterance &utterance) c
                     "an AudioFolder names whole files; cut this part out into one of its own",
                     utterance.audio.string());
     if (utterance.audio.empty())
-        return fail(utterance.audioProblem.value_or(
-            Error{ErrorCode::InvalidArgument, "the utterance names no audio", {}}));
+        return fail(whyNoAudio(utterance));
     VOX_TRY(std::string name, spelledAudio(utterance, m_options));
     if (std::filesystem::path(name).is_absolute())
         return fail(ErrorCode::InvalidArgument,

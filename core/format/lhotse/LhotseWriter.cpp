@@ -255,8 +255,7 @@ Result<> LhotseWriter::add(const InputUtterance &utterance)
     if (utterance.key.empty())
         return fail(ErrorCode::InvalidArgument, "Lhotse needs an id, and the utterance has no key");
     if (utterance.audio.empty())
-        return fail(utterance.audioProblem.value_or(
-            Error{ErrorCode::InvalidArgument, "the utterance names no audio", {}}));
+        return fail(whyNoAudio(utterance));
     VOX_TRY(const std::string audio, spelledAudio(utterance, m_options));
     VOX_TRY(const AudioFacts facts, m_facts.facts(utterance.audioPart()));
     if (utterance.channel && *utterance.channel >= facts.channels)

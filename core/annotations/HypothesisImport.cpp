@@ -1,0 +1,551 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/annotations/HypothesisImport.h"
+
+#include "core/base/Clock.h"
+#include "core/base/Hash.h"
+#include "core/base/Stopped.h"
+#include "core/format/JsonRecords.h"
+#include "core/format/labels/LabelFormats.h"
+#include "core/rows/AttachedOverlay.h"
+#include "core/rows/BulkRows.h"
+#include "core/rows/ManifestRows.h"
+#include "core/workspace/Database.h"
+#include "core/workspace/EditField.h"
+#include "core/workspace/TranscriptNames.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::size_t kMostPending = 65'536;
+constexpr std::size_t kMostPendingBytes = std::size_t{32} << 20;
+constexpr std::uint64_t kLinesBetweenReports = 4096;
+constexpr std::size_t kMostKeyBytes = 200; ///< of a key in a report
+
+/// Rows by the hashes of their keys.
+class KeyIndex {
+public:
+    struct Entry {
+        std::uint64_t hash = 0;
+        std::uint32_t id = 0;
+    };
+
+    Result<> load(Database &database, const std::stop_token &stop)
+    {
+        const Database::StopScope scope(database, stop);
+        VOX_TRY(const auto rows, database.integer("SELECT count(*) FROM segment"));
+        m_entries.reserve(static_cast<std::size_t>(rows));
+        auto query = database.statement("SELECT id, item_key, segment, siblings FROM segment");
+        for (;;) {
+            VOX_TRY(const bool hasRow, query.step());
+            if (!hasRow)
+                break;
+            const auto segment = static_cast<std::int32_t>(query.integer(2));
+            // Most rows are whole items, whose key needs no making.
+            const std::uint64_t hash = segment < 0 ? fnv64(query.view(1))
+                                                   : fnv64(segmentKey(query.view(1), segment,
+                                                                      query.count(3)));
+            m_entries.push_back({hash, static_cast<std::uint32_t>(query.integer(0))});
+        }
+        std::sort(m_entries.begin(), m_entries.end(), [](const Entry &a, const Entry &b) {
+            return std::pair(a.hash, a.id) < std::pair(b.hash, b.id);
+        });
+        m_isMet.resize(m_entries.size());
+        return {};
+    }
+
+    /// The places of the entries with that hash.
+    std::pair<std::size_t, std::size_t> find(std::string_view key) const
+    {
+        const std::uint64_t hash = fnv64(key);
+        const auto begin = std::lower_bound(
+            m_entries.begin(), m_entries.end(), hash,
+            [](const Entry &entry, std::uint64_t wanted) { return entry.hash < wanted; });
+        auto end = begin;
+        while (end != m_entries.end() && end->hash == hash)
+            ++end;
+        return {static_cast<std::size_t>(begin - m_entries.begin()),
+                static_cast<std::size_t>(end - m_entries.begin())};
+    }
+    std::uint32_t idAt(std::size_t place) const { return m_entries[place].id; }
+    /// False: it was met before.
+    bool meet(std::size_t place)
+    {
+        const bool isNew = !m_isMet[place];
+        m_isMet[place] = true;
+        return isNew;
+    }
+
+private:
+    std::vector<Entry> m_entries;
+    std::vector<bool> m_isMet;
+};
+
+struct Pending {
+    std::uint32_t id = 0;
+    std::uint64_t line = 0;
+    std::string key;
+    std::string text;
+};
+
+struct FoundSegment {
+    SegmentRef ref;
+    std::string key;
+    std::uint32_t keyHash = 0;
+    std::string further;
+};
+
+class Attaching {
+public:
+    Attaching(Workspace &workspace, const std::filesystem::path &file,
+              const HypothesisOptions &options, const ProgressSink &progress,
+              const std::stop_token &stop)
+        : m_db(workspace.database()),
+          m_file(file),
+          m_options(options),
+          m_progress(progress),
+          m_stop(stop)
+    {
+        m_report.name = options.name.empty() ? nameOfHypothesis(file) : options.name;
+    }
+
+    Result<HypothesisReport> run(const FileSystem &fs, const std::string &who)
+    {
+        VOX_TRY(const auto reader, KeyedTextReader::open(fs, m_file, m_options.reading));
+        m_report.format = reader->format();
+        VOX_CHECK(checkName());
+        if (m_options.isDryRun) {
+            const ReadSnapshot snapshot(m_db);
+            VOX_CHECK(attach(*reader, who));
+            return std::move(m_report);
+        }
+        VOX_TRY(auto transaction, Transaction::beginPatiently(m_db, m_stop));
+        VOX_CHECK(makeAttachedTables(m_db));
+        VOX_CHECK(attach(*reader, who));
+        VOX_CHECK(transaction.commit());
+        return std::move(m_report);
+    }
+
+private:
+    Result<> checkName()
+    {
+        const std::string &name = m_report.name;
+        const bool isBad = name.size() > 100
+                           || name.find_first_of(" \t\r\n:\"'()") != std::string::npos;
+        if (name.empty() || isBad)
+            return fail(ErrorCode::InvalidArgument,
+                        "is no name for a hypothesis: at most 100 bytes, without blanks, quotes,"
+                        " brackets and colons, as in hyp.NAME",
+                        name);
+        VOX_TRY(const auto attached, attachedNames(m_db));
+        const auto known = std::find_if(attached.begin(), attached.end(), [&name](const auto &one) {
+            return isSameVersion(one.name, name);
+        });
+        if (known != attached.end()) {
+            m_report.name = known->name;
+            return {};
+        }
+        VOX_TRY(const auto names, TranscriptNames::load(m_db));
+        if (names.has(name))
+            return fail(ErrorCode::InvalidArgument,
+                        "the dataset has a transcript of this name itself; choose another one with"
+                        " --hypothesis NAME",
+                        name);
+        return checkUnnamed(attached);
+    }
+
+    /// What annotation files brought as the hypothesis has no name under which it could be kept.
+    Result<> checkUnnamed(const std::vector<AttachedName> &attached)
+    {
+        if (!attached.empty())
+            return {};
+        auto query = m_db.statement("SELECT 1 FROM edit JOIN step ON step.id = edit.step"
+                                    " WHERE field = ? AND NOT is_undo AND state <> 1"
+                                    " AND after <> '' LIMIT 1");
+        VOX_TRY(const bool hasSome, query.bind(static_cast<int>(EditField::Hypothesis)).step());
+        if (!hasSome)
+            return {};
+        VOX_TRY(const auto names, TranscriptNames::load(m_db));
+        const bool hasOwn = !names.columns().empty()
+                            && std::all_of(names.columns().begin(), names.columns().end(),
+                                           [](const auto &one) { return !one.hypothesis.empty(); });
+        if (hasOwn)
+            return {};
+        return fail(
+            ErrorCode::InvalidArgument,
+            "annotation files brought a hypothesis without a name, which this one would"
+            " hide; undo that import first, or import the list with --map hypothesis=FIELD");
+    }
+
+    Result<> attach(KeyedTextReader &reader, const std::string &who)
+    {
+        if (!m_options.isDryRun)
+            VOX_CHECK(note(who));
+        VOX_TRY(const auto names, attachedNames(m_db));
+        for (const auto &one : names)
+            m_id = isSameVersion(one.name, m_report.name) ? one.id : m_id;
+        m_isNew = m_id == 0; // of a dry run
+        VOX_TRY(m_lastEdit, m_db.integer("SELECT coalesce(max(id), 0) FROM edit"));
+        report(m_progress, {0, reader.sizeBytes(), "bytes"});
+        VOX_CHECK(m_index.load(m_db, m_stop));
+        VOX_CHECK(read(reader));
+        return m_options.replaces && !m_isNew ? removeUnnamed() : Result<>();
+    }
+
+    Result<> note(const std::string &who)
+    {
+        VOX_CHECK(m_db.statement("INSERT INTO attached (name, file, at_ms, who)"
+                                 " VALUES (?1, ?2, ?3, ?4) ON CONFLICT (name) DO UPDATE SET"
+                                 " file = ?2, at_ms = ?3, who = ?4")
+                      .bind(m_report.name)
+                      .bind(m_file.string())
+                      .bind(nowMs())
+                      .bind(who)
+                      .run());
+        return addToMappings(m_db, m_report.name);
+    }
+
+    Result<> read(KeyedTextReader &reader)
+    {
+        for (;;) {
+            if (m_report.lines % kLinesBetweenReports == 0) {
+                VOX_CHECK(checkStop(m_stop, "nothing was changed"));
+                report(m_progress, {reader.bytesRead(), reader.sizeBytes(), "bytes"});
+            }
+            VOX_TRY(auto line, reader.next());
+            if (!line)
+                return flush();
+            ++m_report.lines;
+            look(*std::move(line));
+            if (m_pending.size() >= kMostPending || m_pendingBytes >= kMostPendingBytes)
+                VOX_CHECK(flush());
+        }
+    }
+
+    void look(KeyedText line)
+    {
+        if (line.problem) {
+            ++m_report.badLines;
+            return fails(line.line, line.keys.empty() ? std::string() : line.keys.front(),
+                         line.problem->detail);
+        }
+        for (const std::string &key : line.keys) {
+            const auto [begin, end] = m_index.find(key);
+            if (begin == end)
+                continue;
+            if (end - begin > 1) {
+                ++m_report.ambiguousKeys;
+                return fails(line.line, key,
+                             std::to_string(end - begin) + " segments have this key");
+            }
+            if (!m_index.meet(begin)) {
+                ++m_report.doubleKeys;
+                return fails(line.line, key,
+                             "the key appeared before in the file; its first line counts");
+            }
+            if (!line.text) {
+                ++m_report.withoutText;
+                return;
+            }
+            m_pendingBytes += key.size() + line.text->size();
+            m_pending.push_back({m_index.idAt(begin), line.line, key, *std::move(line.text)});
+            return;
+        }
+        ++m_report.unknownKeys;
+        fails(line.line, line.keys.front(), "no segment has this key");
+    }
+
+    void fails(std::uint64_t line, std::string key, std::string reason)
+    {
+        ++m_report.failureCount;
+        if (key.size() > kMostKeyBytes)
+            key = key.substr(0, kMostKeyBytes) + "...";
+        if (m_report.failures.size() < HypothesisReport::kMostFailures)
+            m_report.failures.push_back({m_file.string(), line, std::move(key), std::move(reason)});
+    }
+
+    Result<> flush()
+    {
+        std::sort(m_pending.begin(), m_pending.end(),
+                  [](const Pending &a, const Pending &b) { return a.id < b.id; });
+        for (const Pending &one : m_pending)
+            VOX_CHECK(put(one));
+        m_pending.clear();
+        m_pendingBytes = 0;
+        return {};
+    }
+
+    Result<std::optional<FoundSegment>> segmentAt(std::uint32_t id)
+    {
+        auto query = m_db.statement("SELECT shard, item, segment, siblings, item_key, further"
+                                    " FROM segment WHERE id = ?");
+        VOX_TRY(const bool hasRow, query.bind(id).step());
+        if (!hasRow)
+            return std::optional<FoundSegment>();
+        FoundSegment found;
+        found.ref = {static_cast<std::uint32_t>(query.integer(0)), query.count(1),
+                     static_cast<std::int32_t>(query.integer(2))};
+        found.key = segmentKey(query.view(4), found.ref.segment, query.count(3));
+        found.keyHash = bulkKeyHash(query.view(4), query.count(3));
+        found.further = query.text(5);
+        return std::optional(std::move(found));
+    }
+
+    /// The text that the segment has under this name; nothing where it has none.
+    Result<std::optional<std::string>> before(const FoundSegment &found)
+    {
+        if (m_isNew)
+            return std::optional<std::string>();
+        auto query = m_db.statement("SELECT text FROM attached_text WHERE attached = ?"
+                                    " AND shard = ? AND item = ? AND segment = ?"
+                                    " AND key_hash = ?");
+        query.bind(m_id).bind(found.ref.shard).bind(found.ref.item).bind(found.ref.segment);
+        VOX_TRY(const bool hasText, query.bind(found.keyHash).step());
+        return hasText ? std::optional(query.text(0)) : std::nullopt;
+    }
+
+    Result<> put(const Pending &one)
+    {
+        VOX_TRY(const auto found, segmentAt(one.id));
+        if (!found || found->key != one.key) { // another key with the same hash
+            ++m_report.unknownKeys;
+            fails(one.line, one.key, "no segment has this key");
+            return {};
+        }
+        VOX_TRY(const auto was, before(*found));
+        if (!was && furtherHas(found->further, m_report.name))
+            return fail(ErrorCode::InvalidArgument,
+                        "the list has a field \"" + m_report.name
+                            + "\" itself; choose another name with --hypothesis NAME. Nothing was"
+                              " changed",
+                        found->key);
+        m_report.empty += one.text.empty() ? 1 : 0;
+        VOX_TRY(const bool isColumn, isColumnOf(found->ref.shard));
+        if (was == one.text) {
+            ++m_report.same;
+            return {};
+        }
+        ++m_report.attached;
+        if (m_options.isDryRun)
+            return {};
+        VOX_CHECK(m_db.statement("INSERT OR REPLACE INTO attached_text (attached, shard, item,"
+                                 " segment, key_hash, after_edit, text)"
+                                 " VALUES (?, ?, ?, ?, ?, ?, ?)")
+                      .bind(m_id)
+                      .bind(found->ref.shard)
+                      .bind(found->ref.item)
+                      .bind(found->ref.segment)
+                      .bind(found->keyHash)
+                      .bind(m_lastEdit)
+                      .bindBorrowed(one.text)
+                      .run());
+        return putAttached(m_db, one.id, m_report.name, isColumn, one.text);
+    }
+
+    Result<bool> isColumnOf(std::uint32_t shard)
+    {
+        const auto known = m_isColumn.find(shard);
+        if (known != m_isColumn.end())
+            return known->second;
+        VOX_TRY(const bool isColumn, columnOf(shard));
+        m_isColumn[shard] = isColumn;
+        m_report.isColumn = m_report.isColumn || isColumn;
+        return isColumn;
+    }
+
+    /// Of a dry run too, which has not told the mappings.
+    Result<bool> columnOf(std::uint32_t shard)
+    {
+        if (!m_isNew)
+            return isAttachedColumn(m_db, shard, m_report.name);
+        auto query = m_db.statement("SELECT mapping FROM shard WHERE id = ?");
+        VOX_TRY(const bool hasRow, query.bind(shard).step());
+        return !hasRow || query.view(0).find("\"hypothesis\"") == std::string_view::npos;
+    }
+
+    /// Segments that have the name and that the file did not name.
+    Result<> removeUnnamed()
+    {
+        auto query = m_db.statement("SELECT shard, item, segment FROM attached_text"
+                                    " WHERE attached = ?");
+        query.bind(m_id);
+        std::vector<SegmentRef> gone;
+        for (;;) {
+            VOX_TRY(const bool hasRow, query.step());
+            if (!hasRow)
+                break;
+            const SegmentRef ref{static_cast<std::uint32_t>(query.integer(0)), query.count(1),
+                                 static_cast<std::int32_t>(query.integer(2))};
+            VOX_TRY(const auto id, ManifestRows(m_db).find(ref));
+            VOX_TRY(const auto found, segmentAt(id));
+            const auto [begin, end] = found ? m_index.find(found->key)
+                                            : std::pair<std::size_t, std::size_t>();
+            if (begin == end || end - begin > 1 || m_index.meet(begin))
+                gone.push_back(ref);
+        }
+        for (const SegmentRef &ref : gone)
+            VOX_CHECK(removeOne(ref));
+        return {};
+    }
+
+    Result<> removeOne(const SegmentRef &ref)
+    {
+        ++m_report.removed;
+        if (m_options.isDryRun)
+            return {};
+        VOX_CHECK(m_db.statement("DELETE FROM attached_text WHERE attached = ? AND shard = ?"
+                                 " AND item = ? AND segment = ?")
+                      .bind(m_id)
+                      .bind(ref.shard)
+                      .bind(ref.item)
+                      .bind(ref.segment)
+                      .run());
+        VOX_TRY(const auto id, ManifestRows(m_db).find(ref));
+        VOX_TRY(const bool isColumn, isColumnOf(ref.shard));
+        return id == 0 ? Result<>() : putAttached(m_db, id, m_report.name, isColumn, {});
+    }
+
+    Database &m_db;
+    const std::filesystem::path m_file;
+    const HypothesisOptions &m_options;
+    const ProgressSink &m_progress;
+    const std::stop_token &m_stop;
+    HypothesisReport m_report;
+    std::int64_t m_id = 0;
+    bool m_isNew = false; ///< not in the workspace: a dry run of a new name
+    std::int64_t m_lastEdit = 0;
+    KeyIndex m_index;
+    std::vector<Pending> m_pending;
+    std::size_t m_pendingBytes = 0;
+    std::map<std::uint32_t, bool> m_isColumn;
+};
+
+/// Of each shard the range of its rows.
+Result<> layAllOver(Database &database)
+{
+    struct Range {
+        std::uint32_t shard = 0;
+        std::int64_t first = 0;
+        std::int64_t rows = 0;
+    };
+    std::vector<Range> ranges;
+    {
+        auto query = database.statement("SELECT id, first_id, rows FROM shard WHERE rows > 0");
+        for (;;) {
+            VOX_TRY(const bool hasRow, query.step());
+            if (!hasRow)
+                break;
+            ranges.push_back(
+                {static_cast<std::uint32_t>(query.integer(0)), query.integer(1), query.integer(2)});
+        }
+    }
+    constexpr std::int64_t kAtOnce = 65'536;
+    for (const Range &range : ranges)
+        for (std::int64_t at = 0; at < range.rows; at += kAtOnce)
+            VOX_CHECK(layAttachedOver(database, range.shard, range.first + at,
+                                      std::min(kAtOnce, range.rows - at)));
+    return {};
+}
+
+/// One place of the name to be removed after the one given; nothing behind the last.
+Result<std::vector<SegmentRef>> placesOf(Database &database, std::int64_t attached,
+                                         const SegmentRef &after)
+{
+    auto query = database.statement("SELECT shard, item, segment FROM attached_text"
+                                    " WHERE attached = ? AND (shard, item, segment) > (?, ?, ?)"
+                                    " ORDER BY shard, item, segment LIMIT 4096");
+    query.bind(attached).bind(after.shard).bind(static_cast<std::int64_t>(after.item));
+    query.bind(after.segment);
+    std::vector<SegmentRef> places;
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return places;
+        places.push_back({static_cast<std::uint32_t>(query.integer(0)), query.count(1),
+                          static_cast<std::int32_t>(query.integer(2))});
+    }
+}
+
+} // namespace
+
+std::string nameOfHypothesis(const std::filesystem::path &file)
+{
+    std::string name = file.stem().string();
+    if (file.stem().has_extension()) // hyp.jsonl.gz
+        name = file.stem().stem().string();
+    for (char &c : name)
+        if (std::string_view(" \t\r\n:\"'()").find(c) != std::string_view::npos)
+            c = '_';
+    constexpr std::array<std::string_view, 6> kSaysNothing{"", "text", "txt", "hyp", "trn", "key"};
+    const bool saysNothing = std::find(kSaysNothing.begin(), kSaysNothing.end(), name)
+                             != kSaysNothing.end();
+    return saysNothing ? "hypothesis" : name;
+}
+
+bool mayHoldKeyedTexts(const FileSystem &fs, const std::vector<std::filesystem::path> &files)
+{
+    constexpr std::size_t kHeadBytes = std::size_t{64} << 10;
+    return std::none_of(files.begin(), files.end(), [&fs](const std::filesystem::path &file) {
+        const auto status = fs.status(file);
+        if (!status)
+            return false; // said when it is opened
+        if (status->kind == FileKind::Directory)
+            return true;
+        const auto head = readHead(fs, file, kHeadBytes);
+        return head && labels::detectLabelFormat(*head, file).has_value();
+    });
+}
+
+Result<HypothesisReport> importHypotheses(const FileSystem &fs, Workspace &workspace,
+                                          const std::filesystem::path &file,
+                                          const HypothesisOptions &options, const std::string &who,
+                                          const ProgressSink &progress, const std::stop_token &stop)
+{
+    return Attaching(workspace, file, options, progress, stop).run(fs, who);
+}
+
+Result<std::uint64_t> removeHypothesis(Workspace &workspace, const std::string &name,
+                                       const ProgressSink &progress, const std::stop_token &stop)
+{
+    Database &db = workspace.database();
+    VOX_TRY(auto transaction, Transaction::beginPatiently(db, stop));
+    VOX_TRY(const auto names, attachedNames(db));
+    const auto found = std::find_if(names.begin(), names.end(), [&name](const auto &one) {
+        return isSameVersion(one.name, name);
+    });
+    if (found == names.end())
+        return fail(ErrorCode::NotFound, "no hypothesis of this name was imported from a file",
+                    name);
+    VOX_TRY(const auto total, db.integer("SELECT count(*) FROM attached_text"));
+    std::uint64_t removed = 0;
+    for (SegmentRef last;;) {
+        VOX_CHECK(checkStop(stop, "nothing was changed"));
+        VOX_TRY(const auto places, placesOf(db, found->id, last));
+        if (places.empty())
+            break;
+        for (const SegmentRef &ref : places) {
+            VOX_TRY(const auto id, ManifestRows(db).find(ref));
+            VOX_TRY(const bool isColumn, isAttachedColumn(db, ref.shard, found->name));
+            if (id != 0)
+                VOX_CHECK(putAttached(db, id, found->name, isColumn, {}));
+        }
+        removed += places.size();
+        last = places.back();
+        report(progress, {removed, static_cast<std::uint64_t>(total), "segments"});
+    }
+    VOX_CHECK(removeFromMappings(db, found->name));
+    VOX_CHECK(db.statement("DELETE FROM attached_text WHERE attached = ?").bind(found->id).run());
+    VOX_CHECK(db.statement("DELETE FROM attached WHERE id = ?").bind(found->id).run());
+    if (found == names.begin() && names.size() > 1)
+        VOX_CHECK(layAllOver(db)); // the next one fills the column now
+    VOX_CHECK(transaction.commit());
+    return removed;
+}
+
+} // namespace voxdeck

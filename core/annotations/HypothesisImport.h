@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/annotations/LabelImport.h"
+#include "core/base/Result.h"
+#include "core/format/KeyedTexts.h"
+#include "core/io/FileSystem.h"
+#include "core/job/Progress.h"
+#include "core/workspace/Workspace.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+struct HypothesisOptions {
+    std::string name; ///< of the hypothesis, as in hyp.NAME; empty: nameOfHypothesis()
+    KeyedTextOptions reading;
+    /// Segments that the file does not name lose what the name brought them before.
+    bool replaces = false;
+    bool isDryRun = false; ///< count only, and change nothing
+};
+
+/// What an import of one file did, or would do.
+struct HypothesisReport {
+    static constexpr std::size_t kMostFailures = 1'000;
+
+    std::string name;
+    KeyedTextFormat format = KeyedTextFormat::Kaldi;
+    std::uint64_t lines = 0;         ///< blank ones and comments apart
+    std::uint64_t attached = 0;      ///< segments with another text than before
+    std::uint64_t same = 0;          ///< segments that had it already
+    std::uint64_t empty = 0;         ///< of both: the recogniser heard nothing
+    std::uint64_t removed = 0;       ///< segments that lost it (HypothesisOptions::replaces)
+    std::uint64_t withoutText = 0;   ///< records without the field: no recogniser ran
+    std::uint64_t unknownKeys = 0;   ///< lines whose key no segment has
+    std::uint64_t doubleKeys = 0;    ///< lines whose key stood in the file before; the first counts
+    std::uint64_t ambiguousKeys = 0; ///< lines whose key several segments have
+    std::uint64_t badLines = 0;
+    bool isColumn = false; ///< CER and WER of the table are of it, at least in one list
+    std::vector<LabelFailure> failures; ///< of the five above but withoutText: the first of them
+    std::uint64_t failureCount = 0;
+};
+
+/// The file's name without folders and extension; "hypothesis" where that says nothing ("text", "hyp", "trn").
+std::string nameOfHypothesis(const std::filesystem::path &file);
+
+/// Whether the files may hold texts by key: none is a folder or an annotation file.
+bool mayHoldKeyedTexts(const FileSystem &fs, const std::vector<std::filesystem::path> &files);
+
+/// Attaches the texts of a file to the segments that have its keys, as the hypothesis `name` (AttachedTexts.h): a new name
+/// keeps all others, one that is known gets the new texts. One bad line, unknown or double key never stops the rest.
+///
+/// One transaction: all or nothing, and other changes are Busy meanwhile. Not a step of the journal: importing again
+/// replaces the texts, removeHypothesis() removes them.
+///
+/// Units    memory: 16 bytes a segment, and some MiB of lines. Ten million lines in the order of the segments are read in
+///          one pass; in another order the rows are looked up in batches.
+/// Threads  that of the workspace; a job's.
+/// Errors   InvalidArgument: a name that the dataset uses itself, or no such field; Busy; Cancelled; those of reading.
+Result<HypothesisReport> importHypotheses(const FileSystem &fs, Workspace &workspace,
+                                          const std::filesystem::path &file,
+                                          const HypothesisOptions &options, const std::string &who,
+                                          const ProgressSink &progress,
+                                          const std::stop_token &stop);
+
+/// Removes an attached hypothesis from all rows. Gives of how many.
+/// Errors   NotFound: nothing of that name was attached.
+Result<std::uint64_t> removeHypothesis(Workspace &workspace, const std::string &name,
+                                       const ProgressSink &progress, const std::stop_token &stop);
+
+} // namespace voxdeck

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/KeyField.h"
+
+#include "core/base/Hash.h"
+#include "core/base/HashSet.h"
+#include "core/base/Stopped.h"
+#include "core/base/Utf8.h"
+#include "core/format/JsonRecords.h"
+#include "core/format/nemo/NemoPaths.h"
+#include "core/format/nemo/NemoSource.h"
+#include "core/format/RecordFields.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+namespace rf = record_fields;
+
+/// Best first, as tables have them (ColumnNames.cpp), and what Lhotse and data sets of the Hub call them.
+constexpr std::array<std::string_view, 8> kKeyNames{"utt_id", "utterance_id", "segment_id", "utt",
+                                                    "uttid",  "uid",          "sample_id",  "id"};
+constexpr std::uint64_t kLinesBetweenStops = 1024;
+
+/// The value as a key; empty for what cannot be one.
+std::string keyIn(const JsonValue *value)
+{
+    if (!value)
+        return {};
+    if (value->kind() == JsonValue::Kind::Integer)
+        return value->dump().value_or(std::string());
+    if (value->kind() != JsonValue::Kind::String || !isValidUtf8(value->toString()))
+        return {};
+    return value->toString();
+}
+
+/// At a name, or at one with dots that goes down into objects.
+const JsonValue *valueIn(const JsonValue &record, std::string_view name)
+{
+    if (const JsonValue *const value = record.find(name))
+        return value;
+    const std::size_t dot = name.find('.');
+    const JsonValue *const inner = dot == std::string_view::npos ? nullptr
+                                                                 : record.find(name.substr(0, dot));
+    return inner ? valueIn(*inner, name.substr(dot + 1)) : nullptr;
+}
+
+struct Candidate {
+    std::string_view name;
+    HashSet seen;
+};
+
+class KeyedSource final : public UtteranceSource {
+public:
+    KeyedSource(std::unique_ptr<UtteranceSource> source, std::vector<std::string> fields)
+        : m_source(std::move(source)), m_fields(std::move(fields))
+    {
+    }
+
+    Result<std::optional<InputLine>> next() override
+    {
+        VOX_TRY(auto line, m_source->next());
+        if (line && line->utterance) {
+            rename(*line->utterance);
+            line->key = line->utterance->key;
+        }
+        return line;
+    }
+    std::uint64_t bytesRead() const override { return m_source->bytesRead(); }
+    std::uint64_t sizeBytes() const override { return m_source->sizeBytes(); }
+    std::vector<std::filesystem::path> files() const override { return m_source->files(); }
+    std::vector<std::string> notes() const override { return m_source->notes(); }
+
+private:
+    void rename(InputUtterance &utterance) const
+    {
+        const bool hasMadeKey = utterance.key
+                                == nemo::derivedKey(audioOf(utterance),
+                                                    utterance.record.find(rf::kStart),
+                                                    utterance.record.find(rf::kDuration));
+        for (const std::string &field : m_fields) {
+            if (field == rf::kKey && hasMadeKey)
+                continue;
+            std::string key = keyIn(valueIn(utterance.record, field));
+            if (key.empty())
+                continue;
+            utterance.record.set(rf::kKey, JsonValue::ofString(key));
+            utterance.key = std::move(key);
+            return;
+        }
+    }
+
+    static std::string audioOf(const InputUtterance &utterance)
+    {
+        const JsonValue *const audio = utterance.record.find(rf::kAudio);
+        return audio ? audio->toString() : std::string();
+    }
+
+    std::unique_ptr<UtteranceSource> m_source;
+    std::vector<std::string> m_fields;
+};
+
+} // namespace
+
+Result<std::optional<std::string>>
+keyFieldOf(const FileSystem &fs, const std::filesystem::path &manifest, const std::stop_token &stop)
+{
+    VOX_TRY(const auto files, nemo::manifestFiles(fs, manifest));
+    std::vector<Candidate> candidates;
+    for (const std::string_view name : kKeyNames)
+        candidates.push_back({name, {}});
+    std::uint64_t lines = 0;
+    bool hasRecords = false;
+    for (const auto &file : files) {
+        VOX_TRY(auto records, JsonRecords::open(fs, file));
+        while (!candidates.empty()) {
+            if (++lines % kLinesBetweenStops == 0)
+                VOX_CHECK(checkStop(stop));
+            auto record = records.next();
+            if (!record || !*record)
+                break; // damage is for the import to tell
+            if (!(*record)->value || (*record)->value->kind() != JsonValue::Kind::Object)
+                continue;
+            const JsonValue &value = *(*record)->value;
+            if (value.find(rf::kKey))
+                return std::optional<std::string>();
+            hasRecords = true;
+            std::erase_if(candidates, [&value](Candidate &candidate) {
+                const std::string key = keyIn(value.find(candidate.name));
+                return key.empty() || !candidate.seen.insert(fnv64(key));
+            });
+        }
+    }
+    return candidates.empty() || !hasRecords ? std::optional<std::string>()
+                                             : std::optional(std::string(candidates.front().name));
+}
+
+std::unique_ptr<UtteranceSource> withKeysOf(std::unique_ptr<UtteranceSource> source,
+                                            std::vector<std::string> fields)
+{
+    if (fields.empty())
+        return source;
+    return std::make_unique<KeyedSource>(std::move(source), std::move(fields));
+}
+
+} // namespace voxdeck

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/format/UtteranceSource.h"
+#include "core/io/FileSystem.h"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+/// The field of a NeMo manifest that names its utterances ("utt_id", "utterance_id", "id", ...): every record has it,
+/// none says the same as another, and none has a `key`. Nothing where there is no such field. The manifest is read
+/// once, without a look at its audio, and only as long as a field may still be the one.
+///
+/// Units    memory: some 16 bytes a record and field. Threads any.
+/// Errors   Cancelled; those of opening the manifest.
+Result<std::optional<std::string>> keyFieldOf(const FileSystem &fs,
+                                              const std::filesystem::path &manifest,
+                                              const std::stop_token &stop);
+
+/// The source with other keys: those of the first of `fields` that a record has. A record without any keeps the key
+/// that the source gives it. "key" is the record's own `key`, never one that the source made of the audio's name.
+std::unique_ptr<UtteranceSource> withKeysOf(std::unique_ptr<UtteranceSource> source,
+                                            std::vector<std::string> fields);
+
+} // namespace voxdeck

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rows/AttachedOverlay.h"
+
+#include "core/rows/BulkRows.h"
+#include "core/rows/ManifestRows.h"
+#include "core/workspace/Database.h"
+#include "core/workspace/EditField.h"
+
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+struct LaidRow {
+    std::uint32_t id = 0;
+    std::uint64_t item = 0;
+    std::int32_t segment = -1;
+    std::uint32_t keyHash = 0;
+};
+
+Result<std::vector<LaidRow>> rowsIn(Database &database, std::int64_t firstId, std::int64_t rows)
+{
+    auto query = database.statement("SELECT id, item, segment, siblings, item_key FROM segment"
+                                    " WHERE id >= ? AND id < ?");
+    query.bind(firstId).bind(firstId + rows);
+    std::vector<LaidRow> found;
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return found;
+        found.push_back({static_cast<std::uint32_t>(query.integer(0)), query.count(1),
+                         static_cast<std::int32_t>(query.integer(2)),
+                         bulkKeyHash(query.view(4), query.count(3))});
+    }
+}
+
+Result<bool> hasLaterEdit(Database &database, std::uint32_t shard, const LaidRow &row,
+                          std::int64_t afterEdit)
+{
+    auto query = database.statement("SELECT 1 FROM edit WHERE shard = ? AND item = ?"
+                                    " AND segment = ? AND field = ? AND id > ? LIMIT 1");
+    return query.bind(shard)
+        .bind(row.item)
+        .bind(row.segment)
+        .bind(static_cast<int>(EditField::Hypothesis))
+        .bind(afterEdit)
+        .step();
+}
+
+Result<> layOne(Database &database, std::uint32_t shard, const LaidRow &row,
+                const AttachedName &attached, bool isColumn)
+{
+    std::string text;
+    {
+        auto query = database.statement("SELECT key_hash, after_edit, text FROM attached_text"
+                                        " WHERE attached = ? AND shard = ? AND item = ?"
+                                        " AND segment = ?");
+        query.bind(attached.id).bind(shard).bind(row.item).bind(row.segment);
+        VOX_TRY(const bool hasText, query.step());
+        if (!hasText || query.integer(0) != row.keyHash)
+            return {};
+        const std::int64_t afterEdit = query.integer(1);
+        text = query.text(2);
+        if (isColumn) {
+            VOX_TRY(const bool isOverruled, hasLaterEdit(database, shard, row, afterEdit));
+            if (isOverruled)
+                return {};
+        }
+    }
+    return putAttached(database, row.id, attached.name, isColumn, text);
+}
+
+} // namespace
+
+Result<> layAttachedOver(Database &database, std::uint32_t shard, std::int64_t firstId,
+                         std::int64_t rows)
+{
+    VOX_TRY(const auto names, attachedNames(database));
+    if (names.empty())
+        return {};
+    VOX_TRY(const auto found, rowsIn(database, firstId, rows));
+    for (const AttachedName &one : names) {
+        VOX_TRY(const bool isColumn, isAttachedColumn(database, shard, one.name));
+        for (const LaidRow &row : found)
+            VOX_CHECK(layOne(database, shard, row, one, isColumn));
+    }
+    return {};
+}
+
+Result<> putAttached(Database &database, std::uint32_t row, const std::string &name, bool isColumn,
+                     const std::optional<std::string> &text)
+{
+    std::string before;
+    std::string hypothesis;
+    {
+        auto query = database.statement("SELECT further, hypothesis FROM segment WHERE id = ?");
+        VOX_TRY(const bool hasRow, query.bind(row).step());
+        if (!hasRow)
+            return {};
+        before = query.text(0);
+        hypothesis = query.text(1);
+    }
+    // An empty text in the column says nothing of whether a recogniser ran: the member does.
+    const bool isMember = text && (!isColumn || text->empty());
+    auto further = furtherWith(before, name, isMember ? text : std::nullopt);
+    const bool isOther = further != before;
+    if (isOther)
+        VOX_CHECK(database.statement("UPDATE segment SET further = ? WHERE id = ?")
+                      .bind(further)
+                      .bind(row)
+                      .run());
+    if (!isColumn || (!isOther && hypothesis == text.value_or(std::string())))
+        return {};
+    return ManifestRows(database).setHypothesis(row, text.value_or(std::string()));
+}
+
+} // namespace voxdeck

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace voxdeck {
+
+class Database;
+class FieldMapping;
+
+/// A hypothesis that a file brought beside the dataset ("utt text", .trn, ...), under the name it is known by. Its texts
+/// are kept by the place of their segment, so that an import, which may write any row anew, lays them over it again.
+///
+/// The mapping of each list and shard has the name among its hypotheses, behind those of its own records: so the first
+/// one is the hypothesis of the table, with CER and WER, where there is no other, and else a further version.
+struct AttachedName {
+    std::int64_t id = 0;
+    std::string name;
+};
+
+/// In the order in which they were attached; none in a workspace that never had one.
+Result<std::vector<AttachedName>> attachedNames(Database &database);
+
+/// Makes the tables, which only workspaces with attached texts have. Inside the caller's transaction.
+///   attached       name; file: where it came from; at_ms, who
+///   attached_text  of one segment; key_hash: bulkKeyHash() of its item then; after_edit: the last line of the journal
+///                  before it, as a hypothesis that was changed later stands
+Result<> makeAttachedTables(Database &database);
+
+/// Whether the rows of the shard have this hypothesis in their column.
+Result<bool> isAttachedColumn(Database &database, std::uint32_t shard, const std::string &name);
+/// Adds the name to the hypotheses of all shards and lists.
+Result<> addToMappings(Database &database, const std::string &name);
+/// Removes it there. A list whose column it was is read anew by its next import where it has another one of its own.
+Result<> removeFromMappings(Database &database, const std::string &name);
+
+/// Without the attached names behind those of the records: what the list itself, or a person, says.
+FieldMapping withoutAttached(const FieldMapping &mapping, const std::vector<AttachedName> &names);
+/// With them.
+FieldMapping withAttached(FieldMapping mapping, const std::vector<AttachedName> &names);
+
+/// `further` with the member set, or without it; as it is where it is not JSON.
+std::string furtherWith(std::string_view further, const std::string &name,
+                        const std::optional<std::string> &text);
+/// Whether the JSON has a member of that name.
+bool furtherHas(std::string_view further, const std::string &name);
+
+} // namespace voxdeck

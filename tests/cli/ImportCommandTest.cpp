@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/json/Json.h"
+#include "tests/cli/CommandFolder.h"
+
+#include <QTest>
+
+using namespace voxdeck;
+using voxdeck::test::Said;
+
+/// What `import` says of lists as people have them: missing audio, keys under other names, `..` in paths.
+class ImportCommandTest final : public QObject, private test::CommandFolder {
+    Q_OBJECT
+private slots:
+    void init() { makeFolder(); }
+    void namesMissingAudio();
+    void isKnownByTheFieldThatNamesUtterances();
+    void keepsTheKeysOfKnownWorkspaces();
+    void takesKeysFromAnyField();
+    void refusesQueriesWithUnknownNames();
+    void writesPathsWithoutDots();
+    void saysThatAudioIsNotThere();
+    void tellsACommonReasonOnce();
+    void tellsWordTiersFromOthers();
+
+private:
+    Said import(std::vector<std::string> more)
+    {
+        more.insert(more.begin(), "import");
+        more.insert(more.end(), {"--workspace", at("w.voxdeck")});
+        return run(std::move(more));
+    }
+    std::string keys() { return run({"query", at("w.voxdeck"), "", "--columns", "key"}).out; }
+    /// Of half a second at 8 kHz.
+    void writeSound(const std::string &name) const
+    {
+        const auto number = [](std::uint32_t value, int bytes) {
+            std::string text;
+            for (int at = 0; at < bytes; ++at, value >>= 8)
+                text += static_cast<char>(value & 0xff);
+            return text;
+        };
+        write(name, "RIFF" + number(36 + 8000, 4) + "WAVEfmt " + number(16, 4) + number(1, 2)
+                        + number(1, 2) + number(8000, 4) + number(16000, 4) + number(2, 2)
+                        + number(16, 2) + "data" + number(8000, 4) + std::string(8000, '\0'));
+    }
+};
+
+void ImportCommandTest::namesMissingAudio()
+{
+    std::string list;
+    for (int number = 1; number <= 8; ++number)
+        list += R"({"key":"u)" + std::to_string(number) + R"(","wav":"/gone/u)"
+                + std::to_string(number) + R"(.wav","txt":"a"})" + "\n";
+    write("l.jsonl", list);
+    const Said said = import({at("l.jsonl")});
+    QCOMPARE(said.code, 1);
+    QVERIFY2(said.err.find("/gone/u1.wav: the audio is not there") != std::string::npos,
+             said.err.c_str());
+    QVERIFY2(said.err.find("3 more recordings cannot be heard; \"voxdeck-cli relink ")
+                 != std::string::npos,
+             said.err.c_str());
+    QCOMPARE(said.err.find("/gone/u6.wav"), std::string::npos);
+    const Said again = import({at("l.jsonl"), "--json"});
+    QCOMPARE(again.code, 1); // while it is missing
+    const auto json = JsonValue::parse(again.out).value();
+    QCOMPARE(json.find("missing_first")->items().size(), std::size_t{5});
+    QCOMPARE(json.find("missing_first")->items().at(0).find("audio")->toString(),
+             std::string("/gone/u1.wav"));
+    // A folder of Kaldi's, of which one recording is there
+    writeSound("k/a.wav");
+    write("k/wav.scp", "a " + at("k/a.wav") + "\nb " + at("k/b.wav") + "\n");
+    write("k/text", "a yes\nb no\n");
+    const Said kaldi = run({"import", at("k"), "--workspace", at("k.voxdeck")});
+    QCOMPARE(kaldi.code, 1);
+    QVERIFY2(kaldi.err.find("b.wav: the audio is not there") != std::string::npos,
+             kaldi.err.c_str());
+    writeSound("k/b.wav");
+    QCOMPARE(run({"import", at("k"), "--workspace", at("k.voxdeck")}).code, 0);
+}
+
+void ImportCommandTest::isKnownByTheFieldThatNamesUtterances()
+{
+    writeSound("a.wav");
+    write("l.jsonl", R"({"audio_filepath":"a.wav","duration":0.5,"text":"x","utt_id":"one","id":7})"
+                     "\n"
+                     R"({"audio_filepath":"a.wav","duration":0.5,"text":"y","utt_id":"two","id":7})"
+                     "\n");
+    QCOMPARE(import({at("l.jsonl"), "--from", "nemo"}).code, 0);
+    QCOMPARE(keys(), std::string("one\ntwo\n"));
+    QCOMPARE(run({"edit", at("w.voxdeck"), "two", "--text", "z"}).code, 0);
+    const Said said = run({"publish", at("w.voxdeck")});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QVERIFY2(read("l.jsonl").find(R"("text":"z","utt_id":"two")") != std::string::npos,
+             read("l.jsonl").c_str());
+    // Not unique: as before, by the audio's name
+    write("m.jsonl", R"({"audio_filepath":"a.wav","duration":0.5,"text":"x","id":"s"})"
+                     "\n"
+                     R"({"audio_filepath":"b.wav","duration":0.5,"text":"y","id":"s"})"
+                     "\n");
+    static_cast<void>(
+        run({"import", at("m.jsonl"), "--from", "nemo", "--workspace", at("m.voxdeck")}));
+    QCOMPARE(run({"query", at("m.voxdeck"), "", "--columns", "key"}).out, std::string("a\nb\n"));
+}
+
+void ImportCommandTest::keepsTheKeysOfKnownWorkspaces()
+{
+    writeSound("a.wav");
+    // A list that is known by its audio, as all were before, gets the field later.
+    const std::string first = R"({"audio_filepath":"a.wav","duration":0.5,"text":"x")";
+    write("l.jsonl", first + "}\n");
+    QCOMPARE(import({at("l.jsonl"), "--from", "nemo"}).code, 0);
+    QCOMPARE(run({"edit", at("w.voxdeck"), "a", "--text", "z"}).code, 0);
+    write("l.jsonl", first + R"(,"id":"one"})" + "\n");
+    QCOMPARE(import({at("l.jsonl"), "--from", "nemo"}).code, 0);
+    QCOMPARE(keys(), std::string("a\n"));
+    const Said said = import({at("l.jsonl"), "--from", "nemo", "--map", "key=id"});
+    QCOMPARE(said.code, 1); // the edit would be lost
+    QVERIFY2(said.err.find("--workspace NEW") != std::string::npos, said.err.c_str());
+    QCOMPARE(keys(), std::string("a\n"));
+}
+
+void ImportCommandTest::takesKeysFromAnyField()
+{
+    writeSound("a.wav");
+    write("l.csv", "key,path,sentence,number\nk1,a.wav,x,n1\nk2,a.wav,y,n2\n");
+    QCOMPARE(import({at("l.csv"), "--map", "key=number"}).code, 0);
+    QCOMPARE(keys(), std::string("n1\nn2\n"));
+    const Said said = import({at("l.csv"), "--map", "name=number"});
+    QCOMPARE(said.code, 2);
+    QVERIFY2(said.err.find("tags, key") != std::string::npos, said.err.c_str());
+}
+
+void ImportCommandTest::refusesQueriesWithUnknownNames()
+{
+    write("l.jsonl", R"({"key":"u","wav":"gone.wav","txt":"a"})"
+                     "\n");
+    static_cast<void>(import({at("l.jsonl")}));
+    for (const char *const query : {"hyp.nothere:x", "filter:nope", "basket:nope", "cer:>>"})
+        QCOMPARE(run({"query", at("w.voxdeck"), query}).code, 2);
+    QCOMPARE(run({"query", at("nothere.voxdeck"), "x"}).code, 3);
+}
+
+void ImportCommandTest::writesPathsWithoutDots()
+{
+    writeSound("audio/a.wav");
+    write("lists/l.jsonl",
+          R"({"key":"u","wav":")" + at("lists/../audio/./a.wav") + R"(","txt":"a"})" + "\n");
+    const Said said = run({"convert", at("lists/l.jsonl"), at("out.jsonl"), "--to", "wenet"});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QVERIFY2(read("out.jsonl").find('"' + at("audio/a.wav") + '"') != std::string::npos,
+             read("out.jsonl").c_str());
+}
+
+void ImportCommandTest::saysThatAudioIsNotThere()
+{
+    write("l.jsonl", R"({"key":"u","wav":"nothere.wav","txt":"a"})"
+                     "\n");
+    const Said said = run({"convert", at("l.jsonl"), at("out"), "--to", "lhotse"});
+    QCOMPARE(said.code, 3);
+    QVERIFY2(said.err.find("nothere.wav: the audio is not there") != std::string::npos,
+             said.err.c_str());
+}
+
+void ImportCommandTest::tellsACommonReasonOnce()
+{
+    std::string list;
+    for (int number = 10; number < 40; ++number)
+        list += R"({"key":"u)" + std::to_string(number) + R"(","wav":"/gone/)"
+                + std::to_string(number) + R"(.wav","txt":"a"})" + "\n";
+    write("l.jsonl", list);
+    const Said said = run({"convert", at("l.jsonl"), at("out"), "--to", "audiofolder"});
+    QCOMPARE(said.code, 3);
+    QVERIFY2(std::count(said.err.begin(), said.err.end(), '\n') <= 6, said.err.c_str());
+    QVERIFY2(said.err.find("25 more: ") != std::string::npos, said.err.c_str());
+}
+
+/// "emotion" and "keywords" hold parts of words, and what is said in them is no list of words.
+void ImportCommandTest::tellsWordTiersFromOthers()
+{
+    const auto tier = [](const std::string &name, const std::string &text) {
+        return "\"IntervalTier\"\n\"" + name + "\"\n0\n0.5\n1\n0\n0.5\n\"" + text + "\"\n";
+    };
+    writeSound("c/a.wav");
+    write("c/a.TextGrid", "File type = \"ooTextFile\"\nObject class = \"TextGrid\"\n\n0\n0.5\n"
+                          "<exists>\n2\n"
+                              + tier("said", "good day") + tier("Anna - words", "good"));
+    writeSound("d/b.wav");
+    write("d/b.TextGrid", "File type = \"ooTextFile\"\nObject class = \"TextGrid\"\n\n0\n0.5\n"
+                          "<exists>\n1\n\"IntervalTier\"\n\"emotion\"\n0\n0.5\n2\n0\n0.2\n"
+                          "\"angry\"\n0.2\n0.5\n\"sad\"\n");
+    QCOMPARE(import({at("c"), "--from", "folder"}).code, 0);
+    QCOMPARE(run({"query", at("w.voxdeck"), "", "--columns", "text"}).out,
+             std::string("good day\n"));
+    QCOMPARE(run({"import", at("d"), "--from", "folder", "--workspace", at("d.voxdeck")}).code, 0);
+    // Utterances are a row each; words would be one row of the whole file.
+    QCOMPARE(run({"query", at("d.voxdeck"), "", "--columns", "text"}).out,
+             std::string("angry\nsad\n"));
+}
+
+QTEST_GUILESS_MAIN(ImportCommandTest)
+#include "ImportCommandTest.moc"
