@@ -1348,7 +1348,7 @@
     </message>
     <message>
         <source>Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>退出</translation>
     </message>
     <message>
         <source>Build %1 is running.</source>
@@ -1443,7 +1443,7 @@
     </message>
     <message>
         <source>%1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 秒</translation>
     </message>
     <message>
         <source>%1 min %2 s</source>
@@ -1648,7 +1648,7 @@
     </message>
     <message>
         <source>%1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 秒</translation>
     </message>
     <message>
         <source>%1 is %2</source>
@@ -2025,6 +2025,17 @@
     </message>
 </context>
 <context>
+    <name>voxdeck::AnnotateDesks</name>
+    <message>
+        <source>Your text in %1 is kept as a draft: the segment was changed elsewhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::AnnotateView</name>
     <message>
         <source>No longer in this filter</source>
@@ -2044,7 +2055,7 @@
     </message>
     <message>
         <source>Details</source>
-        <translation type="unfinished"></translation>
+        <translation>详细信息</translation>
     </message>
     <message>
         <source>Comments</source>
@@ -2236,6 +2247,34 @@
     </message>
     <message>
         <source>Undone in %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Row number, time in the recording (14:21.5), or part of a key or text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No segment of this recording is at %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No such row: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segment %1 is outside this filter.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3965,6 +4004,111 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
 </context>
 <context>
+    <name>voxdeck::DatasetDesk</name>
+    <message>
+        <source>Opening %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This folder is read-only. You can listen and correct; edits stay in the journal and cannot be published here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You can edit when all rows are read, and listen meanwhile.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading index</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading stopped. The rows read so far are listed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read the rest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 could not be read and are left out: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln items</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln edits were recovered from the journal</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln drafts were recovered from the journal</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 and %2 were recovered from the journal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln edits</source>
+        <translation>
+            <numerusform>%Ln 处编辑</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln drafts</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Voxdeck closed unexpectedly. %1, the last one at %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln drafts are kept here. They are not edits yet.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln other windows</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This dataset is also open elsewhere: %1. Edits of both go into one journal. Where both change the same transcript, you are asked which one counts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open dataset folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open list or workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::DecisionPanel</name>
     <message>
         <source>Live CER</source>
@@ -3980,7 +4124,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Reject</source>
-        <translation type="unfinished"></translation>
+        <translation>驳回</translation>
     </message>
     <message>
         <source>Flag</source>
@@ -4096,7 +4240,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Details</source>
-        <translation type="unfinished"></translation>
+        <translation>详细信息</translation>
     </message>
     <message>
         <source>Segment</source>
@@ -4152,7 +4296,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>%1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 秒</translation>
     </message>
     <message>
         <source>unknown: the audio cannot be read</source>
@@ -4293,10 +4437,6 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Play this part (F5 in its text)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Play part %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4310,7 +4450,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>%1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 秒</translation>
     </message>
     <message>
         <source>%1 chars/s</source>
@@ -4358,6 +4498,10 @@ Click to unfreeze; a reason is asked for.</source>
         <source>%1 S · %2 D · %3 I</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Play this part (%1 in its text)</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::DividePane</name>
@@ -4367,7 +4511,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Split</source>
-        <translation type="unfinished"></translation>
+        <translation>划分</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -4378,15 +4522,15 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Split (Ctrl+Enter)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Cancel (Esc)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Both parts are approved by the same step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split (%1)</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4516,6 +4660,32 @@ Click to unfreeze; a reason is asked for.</source>
     <message>
         <source>Other segments of this recording were changed since. Undo those first with %1.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>All edits are in the journal and published.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>All %Ln edits are in the journal. Publish when you want others to see them.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5012,10 +5182,6 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Replace all in this text (Alt+Return)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Close (Esc)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5031,6 +5197,14 @@ Click to unfreeze; a reason is asked for.</source>
         <source>Next match in this text</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Replace all in this text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace all in this text (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::GripSplitter</name>
@@ -5040,6 +5214,21 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Divider of the rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::HelpDesk</name>
+    <message>
+        <source>About Voxdeck</source>
+        <translation>关于 Voxdeck</translation>
+    </message>
+    <message>
+        <source>Voxdeck %1
+
+Listen to, correct and publish speech datasets.
+
+The application is free software under the GNU GPL, version 3 or later; its engine is under the Apache licence 2.0.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5417,7 +5606,7 @@ After: %2</source>
     </message>
     <message>
         <source>Import report</source>
-        <translation type="unfinished"></translation>
+        <translation>导入报告</translation>
     </message>
     <message>
         <source>The last import found nothing wrong.</source>
@@ -6257,203 +6446,7 @@ After: %2</source>
         <translation>打开最近的数据集</translation>
     </message>
     <message>
-        <source>Revision r%1 published. %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>All edits are in the journal and published.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>All %Ln edits are in the journal. Publish when you want others to see them.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message>
         <source>No such row: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>About Voxdeck</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Voxdeck %1
-
-Listen to, correct and publish speech datasets.
-
-The application is free software under the GNU GPL, version 3 or later; its engine is under the Apache licence 2.0.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Undo: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Redo: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Redo</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Show all</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Go to</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Row number, time in the recording (14:21.5), or part of a key or text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Go</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No segment of this recording is at %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Open dataset folder</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Open list or workspace</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Opening %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This folder is read-only. You can listen and correct; edits stay in the journal and cannot be published here.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>You can edit when all rows are read, and listen meanwhile.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Reading index</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Reading stopped. The rows read so far are listed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Read the rest</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 of %2 could not be read and are left out: %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln items</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln drafts are kept here. They are not edits yet.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Review</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Continue</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln other windows</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>This dataset is also open elsewhere: %1. Edits of both go into one journal. Where both change the same transcript, you are asked which one counts.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Segment %1 is outside this filter.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Your text in %1 is kept as a draft: the segment was changed elsewhere.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Work package.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Work package from %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Return work package...</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 edit could not be written.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 edits could not be written.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Show why…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln edits were recovered from the journal</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln drafts were recovered from the journal</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 and %2 were recovered from the journal</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln edits</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln drafts</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Voxdeck closed unexpectedly. %1, the last one at %2.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6592,7 +6585,7 @@ The application is free software under the GNU GPL, version 3 or later; its engi
     </message>
     <message>
         <source>Manual</source>
-        <translation type="unfinished"></translation>
+        <translation>用户手册</translation>
     </message>
     <message>
         <source>Find in the manual</source>
@@ -6834,7 +6827,7 @@ The application is free software under the GNU GPL, version 3 or later; its engi
     <name>voxdeck::NavigatorPanel</name>
     <message>
         <source>Navigator</source>
-        <translation type="unfinished"></translation>
+        <translation>导航栏</translation>
     </message>
     <message>
         <source>Work queue</source>
@@ -6941,7 +6934,7 @@ The application is free software under the GNU GPL, version 3 or later; its engi
     </message>
     <message>
         <source>Clear all filters</source>
-        <translation type="unfinished"></translation>
+        <translation>清除所有筛选条件</translation>
     </message>
     <message>
         <source>This dataset has no segments</source>
@@ -7151,6 +7144,18 @@ The application is free software under the GNU GPL, version 3 or later; its engi
         <translation>
             <numerusform>%Ln 处更改</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Work package.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Work package from %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Return work package…</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -7990,7 +7995,7 @@ The application is free software under the GNU GPL, version 3 or later; its engi
     </message>
     <message>
         <source>Change keys...</source>
-        <translation type="unfinished"></translation>
+        <translation>更改快捷键...</translation>
     </message>
     <message>
         <source>Choose a preset or set single keys</source>
@@ -8050,10 +8055,6 @@ The application is free software under the GNU GPL, version 3 or later; its engi
     </message>
     <message>
         <source>Foot pedal: F4 plays while it is held down</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Tab plays and pauses in the transcript (F6 leaves the field)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8128,6 +8129,10 @@ The application is free software under the GNU GPL, version 3 or later; its engi
         <source>Autoplay: play each segment when it is opened</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Tab plays and pauses in the transcript (%1 leaves the field)</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::PublishDesk</name>
@@ -8164,12 +8169,24 @@ The application is free software under the GNU GPL, version 3 or later; its engi
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1 edit cannot be written into the dataset. It stays in the journal.</source>
+        <source>Revision r%1 published. %2.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln edits could not be written.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
     <message>
-        <source>%1 edits cannot be written into the dataset. They stay in the journal.</source>
+        <source>Show why…</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln edits cannot be written into the dataset. They stay in the journal.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8289,21 +8306,17 @@ The application is free software under the GNU GPL, version 3 or later; its engi
         <source>%1 of %2 were changed by others since you opened them. They are shown after this and are not overwritten.</source>
         <translation type="unfinished"></translation>
     </message>
-    <message>
-        <source>1 edit cannot be written:</source>
-        <translation type="unfinished"></translation>
+    <message numerus="yes">
+        <source>%Ln edits cannot be written:</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
-    <message>
-        <source>%1 edits cannot be written:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>… and 1 more</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>… and %1 more</source>
-        <translation type="unfinished"></translation>
+    <message numerus="yes">
+        <source>… and %Ln more</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8345,7 +8358,7 @@ The application is free software under the GNU GPL, version 3 or later; its engi
     </message>
     <message>
         <source>Zoom to the range</source>
-        <translation type="unfinished"></translation>
+        <translation>缩放到所选范围</translation>
     </message>
     <message>
         <source>Clear the range</source>
@@ -10073,7 +10086,7 @@ Enter or a double click shows its rows</source>
     <name>voxdeck::ShortcutSheet</name>
     <message>
         <source>Keyboard shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>键盘快捷键</translation>
     </message>
     <message>
         <source>Single letters act outside text fields. Inside a text field, press Ctrl+Shift and the same letter. F-keys mean the same everywhere.</source>
@@ -10101,7 +10114,7 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>Change keys...</source>
-        <translation type="unfinished"></translation>
+        <translation>更改快捷键...</translation>
     </message>
     <message>
         <source>Choose a preset or set single keys</source>
@@ -10309,7 +10322,7 @@ Enter or a double click shows its rows</source>
     <name>voxdeck::SpectrogramPane</name>
     <message>
         <source>Spectrogram</source>
-        <translation type="unfinished"></translation>
+        <translation>频谱图</translation>
     </message>
     <message>
         <source>Ch. %1</source>
@@ -10388,11 +10401,11 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>重做</translation>
     </message>
     <message numerus="yes">
         <source>Undone: %Ln segments are as before.</source>
@@ -10550,7 +10563,7 @@ Enter or a double click shows its rows</source>
     <name>voxdeck::SplitsWorkspace</name>
     <message>
         <source>Splits</source>
-        <translation type="unfinished"></translation>
+        <translation>划分</translation>
     </message>
     <message>
         <source>Train, validation and test by whole recordings</source>
@@ -11031,7 +11044,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     <name>voxdeck::TransportBar</name>
     <message>
         <source>Previous segment</source>
-        <translation type="unfinished"></translation>
+        <translation>上一个片段</translation>
     </message>
     <message>
         <source>Play</source>
@@ -11039,7 +11052,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Play segment</source>
-        <translation type="unfinished"></translation>
+        <translation>播放片段</translation>
     </message>
     <message>
         <source>Next segment</source>
@@ -11047,7 +11060,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Loop</source>
-        <translation type="unfinished"></translation>
+        <translation>循环播放</translation>
     </message>
     <message>
         <source>Speed</source>
@@ -11091,11 +11104,11 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Zoom out</source>
-        <translation type="unfinished"></translation>
+        <translation>缩小</translation>
     </message>
     <message>
         <source>Zoom in</source>
-        <translation type="unfinished"></translation>
+        <translation>放大</translation>
     </message>
     <message>
         <source>Zoom</source>
@@ -11229,7 +11242,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Verify the dataset</source>
-        <translation type="unfinished"></translation>
+        <translation>校验数据集</translation>
     </message>
     <message>
         <source>%1 Nothing was changed.</source>
@@ -11280,7 +11293,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Spectrogram</source>
-        <translation type="unfinished"></translation>
+        <translation>频谱图</translation>
     </message>
     <message>
         <source>&amp;Pin to this workspace</source>
@@ -11352,7 +11365,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>&amp;Colours</source>
-        <translation type="unfinished"></translation>
+        <translation>配色(&amp;C)</translation>
     </message>
     <message>
         <source>As the &amp;theme</source>
@@ -11490,7 +11503,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>键盘快捷键</translation>
     </message>
     <message>
         <source>You can also drop a file or folder here. Opening never changes files: edits go to a journal until you publish them.</source>

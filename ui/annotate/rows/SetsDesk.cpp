@@ -54,6 +54,8 @@ SetsDesk::SetsDesk(Workbench &bench, Actions &actions, AnnotateView &view, Brows
     : QObject(parent), m_bench(bench), m_actions(actions), m_view(view), m_browse(browse), m_fs(fs)
 {
     bench.serve(*this);
+    bench.hear(*this);
+    bench.modes().add(Modes::Layer::Change, [this] { return cancel(); });
     connect(&m_task, &DeskTask::busyChanged, this, &SetsDesk::busyChanged);
     connect(view.navigator, &NavigatorPanel::setWanted, this, &SetsDesk::show);
     connect(view.navigator, &NavigatorPanel::setMenuWanted, this, &SetsDesk::popUpMenu);
