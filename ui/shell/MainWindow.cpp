@@ -51,6 +51,7 @@
 #include <QVBoxLayout>
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace voxdeck {
@@ -115,7 +116,11 @@ void MainWindow::addWorkspaces()
 {
     m_workspaces->add(std::make_unique<AnnotateWorkspace>(*m_annotateDesks));
     m_workspaces->add(std::make_unique<SplitsWorkspace>(*m_bench, *m_splits));
-    m_workspaces->add(std::make_unique<BuildWorkspace>(*m_bench, m_services.fileSystem, *m_builds));
+    auto build = std::make_unique<BuildWorkspace>(*m_bench, m_services.fileSystem, *m_builds);
+    auto *chip = new JobChip(build->desk().runner().jobs(), this);
+    statusBar()->insertPermanentWidget(1, chip);
+    connect(chip, &JobChip::opened, this, [this] { m_workspaces->show(Id::Workspace5); });
+    m_workspaces->add(std::move(build));
 }
 
 void MainWindow::layOut()
