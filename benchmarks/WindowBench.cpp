@@ -4,11 +4,13 @@
 //   QT_QPA_PLATFORM=offscreen WindowBench FOLDER
 #include "app/gui/AppServices.h"
 #include "tests/ui/shell/StallWatch.h"
+#include "ui/annotate/AnnotateDesks.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
 #include "ui/annotate/rows/ReplaceDesk.h"
 #include "ui/annotate/rows/ReplaceDialog.h"
 #include "ui/common/Text.h"
+#include "ui/session/Workbench.h"
 #include "ui/shell/MainWindow.h"
 #include "ui/table/SegmentTable.h"
 
@@ -69,8 +71,8 @@ int main(int argc, char **argv)
     window.resize(1600, 1000);
     window.show();
     test::StallWatch watch;
-    auto &table = *window.annotate().table;
-    auto &browse = window.browse();
+    auto &table = *window.annotateDesks().view->table;
+    auto &browse = *window.annotateDesks().browse;
     const auto isWhole = [&](quint64 least) {
         return [&browse, &table, least] {
             const auto &order = table.segments().order();
@@ -79,7 +81,7 @@ int main(int argc, char **argv)
     };
     measure(
         "open", watch, [&] { window.openDataset(folder / "dataset", folder / "rows.voxdeck"); },
-        [&] { return window.isOpen() && !window.isImporting() && isWhole(1000)(); });
+        [&] { return window.bench().isOpen() && !window.bench().isReading() && isWhole(1000)(); });
     const quint64 all = browse.matching();
     const auto ask = [&](const char *name, const std::string &search, SortColumn sort,
                          std::vector<SortKey> thenBy) {
@@ -120,15 +122,17 @@ int main(int argc, char **argv)
             return order != before && order->size() == all && rowsIn(table.selectedRanges()) == all;
         });
     ask("dataset's order", {}, SortColumn::DatasetOrder, {});
-    window.replacing().open();
-    auto *dialog = window.replacing().dialog();
+    window.annotateDesks().replace->open();
+    auto *dialog = window.annotateDesks().replace->dialog();
     measure(
         "find a letter in all rows", watch,
         [&] {
             dialog->findField().setText(QStringLiteral("a"));
             emit dialog->lookWanted();
         },
-        [&] { return !window.replacing().isBusy() && dialog->model().rowCount() > 0; });
+        [&] {
+            return !window.annotateDesks().replace->isBusy() && dialog->model().rowCount() > 0;
+        });
     dialog->close();
     std::printf("at most %.0f MB\n", megabytes("VmHWM"));
     return 0;

@@ -79,7 +79,7 @@ MAY_INCLUDE = {
     "ui/player": CORE + ["ui/common"],
     "ui/transcript": CORE + ["ui/common"],
     "ui/details": CORE + ["ui/common"],
-    "ui/session": CORE + ["ui/common", "ui/jobs"],
+    "ui/session": CORE + ["ui/common", "ui/actions", "ui/jobs"],
     "ui/annotate": CORE + SHARED + PARTS,
     "ui/splits": CORE + SHARED,
     "ui/shards": CORE + SHARED,

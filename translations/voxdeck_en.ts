@@ -357,6 +357,58 @@
     </message>
 </context>
 <context>
+    <name>voxdeck::DatasetDesk</name>
+    <message numerus="yes">
+        <source>%Ln items</source>
+        <translation>
+            <numerusform>%Ln item</numerusform>
+            <numerusform>%Ln items</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln edits were recovered from the journal</source>
+        <translation>
+            <numerusform>%Ln edit was recovered from the journal</numerusform>
+            <numerusform>%Ln edits were recovered from the journal</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln drafts were recovered from the journal</source>
+        <translation>
+            <numerusform>%Ln draft was recovered from the journal</numerusform>
+            <numerusform>%Ln drafts were recovered from the journal</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln edits</source>
+        <translation>
+            <numerusform>%Ln edit</numerusform>
+            <numerusform>%Ln edits</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln drafts</source>
+        <translation>
+            <numerusform>%Ln draft</numerusform>
+            <numerusform>%Ln drafts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln drafts are kept here. They are not edits yet.</source>
+        <translation>
+            <numerusform>%Ln draft is kept here. It is not an edit yet.</numerusform>
+            <numerusform>%Ln drafts are kept here. They are not edits yet.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln other windows</source>
+        <translation>
+            <numerusform>%Ln other window</numerusform>
+            <numerusform>%Ln other windows</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::DecisionPanel</name>
     <message numerus="yes">
         <source>%Ln edits</source>
@@ -630,65 +682,6 @@
     </message>
 </context>
 <context>
-    <name>voxdeck::MainWindow</name>
-    <message numerus="yes">
-        <source>All %Ln edits are in the journal. Publish when you want others to see them.</source>
-        <translation>
-            <numerusform>Your %Ln edit is in the journal. Publish when you want others to see it.</numerusform>
-            <numerusform>All %Ln edits are in the journal. Publish when you want others to see them.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln items</source>
-        <translation>
-            <numerusform>%Ln item</numerusform>
-            <numerusform>%Ln items</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln drafts are kept here. They are not edits yet.</source>
-        <translation>
-            <numerusform>%Ln draft is kept here. It is not an edit yet.</numerusform>
-            <numerusform>%Ln drafts are kept here. They are not edits yet.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln other windows</source>
-        <translation>
-            <numerusform>%Ln other window</numerusform>
-            <numerusform>%Ln other windows</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln edits were recovered from the journal</source>
-        <translation>
-            <numerusform>%Ln edit was recovered from the journal</numerusform>
-            <numerusform>%Ln edits were recovered from the journal</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln drafts were recovered from the journal</source>
-        <translation>
-            <numerusform>%Ln draft was recovered from the journal</numerusform>
-            <numerusform>%Ln drafts were recovered from the journal</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln edits</source>
-        <translation>
-            <numerusform>%Ln edit</numerusform>
-            <numerusform>%Ln edits</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln drafts</source>
-        <translation>
-            <numerusform>%Ln draft</numerusform>
-            <numerusform>%Ln drafts</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>voxdeck::NavigatorPanel</name>
     <message numerus="yes">
         <source>%Ln more sources</source>
@@ -815,6 +808,23 @@
     </message>
 </context>
 <context>
+    <name>voxdeck::PublishDesk</name>
+    <message numerus="yes">
+        <source>%Ln edits could not be written.</source>
+        <translation>
+            <numerusform>%Ln edit could not be written.</numerusform>
+            <numerusform>%Ln edits could not be written.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln edits cannot be written into the dataset. They stay in the journal.</source>
+        <translation>
+            <numerusform>%Ln edit cannot be written into the dataset. It stays in the journal.</numerusform>
+            <numerusform>%Ln edits cannot be written into the dataset. They stay in the journal.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::PublishDialog</name>
     <message numerus="yes">
         <source>%Ln values</source>
@@ -849,6 +859,20 @@
         <translation>
             <numerusform>%Ln shard</numerusform>
             <numerusform>%Ln shards</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln edits cannot be written:</source>
+        <translation>
+            <numerusform>%Ln edit cannot be written:</numerusform>
+            <numerusform>%Ln edits cannot be written:</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %Ln more</source>
+        <translation>
+            <numerusform>… and %Ln more</numerusform>
+            <numerusform>… and %Ln more</numerusform>
         </translation>
     </message>
 </context>

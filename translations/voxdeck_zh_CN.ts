@@ -1356,7 +1356,7 @@
     </message>
     <message>
         <source>Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>退出</translation>
     </message>
     <message>
         <source>Build %1 is running.</source>
@@ -1451,7 +1451,7 @@
     </message>
     <message>
         <source>%1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 秒</translation>
     </message>
     <message>
         <source>%1 min %2 s</source>
@@ -1656,7 +1656,7 @@
     </message>
     <message>
         <source>%1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 秒</translation>
     </message>
     <message>
         <source>%1 is %2</source>
@@ -2033,6 +2033,17 @@
     </message>
 </context>
 <context>
+    <name>voxdeck::AnnotateDesks</name>
+    <message>
+        <source>Your text in %1 is kept as a draft: the segment was changed elsewhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::AnnotateView</name>
     <message>
         <source>No longer in this filter</source>
@@ -2052,7 +2063,7 @@
     </message>
     <message>
         <source>Details</source>
-        <translation type="unfinished"></translation>
+        <translation>详细信息</translation>
     </message>
     <message>
         <source>Comments</source>
@@ -2244,6 +2255,34 @@
     </message>
     <message>
         <source>Undone in %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Row number, time in the recording (14:21.5), or part of a key or text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No segment of this recording is at %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No such row: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segment %1 is outside this filter.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3973,6 +4012,111 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
 </context>
 <context>
+    <name>voxdeck::DatasetDesk</name>
+    <message>
+        <source>Opening %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This folder is read-only. You can listen and correct; edits stay in the journal and cannot be published here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You can edit when all rows are read, and listen meanwhile.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading index</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading stopped. The rows read so far are listed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read the rest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 could not be read and are left out: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln items</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln edits were recovered from the journal</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln drafts were recovered from the journal</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 and %2 were recovered from the journal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln edits</source>
+        <translation>
+            <numerusform>%Ln 处编辑</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln drafts</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Voxdeck closed unexpectedly. %1, the last one at %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln drafts are kept here. They are not edits yet.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln other windows</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This dataset is also open elsewhere: %1. Edits of both go into one journal. Where both change the same transcript, you are asked which one counts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open dataset folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open list or workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::DecisionPanel</name>
     <message>
         <source>Live CER</source>
@@ -3988,7 +4132,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Reject</source>
-        <translation type="unfinished"></translation>
+        <translation>驳回</translation>
     </message>
     <message>
         <source>Flag</source>
@@ -4104,7 +4248,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Details</source>
-        <translation type="unfinished"></translation>
+        <translation>详细信息</translation>
     </message>
     <message>
         <source>Segment</source>
@@ -4160,7 +4304,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>%1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 秒</translation>
     </message>
     <message>
         <source>unknown: the audio cannot be read</source>
@@ -4301,10 +4445,6 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Play this part (F5 in its text)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Play part %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4318,7 +4458,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>%1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 秒</translation>
     </message>
     <message>
         <source>%1 chars/s</source>
@@ -4366,6 +4506,10 @@ Click to unfreeze; a reason is asked for.</source>
         <source>%1 S · %2 D · %3 I</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Play this part (%1 in its text)</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::DividePane</name>
@@ -4375,7 +4519,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Split</source>
-        <translation type="unfinished"></translation>
+        <translation>划分</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -4386,15 +4530,15 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Split (Ctrl+Enter)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Cancel (Esc)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Both parts are approved by the same step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split (%1)</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5026,10 +5170,6 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Replace all in this text (Alt+Return)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Close (Esc)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5045,6 +5185,14 @@ Click to unfreeze; a reason is asked for.</source>
         <source>Next match in this text</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Replace all in this text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace all in this text (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::GripSplitter</name>
@@ -5054,6 +5202,21 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Divider of the rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::HelpDesk</name>
+    <message>
+        <source>About Voxdeck</source>
+        <translation>关于 Voxdeck</translation>
+    </message>
+    <message>
+        <source>Voxdeck %1
+
+Listen to, correct and publish speech datasets.
+
+The application is free software under the GNU GPL, version 3 or later; its engine is under the Apache licence 2.0.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5431,7 +5594,7 @@ After: %2</source>
     </message>
     <message>
         <source>Import report</source>
-        <translation type="unfinished"></translation>
+        <translation>导入报告</translation>
     </message>
     <message>
         <source>The last import found nothing wrong.</source>
@@ -6271,203 +6434,7 @@ After: %2</source>
         <translation>打开最近的数据集</translation>
     </message>
     <message>
-        <source>Revision r%1 published. %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>All edits are in the journal and published.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>All %Ln edits are in the journal. Publish when you want others to see them.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message>
         <source>No such row: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>About Voxdeck</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Voxdeck %1
-
-Listen to, correct and publish speech datasets.
-
-The application is free software under the GNU GPL, version 3 or later; its engine is under the Apache licence 2.0.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Undo: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Redo: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Redo</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Show all</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Go to</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Row number, time in the recording (14:21.5), or part of a key or text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Go</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No segment of this recording is at %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Open dataset folder</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Open list or workspace</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Opening %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This folder is read-only. You can listen and correct; edits stay in the journal and cannot be published here.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>You can edit when all rows are read, and listen meanwhile.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Reading index</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Reading stopped. The rows read so far are listed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Read the rest</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 of %2 could not be read and are left out: %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln items</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln drafts are kept here. They are not edits yet.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Review</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Continue</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln other windows</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>This dataset is also open elsewhere: %1. Edits of both go into one journal. Where both change the same transcript, you are asked which one counts.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Segment %1 is outside this filter.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Your text in %1 is kept as a draft: the segment was changed elsewhere.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Work package.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Work package from %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Return work package...</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 edit could not be written.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 edits could not be written.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Show why…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln edits were recovered from the journal</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln drafts were recovered from the journal</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 and %2 were recovered from the journal</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln edits</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln drafts</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Voxdeck closed unexpectedly. %1, the last one at %2.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6606,7 +6573,7 @@ The application is free software under the GNU GPL, version 3 or later; its engi
     </message>
     <message>
         <source>Manual</source>
-        <translation type="unfinished"></translation>
+        <translation>用户手册</translation>
     </message>
     <message>
         <source>Find in the manual</source>
@@ -6848,7 +6815,7 @@ The application is free software under the GNU GPL, version 3 or later; its engi
     <name>voxdeck::NavigatorPanel</name>
     <message>
         <source>Navigator</source>
-        <translation type="unfinished"></translation>
+        <translation>导航栏</translation>
     </message>
     <message>
         <source>Work queue</source>
@@ -6955,7 +6922,7 @@ The application is free software under the GNU GPL, version 3 or later; its engi
     </message>
     <message>
         <source>Clear all filters</source>
-        <translation type="unfinished"></translation>
+        <translation>清除所有筛选条件</translation>
     </message>
     <message>
         <source>This dataset has no segments</source>
@@ -7165,6 +7132,18 @@ The application is free software under the GNU GPL, version 3 or later; its engi
         <translation>
             <numerusform>%Ln 处更改</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Work package.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Work package from %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Return work package…</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8004,7 +7983,7 @@ The application is free software under the GNU GPL, version 3 or later; its engi
     </message>
     <message>
         <source>Change keys...</source>
-        <translation type="unfinished"></translation>
+        <translation>更改快捷键...</translation>
     </message>
     <message>
         <source>Choose a preset or set single keys</source>
@@ -8064,10 +8043,6 @@ The application is free software under the GNU GPL, version 3 or later; its engi
     </message>
     <message>
         <source>Foot pedal: F4 plays while it is held down</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Tab plays and pauses in the transcript (F6 leaves the field)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8142,6 +8117,10 @@ The application is free software under the GNU GPL, version 3 or later; its engi
         <source>Autoplay: play each segment when it is opened</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Tab plays and pauses in the transcript (%1 leaves the field)</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::PublishDesk</name>
@@ -8178,12 +8157,24 @@ The application is free software under the GNU GPL, version 3 or later; its engi
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1 edit cannot be written into the dataset. It stays in the journal.</source>
+        <source>Revision r%1 published. %2.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln edits could not be written.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
     <message>
-        <source>%1 edits cannot be written into the dataset. They stay in the journal.</source>
+        <source>Show why…</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln edits cannot be written into the dataset. They stay in the journal.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8303,21 +8294,17 @@ The application is free software under the GNU GPL, version 3 or later; its engi
         <source>%1 of %2 were changed by others since you opened them. They are shown after this and are not overwritten.</source>
         <translation type="unfinished"></translation>
     </message>
-    <message>
-        <source>1 edit cannot be written:</source>
-        <translation type="unfinished"></translation>
+    <message numerus="yes">
+        <source>%Ln edits cannot be written:</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
-    <message>
-        <source>%1 edits cannot be written:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>… and 1 more</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>… and %1 more</source>
-        <translation type="unfinished"></translation>
+    <message numerus="yes">
+        <source>… and %Ln more</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8359,7 +8346,7 @@ The application is free software under the GNU GPL, version 3 or later; its engi
     </message>
     <message>
         <source>Zoom to the range</source>
-        <translation type="unfinished"></translation>
+        <translation>缩放到所选范围</translation>
     </message>
     <message>
         <source>Clear the range</source>
@@ -10087,7 +10074,7 @@ Enter or a double click shows its rows</source>
     <name>voxdeck::ShortcutSheet</name>
     <message>
         <source>Keyboard shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>键盘快捷键</translation>
     </message>
     <message>
         <source>Single letters act outside text fields. Inside a text field, press Ctrl+Shift and the same letter. F-keys mean the same everywhere.</source>
@@ -10115,7 +10102,7 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>Change keys...</source>
-        <translation type="unfinished"></translation>
+        <translation>更改快捷键...</translation>
     </message>
     <message>
         <source>Choose a preset or set single keys</source>
@@ -10323,7 +10310,7 @@ Enter or a double click shows its rows</source>
     <name>voxdeck::SpectrogramPane</name>
     <message>
         <source>Spectrogram</source>
-        <translation type="unfinished"></translation>
+        <translation>频谱图</translation>
     </message>
     <message>
         <source>Ch. %1</source>
@@ -10402,11 +10389,11 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>重做</translation>
     </message>
     <message numerus="yes">
         <source>Undone: %Ln segments are as before.</source>
@@ -10564,7 +10551,7 @@ Enter or a double click shows its rows</source>
     <name>voxdeck::SplitsWorkspace</name>
     <message>
         <source>Splits</source>
-        <translation type="unfinished"></translation>
+        <translation>划分</translation>
     </message>
     <message>
         <source>Train, validation and test by whole recordings</source>
@@ -11045,7 +11032,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     <name>voxdeck::TransportBar</name>
     <message>
         <source>Previous segment</source>
-        <translation type="unfinished"></translation>
+        <translation>上一个片段</translation>
     </message>
     <message>
         <source>Play</source>
@@ -11053,7 +11040,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Play segment</source>
-        <translation type="unfinished"></translation>
+        <translation>播放片段</translation>
     </message>
     <message>
         <source>Next segment</source>
@@ -11061,7 +11048,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Loop</source>
-        <translation type="unfinished"></translation>
+        <translation>循环播放</translation>
     </message>
     <message>
         <source>Speed</source>
@@ -11105,11 +11092,11 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Zoom out</source>
-        <translation type="unfinished"></translation>
+        <translation>缩小</translation>
     </message>
     <message>
         <source>Zoom in</source>
-        <translation type="unfinished"></translation>
+        <translation>放大</translation>
     </message>
     <message>
         <source>Zoom</source>
@@ -11243,7 +11230,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Verify the dataset</source>
-        <translation type="unfinished"></translation>
+        <translation>校验数据集</translation>
     </message>
     <message>
         <source>%1 Nothing was changed.</source>
@@ -11294,7 +11281,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Spectrogram</source>
-        <translation type="unfinished"></translation>
+        <translation>频谱图</translation>
     </message>
     <message>
         <source>&amp;Pin to this workspace</source>
@@ -11366,7 +11353,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>&amp;Colours</source>
-        <translation type="unfinished"></translation>
+        <translation>配色(&amp;C)</translation>
     </message>
     <message>
         <source>As the &amp;theme</source>
@@ -11504,7 +11491,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>键盘快捷键</translation>
     </message>
     <message>
         <source>You can also drop a file or folder here. Opening never changes files: edits go to a journal until you publish them.</source>

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/Screenshot.h"
 
+#include "ui/annotate/AnnotateDesks.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/sound/SoundDesk.h"
 #include "ui/annotate/text/TextDesk.h"
 #include "ui/annotate/text/TextDesks.h"
 #include "ui/shell/MainWindow.h"
+#include "ui/sources/DatasetDesk.h"
 #include "ui/transcript/TranscriptEditor.h"
 
 #include <QApplication>
@@ -29,7 +31,7 @@ Screenshot::Screenshot(MainWindow &window, QString file, bool expectsDataset)
         m_isImported = true;
         look();
     });
-    connect(&window.sound(), &SoundDesk::waveformShown, this, [this] {
+    connect(window.annotateDesks().sound, &SoundDesk::waveformShown, this, [this] {
         m_isWaveformShown = true;
         look();
     });
@@ -39,8 +41,8 @@ Screenshot::Screenshot(MainWindow &window, QString file, bool expectsDataset)
     // a dataset that cannot be opened never imports: its words are the picture
     auto *watch = new QTimer(this);
     connect(watch, &QTimer::timeout, this, [this] {
-        const bool isOpening = m_window.isOpening();
-        if (!isOpening && m_window.page() != &m_window.annotate())
+        const bool isOpening = m_window.datasets().isOpening();
+        if (!isOpening && m_window.page() != m_window.annotateDesks().view)
             QTimer::singleShot(kErrorSettleMs, this, &Screenshot::take);
     });
     if (m_expectsDataset)
@@ -52,7 +54,8 @@ void Screenshot::look()
     if (!m_isImported || !m_isWaveformShown)
         return;
     QTimer::singleShot(kSettleMs, this, [this] {
-        if (m_window.annotate().editor->hasSegment() && !m_window.texts().checks().isSettled())
+        const auto &desks = m_window.annotateDesks();
+        if (desks.view->editor->hasSegment() && !desks.texts->checks().isSettled())
             look(); // the text is still being checked
         else
             take();

@@ -544,8 +544,11 @@ void Actions::limit(const std::vector<ActionId> &ids, std::function<bool()> mayD
         m_limits[static_cast<std::size_t>(id)].emplace_back([shared] { return (*shared)(); });
 }
 
-void Actions::refresh(const ActionState &state)
+void Actions::refresh()
 {
+    if (!m_state) // the window is being made
+        return;
+    const auto state = m_state();
     for (const auto id : all()) {
         const auto &limits = m_limits[static_cast<std::size_t>(id)];
         const bool mayDo = needsOf(id).areMet(state)

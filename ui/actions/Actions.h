@@ -9,6 +9,8 @@
 
 #include <array>
 #include <functional>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 class QMenu;
@@ -221,8 +223,16 @@ public:
 
     /// A further condition of those actions, asked at each refresh(), of whoever does them.
     void limit(const std::vector<ActionId> &ids, std::function<bool()> mayDo);
+    /// `act` does the action, unless a mode has another meaning for it; as long as `doer` is there.
+    template <class Act>
+    void on(ActionId id, QObject *doer, Act act);
+    /// Does what an action means in a mode that is open; false: none is, or it means what it always does.
+    void setModes(std::function<bool(ActionId)> handle) { m_modes = std::move(handle); }
+
+    /// Who tells what the window is doing.
+    void setState(std::function<ActionState()> state) { m_state = std::move(state); }
     /// Enables what can be done now: what needsOf() names is there, and no limit() is against it.
-    void refresh(const ActionState &state);
+    void refresh();
 
     void fillMenuBar(QMenuBar &bar, QMenu *recent);
     /// The action a key means outside of text fields: of several the one that can be done now.
@@ -249,6 +259,22 @@ private:
     std::array<QString, kCount> m_synonyms;
     std::array<QString, kCount> m_groups;
     std::array<std::vector<std::function<bool()>>, kCount> m_limits;
+    std::function<bool(ActionId)> m_modes;
+    std::function<ActionState()> m_state;
 };
+
+template <class Act>
+void Actions::on(ActionId id, QObject *doer, Act act)
+{
+    connect((*this)[id], &QAction::triggered, doer,
+            [this, id, act = std::move(act)](bool isChecked) mutable {
+                if (m_modes && m_modes(id))
+                    return;
+                if constexpr (std::is_invocable_v<Act, bool>)
+                    act(isChecked);
+                else
+                    act();
+            });
+}
 
 } // namespace voxdeck

@@ -2,6 +2,7 @@
 #include "ui/annotate/AnnotateWorkspace.h"
 
 #include "ui/actions/Actions.h"
+#include "ui/annotate/AnnotateDesks.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/segments/DivideDesk.h"
 #include "ui/annotate/segments/PausesDesk.h"
@@ -16,34 +17,18 @@ ActionId AnnotateWorkspace::action() const
 
 QWidget &AnnotateWorkspace::page()
 {
-    return m_view;
+    return *m_desks.view;
 }
 
 void AnnotateWorkspace::takeFocus()
 {
-    m_view.table->setFocus();
+    m_desks.view->table->setFocus();
 }
 
 void AnnotateWorkspace::leaveModes()
 {
-    m_divide.cancel();
-    m_pauses.cancel();
-}
-
-/// While a segment is divided keys mean its parts.
-bool AnnotateWorkspace::handle(ActionId id)
-{
-    switch (id) {
-    case ActionId::EditTranscript: return m_divide.editText();
-    case ActionId::CycleDirection: return m_divide.cycleDirection();
-    case ActionId::PlaySegment: return m_divide.playPart();
-    case ActionId::ApproveNext:
-        if (!m_divide.isOpen())
-            return false;
-        m_divide.make();
-        return true;
-    default: return false;
-    }
+    m_desks.divide->cancel();
+    m_desks.pauses->cancel();
 }
 
 } // namespace voxdeck

@@ -7,9 +7,7 @@
 
 namespace voxdeck {
 
-class AnnotateView;
-class DivideDesk;
-class PausesDesk;
+class AnnotateDesks;
 
 /// The Annotate workspace, with its two modes: dividing a segment, and cutting a recording at its pauses.
 ///
@@ -17,10 +15,7 @@ class PausesDesk;
 class AnnotateWorkspace final : public WorkspacePage {
     Q_DECLARE_TR_FUNCTIONS(voxdeck::AnnotateWorkspace)
 public:
-    AnnotateWorkspace(AnnotateView &view, DivideDesk &divide, PausesDesk &pauses)
-        : m_view(view), m_divide(divide), m_pauses(pauses)
-    {
-    }
+    explicit AnnotateWorkspace(AnnotateDesks &desks) : m_desks(desks) {}
 
     ActionId action() const override;
     QString name() const override { return tr("Annotate"); }
@@ -31,14 +26,11 @@ public:
     void takeFocus() override;
     void shown() override { leaveModes(); }
     void hidden() override { leaveModes(); }
-    bool handle(ActionId id) override;
 
 private:
     void leaveModes();
 
-    AnnotateView &m_view;
-    DivideDesk &m_divide;
-    PausesDesk &m_pauses;
+    AnnotateDesks &m_desks;
 };
 
 } // namespace voxdeck

@@ -5,6 +5,7 @@
 #include "ui/common/Look.h"
 #include "ui/common/describeError.h"
 
+#include <QAccessible>
 #include <QClipboard>
 #include <QEvent>
 #include <QGuiApplication>
@@ -127,6 +128,8 @@ void MessageBar::show(Kind kind, const QString &text, std::vector<Choice> choice
     }
     setAccessibleName(text);
     QFrame::show();
+    QAccessibleEvent told(this, QAccessible::Alert);
+    QAccessible::updateAccessibility(&told);
 }
 
 void MessageBar::show(const ErrorWords &words, std::vector<Choice> choices)

@@ -4,6 +4,7 @@
 #include "ui/common/Look.h"
 #include "ui/common/describeError.h"
 
+#include <QAccessible>
 #include <QHBoxLayout>
 #include <QPushButton>
 
@@ -60,6 +61,10 @@ void TaskDialog::showState(const QString &words, bool isMistake)
 {
     m_state->setText(words);
     setLook(m_state, "vxText", isMistake ? "bad" : "muted");
+    if (words.isEmpty() || m_isBusy) // how far it is can be read; only its end is told
+        return;
+    QAccessibleEvent told(m_state, QAccessible::Alert);
+    QAccessible::updateAccessibility(&told);
 }
 
 void TaskDialog::showFailure(const Error &error, const QString &whenStopped, const QString &words)

@@ -5,10 +5,14 @@
 
 #include <QObject>
 
+#include <functional>
+
+class QUndoStack;
+
 namespace voxdeck {
 
 /// What others need of the edits of the open dataset: to have typed text committed first, to know whether
-/// editing is locked, and to put a step of their own on the undo list.
+/// editing is locked, to put a step of their own on the undo list, and to show that list.
 ///
 /// Threads  gui.
 class Editing : public QObject {
@@ -18,12 +22,28 @@ public:
 
     /// Makes typed text an edit. False: it could not be journalled; the text stays in the field.
     virtual bool commit() = 0;
+    /// For going somewhere else: true also where the text could not become an edit but is a draft.
+    virtual bool leave() = 0;
+    /// The same before the dataset is closed: tries again while another process writes.
+    virtual bool keep() = 0;
+    /// Whether what is typed is kept, or the person has given it up. Else the person is asked.
+    virtual bool mayClose() = 0;
     /// Another change is running.
     virtual bool isLocked() const = 0;
+    /// Empty: editing is possible. For Workbench::lock() alone, which knows all that lock.
+    virtual void setLocked(const QString &why) = 0;
     /// Puts a step that was journalled elsewhere, such as one of many rows, on the undo list.
     virtual void adoptStep(EditGroup step, const QString &words) = 0;
     /// Reads the undo list from the journal again.
     virtual void reloadSteps() = 0;
+    /// Undoes or redoes until `index` steps are done; stops before one that takes long.
+    virtual void goToStep(int index) = 0;
+    virtual QUndoStack &undoStack() = 0;
+
+    /// Takes a step of many rows back or brings it back in the background. False: it is none of its own.
+    using TakeStep = std::function<bool(EditGroup step, bool isUndo, quint64 rows)>;
+    /// While one is set, each step of a bulk edit is handed over to it first.
+    virtual void setStepTaker(TakeStep taker) = 0;
 };
 
 } // namespace voxdeck

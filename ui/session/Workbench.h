@@ -4,41 +4,54 @@
 #include "ui/session/CurrentRow.h"
 #include "ui/session/DatasetSession.h"
 #include "ui/session/Editing.h"
+#include "ui/session/EditLock.h"
 #include "ui/session/Filter.h"
 #include "ui/session/Identity.h"
+#include "ui/session/Modes.h"
+#include "ui/session/Reports.h"
 #include "ui/session/RowChanges.h"
 #include "ui/session/Selection.h"
 
 #include <QObject>
 
 #include <memory>
+#include <type_traits>
 
 class QWidget;
 
 namespace voxdeck {
 
-/// What all workspaces of a window share: the open dataset, its current row, selection, filter, changes and
-/// edits, and the person's name. A desk is given the workbench and subscribes for itself.
+class Actions;
+class JobList;
+
+/// What all workspaces of a window share: its actions and jobs, the open dataset with its current row,
+/// selection, filter, changes and edits, and the person's name. A desk is given the workbench, subscribes
+/// for itself, registers its actions and enters its modes.
 ///
 /// Order    opening(), for the edits on which all others build, then opened(). When it is closed leaving(),
 ///          while everything is as the person sees it, then closing(), then closed(), for the rows and the
-///          edits. dataset() is there until all of them have returned. Within one signal receivers are
-///          called in the order in which the desks were made.
+///          edits, and emptied() when the dataset is gone. dataset() is there until closed() has returned.
+///          Within one signal receivers must not count on each other: a test calls them in reverse.
 /// Threads  gui.
 class Workbench final : public QObject {
     Q_OBJECT
 public:
     /// `window` is the parent of dialogs.
-    explicit Workbench(QWidget *window);
+    Workbench(Actions &actions, JobList &jobs, QWidget *window);
     ~Workbench() override;
 
     QWidget *window() const { return m_window; }
+    Actions &actions() const { return m_actions; }
+    JobList &jobs() const { return m_jobs; }
     /// Null while no dataset is open.
     DatasetSession *dataset() const { return m_dataset.get(); }
     bool isOpen() const { return m_dataset != nullptr; }
     void open(OpenedDataset opened);
     /// Does nothing while no dataset is open.
     void close();
+    /// Whether rows of the dataset are still being read.
+    bool isReading() const { return m_isReading; }
+    void setReading(bool isReading);
 
     Identity &identity() const { return *m_identity; }
     CurrentRow &currentRow() const { return *m_currentRow; }
@@ -46,10 +59,17 @@ public:
     RowChanges &rowChanges() const { return *m_rowChanges; }
     Selection &selection() const { return *m_selection; }
     Editing &editing() const { return *m_editing; }
+    Reports &reports() const { return *m_reports; }
+    Modes &modes() const { return *m_modes; }
 
     /// The two that have their state in the table and in the editor; given before a dataset is opened.
     void setSelection(Selection &selection) { m_selection = &selection; }
     void setEditing(Editing &editing) { m_editing = &editing; }
+
+    /// Editing waits while anybody locks it; `why` empty: `owner` does not any more.
+    void lock(const QObject *owner, const QString &why);
+    /// What an action can do may have changed: all are asked again.
+    void refreshActions();
 
     /// Calls the desk's attach() with opened() and its detach() with closing().
     template <class Desk>
@@ -59,6 +79,10 @@ public:
                 [&desk](DatasetSession &dataset) { desk.attach(dataset); });
         connect(this, &Workbench::closing, &desk, [&desk] { desk.detach(); });
     }
+    /// Passes on what the desk says by the signals it has: notice, noticeLater and failed to reports(), and
+    /// busyChanged and openChanged to lock() and to the actions.
+    template <class Desk>
+    void hear(Desk &desk);
 
 signals:
     void opening(voxdeck::DatasetSession &dataset);
@@ -66,16 +90,51 @@ signals:
     void leaving();
     void closing();
     void closed();
+    void emptied();
+    void readingChanged(bool isReading);
+    void openWanted(const voxdeck::OpenWish &wish); ///< another dataset
+    void workspaceWanted(voxdeck::ActionId workspace);
+    void editorWanted(); ///< what is typed can be kept nowhere: it must be seen, whatever is shown
+    void focusWanted();  ///< a button that had the keyboard is gone
 
 private:
     QWidget *m_window;
+    Actions &m_actions;
+    JobList &m_jobs;
     std::unique_ptr<DatasetSession> m_dataset;
     Identity *m_identity;
     CurrentRow *m_currentRow;
     Filter *m_filter;
     RowChanges *m_rowChanges;
+    Reports *m_reports;
+    Modes *m_modes;
     Selection *m_selection = nullptr;
     Editing *m_editing = nullptr;
+    EditLock m_lock;
+    bool m_isReading = false;
 };
+
+template <class Desk>
+void Workbench::hear(Desk &desk)
+{
+    if constexpr (requires { &Desk::notice; })
+        connect(&desk, &Desk::notice, m_reports, &Reports::notice);
+    if constexpr (requires { &Desk::noticeLater; })
+        connect(&desk, &Desk::noticeLater, m_reports, &Reports::noticeLater);
+    if constexpr (requires { &Desk::failed; })
+        connect(&desk, &Desk::failed, m_reports, &Reports::fail);
+    if constexpr (requires { &Desk::openChanged; })
+        connect(&desk, &Desk::openChanged, this, &Workbench::refreshActions);
+    if constexpr (requires { &Desk::busyChanged; }) {
+        if constexpr (std::is_same_v<decltype(&Desk::busyChanged),
+                                     void (Desk::*)(bool, const QString &)>)
+            connect(&desk, &Desk::busyChanged, this,
+                    [this, &desk](bool isBusy, const QString &words) {
+                        lock(&desk, isBusy ? words : QString());
+                    });
+        else
+            connect(&desk, &Desk::busyChanged, this, &Workbench::refreshActions);
+    }
+}
 
 } // namespace voxdeck

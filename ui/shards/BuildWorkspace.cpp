@@ -2,11 +2,20 @@
 #include "ui/shards/BuildWorkspace.h"
 
 #include "ui/actions/Actions.h"
+#include "ui/common/DesktopNotice.h"
+#include "ui/session/Workbench.h"
 #include "ui/shards/BuildDesk.h"
 #include "ui/shards/BuildPage.h"
 #include "ui/shards/RecipePanel.h"
 
 namespace voxdeck {
+
+BuildWorkspace::BuildWorkspace(Workbench &bench, FileSystem &fs, BuildPage &page)
+    : m_page(page), m_desk(*new BuildDesk(bench, fs, page, bench.window()))
+{
+    bench.hear(m_desk);
+    m_desk.setTell(tellDesktop);
+}
 
 ActionId BuildWorkspace::action() const
 {

@@ -9,6 +9,8 @@ namespace voxdeck {
 
 class BuildDesk;
 class BuildPage;
+class FileSystem;
+class Workbench;
 
 /// The Build workspace.
 ///
@@ -16,7 +18,10 @@ class BuildPage;
 class BuildWorkspace final : public WorkspacePage {
     Q_DECLARE_TR_FUNCTIONS(voxdeck::BuildWorkspace)
 public:
-    BuildWorkspace(BuildPage &page, BuildDesk &desk) : m_page(page), m_desk(desk) {}
+    /// Makes its desk.
+    BuildWorkspace(Workbench &bench, FileSystem &fs, BuildPage &page);
+
+    BuildDesk &desk() { return m_desk; }
 
     ActionId action() const override;
     QString name() const override { return tr("Build"); }

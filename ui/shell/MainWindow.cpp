@@ -3,157 +3,132 @@
 
 #include "ui/actions/Actions.h"
 #include "ui/actions/KeyMap.h"
+#include "ui/annotate/AnnotateDesks.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/AnnotateWorkspace.h"
-#include "ui/annotate/review/FactsDesk.h"
-#include "ui/annotate/rows/BarReason.h"
 #include "ui/annotate/rows/BrowseDesk.h"
-#include "ui/annotate/rows/BulkDesk.h"
-#include "ui/annotate/rows/PlaceKeeper.h"
-#include "ui/annotate/rows/ReplaceDesk.h"
 #include "ui/annotate/rows/SearchBox.h"
-#include "ui/annotate/rows/SetsDesk.h"
-#include "ui/annotate/rows/TableDesk.h"
-#include "ui/annotate/segments/DivideDesk.h"
-#include "ui/annotate/segments/PausesDesk.h"
-#include "ui/annotate/segments/SegmentDesk.h"
-#include "ui/annotate/sound/ChannelDesk.h"
-#include "ui/annotate/sound/LoopDesk.h"
-#include "ui/annotate/sound/RangeDesk.h"
 #include "ui/annotate/sound/SoundDesk.h"
-#include "ui/annotate/sound/WaveDesk.h"
-#include "ui/annotate/text/CompareDesk.h"
 #include "ui/annotate/text/EditDesk.h"
 #include "ui/annotate/text/TextDesks.h"
-#include "ui/common/describeError.h"
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
-#include "ui/common/MessageBar.h"
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
-#include "ui/exchange/AnnotationsDesk.h"
-#include "ui/exchange/ExportDesk.h"
-#include "ui/exchange/MergeDesk.h"
+#include "ui/exchange/ExchangeDesks.h"
 #include "ui/jobs/JobChip.h"
 #include "ui/jobs/StatusWords.h"
 #include "ui/session/Workbench.h"
+#include "ui/session/Workspaces.h"
 #include "ui/shards/BuildDesk.h"
 #include "ui/shards/BuildPage.h"
 #include "ui/shards/BuildWorkspace.h"
 #include "ui/shell/CommandPalette.h"
+#include "ui/shell/HelpDesk.h"
 #include "ui/shell/KeyOverlay.h"
 #include "ui/shell/KeyRouter.h"
-#include "ui/shell/TeamDesks.h"
+#include "ui/shell/PaletteDesk.h"
+#include "ui/shell/SettingsDesk.h"
 #include "ui/shell/TopBar.h"
-#include "ui/shell/Workspaces.h"
-#include "ui/sources/DamagePage.h"
-#include "ui/sources/ImportDesk.h"
-#include "ui/sources/OpeningPage.h"
-#include "ui/sources/SampleDesk.h"
-#include "ui/sources/VerifyDesk.h"
+#include "ui/sources/DatasetDesk.h"
+#include "ui/sources/FirstPages.h"
 #include "ui/sources/WelcomePage.h"
-#include "ui/splits/SplitsDesk.h"
 #include "ui/splits/SplitsPage.h"
 #include "ui/splits/SplitsWorkspace.h"
-#include "ui/splits/StepsList.h"
-#include "ui/table/SegmentTable.h"
-#include "ui/team/ChangesDesk.h"
 #include "ui/team/PackageDesk.h"
-#include "ui/team/PublishDesk.h"
+#include "ui/team/TeamDesks.h"
 #include "ui/transcript/TranscriptEditor.h"
-#include "ui/transcript/TranscriptField.h"
 
 #include <QApplication>
 #include <QCloseEvent>
+#include <QDragEnterEvent>
 #include <QMenu>
 #include <QMenuBar>
+#include <QMimeData>
 #include <QStackedWidget>
 #include <QStatusBar>
-#include <QTableView>
+#include <QUrl>
 #include <QVBoxLayout>
+
+#include <memory>
+#include <utility>
+#include <vector>
 
 namespace voxdeck {
 namespace {
 
-constexpr int kImportRefreshMs = 400;
+using Id = ActionId;
+constexpr QLatin1String kGeometryKey("geometry");
 
 } // namespace
 
 MainWindow::MainWindow(Services services, QWidget *parent)
     : QMainWindow(parent),
       m_services(services),
-      m_bench(new Workbench(this)),
       m_jobs(services.jobPool),
       m_actions(new Actions(this)),
+      m_bench(new Workbench(*m_actions, m_jobs, this)),
       m_keyMap(new KeyMap(*m_actions, services.settings, this)),
       m_topBar(new TopBar(*m_actions, this)),
       m_pages(new QStackedWidget(this)),
-      m_workspaces(new Workspaces(
-          *m_bench, *m_actions, *m_pages, *m_topBar, [this] { return m_edits->leave(); }, this)),
-      m_welcome(new WelcomePage(*m_actions, m_pages)),
-      m_opening(new OpeningPage(m_pages)),
-      m_damage(new DamagePage(m_pages)),
+      m_recent(new QMenu(tr("Open recent"), this)),
+      m_status(new StatusWords(this)),
+      m_device(makeLabel({}, "smallMuted", this)),
+      m_firstPages(new FirstPages(*m_bench, services, *m_pages, *m_recent, this)),
       m_annotate(new AnnotateView(*m_actions, services.decodePool, m_pages)),
       m_splits(new SplitsPage(m_pages)),
       m_builds(new BuildPage(m_pages)),
-      m_status(new StatusWords(this)),
-      m_device(makeLabel({}, "smallMuted", this)),
-      m_palette(nullptr),
-      m_recent(new QMenu(tr("Open recent"), this)),
-      m_browse(new BrowseDesk(*m_bench, *m_annotate, m_topBar->search(), this)),
-      m_edits(new EditDesk(*m_bench, *m_annotate->editor, this)),
-      m_sound(new SoundDesk(*m_bench, services.fileSystem, services.peakCache, *m_annotate,
-                            services.decodePool, services.player, this)),
-      m_publish(new PublishDesk(services.fileSystem, m_jobs, *m_bench, this)),
-      m_range(new RangeDesk(*m_bench, services.fileSystem, m_jobs, *m_annotate, *m_sound, this)),
-      m_wave(new WaveDesk(*m_bench, *m_actions, *m_annotate, services.settings, services.peakCache,
-                          services.jobPool, this)),
-      m_channels(new ChannelDesk(*m_bench, *m_actions, *m_annotate, *m_sound, services.fileSystem,
-                                 services.peakCache, services.settings, this)),
-      m_verify(new VerifyDesk(services.fileSystem, m_jobs, this)),
-      m_table(new TableDesk(*m_bench, *m_actions, *m_annotate, *m_browse, *m_status,
-                            services.settings, this)),
-      m_bulk(new BulkDesk(*m_bench, *m_annotate, *m_browse, *m_edits, *m_table, this)),
-      m_replace(new ReplaceDesk(*m_bench, *m_annotate, *m_browse, *m_edits, this)),
-      m_labels(new AnnotationsDesk(services.fileSystem, *m_bench, this)),
-      m_changes(new ChangesDesk(services.fileSystem, *m_bench, this)),
-      m_packages(new PackageDesk(services.fileSystem, m_jobs, *m_bench, this)),
-      m_sets(new SetsDesk(*m_bench, *m_actions, *m_annotate, *m_browse, services.fileSystem, this)),
-      m_export(new ExportDesk(services.fileSystem, m_jobs, *m_bench, *m_annotate->messages,
-                              services.settings, this)),
-      m_import(new ImportDesk(services.fileSystem, m_jobs, *m_bench, *m_annotate->messages,
-                              services.settings, this)),
-      m_splitting(new SplitsDesk(*m_bench, m_jobs, services.fileSystem, *m_splits, this)),
-      m_building(new BuildDesk(*m_bench, services.fileSystem, *m_builds, this)),
-      m_compare(
-          new CompareDesk(*m_bench, *m_actions, *m_annotate, *m_sound, services.settings, this)),
-      m_loop(new LoopDesk(*m_bench, *m_actions, *m_annotate, *m_browse, *m_edits, *m_sound,
-                          services.settings, this)),
-      m_segments(
-          new SegmentDesk(*m_bench, *m_actions, *m_annotate, *m_browse, *m_edits, *m_sound, this)),
-      m_texts(new TextDesks(*m_bench, *m_actions, *m_annotate, *m_table, *m_bulk, services.settings,
-                            this)),
-      m_place(new PlaceKeeper(*m_bench, *m_annotate, *m_browse, *m_sound, services.settings, this)),
-      m_splitMode(new DivideDesk(*m_bench, *m_actions, *m_annotate, *m_browse, *m_edits, *m_sound,
-                                 *m_segments, this)),
-      m_silences(
-          new PausesDesk(*m_bench, *m_actions, *m_annotate, *m_browse, *m_edits, *m_sound, this)),
-      m_merge(new MergeDesk(*m_actions, *m_bench, this)),
-      m_sample(new SampleDesk(services.fileSystem, m_jobs, this)),
-      m_team(std::make_unique<TeamDesks>(*m_bench, *m_actions, *m_annotate, *m_browse, *m_edits,
-                                         *m_sound))
+      m_workspaces(new Workspaces(*m_bench, *m_pages, this)),
+      m_annotateDesks(
+          new AnnotateDesks(*m_bench, services, *m_annotate, m_topBar->search(), *m_status, this)),
+      m_exchange(new ExchangeDesks(*m_bench, services, this)),
+      m_team(new TeamDesks(*m_bench, services, this)),
+      m_datasets(new DatasetDesk(*m_bench, services, *m_workspaces, *m_firstPages, this)),
+      m_help(new HelpDesk(*m_bench, this))
 {
-    setWindowTitle(QStringLiteral("Voxdeck"));
+    m_keyMap->load();
+    m_actions->fillMenuBar(*menuBar(), m_recent);
+    m_actions->setState([this] { return state(); });
+    new SettingsDesk(*m_bench, services, *m_keyMap, *m_annotateDesks, this);
+    layOut();
+    connectFrame();
+    addWorkspaces();
+    connectPalette();
+    registerActions();
+    new KeyOverlay(*m_actions, this);
+    // last, so that it is asked first: it knows of input methods
+    connect(new KeyRouter(*m_actions, this), &KeyRouter::refused, m_annotateDesks->texts,
+            &TextDesks::explainKey);
+    restoreGeometry(m_services.settings.store().value(kGeometryKey).toByteArray());
+    showClosed();
+    m_firstPages->showWelcome();
+    m_firstPages->welcome().takeFocus();
+    m_bench->refreshActions();
+}
+
+MainWindow::~MainWindow()
+{
+    closeDataset();
+}
+
+/// A new workspace is one line here.
+void MainWindow::addWorkspaces()
+{
+    m_workspaces->add(std::make_unique<AnnotateWorkspace>(*m_annotateDesks));
+    m_workspaces->add(std::make_unique<SplitsWorkspace>(*m_bench, m_services.fileSystem, *m_splits));
+    auto build = std::make_unique<BuildWorkspace>(*m_bench, m_services.fileSystem, *m_builds);
+    auto *chip = new JobChip(build->desk().runner().jobs(), this);
+    statusBar()->insertPermanentWidget(1, chip);
+    connect(chip, &JobChip::opened, this, [this] { m_workspaces->show(Id::Workspace5); });
+    m_workspaces->add(std::move(build));
+}
+
+void MainWindow::layOut()
+{
     setWindowIcon(icon(QStringLiteral("vx-app")));
     setMinimumSize(960, 600);
     resize(1440, 900);
     setAcceptDrops(true);
-    m_keyMap->load();
-    m_actions->fillMenuBar(*menuBar(), m_recent);
-    for (QWidget *page : {static_cast<QWidget *>(m_welcome), static_cast<QWidget *>(m_opening),
-                          static_cast<QWidget *>(m_damage)})
-        m_pages->addWidget(page);
-    addWorkspaces();
     auto *centre = new QWidget(this);
     auto *column = new QVBoxLayout(centre);
     column->setContentsMargins(0, 0, 0, 0);
@@ -165,50 +140,69 @@ MainWindow::MainWindow(Services services, QWidget *parent)
     statusBar()->setSizeGripEnabled(false);
     statusBar()->addWidget(m_status, 1);
     statusBar()->addPermanentWidget(new JobChip(m_jobs, this));
-    connect(&m_jobs, &JobList::changed, this,
-            [this] { (*m_actions)[ActionId::StopJobs]->setEnabled(m_jobs.isRunning()); });
     statusBar()->addPermanentWidget(m_device);
     m_device->setContentsMargins(8, 0, 10, 0);
-    m_palette = new CommandPalette(this);
-    new FactsDesk(*m_bench, *m_annotate, this);
-    new KeyOverlay(*m_actions, this);
-    // last, so that it is asked first: it knows of input methods
-    connect(new KeyRouter(*m_actions, this), &KeyRouter::refused, m_texts, &TextDesks::explainKey);
-    m_importRefresh.setInterval(kImportRefreshMs);
-    limitActions();
-    connectDesks();
-    connectSplits();
-    connectSegmentation();
-    connectExchange();
-    connectTeam();
-    connectPackages();
-    connectBuild();
-    connectFileActions();
-    connectSegmentActions();
-    connectViewActions();
-    m_annotate->editor->field().setPixelSize(
-        m_services.settings.store().value(QStringLiteral("transcriptPixels"), 18).toInt());
-    restoreGeometry(m_services.settings.store().value(QStringLiteral("geometry")).toByteArray());
-    m_pages->setCurrentWidget(m_welcome);
-    refreshRecent();
-    m_welcome->takeFocus();
-    refreshActions();
-    m_topBar->setDatasetOpen(false);
 }
 
-MainWindow::~MainWindow()
+/// The frame follows what is open, as every desk does.
+void MainWindow::connectFrame()
 {
-    closeDataset();
+    connect(m_bench, &Workbench::opened, this, &MainWindow::showOpened);
+    connect(m_bench, &Workbench::emptied, this, &MainWindow::showClosed);
+    connect(m_bench, &Workbench::openWanted, this,
+            [this](const OpenWish &wish) { openDataset(wish); });
+    connect(&m_bench->filter(), &Filter::countsChanged, this, &MainWindow::showCounts);
+    connect(&m_bench->reports(), &Reports::notice, m_status, &StatusWords::showNotice);
+    connect(&m_bench->reports(), &Reports::noticeLater, m_status, &StatusWords::showLater);
+    connect(m_annotateDesks, &AnnotateDesks::deviceChanged, m_device, &QLabel::setText);
+    m_annotateDesks->sound->announceDevice();
+    connect(m_workspaces, &Workspaces::added, m_topBar, &TopBar::addWorkspace);
+    connect(m_workspaces, &Workspaces::chosen, m_topBar, &TopBar::showWorkspace);
+    connect(m_datasets, &DatasetDesk::opened, this, &MainWindow::datasetOpened);
+    connect(m_datasets, &DatasetDesk::imported, this, &MainWindow::imported);
+    connect(m_firstPages, &FirstPages::explanationWanted, m_help,
+            [this] { m_help->showManual(QStringLiteral("What is a dataset folder?")); });
 }
 
-DatasetSession *MainWindow::session() const
+void MainWindow::connectPalette()
 {
-    return m_bench->dataset();
+    auto *palette = new CommandPalette(this);
+    m_actions->on(Id::Commands, palette, [palette] { palette->popUp(); });
+    auto *listed = new PaletteDesk(*palette, *m_actions, *m_bench, *m_annotate, this);
+    connect(listed, &PaletteDesk::annotateWanted, this, [this] {
+        if (const auto seen = m_workspaces->seen(); seen && *seen != Id::Workspace1)
+            m_workspaces->show(Id::Workspace1);
+    });
+    connect(listed, &PaletteDesk::segmentWanted, &m_bench->currentRow(), &CurrentRow::goTo);
+    connect(listed, &PaletteDesk::rowWanted, this, [this](const QString &row) {
+        if (!m_annotateDesks->browse->goTo(row))
+            m_status->showNotice(tr("No such row: %1").arg(row));
+    });
+    connect(listed, &PaletteDesk::filterWanted, &m_topBar->search(), &QLineEdit::setText);
 }
 
-bool MainWindow::isOpen() const
+void MainWindow::registerActions()
 {
-    return m_bench->isOpen();
+    m_actions->on(Id::Quit, this, [this] { close(); });
+    m_actions->on(Id::FullScreen, this,
+                  [this](bool isFull) { isFull ? showFullScreen() : showNormal(); });
+    m_actions->on(Id::StopJobs, this, [this] { m_jobs.cancelAll(); });
+    m_actions->limit({Id::StopJobs}, [this] { return m_jobs.isRunning(); });
+    connect(&m_jobs, &JobList::changed, this,
+            [this] { (*m_actions)[Id::StopJobs]->setEnabled(m_jobs.isRunning()); });
+}
+
+ActionState MainWindow::state() const
+{
+    ActionState state;
+    state.hasDataset = m_bench->isOpen();
+    state.isRead = !m_bench->isReading();
+    state.isList = state.hasDataset && !m_bench->dataset()->dataset();
+    state.workspace = m_workspaces->seen();
+    const bool isEditorSeen = !state.workspace || state.workspace == Id::Workspace1;
+    state.hasSegment = state.hasDataset && isEditorSeen && m_annotate->editor->hasSegment();
+    state.isLocked = m_bench->editing().isLocked();
+    return state;
 }
 
 QWidget *MainWindow::page() const
@@ -216,129 +210,61 @@ QWidget *MainWindow::page() const
     return m_pages->currentWidget();
 }
 
-void MainWindow::connectSplits()
+void MainWindow::openDataset(const std::filesystem::path &path,
+                             const std::filesystem::path &workspace)
 {
-    connect(m_splitting, &SplitsDesk::busyChanged, this, &MainWindow::lockWhile);
-    connect(m_splitting, &SplitsDesk::notice, m_status, &StatusWords::showNotice);
-    m_splits->steps().follow(m_edits->undoStack(), (*m_actions)[ActionId::Undo]);
-    connect(&m_splits->steps(), &StepsList::stepWanted, m_edits, &EditDesk::goToStep);
-    connect(&m_bench->filter(), &Filter::rowsWanted, this,
-            [this] { m_workspaces->show(ActionId::Workspace1); });
-    connect(m_edits, &EditDesk::longStepWanted, this,
-            [this](EditGroup step, bool isUndo, quint64 rows) {
-                const auto bulkRows = session() ? session()->edits().rowsOfBulkStep(step) : 0;
-                if (isOnSplits() && bulkRows && *bulkRows > 0 && *bulkRows == rows)
-                    m_splitting->takeStep(step, isUndo);
-                else
-                    m_bulk->takeLongStep(step, isUndo, rows);
-            });
+    openDataset(OpenWish{{path}, workspace, {}});
 }
 
-/// A new workspace is one line here.
-void MainWindow::addWorkspaces()
+void MainWindow::openDataset(const OpenWish &wish)
 {
-    m_workspaces->add(std::make_unique<AnnotateWorkspace>(*m_annotate, *m_splitMode, *m_silences));
-    m_workspaces->add(std::make_unique<SplitsWorkspace>(*m_splits, *m_splitting));
-    m_workspaces->add(std::make_unique<BuildWorkspace>(*m_builds, *m_building));
-    connect(m_workspaces, &Workspaces::changed, this, [this] {
-        m_edits->handOverBulkSteps(isOnSplits());
-        refreshActions();
-    });
+    if (wish.sources.size() == 1 && isPackageName(wish.sources.front()))
+        m_team->packages->openPackage(wish.sources.front()); // asks where to, then opens the list
+    else
+        m_datasets->open(wish);
 }
 
-bool MainWindow::isOnSplits() const
+void MainWindow::closeDataset()
 {
-    return m_workspaces->seen() == ActionId::Workspace3;
+    m_datasets->close();
 }
 
-void MainWindow::showError(const Error &error)
+void MainWindow::showOpened()
 {
-    if (error.code == ErrorCode::Cancelled)
-        return;
-    m_annotate->messages->show(describeError(error));
-    noteReason(*m_annotate->messages, QStringLiteral("failed"));
+    setWindowTitle(QStringLiteral("%1 — Voxdeck").arg(m_bench->dataset()->name()));
+    m_topBar->setDatasetOpen(true);
+    m_status->showSaving(false);
 }
 
-void MainWindow::showPublished(const PublishReport &report)
+void MainWindow::showClosed()
 {
-    if (report.revision == 0)
-        return;
-    auto words = tr("Revision r%1 published. %2.").arg(report.revision).arg(publishSummary(report));
-    std::vector<MessageBar::Choice> choices;
-    if (!report.problems.empty()) {
-        words += QLatin1Char(' ')
-                 + counted(report.problems.size(), tr("1 edit could not be written."),
-                           tr("%1 edits could not be written."));
-        choices.push_back({tr("Show why…"), [this, problems = report.problems] {
-                               m_publish->showRefused(problems);
-                           }});
-    }
-    m_annotate->messages->show(report.problems.empty() ? MessageBar::Kind::Note
-                                                       : MessageBar::Kind::Warn,
-                               words, std::move(choices));
-    noteReason(*m_annotate->messages, QStringLiteral("published"));
+    setWindowTitle(QStringLiteral("Voxdeck"));
+    m_topBar->setDatasetOpen(false);
+    m_topBar->setUnpublished(0);
+    m_status->clear();
 }
 
-void MainWindow::lockEditing(const QString &why)
+void MainWindow::showCounts()
 {
-    m_edits->setLocked(why);
-    refreshActions();
-}
-
-void MainWindow::refreshCounts()
-{
-    const auto &totals = m_browse->totals();
+    const auto &totals = m_bench->filter().totals();
     m_topBar->setUnpublished(totals.unpublishedEdits);
     m_status->showUnpublished(totals.unpublishedEdits, totals.unpublishedSegments);
-    auto *table = m_annotate->table;
-    const auto *current = m_browse->current();
-    const bool isOutside = table->currentRow() < 0
-                           || (current && table->segments().isDimmed(current->id));
-    m_status->showRow(isOutside ? 0 : static_cast<quint64>(table->currentRow()) + 1,
-                      static_cast<quint64>(table->segments().rowCount()));
-    m_annotate->showOutsideFilter(isOutside && current && table->segments().rowCount() > 0);
-    refreshActions();
-}
-
-void MainWindow::refreshRecent()
-{
-    const auto recent = m_services.settings.recent();
-    m_welcome->setRecent(recent);
-    m_recent->clear();
-    m_recent->setEnabled(!recent.isEmpty());
-    for (const auto &one : recent)
-        connect(m_recent->addAction(one.path), &QAction::triggered, this,
-                [this, path = one.path] { openDataset(toPath(path)); });
 }
 
 void MainWindow::keepGeometry()
 {
-    m_services.settings.store().setValue(QStringLiteral("geometry"), saveGeometry());
+    m_services.settings.store().setValue(kGeometryKey, saveGeometry());
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     keepGeometry();
-    if (!m_workspaces->mayQuit()) {
-        event->ignore();
-        return;
-    }
-    if (!mayLeaveText()) {
+    if (!m_workspaces->mayQuit() || !m_bench->editing().mayClose()) {
         event->ignore();
         return;
     }
     closeDataset(); // no question: edits and drafts stay in the workspace
     event->accept();
-}
-
-/// Whether what is typed is an edit or a draft, or may be lost. Else the window asks.
-bool MainWindow::mayLeaveText()
-{
-    if (!session() || m_mayLoseText || m_edits->keep())
-        return true;
-    m_pages->setCurrentWidget(m_annotate);
-    m_edits->askAboutLoss();
-    return false;
 }
 
 void MainWindow::shutDown()
@@ -352,7 +278,27 @@ void MainWindow::changeEvent(QEvent *event)
 {
     QMainWindow::changeEvent(event);
     if (event->type() == QEvent::ActivationChange && !isActiveWindow())
-        m_edits->saveDraftNow();
+        m_annotateDesks->edits->saveDraftNow();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent *event)
+{
+    const auto urls = event->mimeData()->urls();
+    if (!urls.isEmpty() && urls.first().isLocalFile())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent *event)
+{
+    std::vector<std::filesystem::path> paths;
+    for (const auto &url : event->mimeData()->urls())
+        if (url.isLocalFile())
+            paths.push_back(toPath(url.toLocalFile()));
+    if (paths.size() == 1)
+        openDataset(paths.front());
+    else
+        m_datasets->openTogether(paths);
+    event->acceptProposedAction();
 }
 
 } // namespace voxdeck

@@ -4,6 +4,7 @@
 #include "core/base/WhoIsThere.h"
 #include "ui/annotate/sound/LoopSettings.h"
 #include "ui/annotate/sound/WaveDesk.h"
+#include "ui/common/KeyWords.h"
 #include "ui/common/Look.h"
 #include "ui/common/Settings.h"
 #include "ui/common/ThemeSwitch.h"
@@ -144,12 +145,14 @@ void PreferencesDialog::addPlayback(QFormLayout &form, Settings &settings)
         connect(check, &QCheckBox::toggled, this,
                 [&settings, set](bool on) { (LoopSettings(settings).*set)(on); });
         form.addRow(check);
+        return check;
     };
     box(tr("Autoplay: play each segment when it is opened"), now.isAutoPlaying(),
         &LoopSettings::setAutoPlaying);
     box(tr("Foot pedal: F4 plays while it is held down"), now.isPedal(), &LoopSettings::setPedal);
-    box(tr("Tab plays and pauses in the transcript (F6 leaves the field)"), now.isTabPlaying(),
-        &LoopSettings::setTabPlaying);
+    auto *tab = box({}, now.isTabPlaying(), &LoopSettings::setTabPlaying);
+    setKeyWords(tab, "text", tr("Tab plays and pauses in the transcript (%1 leaves the field)"),
+                {QStringLiteral("next-panel")});
     auto *rewind = new QDoubleSpinBox(this);
     rewind->setAccessibleName(tr("Rewind after a pause in seconds"));
     rewind->setToolTip(tr("Playback goes back by this much when it continues"));

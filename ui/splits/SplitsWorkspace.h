@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/edit/EditSession.h"
 #include "ui/session/WorkspacePage.h"
 
 #include <QCoreApplication>
 
 namespace voxdeck {
 
+class FileSystem;
 class SplitsDesk;
 class SplitsPage;
+class Workbench;
 
 /// The Splits workspace.
 ///
@@ -16,7 +19,8 @@ class SplitsPage;
 class SplitsWorkspace final : public WorkspacePage {
     Q_DECLARE_TR_FUNCTIONS(voxdeck::SplitsWorkspace)
 public:
-    SplitsWorkspace(SplitsPage &page, SplitsDesk &desk) : m_page(page), m_desk(desk) {}
+    /// Makes its desk; `fs` must outlive it, and `page` is the parent of the workspace's parts.
+    SplitsWorkspace(Workbench &bench, FileSystem &fs, SplitsPage &page);
 
     ActionId action() const override;
     QString name() const override { return tr("Splits"); }
@@ -32,6 +36,9 @@ public:
     bool handle(ActionId id) override;
 
 private:
+    bool takeStep(EditGroup step, bool isUndo, quint64 rows);
+
+    Workbench &m_bench;
     SplitsPage &m_page;
     SplitsDesk &m_desk;
 };

@@ -28,6 +28,12 @@ PackageDesk::PackageDesk(FileSystem &fs, JobList &background, Workbench &bench, 
     : QObject(parent), m_fs(fs), m_bench(bench), m_background(background)
 {
     bench.serve(*this);
+    connect(this, &PackageDesk::headFound, this, &PackageDesk::showHead);
+    connect(this, &PackageDesk::headFound, &bench, &Workbench::refreshActions);
+    connect(&bench.rowChanges(), &RowChanges::changed, this, [this](RowChange what) {
+        if (what == RowChange::Imported)
+            showHead();
+    });
     connect(&bench.selection(), &Selection::changed, this, &PackageDesk::showScope);
     connect(&bench.filter(), &Filter::countsChanged, this, &PackageDesk::showScope);
 }
@@ -49,6 +55,26 @@ void PackageDesk::detach()
     m_head.reset();
     m_folder.clear();
     m_session = nullptr;
+}
+
+/// What the person who made the package wants to be known, above the table once its rows are there.
+void PackageDesk::showHead()
+{
+    if (!m_head || m_bench.isReading())
+        return;
+    const auto from = m_head->from.empty()
+                          ? tr("Work package.")
+                          : tr("Work package from %1.").arg(toQString(m_head->from));
+    m_bench.reports().show(MessageBar::Kind::Note,
+                           m_head->instructions.empty()
+                               ? from
+                               : from + QLatin1Char(' ')
+                                     + toQString(m_head->instructions).trimmed(),
+                           {{tr("Return work package…"), [this] {
+                                 showHead(); // the instructions stay while it is not done
+                                 emit m_bench.focusWanted();
+                                 returnPackage();
+                             }}});
 }
 
 MakePackageDialog *PackageDesk::makeDialog() const

@@ -52,6 +52,7 @@ signals:
 
 private:
     void lookForHead();
+    void showHead();
     void estimate();
     void make();
     void showMade(const Result<PackageReport> &made);

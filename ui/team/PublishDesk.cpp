@@ -3,11 +3,13 @@
 
 #include "ui/common/ConflictDialog.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/jobs/JobList.h"
 #include "ui/jobs/ReportDialog.h"
 #include "ui/session/Workbench.h"
 
 #include <cstdint>
+#include <utility>
 
 namespace voxdeck {
 
@@ -97,9 +99,30 @@ void PublishDesk::finish(const Result<PublishReport> &result)
     if (result->revision == 0 && !result->problems.empty())
         showRefused(result->problems);
     m_bench.rowChanges().tell(RowChange::Published);
-    emit published(*result); // its words count what was refused, and offer the list of it
+    showPublished(*result);
+    emit published(*result);
     if (!result->conflicts.empty())
         settle(*result);
+}
+
+/// Counts what was refused, and offers the list of it.
+void PublishDesk::showPublished(const PublishReport &report)
+{
+    if (report.revision == 0)
+        return;
+    auto words = tr("Revision r%1 published. %2.").arg(report.revision).arg(publishSummary(report));
+    std::vector<MessageBar::Choice> choices;
+    if (!report.problems.empty()) {
+        words += QLatin1Char(' ')
+                 + tr("%Ln edits could not be written.", nullptr,
+                      pluralCount(report.problems.size()));
+        choices.push_back({tr("Show why…"), [this, problems = report.problems] {
+                               showRefused(problems);
+                           }});
+    }
+    m_bench.reports().show(report.problems.empty() ? MessageBar::Kind::Note
+                                                   : MessageBar::Kind::Warn,
+                           words, std::move(choices), QStringLiteral("published"));
 }
 
 void PublishDesk::showRefused(const std::vector<Error> &problems)
@@ -110,10 +133,8 @@ void PublishDesk::showRefused(const std::vector<Error> &problems)
         lines.push_back({tr("Not written"), toQString(problem.subject), toQString(problem.detail)});
     auto *dialog = new ReportDialog(
         tr("Not published"),
-        counted(problems.size(),
-                tr("1 edit cannot be written into the dataset. It stays in the "
-                   "journal."),
-                tr("%1 edits cannot be written into the dataset. They stay in the journal.")),
+        tr("%Ln edits cannot be written into the dataset. They stay in the journal.", nullptr,
+           pluralCount(problems.size())),
         lines, lines.size(), m_bench.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();

@@ -43,6 +43,7 @@ private:
     void write(const QString &note);
     void finish(const Result<PublishReport> &result);
     void settle(const PublishReport &report);
+    void showPublished(const PublishReport &report);
     void setBusy(bool isBusy, const QString &words = {});
 
     FileSystem &m_fs;

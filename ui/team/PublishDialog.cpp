@@ -37,14 +37,14 @@ namespace {
 QString refusedText(const std::vector<Error> &problems)
 {
     constexpr std::size_t kMostShown = 4;
-    QStringList lines{counted(problems.size(), PublishDialog::tr("1 edit cannot be written:"),
-                              PublishDialog::tr("%1 edits cannot be written:"))};
+    QStringList lines{
+        PublishDialog::tr("%Ln edits cannot be written:", nullptr, pluralCount(problems.size()))};
     for (std::size_t i = 0; i < std::min(problems.size(), kMostShown); ++i)
         lines << QStringLiteral("%1: %2").arg(toQString(problems[i].subject),
                                               toQString(problems[i].detail));
     if (problems.size() > kMostShown)
-        lines << counted(problems.size() - kMostShown, PublishDialog::tr("… and 1 more"),
-                         PublishDialog::tr("… and %1 more"));
+        lines << PublishDialog::tr("… and %Ln more", nullptr,
+                                   pluralCount(problems.size() - kMostShown));
     return lines.join(QLatin1Char('\n'));
 }
 

@@ -74,7 +74,8 @@ DivideHalf::DivideHalf(const QString &letter, QWidget *parent)
     m_direction->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_direction->setFocusPolicy(Qt::TabFocus);
     m_play->setIcon(icon(QStringLiteral("vx-play-selection")));
-    m_play->setToolTip(tr("Play this part (F5 in its text)"));
+    setKeyWords(m_play, "toolTip", tr("Play this part (%1 in its text)"),
+                {QStringLiteral("play-segment")});
     m_play->setAccessibleName(tr("Play part %1").arg(letter));
     m_play->setFocusPolicy(Qt::TabFocus);
     m_view->setAccessibleName(tr("Comparison of part %1").arg(letter));

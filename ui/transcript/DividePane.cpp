@@ -2,6 +2,7 @@
 #include "ui/transcript/DividePane.h"
 
 #include "ui/common/Icons.h"
+#include "ui/common/KeyWords.h"
 #include "ui/common/Look.h"
 #include "ui/transcript/DivideHalf.h"
 
@@ -34,8 +35,7 @@ DividePane::DividePane(QWidget *parent)
     m_facts->setWordWrap(true);
     setLook(m_split, "vxRole", "primary");
     m_split->setIcon(icon(QStringLiteral("vx-split"), IconTone::OnAccent));
-    m_split->setToolTip(tr("Split (Ctrl+Enter)"));
-    m_split->setAccessibleDescription(QStringLiteral("Ctrl+Enter"));
+    setKeyWords(m_split, "toolTip", tr("Split (%1)"), {QStringLiteral("approve-next")});
     m_cancel->setToolTip(tr("Cancel (Esc)"));
     m_cancel->setAccessibleDescription(QStringLiteral("Esc"));
     for (auto *button : {m_split, m_cancel})

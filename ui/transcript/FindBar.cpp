@@ -59,8 +59,10 @@ FindBar::FindBar(QWidget *parent)
     };
     connect(push(tr("Replace"), tr("Replace this find")), &QPushButton::clicked, this,
             &FindBar::replaceWanted);
-    connect(push(tr("All"), tr("Replace all in this text (Alt+Return)")), &QPushButton::clicked,
-            this, &FindBar::replaceAllWanted);
+    auto *all = push(tr("All"), tr("Replace all in this text"));
+    setKeyWords(all, "toolTip", tr("Replace all in this text (%1)"),
+                {QStringLiteral("accept-suggestion")});
+    connect(all, &QPushButton::clicked, this, &FindBar::replaceAllWanted);
     row->addWidget(m_case);
     row->addWidget(m_state, 1);
     auto *close = new QToolButton(this);

@@ -2,7 +2,7 @@
 #include "tests/ui/shell/WindowFixture.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
-#include "ui/shell/Workspaces.h"
+#include "ui/session/Workspaces.h"
 #include "ui/sources/DamagePage.h"
 #include "ui/sources/WelcomePage.h"
 

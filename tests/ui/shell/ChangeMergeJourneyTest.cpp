@@ -88,7 +88,7 @@ private slots:
     void writesWhatWasChanged();
 
 private:
-    MainWindow &window() { return m_fixture->window(); }
+    TestWindow &window() { return m_fixture->window(); }
     SegmentTableModel &segments() { return window().annotate().table->segments(); }
     ChangeMergeDialog *dialog() { return window().changes().mergeDialog(); }
     ChangeMergeModel &rows() { return dialog()->rows(); }

@@ -57,7 +57,7 @@ private slots:
     void holdsEachPartAgainstAHypothesisOfItsOwn();
 
 private:
-    MainWindow &window() { return m_fixture->window(); }
+    TestWindow &window() { return m_fixture->window(); }
     AnnotateView &view() { return window().annotate(); }
     SegmentTableModel &segments() { return view().table->segments(); }
     DivideHalf &earlier() { return view().split->earlier(); }

@@ -48,7 +48,7 @@ private:
     void walkList();
     QString table() const;
 
-    MainWindow &window() { return m_fixture->window(); }
+    TestWindow &window() { return m_fixture->window(); }
     QAction &action(ActionId id) { return *window().actions()[id]; }
     void refresh() { action(ActionId::Workspace1).trigger(); }
 

@@ -57,7 +57,7 @@ private slots:
     void snapsToAPauseOfALongRecording();
 
 private:
-    MainWindow &window() { return m_fixture->window(); }
+    TestWindow &window() { return m_fixture->window(); }
     TimelineView &timeline() { return *window().annotate().timeline; }
     SegmentLane &lane() { return *timeline().findChild<SegmentLane *>(); }
     WaveformView &waveform() { return *timeline().findChild<WaveformView *>(); }

@@ -40,7 +40,7 @@ private slots:
     void namesEveryControl();
 
 private:
-    MainWindow &window() { return m_fixture->window(); }
+    TestWindow &window() { return m_fixture->window(); }
     SegmentTableModel &segments() { return window().annotate().table->segments(); }
     std::filesystem::path at(const std::string &name) const
     {

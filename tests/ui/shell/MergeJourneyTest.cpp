@@ -58,7 +58,7 @@ private slots:
     void showsWhatWouldBeMergedAndExportsIt();
 
 private:
-    MainWindow &window() { return m_fixture->window(); }
+    TestWindow &window() { return m_fixture->window(); }
     MergeDialog *dialog() { return window().merging().dialog(); }
     bool isSettledAt(int rows)
     {

@@ -46,7 +46,7 @@ private slots:
     void saysWhatIsNoPackage();
 
 private:
-    MainWindow &window() { return m_fixture->window(); }
+    TestWindow &window() { return m_fixture->window(); }
     SegmentTableModel &segments() { return window().annotate().table->segments(); }
     MakePackageDialog *making() { return window().packages().makeDialog(); }
     OpenPackageDialog *opening() { return window().packages().openDialog(); }

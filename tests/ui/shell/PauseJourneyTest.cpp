@@ -39,7 +39,7 @@ private slots:
     void goesWithTheRecording();
 
 private:
-    MainWindow &window() { return m_fixture->window(); }
+    TestWindow &window() { return m_fixture->window(); }
     AnnotateView &view() { return window().annotate(); }
     SegmentTableModel &segments() { return view().table->segments(); }
     const SegmentRow *row(int number) { return segments().rowAt(number); }

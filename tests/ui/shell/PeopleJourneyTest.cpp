@@ -9,7 +9,7 @@
 #include "ui/annotate/text/EditDesk.h"
 #include "ui/common/Settings.h"
 #include "ui/navigator/NavigatorPanel.h"
-#include "ui/shell/TeamDesks.h"
+#include "ui/team/PeopleDesk.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/team/PeopleDialog.h"
 #include "ui/transcript/TranscriptEditor.h"
@@ -66,7 +66,7 @@ void show(WindowFixture &fixture, const std::string &search)
 PeopleDialog *planFor(WindowFixture &fixture, const QString &people, bool byRow = true)
 {
     fixture.window().actions()[ActionId::People]->trigger();
-    auto *dialog = fixture.window().team().people.dialog();
+    auto *dialog = fixture.window().people().dialog();
     if (!dialog)
         return nullptr;
     dialog->unit().setCurrentIndex(byRow ? 1 : 0);
@@ -84,8 +84,8 @@ bool deal(WindowFixture &fixture, const QString &people)
     dialog->dealButton().click();
     return QTest::qWaitFor(
                [&] {
-                   return !fixture.window().team().people.dialog()
-                          && !fixture.window().team().people.isBusy();
+                   return !fixture.window().people().dialog()
+                          && !fixture.window().people().isBusy();
                },
                kLongest)
            && fixture.activate();
@@ -142,7 +142,7 @@ void PeopleJourneyTest::saysFirstWhoWouldGetWhat()
     QTRY_VERIFY_WITH_TIMEOUT(dialog->stateText().contains(QStringLiteral("3 segments")), kLongest);
     dialog->people().setText(QStringLiteral("anna, anna"));
     QTRY_VERIFY_WITH_TIMEOUT(!dialog->stateText().isEmpty() && !dialog->plan()
-                                 && !fixture.window().team().people.isBusy()
+                                 && !fixture.window().people().isBusy()
                                  && !dialog->stateText().contains(QStringLiteral("stay")),
                              kLongest);
     QVERIFY(!dialog->dealButton().isEnabled());

@@ -5,6 +5,7 @@
 #include "core/query/Metrics.h"
 #include "tests/ui/shell/WindowFixture.h"
 #include "ui/actions/Actions.h"
+#include "ui/session/Workspaces.h"
 #include "ui/common/Text.h"
 
 #include <QAbstractItemView>
@@ -260,9 +261,9 @@ void PseudoLocaleTest::leavesNoPlainTextOnAPage()
     Looker looker(namesIn(fixture));
     looker.look(window);
     QVERIFY(fixture.open());
-    for (const auto workspace :
-         {ActionId::Workspace1, ActionId::Workspace3, ActionId::Workspace5}) {
-        window.actions()[workspace]->trigger();
+    for (const auto &workspace : window.workspaces().all()) {
+        window.actions()[workspace->action()]->trigger();
+        QCOMPARE(window.page(), &workspace->page());
         QCoreApplication::processEvents();
         looker.look(window);
     }

@@ -10,6 +10,7 @@
 #include "ui/common/Text.h"
 #include "ui/common/ThemeSwitch.h"
 #include "ui/details/CommentsPanel.h"
+#include "ui/session/Workspaces.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/team/AgreementDialog.h"
 #include "ui/team/ChangeMergeDialog.h"
@@ -47,6 +48,7 @@
 #include <fstream>
 #include <functional>
 #include <memory>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 using namespace voxdeck;
@@ -247,6 +249,12 @@ const QString kSentence =
     u"The place for the package cannot be written: /data/packages/second-half is on a "
     "disk that has 12 MB left. Nothing was written. Choose another place."_s;
 
+/// "splits" of the action "workspace-splits"
+QString screenOf(MainWindow &window, const WorkspacePage &workspace)
+{
+    return window.actions().fileName(workspace.action()).section(u'-', 1);
+}
+
 std::unique_ptr<QWidget> peopleDialog()
 {
     auto dialog = std::make_unique<PeopleDialog>();
@@ -343,17 +351,20 @@ void ScreensTest::showsEverythingWhole_data()
     QTest::addColumn<bool>("isDark");
     QTest::addColumn<QString>("screen");
     QTest::addColumn<bool>("hasLongWords");
+    // each workspace that there is, and what Annotate shows besides
+    WindowFixture fixture({1, 1, 0, 0.1});
+    QStringList screens{u"compare"_s, u"divide"_s};
+    for (const auto &workspace : fixture.window().workspaces().all())
+        screens << screenOf(fixture.window(), *workspace);
     for (const QSize size : {QSize(1280, 720), QSize(1600, 1000)})
         for (const bool isDark : {false, true})
-            for (const auto &screen :
-                 {u"annotate"_s, u"compare"_s, u"split"_s, u"splits-page"_s, u"build-page"_s})
+            for (const auto &screen : std::as_const(screens))
                 QTest::newRow(qPrintable(u"%1-%2x%3-%4"_s.arg(screen)
                                              .arg(size.width())
                                              .arg(size.height())
                                              .arg(isDark ? u"dark"_s : u"light"_s)))
                     << size << isDark << screen << false;
-    for (const auto &screen :
-         {u"annotate"_s, u"compare"_s, u"split"_s, u"splits-page"_s, u"build-page"_s})
+    for (const auto &screen : std::as_const(screens))
         QTest::newRow(qPrintable(u"%1-1280x720-long-words"_s.arg(screen)))
             << QSize(1280, 720) << false << screen << true;
 }
@@ -393,7 +404,7 @@ void ScreensTest::showsEverythingWhole()
     }
     fixture.focusText();
     QTRY_VERIFY_WITH_TIMEOUT(view.editor->field().hasFocus(), kWaitMs);
-    if (screen == u"split"_s) {
+    if (screen == u"divide"_s) {
         const auto openSplit = [&] { // details of the row that come late put the playhead back
             const auto &row = view.editor->segment();
             const int rate = view.timeline->scale().sampleRateHz();
@@ -407,20 +418,21 @@ void ScreensTest::showsEverythingWhole()
         QCOMPARE(view.split->earlier().hypothesisChooser().count(), 2);
         QVERIFY(view.split->later().hypothesisChooser().isVisible());
     }
-    const bool isPage = screen.endsWith(u"page");
-    if (isPage)
-        window.actions()[screen == u"splits-page"_s ? ActionId::Workspace3 : ActionId::Workspace5]
-            ->trigger();
+    for (const auto &workspace : window.workspaces().all())
+        if (screen == screenOf(window, *workspace) && window.page() != &workspace->page()) {
+            window.actions()[workspace->action()]->trigger();
+            QCOMPARE(window.page(), &workspace->page());
+        }
     // The spectrogram follows; nothing that is checked depends on it, but pictures that are kept do.
     QTest::qWait(kept.isEmpty() ? 400 : 4000);
     QCOMPARE(window.size(), size);
-    if (!kept.isEmpty() && !isPage)
+    if (!kept.isEmpty())
         QVERIFY(window.grab().save(
             u"%1/%2%3.png"_s.arg(kept, QString::fromLatin1(QTest::currentDataTag()),
                                  window.devicePixelRatio() > 1.5 ? u"@2x"_s : QString())));
     QVERIFY2(cutIn(window).isEmpty(), qPrintable(cutIn(window).join(u'\n')));
     QVERIFY2(overlapsIn(window).isEmpty(), qPrintable(overlapsIn(window).join(u'\n')));
-    if (isPage)
+    if (window.page() != &view)
         return;
     const int row = view.table->visualRect(view.table->model()->index(6, 0)).height();
     const int room = view.table->viewport()->height();

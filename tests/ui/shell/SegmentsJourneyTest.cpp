@@ -44,7 +44,7 @@ private slots:
     void staysWhereThePersonWentMeanwhile();
 
 private:
-    MainWindow &window() { return m_fixture->window(); }
+    TestWindow &window() { return m_fixture->window(); }
     AnnotateView &view() { return window().annotate(); }
     SegmentTableModel &segments() { return view().table->segments(); }
     const SegmentRow *current() { return window().browse().current(); }

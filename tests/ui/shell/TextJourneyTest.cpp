@@ -60,7 +60,7 @@ private slots:
     void setsTagsAndSpeaker();
 
 private:
-    MainWindow &window() { return m_fixture->window(); }
+    TestWindow &window() { return m_fixture->window(); }
     AnnotateView &view() { return window().annotate(); }
     TranscriptField &field() { return view().editor->field(); }
     const std::vector<FieldHint> &hints() { return field().overlay().hints(); }

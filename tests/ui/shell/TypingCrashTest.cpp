@@ -63,7 +63,7 @@ qint64 nowMs()
     return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::milliseconds(1);
 }
 
-Shown shownBy(MainWindow &window)
+Shown shownBy(TestWindow &window)
 {
     auto &view = window.annotate();
     Shown shown{nowMs(),

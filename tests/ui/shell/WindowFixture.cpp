@@ -72,7 +72,7 @@ void WindowFixture::restart()
     m_window.reset();
     m_services.reset();
     m_services = std::make_unique<AppServices>(*qApp, pathText(m_folder / "settings.ini"));
-    m_window = std::make_unique<MainWindow>(m_services->services());
+    m_window = std::make_unique<TestWindow>(m_services->services());
     m_window->resize(1600, 1000);
     m_window->show();
     m_window->activateWindow();

@@ -5,7 +5,7 @@
 #include "tests/support/Patience.h"
 #include "tests/support/SampleDataset.h"
 #include "tests/ui/shell/WatchedApplication.h"
-#include "ui/shell/MainWindow.h"
+#include "tests/ui/shell/TestWindow.h"
 
 #include <QTemporaryDir>
 
@@ -30,7 +30,7 @@ public:
     std::filesystem::path shard(int number = 0) const;
     std::filesystem::path workspace() const { return m_folder / "test.voxdeck"; }
     AppServices &services() { return *m_services; }
-    MainWindow &window() { return *m_window; }
+    TestWindow &window() { return *m_window; }
 
     /// Makes a new window, as after a restart.
     void restart();
@@ -55,7 +55,7 @@ private:
     QTemporaryDir m_temporary;
     std::filesystem::path m_folder;
     std::unique_ptr<AppServices> m_services;
-    std::unique_ptr<MainWindow> m_window;
+    std::unique_ptr<TestWindow> m_window;
     bool m_isReady = false;
 };
 

@@ -64,7 +64,7 @@ namespace {
 
 constexpr int kPatience = 30'000;
 
-int segmentsOnSplitsPage(MainWindow &window)
+int segmentsOnSplitsPage(TestWindow &window)
 {
     const auto &model = window.splits().model();
     int segments = 0;
@@ -113,7 +113,7 @@ private slots:
     void countsUnpublishedSegmentsAsTheirFilterDoes();
 
 private:
-    MainWindow &window() { return m_fixture->window(); }
+    TestWindow &window() { return m_fixture->window(); }
     AnnotateView &view() { return window().annotate(); }
     const SegmentRow *row(int number) { return view().table->segments().rowAt(number); }
     bool showSplits()

@@ -28,6 +28,7 @@ CommentDesk::CommentDesk(Workbench &bench, Actions &actions, AnnotateView &view,
                          EditDesk &edits, SoundDesk &sound, QObject *parent)
     : QObject(parent), m_bench(bench), m_view(view), m_browse(browse), m_edits(edits)
 {
+    bench.hear(*this);
     connect(&bench, &Workbench::closing, this, &CommentDesk::detach);
     connect(&bench.currentRow(), &CurrentRow::changed, this, &CommentDesk::showSegment);
     connect(&bench.currentRow(), &CurrentRow::detailsShown, this, &CommentDesk::showDetails);

@@ -54,12 +54,6 @@ Result<OfferedNames> readOfferedNames(const std::filesystem::path &file, bool ha
     return found;
 }
 
-/// An order that is asked for to see its first rows.
-bool isWorstFirst(const RowQuery &query)
-{
-    return query.descending && (query.sort == SortColumn::Cer || query.sort == SortColumn::Wer);
-}
-
 } // namespace
 
 BrowseDesk::BrowseDesk(Workbench &bench, AnnotateView &view, SearchBox &search, QObject *parent)
@@ -68,6 +62,9 @@ BrowseDesk::BrowseDesk(Workbench &bench, AnnotateView &view, SearchBox &search, 
     bench.setSelection(*new TableSelection(*view.table, this));
     connect(&bench, &Workbench::opened, this, &BrowseDesk::attach);
     connect(&bench, &Workbench::closed, this, &BrowseDesk::detach);
+    connect(&bench, &Workbench::readingChanged, this, &BrowseDesk::setReading);
+    connect(&bench.currentRow(), &CurrentRow::wanted, this, &BrowseDesk::goToSegment);
+    bench.hear(*this);
     auto &filter = bench.filter();
     connect(&filter, &Filter::changed, this, &BrowseDesk::showQuery);
     connect(&filter, &Filter::refreshWanted, this, &BrowseDesk::refresh);
@@ -76,10 +73,11 @@ BrowseDesk::BrowseDesk(Workbench &bench, AnnotateView &view, SearchBox &search, 
     connect(&bench.identity(), &Identity::changed, this, &BrowseDesk::refresh); // who "me" is
     connect(&bench.rowChanges(), &RowChanges::rowChanged, this, &BrowseDesk::showChanged);
     connect(&bench.rowChanges(), &RowChanges::changed, this, &BrowseDesk::acceptChange);
-    m_searchDelay.setSingleShot(true);
-    m_searchDelay.setInterval(kSearchDelayMs);
-    m_totalsDelay.setSingleShot(true);
-    m_totalsDelay.setInterval(kTotalsDelayMs);
+    for (const auto &[timer, ms] :
+         {std::pair(&m_searchDelay, kSearchDelayMs), std::pair(&m_totalsDelay, kTotalsDelayMs)}) {
+        timer->setSingleShot(true);
+        timer->setInterval(ms);
+    }
     connect(&m_totalsDelay, &QTimer::timeout, this, [this] {
         if (m_session)
             m_session->reader().wantTotals();
@@ -326,7 +324,8 @@ void BrowseDesk::showQuery(const RowQuery &before)
     const auto query = this->query();
     const bool isSorted = query.sort != before.sort || query.descending != before.descending;
     m_isNewQuery = true;
-    m_goesToFirst = isSorted && isWorstFirst(query);
+    m_goesToFirst = isSorted && query.descending // the worst are asked for to be seen
+                    && (query.sort == SortColumn::Cer || query.sort == SortColumn::Wer);
     const auto words = toQString(query.search);
     if (m_search.text().trimmed() != words) {
         m_search.setText(words); // not behind a signal blocker: its clear button goes by the signal

@@ -3,6 +3,7 @@
 
 #include "core/edit/RowChanges.h"
 #include "core/split/SplitPlan.h"
+#include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
 #include "ui/annotate/rows/ReasonDialog.h"
@@ -69,6 +70,7 @@ BulkDesk::BulkDesk(Workbench &bench, AnnotateView &view, BrowseDesk &browse, Edi
       m_table(table)
 {
     bench.serve(*this);
+    bench.hear(*this);
     connect(&m_task, &DeskTask::busyChanged, this, &BulkDesk::busyChanged);
     connect(&bench.currentRow(), &CurrentRow::changed, this, [this](const SegmentRow &row) {
         if (m_justRejected && *m_justRejected != row.ref)
@@ -77,6 +79,18 @@ BulkDesk::BulkDesk(Workbench &bench, AnnotateView &view, BrowseDesk &browse, Edi
     connect(&bench.rowChanges(), &RowChanges::changed, this, [this](RowChange what) {
         if (what == RowChange::Edit || what == RowChange::Step || what == RowChange::Structure)
             m_justRejected.reset();
+    });
+    edits.setLongSteps([this](EditGroup step, bool isUndo, quint64 rows) {
+        takeLongStep(step, isUndo, rows);
+        return true;
+    });
+    bench.modes().add(Modes::Layer::Change, [this] { return cancel(); });
+    bench.actions().on(ActionId::SetForRows, this, [this] {
+        auto *menu = new QMenu(m_view.window());
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        fillMenu(*menu);
+        menu->popup(m_view.table->placeForMenu());
+        menu->setActiveAction(menu->actions().constFirst());
     });
 }
 

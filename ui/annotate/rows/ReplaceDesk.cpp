@@ -2,6 +2,7 @@
 #include "ui/annotate/rows/ReplaceDesk.h"
 
 #include "core/base/FreeMemory.h"
+#include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
 #include "ui/annotate/rows/ReplaceDialog.h"
@@ -25,6 +26,8 @@ ReplaceDesk::ReplaceDesk(Workbench &bench, AnnotateView &view, BrowseDesk &brows
     : QObject(parent), m_bench(bench), m_view(view), m_browse(browse), m_edits(edits)
 {
     bench.serve(*this);
+    bench.hear(*this);
+    bench.actions().on(ActionId::Replace, this, [this] { open(); });
     connect(&m_task, &DeskTask::busyChanged, this, &ReplaceDesk::busyChanged);
     connect(view.table, &SegmentTable::selectedCountChanged, this, &ReplaceDesk::showScope);
     connect(&browse, &BrowseDesk::countsChanged, this, &ReplaceDesk::showScope);

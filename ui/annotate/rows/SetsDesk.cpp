@@ -54,6 +54,8 @@ SetsDesk::SetsDesk(Workbench &bench, Actions &actions, AnnotateView &view, Brows
     : QObject(parent), m_bench(bench), m_actions(actions), m_view(view), m_browse(browse), m_fs(fs)
 {
     bench.serve(*this);
+    bench.hear(*this);
+    bench.modes().add(Modes::Layer::Change, [this] { return cancel(); });
     connect(&bench.rowChanges(), &RowChanges::changed, this, [this](RowChange what) {
         if (m_session && (what == RowChange::Elsewhere || what == RowChange::Imported))
             reload();

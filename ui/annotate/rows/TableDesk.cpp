@@ -69,6 +69,11 @@ TableDesk::TableDesk(Workbench &bench, Actions &actions, AnnotateView &view, Bro
     : QObject(parent), m_actions(actions), m_view(view), m_browse(browse), m_status(status)
 {
     bench.serve(*this);
+    bench.hear(*this);
+    bench.modes().add(Modes::Layer::Rows, [&view] {
+        view.table->selectOnlyCurrent();
+        return true;
+    });
     m_countDelay.setSingleShot(true);
     m_countDelay.setInterval(kCountDelayMs);
     m_copyShown.setSingleShot(true);
@@ -82,8 +87,21 @@ TableDesk::TableDesk(Workbench &bench, Actions &actions, AnnotateView &view, Bro
     connect(view.table, &SegmentTable::selectedCountChanged, this, &TableDesk::noteSelection);
     connect(view.table, &SegmentTable::menuWanted, this, &TableDesk::popUpMenu);
     connect(&browse, &BrowseDesk::countsChanged, this, &TableDesk::showSelection);
+    connect(&browse, &BrowseDesk::countsChanged, this, &TableDesk::showPlace);
     connect(m_actions[Id::FilterToValue], &QAction::triggered, this, &TableDesk::filterToValue);
     connectFilterRow(settings);
+}
+
+/// Which of the rows is open, and whether it is one of them at all.
+void TableDesk::showPlace()
+{
+    auto *table = m_view.table;
+    const auto *current = m_browse.current();
+    const auto rows = static_cast<quint64>(table->segments().rowCount());
+    const bool isOutside = table->currentRow() < 0
+                           || (current && table->segments().isDimmed(current->id));
+    m_status.showRow(isOutside ? 0 : static_cast<quint64>(table->currentRow()) + 1, rows);
+    m_view.showOutsideFilter(isOutside && current && rows > 0);
 }
 
 void TableDesk::connectFilterRow(Settings &settings)

@@ -49,6 +49,7 @@ private:
     void noteSelection(quint64 rows);
     void countSelection();
     void showSelection();
+    void showPlace();
     void showCopying(quint64 rows);
     void finishCopying(const std::string &text);
     void popUpMenu(const QPoint &at);

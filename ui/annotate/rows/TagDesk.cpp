@@ -53,6 +53,7 @@ TagDesk::TagDesk(Workbench &bench, Actions &actions, AnnotateView &view, TableDe
     : QObject(parent), m_actions(actions), m_view(view), m_table(table), m_bulk(bulk)
 {
     bench.serve(*this);
+    bench.hear(*this);
     connect(&bench.currentRow(), &CurrentRow::changed, this, &TagDesk::showSegment);
     connect(&bench.currentRow(), &CurrentRow::detailsShown, this,
             [this](const SegmentDetails &details) { showSegment(details.row); });

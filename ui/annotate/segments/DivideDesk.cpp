@@ -79,6 +79,9 @@ DivideDesk::DivideDesk(Workbench &bench, Actions &actions, AnnotateView &view, B
       m_segments(segments)
 {
     bench.serve(*this);
+    bench.hear(*this);
+    bench.modes().add(
+        Modes::Layer::Mode, [this] { return cancel(); }, [this](Id id) { return handle(id); });
     // what changes the row by another way waits until this is decided
     actions.limit({Id::Approve,
                    Id::Reject,
@@ -279,6 +282,25 @@ void DivideDesk::close()
         m_focusBefore->setFocus(Qt::OtherFocusReason);
     m_focusBefore.clear();
     emit openChanged();
+}
+
+/// While a segment is divided keys mean its parts.
+bool DivideDesk::handle(ActionId id)
+{
+    switch (id) {
+    case Id::EditTranscript: return editText();
+    case Id::CycleDirection: return cycleDirection();
+    case Id::PlaySegment: return playPart();
+    case Id::ApproveNext:
+    case Id::Approve:
+    case Id::Reject:
+    case Id::Pending:
+        if (!isOpen())
+            return false;
+        make();
+        return true;
+    default: return false;
+    }
 }
 
 bool DivideDesk::cancel()

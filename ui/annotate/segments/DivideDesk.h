@@ -21,6 +21,7 @@
 
 namespace voxdeck {
 
+enum class ActionId;
 class Actions;
 class AnnotateView;
 class BrowseDesk;
@@ -71,6 +72,7 @@ private:
 
     bool begin();
     void close();
+    bool handle(ActionId id);
     void closeIfChanged(const SegmentRow &row);
     void closeIfFiltered();
     void placeLine(double seconds);

@@ -45,6 +45,8 @@ PausesDesk::PausesDesk(Workbench &bench, Actions &actions, AnnotateView &view, B
       m_sound(sound)
 {
     bench.serve(*this);
+    bench.hear(*this);
+    bench.modes().add(Modes::Layer::Mode, [this] { return cancel(); });
     // both draw over the lane
     actions.limit({ActionId::SplitAtPlayhead}, [this] { return !isOpen(); });
     m_listening.setInterval(kListenMs);

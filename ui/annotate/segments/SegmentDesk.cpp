@@ -92,6 +92,7 @@ SegmentDesk::SegmentDesk(Workbench &bench, Actions &actions, AnnotateView &view,
       m_sound(sound)
 {
     bench.serve(*this);
+    bench.hear(*this);
     connect(&bench.currentRow(), &CurrentRow::detailsShown, this, &SegmentDesk::showDetails);
     m_nudgePause.setSingleShot(true);
     m_nudgePause.setInterval(kNudgePauseMs);

@@ -39,6 +39,7 @@ ChannelDesk::ChannelDesk(Workbench &bench, Actions &actions, AnnotateView &view,
       m_cache(cache),
       m_settings(settings)
 {
+    bench.hear(*this);
     connect(&bench.currentRow(), &CurrentRow::detailsShown, this, &ChannelDesk::showDetails);
     m_isApart = settings.store().value(kApartKey, false).toBool();
     actions[ActionId::ChannelsApart]->setChecked(m_isApart);

@@ -97,6 +97,7 @@ LoopDesk::LoopDesk(Workbench &bench, Actions &actions, AnnotateView &view, Brows
       m_settings(settings)
 {
     bench.serve(*this);
+    bench.hear(*this);
     connect(&bench.currentRow(), &CurrentRow::changed, this, &LoopDesk::showSegment);
     connect(&bench.currentRow(), &CurrentRow::detailsShown, this, &LoopDesk::showDetails);
     m_pool.setMaxThreadCount(1);

@@ -47,6 +47,9 @@ RangeDesk::RangeDesk(Workbench &bench, FileSystem &fs, JobList &jobs, AnnotateVi
       m_sound(sound),
       m_window(window)
 {
+    bench.hear(*this);
+    bench.modes().add(Modes::Layer::Range, [this] { return clear(); });
+    bench.actions().on(ActionId::SaveAudio, this, [this] { saveAudio(); });
     connect(m_view.timeline, &TimelineView::rangeSelected, this, [this](FrameRange range) {
         const int rate = m_view.timeline->scale().sampleRateHz();
         if (rate > 0)

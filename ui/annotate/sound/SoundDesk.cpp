@@ -2,6 +2,7 @@
 #include "ui/annotate/sound/SoundDesk.h"
 
 #include "core/format/WordTimes.h"
+#include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/common/describeError.h"
 #include "core/sound/PcmSource.h"
@@ -19,6 +20,8 @@
 namespace voxdeck {
 namespace {
 
+constexpr double kBeforeSeconds = 0.5; ///< how much earlier "from before" begins
+
 } // namespace
 
 SoundDesk::SoundDesk(Workbench &bench, const FileSystem &fs, PeakCache &cache, AnnotateView &view,
@@ -26,6 +29,8 @@ SoundDesk::SoundDesk(Workbench &bench, const FileSystem &fs, PeakCache &cache, A
     : QObject(parent), m_fs(fs), m_view(view), m_player(player), m_loader(pool, &cache)
 {
     bench.serve(*this);
+    bench.hear(*this);
+    bench.modes().add(Modes::Layer::Playback, [this] { return stop(); });
     connect(&bench.currentRow(), &CurrentRow::changed, this, &SoundDesk::expect);
     connect(&bench.currentRow(), &CurrentRow::detailsShown, this, &SoundDesk::showDetails);
     connect(&bench.rowChanges(), &RowChanges::rowChanged, this, &SoundDesk::updateLabels);
@@ -42,6 +47,27 @@ SoundDesk::SoundDesk(Workbench &bench, const FileSystem &fs, PeakCache &cache, A
     connect(&m_loader, &WaveformLoader::loaded, this, &SoundDesk::showWaveform);
     connect(&m_loader, &WaveformLoader::failed, this, &SoundDesk::showFailure);
     connectTransport();
+    connectActions(bench.actions());
+}
+
+void SoundDesk::connectActions(Actions &actions)
+{
+    using Id = ActionId;
+    auto *bar = m_view.transport;
+    actions.on(Id::PlayPause, this, [this] { playPause(); });
+    actions.on(Id::PlaySegment, this, [this] { playSegment(); });
+    actions.on(Id::PlayFromBefore, this, [this] { playSegment(kBeforeSeconds); });
+    actions.on(Id::BackAndPlay, this, [this] { backAndPlay(); });
+    actions.on(Id::Slower, this, [this] { stepSpeed(-1); });
+    actions.on(Id::Faster, this, [this] { stepSpeed(1); });
+    actions.on(Id::Softer, this, [this] { stepVolume(-1); });
+    actions.on(Id::Louder, this, [this] { stepVolume(1); });
+    actions.on(Id::SoundDevice, this, [bar] { bar->openVolumeMenu(); });
+    actions.on(Id::Loop, this, [this, bar](bool isLooping) {
+        m_player.setLooping(isLooping);
+        bar->setLooping(isLooping);
+    });
+    connect(bar, &TransportBar::loopToggled, actions[Id::Loop], &QAction::setChecked);
 }
 
 void SoundDesk::showWaveform(const std::shared_ptr<const WaveformAudio> &audio)

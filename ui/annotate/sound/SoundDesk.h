@@ -12,6 +12,7 @@
 
 namespace voxdeck {
 
+class Actions;
 class AnnotateView;
 class DatasetSession;
 class DecodePool;
@@ -75,6 +76,7 @@ signals:
 
 private:
     void connectTransport();
+    void connectActions(Actions &actions);
     void showWaveform(const std::shared_ptr<const WaveformAudio> &audio);
     void showSegments();
     void showWords();

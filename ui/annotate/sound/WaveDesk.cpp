@@ -58,6 +58,8 @@ WaveDesk::WaveDesk(Workbench &bench, Actions &actions, AnnotateView &view, Setti
       m_jobs(jobs)
 {
     bench.serve(*this);
+    bench.hear(*this);
+    bench.modes().add(Modes::Layer::Gesture, [&view] { return view.timeline->cancelDrag(); });
     m_view.timeline->setSpectrogramLook(ownLook());
     m_view.timeline->setAutomaticGain(settings.store().value(kGainKey, true).toBool());
     m_wheelZooms = settings.store().value(kWheelKey).toBool();
@@ -155,6 +157,12 @@ void WaveDesk::connectActions()
                               "Hold Shift to drag freely.")
                          : tr("Dragging does not snap."));
     });
+    m_actions.on(ActionId::ZoomIn, this, [timeline] { timeline->zoomIn(); });
+    m_actions.on(ActionId::ZoomOut, this, [timeline] { timeline->zoomOut(); });
+    m_actions.on(ActionId::FitSegment, this, [timeline] { timeline->fitSegment(); });
+    m_actions.on(ActionId::FitRecording, this, [timeline] { timeline->scale().fitRecording(); });
+    m_actions.on(ActionId::ShowSpectrogram, this,
+                 [timeline](bool isShown) { timeline->setSpectrogramVisible(isShown); });
     connect(m_actions[ActionId::ZoomBack], &QAction::triggered, this,
             [timeline] { timeline->scale().back(); });
     connect(m_actions[ActionId::ZoomToRange], &QAction::triggered, this, [this, timeline] {

@@ -59,6 +59,7 @@ CompareDesk::CompareDesk(Workbench &bench, Actions &actions, AnnotateView &view,
     : QObject(parent), m_view(view), m_sound(sound), m_settings(settings)
 {
     bench.serve(*this);
+    bench.hear(*this);
     connect(&bench.currentRow(), &CurrentRow::changed, this, &CompareDesk::showSegment);
     connect(&bench.currentRow(), &CurrentRow::detailsShown, this, &CompareDesk::showDetails);
     m_pool.setMaxThreadCount(1);

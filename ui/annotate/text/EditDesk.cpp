@@ -6,10 +6,8 @@
 #include "core/edit/RowSteps.h"
 #include "core/io/MachineFault.h"
 #include "core/search/RowReader.h"
-#include "ui/common/ConflictDialog.h"
 #include "ui/annotate/text/EditStep.h"
 #include "ui/common/KeyWords.h"
-#include "ui/common/describeError.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
 #include "ui/common/Translations.h"
@@ -17,9 +15,6 @@
 #include "ui/session/Workbench.h"
 #include "ui/transcript/TranscriptEditor.h"
 #include "ui/transcript/TranscriptField.h"
-
-#include <QClipboard>
-#include <QGuiApplication>
 
 #include <cstdint>
 
@@ -48,6 +43,7 @@ EditDesk::EditDesk(Workbench &bench, TranscriptEditor &editor, QObject *parent)
     : Editing(parent), m_bench(bench), m_editor(editor), m_undo(this), m_draftTimer(this)
 {
     bench.setEditing(*this);
+    bench.hear(*this);
     connect(&bench, &Workbench::opening, this, &EditDesk::attach);
     connect(&bench, &Workbench::closed, this, &EditDesk::detach);
     auto &row = bench.currentRow();
@@ -88,7 +84,7 @@ void EditDesk::detach()
     m_undo.clear();
     m_drafts.clear();
     m_session = nullptr;
-    m_isBlocked = false;
+    m_isBlocked = m_acceptsLoss = false;
     emit keptDraftsChanged(0);
 }
 
@@ -200,153 +196,6 @@ bool EditDesk::isKept() const
 {
     const auto draft = m_drafts.find(m_editor.segment().ref);
     return draft != m_drafts.end() && draft->second.text == toUtf8(m_editor.text());
-}
-
-void EditDesk::askAboutLoss()
-{
-    const auto closeNow = [this] {
-        emit lossAccepted();
-    };
-    const auto copyText = [this] {
-        QGuiApplication::clipboard()->setText(m_editor.text());
-        askAboutLoss();
-    };
-    m_editor.messages().show(
-        MessageBar::Kind::Bad,
-        tr("Your text in %1 cannot be saved, not even as a draft. It is lost if you close now.")
-            .arg(toQString(m_editor.segment().key)),
-        {{tr("Stay"),
-          [this] {
-              setJournalWorks(writeDraft());
-          }},
-         {tr("Copy the text"), copyText},
-         {tr("Close and lose it"), closeNow}});
-    m_editor.messages().focusChoice();
-}
-
-/// What was typed could not become an edit: whatever the reason, it is on the disk before it is said.
-void EditDesk::refuse(const FieldChange &typed, const Error &error)
-{
-    if (error.code == ErrorCode::Io || isOfTheMachine(error)) {
-        setJournalWorks(fail(error));
-        return;
-    }
-    const auto written = writeDraft();
-    if (!written && written.error().code == ErrorCode::Busy)
-        m_draftTimer.typed(); // again in a moment
-    else
-        setJournalWorks(written);
-    if (written)
-        emit savingChanged(false);
-    Result<std::optional<TextConflict>> conflict{std::nullopt};
-    if (error.code == ErrorCode::Busy)
-        conflict = m_session->edits().conflictOf(typed);
-    if (conflict && *conflict) {
-        showConflict(**conflict);
-        m_bench.rowChanges().tell(RowChange::Elsewhere);
-    } else if (error.code == ErrorCode::NotFound) {
-        showGone();
-    } else {
-        emit failed(error);
-    }
-    tellDrafts();
-}
-
-void EditDesk::showGone()
-{
-    m_isInConflict = true;
-    m_editor.messages().show(
-        MessageBar::Kind::Warn,
-        tr("This segment was divided, merged or deleted elsewhere. What you typed is kept as a "
-           "draft."),
-        {{tr("Copy the text"),
-          [this] {
-              QGuiApplication::clipboard()->setText(m_editor.text());
-              showGone();
-          }},
-         {tr("Discard the text"), [this] {
-              takeTheirs(m_editor.segment().text);
-          }}});
-}
-
-void EditDesk::showConflict(const TextConflict &conflict)
-{
-    m_isInConflict = true;
-    constexpr qsizetype kShown = 50;
-    auto theirs = toQString(conflict.theirs).simplified();
-    if (theirs.size() > kShown)
-        theirs = theirs.left(kShown) + QStringLiteral("…");
-    const auto words = conflict.who.empty()
-                           ? tr("The dataset now says “%1”. Yours is kept as a draft.").arg(theirs)
-                           : tr("%1 changed this at %2 to “%3”. Yours is kept as a draft.")
-                                 .arg(toQString(conflict.who), timeOfDayText(conflict.atMs),
-                                      theirs);
-    m_editor.messages().show(MessageBar::Kind::Warn, words,
-                             {{tr("Keep mine"),
-                               [this, theirs = conflict.theirs] {
-                                   settle(theirs, m_editor.text());
-                               }},
-                              {tr("Use theirs"),
-                               [this, theirs = conflict.theirs] {
-                                   takeTheirs(theirs);
-                                   m_editor.field().setFocus(
-                                       Qt::OtherFocusReason); // not where the button was
-                               }},
-                              {tr("Compare…"), [this, conflict] {
-                                   compare(conflict);
-                               }}});
-    tellDrafts();
-}
-
-void EditDesk::endConflict()
-{
-    if (m_isInConflict)
-        m_editor.messages().dismiss();
-    m_isInConflict = false;
-}
-
-/// `result` is chosen knowing what the others wrote; what they wrote after that is asked about again.
-void EditDesk::settle(const std::string &theirs, const QString &result)
-{
-    auto row = m_editor.segment();
-    row.text = theirs;
-    m_editor.updateSegment(row);
-    if (result != m_editor.text())
-        m_editor.field().replaceTranscript(result);
-    m_editor.field().setFocus(Qt::OtherFocusReason); // not where the button was
-    commit();
-}
-
-void EditDesk::takeTheirs(const std::string &theirs)
-{
-    auto row = m_editor.segment();
-    row.text = theirs;
-    dropDraft(row.ref);
-    endConflict();
-    m_draftTimer.cancel();
-    m_editor.showCommitted(row);
-    emit savingChanged(false);
-    tellDrafts();
-    m_bench.rowChanges().tell(RowChange::Elsewhere);
-}
-
-void EditDesk::compare(const TextConflict &conflict)
-{
-    const auto &row = m_editor.segment();
-    const auto ref = row.ref;
-    auto *dialog = new ConflictDialog(
-        {{ref, row.key, row.text, conflict.theirs, toUtf8(m_editor.text())}}, 1, m_editor.window());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::finished, this, [this, dialog, conflict, ref](int result) {
-        if (!m_session || m_editor.segment().ref != ref)
-            return;
-        const auto choices = dialog->choices();
-        if (result == QDialog::Accepted && !choices.empty())
-            settle(conflict.theirs, toQString(choices.front().result));
-        else
-            showConflict(conflict);
-    });
-    dialog->open();
 }
 
 /// How many texts are typed and are no edits, but for what is being typed without a conflict.

@@ -10,6 +10,7 @@
 
 #include <map>
 #include <optional>
+#include <utility>
 
 namespace voxdeck {
 
@@ -37,9 +38,10 @@ public:
     /// is kept as a draft where a draft can be written.
     bool commit() override;
     /// For going somewhere else: true also where the text could not become an edit but is a draft.
-    bool leave();
+    bool leave() override;
     /// The same before the window closes: tries again while another process writes.
-    bool keep();
+    bool keep() override;
+    bool mayClose() override;
     /// Says that what is typed cannot be kept anywhere, and asks what to do.
     void askAboutLoss();
     void saveDraftNow();
@@ -50,39 +52,37 @@ public:
     /// One step of what another desk worked out; what is typed is committed before. False: it was not done.
     bool change(const std::vector<FieldChange> &changes, const QString &words);
 
-    QUndoStack &undoStack() { return m_undo; }
+    QUndoStack &undoStack() override { return m_undo; }
     void undo();
     void redo();
-    /// Undoes or redoes until `index` steps are done; stops before one that takes long.
-    void goToStep(int index);
+    void goToStep(int index) override;
     /// Makes an earlier transcript of the current segment a new edit.
     void restoreText(const QString &text);
     /// Takes back what was done last in this segment, whatever was done elsewhere since.
     void undoIn(const SegmentRef &ref);
     /// A step that was made elsewhere, such as one of many rows.
     void adoptStep(EditGroup step, const QString &words) override;
-    /// Every step of bulk edits is asked for with longStepWanted(), however few its rows.
-    void handOverBulkSteps(bool isWanted) { m_handsOverBulkSteps = isWanted; }
-    /// The step asked for with longStepWanted() was taken.
+    void setStepTaker(TakeStep taker) override { m_bulkSteps = std::move(taker); }
+    /// Who takes a step of too many rows to wait for, which nobody else has taken.
+    void setLongSteps(TakeStep taker) { m_longSteps = std::move(taker); }
+    /// The step that was handed over was taken.
     void finishLongStep(EditGroup taken, bool isUndo);
     /// After publishing: what is published cannot be undone any more.
     void reloadSteps() override;
     bool hasDraft(const SegmentRef &ref) const { return m_drafts.contains(ref); }
-    /// Empty: editing is possible.
-    void setLocked(const QString &why);
+    void setLocked(const QString &why) override;
     bool isLocked() const override { return !m_locked.isEmpty(); }
 
 signals:
     void committing(); ///< what else is shown and not journalled yet is to be made an edit now
     void stepTaken(const std::vector<voxdeck::EditRecord> &records); ///< an undo or a redo was done
-    /// To be undone or redone, and too much to wait for; finishLongStep() or reloadSteps() when it is done.
+    /// It is handed over, being too much to wait for; finishLongStep() or reloadSteps() when it is done.
     void longStepWanted(voxdeck::EditGroup step, bool isUndo, quint64 rows);
     void savingChanged(bool isSaving);
     void journalFailed(const voxdeck::Error &error); ///< typing is blocked until it works again
     /// Drafts that are not about to be committed: of other segments, and of a conflict on this one.
     void keptDraftsChanged(int drafts);
     void leftUnsettled(const voxdeck::SegmentRow &row); ///< its draft is kept and is no edit
-    void lossAccepted();                                ///< the person gives up what cannot be kept
     void failed(const voxdeck::Error &error);
     void notice(const QString &sentence);
 
@@ -114,7 +114,8 @@ private:
     QUndoStack m_undo;
     DraftTimer m_draftTimer;
     std::map<SegmentRef, Draft> m_drafts;
-    bool m_handsOverBulkSteps = false;
+    TakeStep m_bulkSteps, m_longSteps;
+    bool m_acceptsLoss = false;           ///< the person gave up what could not be kept
     std::optional<EditGroup> m_takenLong; ///< the next step to be taken was taken already
     QString m_locked;
     bool m_isBlocked = false;    ///< the journal could not be written

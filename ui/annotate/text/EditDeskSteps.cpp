@@ -150,10 +150,12 @@ bool EditDesk::handsOver(int command, bool isUndo)
         return false;
     const auto rows = m_session->edits().sizeOfStep(next->step());
     const auto bulkRows = m_session->edits().rowsOfBulkStep(next->step());
-    const bool isWanted = m_handsOverBulkSteps && bulkRows && *bulkRows > 0;
+    const bool isWanted = m_bulkSteps && bulkRows && *bulkRows > 0;
     if (!rows || (*rows <= kRowsAtOnce && !isWanted))
         return false;
     emit longStepWanted(next->step(), isUndo, *rows);
+    if (!m_bulkSteps || !m_bulkSteps(next->step(), isUndo, *rows))
+        m_longSteps(next->step(), isUndo, *rows);
     return true;
 }
 

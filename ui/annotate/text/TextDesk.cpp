@@ -52,6 +52,7 @@ TextDesk::TextDesk(Workbench &bench, Actions &actions, AnnotateView &view, Setti
     : QObject(parent), m_view(view), m_field(view.editor->field()), m_settings(settings)
 {
     bench.serve(*this);
+    bench.hear(*this);
     connect(&bench.currentRow(), &CurrentRow::changed, this, &TextDesk::showSegment);
     connect(&bench.currentRow(), &CurrentRow::detailsShown, this,
             [this](const SegmentDetails &details) { showSegment(details.row); });

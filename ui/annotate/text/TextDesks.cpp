@@ -16,13 +16,8 @@ TextDesks::TextDesks(Workbench &bench, Actions &actions, AnnotateView &view, Tab
       m_find(new RowFindDesk(actions, view, this)),
       m_tags(new TagDesk(bench, actions, view, table, bulk, this))
 {
-    connect(m_checks, &TextDesk::failed, this, &TextDesks::failed);
-    connect(m_checks, &TextDesk::notice, this, &TextDesks::notice);
-    connect(m_checks, &TextDesk::noticeLater, this, &TextDesks::noticeLater);
-    connect(m_find, &RowFindDesk::notice, this, &TextDesks::notice);
-    connect(m_tags, &TagDesk::failed, this, &TextDesks::failed);
-    connect(m_tags, &TagDesk::notice, this, &TextDesks::notice);
-    connect(actions[ActionId::TakeFix], &QAction::triggered, this, [this] {
+    bench.hear(*m_find);
+    actions.on(ActionId::TakeFix, this, [this] {
         if (m_find->hasFocus()) // in its bar the key means all in this text
             m_find->replaceAll();
         else

@@ -36,11 +36,6 @@ public:
     TextDesk &checks() { return *m_checks; }
     TagDesk &tags() { return *m_tags; }
 
-signals:
-    void notice(const QString &sentence);
-    void noticeLater(const QString &sentence); ///< of work that nobody asked for
-    void failed(const voxdeck::Error &error);
-
 private:
     TextDesk *m_checks;
     RowFindDesk *m_find;

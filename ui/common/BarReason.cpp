@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/annotate/rows/BarReason.h"
+#include "ui/common/BarReason.h"
 
 #include "ui/common/MessageBar.h"
 

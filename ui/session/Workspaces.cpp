@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/Workspaces.h"
+#include "ui/session/Workspaces.h"
 
 #include "ui/actions/Actions.h"
 #include "ui/session/Workbench.h"
-#include "ui/shell/TopBar.h"
 
 #include <QStackedWidget>
 
@@ -12,15 +11,21 @@
 
 namespace voxdeck {
 
-Workspaces::Workspaces(Workbench &bench, Actions &actions, QStackedWidget &pages, TopBar &bar,
-                       std::function<bool()> mayLeave, QObject *parent)
-    : QObject(parent),
-      m_bench(bench),
-      m_actions(actions),
-      m_pages(pages),
-      m_bar(bar),
-      m_mayLeave(std::move(mayLeave))
+Workspaces::Workspaces(Workbench &bench, QStackedWidget &pages, QObject *parent)
+    : QObject(parent), m_bench(bench), m_pages(pages)
 {
+    connect(this, &Workspaces::changed, &bench, &Workbench::refreshActions);
+    connect(&bench, &Workbench::workspaceWanted, this, &Workspaces::show);
+    connect(&bench, &Workbench::editorWanted, this, &Workspaces::showFirst);
+    connect(&bench, &Workbench::focusWanted, this, [this] {
+        if (auto *page = seenPage())
+            page->takeFocus();
+    });
+    connect(&bench.filter(), &Filter::rowsWanted, this, [this] { show(m_all.front()->action()); });
+    bench.modes().add(Modes::Layer::Page, {}, [this](ActionId id) {
+        auto *page = seenPage();
+        return page && page->handle(id);
+    });
 }
 
 Workspaces::~Workspaces() = default;
@@ -29,9 +34,9 @@ void Workspaces::add(std::unique_ptr<WorkspacePage> workspace)
 {
     const auto action = workspace->action();
     m_pages.addWidget(&workspace->page());
-    m_bar.addWorkspace(*workspace);
-    connect(m_actions[action], &QAction::triggered, this, [this, action] { show(action); });
+    m_bench.actions().on(action, this, [this, action] { show(action); });
     m_all.push_back(std::move(workspace));
+    emit added(*m_all.back());
 }
 
 WorkspacePage *Workspaces::seenPage() const
@@ -52,16 +57,23 @@ void Workspaces::show(ActionId action)
 {
     const auto found = std::find_if(m_all.begin(), m_all.end(),
                                     [action](const auto &one) { return one->action() == action; });
-    if (found == m_all.end() || !m_bench.isOpen() || !m_mayLeave())
+    if (found == m_all.end() || !m_bench.isOpen() || !m_bench.editing().leave())
         return;
     auto &wanted = **found;
     for (const auto &one : m_all)
         if (one.get() != &wanted)
             one->hidden();
     m_pages.setCurrentWidget(&wanted.page());
-    m_bar.showWorkspace(action);
+    emit chosen(action);
     wanted.shown();
     wanted.takeFocus();
+    emit changed();
+}
+
+void Workspaces::showFirst()
+{
+    reset();
+    m_pages.setCurrentWidget(&m_all.front()->page());
     emit changed();
 }
 
@@ -69,18 +81,12 @@ void Workspaces::reset()
 {
     for (const auto &one : m_all)
         one->hidden();
-    m_bar.showWorkspace(m_all.front()->action());
+    emit chosen(m_all.front()->action());
 }
 
 bool Workspaces::mayQuit()
 {
     return std::all_of(m_all.begin(), m_all.end(), [](const auto &one) { return one->mayQuit(); });
-}
-
-bool Workspaces::handle(ActionId id)
-{
-    auto *page = seenPage();
-    return page && page->handle(id);
 }
 
 } // namespace voxdeck

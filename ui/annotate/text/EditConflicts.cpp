@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What EditDesk does with a text that cannot become an edit: conflicts, segments that are gone, a full disk.
+#include "ui/annotate/text/EditDesk.h"
+
+#include "core/io/MachineFault.h"
+#include "ui/common/ConflictDialog.h"
+#include "ui/common/MessageBar.h"
+#include "ui/common/Text.h"
+#include "ui/session/Workbench.h"
+#include "ui/transcript/TranscriptEditor.h"
+#include "ui/transcript/TranscriptField.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+
+namespace voxdeck {
+
+bool EditDesk::mayClose()
+{
+    if (!m_session || m_acceptsLoss || keep())
+        return true;
+    emit m_bench.editorWanted();
+    askAboutLoss();
+    return false;
+}
+
+void EditDesk::askAboutLoss()
+{
+    const auto closeNow = [this] {
+        m_acceptsLoss = true;
+        m_bench.window()->close();
+    };
+    const auto copyText = [this] {
+        QGuiApplication::clipboard()->setText(m_editor.text());
+        askAboutLoss();
+    };
+    m_editor.messages().show(
+        MessageBar::Kind::Bad,
+        tr("Your text in %1 cannot be saved, not even as a draft. It is lost if you close now.")
+            .arg(toQString(m_editor.segment().key)),
+        {{tr("Stay"),
+          [this] {
+              setJournalWorks(writeDraft());
+          }},
+         {tr("Copy the text"), copyText},
+         {tr("Close and lose it"), closeNow}});
+    m_editor.messages().focusChoice();
+}
+
+/// What was typed could not become an edit: whatever the reason, it is on the disk before it is said.
+void EditDesk::refuse(const FieldChange &typed, const Error &error)
+{
+    if (error.code == ErrorCode::Io || isOfTheMachine(error)) {
+        setJournalWorks(fail(error));
+        return;
+    }
+    const auto written = writeDraft();
+    if (!written && written.error().code == ErrorCode::Busy)
+        m_draftTimer.typed(); // again in a moment
+    else
+        setJournalWorks(written);
+    if (written)
+        emit savingChanged(false);
+    Result<std::optional<TextConflict>> conflict{std::nullopt};
+    if (error.code == ErrorCode::Busy)
+        conflict = m_session->edits().conflictOf(typed);
+    if (conflict && *conflict) {
+        showConflict(**conflict);
+        m_bench.rowChanges().tell(RowChange::Elsewhere);
+    } else if (error.code == ErrorCode::NotFound) {
+        showGone();
+    } else {
+        emit failed(error);
+    }
+    tellDrafts();
+}
+
+void EditDesk::showGone()
+{
+    m_isInConflict = true;
+    m_editor.messages().show(
+        MessageBar::Kind::Warn,
+        tr("This segment was divided, merged or deleted elsewhere. What you typed is kept as a "
+           "draft."),
+        {{tr("Copy the text"),
+          [this] {
+              QGuiApplication::clipboard()->setText(m_editor.text());
+              showGone();
+          }},
+         {tr("Discard the text"), [this] {
+              takeTheirs(m_editor.segment().text);
+          }}});
+}
+
+void EditDesk::showConflict(const TextConflict &conflict)
+{
+    m_isInConflict = true;
+    constexpr qsizetype kShown = 50;
+    auto theirs = toQString(conflict.theirs).simplified();
+    if (theirs.size() > kShown)
+        theirs = theirs.left(kShown) + QStringLiteral("…");
+    const auto words = conflict.who.empty()
+                           ? tr("The dataset now says “%1”. Yours is kept as a draft.").arg(theirs)
+                           : tr("%1 changed this at %2 to “%3”. Yours is kept as a draft.")
+                                 .arg(toQString(conflict.who), timeOfDayText(conflict.atMs),
+                                      theirs);
+    m_editor.messages().show(MessageBar::Kind::Warn, words,
+                             {{tr("Keep mine"),
+                               [this, theirs = conflict.theirs] {
+                                   settle(theirs, m_editor.text());
+                               }},
+                              {tr("Use theirs"),
+                               [this, theirs = conflict.theirs] {
+                                   takeTheirs(theirs);
+                                   m_editor.field().setFocus(
+                                       Qt::OtherFocusReason); // not where the button was
+                               }},
+                              {tr("Compare…"), [this, conflict] {
+                                   compare(conflict);
+                               }}});
+    tellDrafts();
+}
+
+void EditDesk::endConflict()
+{
+    if (m_isInConflict)
+        m_editor.messages().dismiss();
+    m_isInConflict = false;
+}
+
+/// `result` is chosen knowing what the others wrote; what they wrote after that is asked about again.
+void EditDesk::settle(const std::string &theirs, const QString &result)
+{
+    auto row = m_editor.segment();
+    row.text = theirs;
+    m_editor.updateSegment(row);
+    if (result != m_editor.text())
+        m_editor.field().replaceTranscript(result);
+    m_editor.field().setFocus(Qt::OtherFocusReason); // not where the button was
+    commit();
+}
+
+void EditDesk::takeTheirs(const std::string &theirs)
+{
+    auto row = m_editor.segment();
+    row.text = theirs;
+    dropDraft(row.ref);
+    endConflict();
+    m_draftTimer.cancel();
+    m_editor.showCommitted(row);
+    emit savingChanged(false);
+    tellDrafts();
+    m_bench.rowChanges().tell(RowChange::Elsewhere);
+}
+
+void EditDesk::compare(const TextConflict &conflict)
+{
+    const auto &row = m_editor.segment();
+    const auto ref = row.ref;
+    auto *dialog = new ConflictDialog(
+        {{ref, row.key, row.text, conflict.theirs, toUtf8(m_editor.text())}}, 1, m_editor.window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::finished, this, [this, dialog, conflict, ref](int result) {
+        if (!m_session || m_editor.segment().ref != ref)
+            return;
+        const auto choices = dialog->choices();
+        if (result == QDialog::Accepted && !choices.empty())
+            settle(conflict.theirs, toQString(choices.front().result));
+        else
+            showConflict(conflict);
+    });
+    dialog->open();
+}
+
+} // namespace voxdeck

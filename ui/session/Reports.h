@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Error.h"
+#include "ui/common/MessageBar.h"
+
+#include <QObject>
+
+#include <vector>
+
+namespace voxdeck {
+
+/// What is told to the person: short notices in the status bar, and failures and news in the message bar of
+/// the page that is seen: the one of the dataset, or that of the first page.
+///
+/// Threads  gui.
+class Reports final : public QObject {
+    Q_OBJECT
+public:
+    using QObject::QObject;
+
+    /// Where messages appear; both are given before anything is told and outlive this.
+    void setDatasetBar(MessageBar &bar) { m_ofDataset = &bar; }
+    void setFirstPageBar(MessageBar &bar) { m_ofFirstPage = &bar; }
+    MessageBar &ofDataset() const { return *m_ofDataset; }
+    MessageBar &ofFirstPage() const { return *m_ofFirstPage; }
+    void setDatasetOpen(bool isOpen) { m_isOpen = isOpen; }
+
+    /// A message about the dataset. It goes with dismiss(reason), unless another one has replaced it.
+    void show(MessageBar::Kind kind, const QString &words, std::vector<MessageBar::Choice> choices,
+              const QString &reason = {});
+    void dismiss(const QString &reason);
+    /// Nothing is shown for what was stopped by a person.
+    void fail(const Error &error);
+    /// Something was changed: what failed before works again, and what was published is not all any more.
+    void dismissOld();
+
+signals:
+    void notice(const QString &sentence);
+    void noticeLater(const QString &sentence); ///< of work that nobody asked for
+
+private:
+    MessageBar *m_ofDataset = nullptr;
+    MessageBar *m_ofFirstPage = nullptr;
+    bool m_isOpen = false;
+};
+
+} // namespace voxdeck

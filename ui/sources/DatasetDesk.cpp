@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/sources/DatasetDesk.h"
+
+#include "ui/actions/Actions.h"
+#include "ui/common/describeError.h"
+#include "ui/common/MessageBar.h"
+#include "ui/common/Settings.h"
+#include "ui/common/Text.h"
+#include "ui/common/Translations.h"
+#include "ui/jobs/ReportDialog.h"
+#include "ui/session/Workbench.h"
+#include "ui/session/Workspaces.h"
+#include "ui/sources/FirstPages.h"
+#include "ui/sources/ImportDesk.h"
+#include "ui/sources/VerifyDesk.h"
+#include "ui/sources/WelcomePage.h"
+
+#include <QDateTime>
+#include <QDesktopServices>
+#include <QFileDialog>
+#include <QUrl>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace voxdeck {
+namespace {
+
+using Id = ActionId;
+constexpr int kImportRefreshMs = 400;
+constexpr int kShowOpeningMs = 400; ///< the page appears only if it takes long enough to be read
+
+} // namespace
+
+DatasetDesk::DatasetDesk(Workbench &bench, const Services &services, Workspaces &workspaces,
+                         FirstPages &pages, QObject *parent)
+    : QObject(parent),
+      m_bench(bench),
+      m_services(services),
+      m_workspaces(workspaces),
+      m_pages(pages),
+      m_import(new ImportDesk(services.fileSystem, bench.jobs(), bench, bench.reports().ofDataset(),
+                              services.settings, bench.window())),
+      m_verify(new VerifyDesk(services.fileSystem, bench.jobs(), bench.window()))
+{
+    m_importRefresh.setInterval(kImportRefreshMs);
+    connect(&m_importRefresh, &QTimer::timeout, this, [this] {
+        m_bench.filter().refresh();
+        m_bench.filter().refreshTotals();
+    });
+    bench.hear(*m_import);
+    bench.hear(*m_verify);
+    connect(m_import, &ImportDesk::openWanted, &bench, &Workbench::openWanted);
+    connect(m_verify, &VerifyDesk::finished, this, &DatasetDesk::showVerified);
+    connect(&pages, &FirstPages::stopWanted, this, [this] {
+        m_bench.jobs().cancel(std::exchange(m_openJob, 0));
+        m_pages.showWelcome();
+    });
+    connect(&pages, &FirstPages::continueWanted, &workspaces, &Workspaces::showFirst);
+    connect(&pages, &FirstPages::otherWanted, this, &DatasetDesk::chooseFolder);
+    connect(&pages, &FirstPages::againWanted, this, [this] { emit m_bench.openWanted(m_wish); });
+    registerActions();
+}
+
+void DatasetDesk::registerActions()
+{
+    auto &actions = m_bench.actions();
+    actions.on(Id::OpenDataset, this, [this] { chooseFolder(); });
+    actions.on(Id::OpenList, this, [this] { chooseFile(); });
+    actions.on(Id::CloseDataset, this, [this] {
+        if (m_bench.editing().mayClose())
+            close();
+    });
+    actions.on(Id::Import, this, [this] { m_import->open(); });
+    actions.on(Id::ChangeMapping, this, [this] { m_import->changeMapping(); });
+    actions.on(Id::ImportFindings, this, [this] { m_import->showFindings(); });
+    actions.on(Id::ShowSource, this, [this] {
+        if (m_bench.isOpen())
+            QDesktopServices::openUrl(QUrl::fromLocalFile(m_bench.dataset()->path()));
+    });
+    actions.on(Id::VerifyDataset, this, [this] {
+        if (auto *dataset = m_bench.dataset())
+            m_verify->start(m_wish.sources.front(), !dataset->dataset(),
+                            dataset->workspace().file());
+    });
+    actions.limit({Id::VerifyDataset}, [this] { return !m_verify->isBusy(); });
+}
+
+void DatasetDesk::open(const OpenWish &wish)
+{
+    if (wish.sources.empty() || !m_bench.editing().mayClose())
+        return;
+    const OpenWish wanted = wish; // which may be the one that is replaced here
+    close();
+    m_wish = wanted;
+    const auto path = wanted.sources.front();
+    m_pages.setOpening(pathText(path));
+    QTimer::singleShot(kShowOpeningMs, this, [this, id = m_openJob + 1] {
+        if (m_openJob >= id && m_bench.jobs().isRunning(m_openJob) && !m_bench.isOpen())
+            m_pages.showOpening();
+    });
+    m_openJob = m_bench.jobs().start<std::shared_ptr<OpenedDataset>>(
+        tr("Opening %1").arg(pathText(path.filename())),
+        [wanted, &fs = m_services.fileSystem](const ProgressSink &, std::stop_token) {
+            return voxdeck::openDataset(fs, wanted);
+        },
+        [this, path](Result<std::shared_ptr<OpenedDataset>> opened) {
+            finishOpening(path, std::move(opened));
+        });
+}
+
+void DatasetDesk::openTogether(const std::vector<std::filesystem::path> &sources)
+{
+    m_import->open(sources);
+}
+
+void DatasetDesk::finishOpening(const std::filesystem::path &path,
+                                Result<std::shared_ptr<OpenedDataset>> opened)
+{
+    if (m_openJob == 0 || m_bench.isOpen())
+        return; // cancelled meanwhile
+    m_openJob = 0;
+    if (opened) {
+        adopt(std::move(**opened));
+    } else if (opened.error().code == ErrorCode::Corrupt) {
+        m_pages.showDamage({pathText(path), {}, 0, opened.error()});
+    } else {
+        m_pages.welcome().messages().show(describeError(opened.error()));
+        m_pages.showWelcome();
+    }
+}
+
+void DatasetDesk::adopt(OpenedDataset opened)
+{
+    m_bench.reports().ofDataset().dismiss();
+    showLeftBehind(opened);
+    if (opened.isReadOnly)
+        m_bench.reports().show(MessageBar::Kind::Warn,
+                               tr("This folder is read-only. You can listen and correct; edits "
+                                  "stay in the journal and cannot be published here."),
+                               {});
+    if (opened.mark && !opened.mark->others().empty())
+        showOthers(*opened.mark);
+    const auto dataset = opened.items->touchDataset();
+    const DamagePage::Damage damage{pathText(opened.items->path()),
+                                    dataset ? dataset->shards() : std::vector<touch::ShardEntry>(),
+                                    opened.unpublishedEdits,
+                                    {}};
+    const bool isDamaged = std::any_of(damage.shards.begin(), damage.shards.end(),
+                                       [](const auto &shard) { return shard.problem.has_value(); });
+    m_bench.open(std::move(opened));
+    if (isDamaged) {
+        m_workspaces.reset();
+        m_pages.showDamage(damage);
+    } else {
+        m_workspaces.showFirst();
+        emit m_bench.focusWanted();
+    }
+    m_bench.refreshActions();
+    emit this->opened();
+    startImport();
+}
+
+void DatasetDesk::startImport()
+{
+    auto &session = *m_bench.dataset();
+    m_bench.setReading(true);
+    m_bench.lock(this, tr("You can edit when all rows are read, and listen meanwhile."));
+    m_importRefresh.start();
+    session.textStore().followImport();
+    m_bench.jobs().start<ImportReport>(
+        tr("Reading index"),
+        [file = session.workspace().file(), items = session.items()](
+            const ProgressSink &progress, std::stop_token stop) -> Result<ImportReport> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            return items->import(*workspace, progress, stop);
+        },
+        [this, turn = ++m_turn](const Result<ImportReport> &report) {
+            if (turn == m_turn)
+                finishImport(report);
+        });
+}
+
+void DatasetDesk::finishImport(const Result<ImportReport> &report)
+{
+    auto &reports = m_bench.reports();
+    m_importRefresh.stop();
+    m_bench.setReading(false);
+    m_bench.lock(this, {});
+    if (!report && report.error().code == ErrorCode::Cancelled)
+        reports.show(MessageBar::Kind::Note,
+                     tr("Reading stopped. The rows read so far are listed."),
+                     {{tr("Read the rest"), [this] {
+                           startImport();
+                       }}});
+    else if (!report)
+        reports.fail(report.error());
+    m_bench.dataset()->textStore().update();
+    if (report && report->lists.empty() && report->unreadableItems > 0)
+        reports.show(MessageBar::Kind::Warn,
+                     tr("%1 of %2 could not be read and are left out: %3")
+                         .arg(countText(report->unreadableItems),
+                              tr("%Ln items", nullptr, pluralCount(report->items)),
+                              report->problems.empty()
+                                  ? QString()
+                                  : toQString(describe(report->problems.front()))),
+                     {});
+    if (report)
+        m_import->showReport(*report);
+    m_bench.rowChanges().tell(RowChange::Imported);
+    m_bench.refreshActions();
+    emit imported();
+}
+
+namespace {
+
+/// Counted as everywhere else: a draft is no edit until it is committed.
+QString recoveredWords(quint64 edits, std::size_t drafts)
+{
+    if (drafts == 0)
+        return DatasetDesk::tr("%Ln edits were recovered from the journal", nullptr,
+                               pluralCount(edits));
+    if (edits == 0)
+        return DatasetDesk::tr("%Ln drafts were recovered from the journal", nullptr,
+                               pluralCount(drafts));
+    return DatasetDesk::tr("%1 and %2 were recovered from the journal")
+        .arg(DatasetDesk::tr("%Ln edits", nullptr, pluralCount(edits)),
+             DatasetDesk::tr("%Ln drafts", nullptr, pluralCount(drafts)));
+}
+
+} // namespace
+
+/// What the last window on this dataset left: after a crash, or drafts that nobody has settled.
+void DatasetDesk::showLeftBehind(const OpenedDataset &opened)
+{
+    const auto drafts = opened.drafts.size();
+    const bool isAfterCrash = opened.mark && opened.mark->followsCrash();
+    if (drafts == 0 && !(isAfterCrash && opened.unpublishedEdits > 0))
+        return;
+    const auto review = [this, ref = drafts > 0 ? std::optional(opened.drafts.back().ref)
+                                                : std::nullopt] {
+        if (ref) {
+            m_bench.currentRow().goTo(*ref);
+            return;
+        }
+        RowQuery query;
+        query.onlyUnpublished = true;
+        m_bench.filter().set(query);
+    };
+    const auto words = isAfterCrash ? tr("Voxdeck closed unexpectedly. %1, the last one at %2.")
+                                          .arg(recoveredWords(opened.unpublishedEdits, drafts),
+                                               timeOfDayText(opened.lastEditMs))
+                                    : tr("%Ln drafts are kept here. They are not edits yet.",
+                                         nullptr, pluralCount(drafts));
+    m_bench.reports().show(MessageBar::Kind::Note, words,
+                           {{tr("Review"), review}, {tr("Continue"), {}}});
+}
+
+/// Other windows write into the same journal.
+void DatasetDesk::showOthers(const SessionMark &mark)
+{
+    const auto &others = mark.others();
+    const auto who = others.size() == 1
+                         ? toQString(others.front().holder)
+                         : tr("%Ln other windows", nullptr, pluralCount(others.size()));
+    m_bench.reports().show(
+        MessageBar::Kind::Note,
+        tr("This dataset is also open elsewhere: %1. Edits of both go into one journal. Where both "
+           "change the same transcript, you are asked which one counts.")
+            .arg(who),
+        {});
+}
+
+void DatasetDesk::close()
+{
+    auto &jobs = m_bench.jobs();
+    if (m_openJob != 0)
+        jobs.cancel(std::exchange(m_openJob, 0));
+    if (!m_bench.isOpen())
+        return;
+    ++m_turn;
+    m_bench.editing().keep();
+    m_importRefresh.stop();
+    const auto &totals = m_bench.filter().totals();
+    m_services.settings.remember({m_bench.dataset()->path(), QDateTime::currentMSecsSinceEpoch(),
+                                  totals.segments, totals.seconds, totals.unpublishedEdits});
+    jobs.cancelAll();
+    m_bench.setReading(false);
+    m_bench.lock(this, {});
+    m_bench.close();
+    m_workspaces.reset();
+    m_bench.reports().ofDataset().dismiss();
+    m_pages.showWelcome();
+    m_pages.refreshRecent();
+    m_pages.welcome().takeFocus();
+    m_bench.refreshActions();
+}
+
+void DatasetDesk::showVerified(const touch::VerifyReport &report)
+{
+    const auto reason = QStringLiteral("verified");
+    auto &reports = m_bench.reports();
+    reports.dismiss(reason); // of another time
+    if (report.errors == 0 && report.warnings == 0 && report.notes == 0) {
+        emit reports.notice(verifySummary(report));
+        return;
+    }
+    const auto kind = report.errors > 0     ? MessageBar::Kind::Bad
+                      : report.warnings > 0 ? MessageBar::Kind::Warn
+                                            : MessageBar::Kind::Note;
+    reports.show(kind, verifySummary(report),
+                 {{tr("Show all"),
+                   [this, report] {
+                       auto *dialog = makeVerifyReport(report, m_bench.window());
+                       dialog->setAttribute(Qt::WA_DeleteOnClose);
+                       dialog->open();
+                   }}},
+                 reason);
+}
+
+void DatasetDesk::chooseFolder()
+{
+    auto *dialog = new QFileDialog(m_bench.window(), tr("Open dataset folder"));
+    dialog->setFileMode(QFileDialog::Directory);
+    openChosen(dialog);
+}
+
+void DatasetDesk::chooseFile()
+{
+    auto *dialog = new QFileDialog(m_bench.window(), tr("Open list or workspace"));
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    openChosen(dialog);
+}
+
+void DatasetDesk::openChosen(QFileDialog *dialog)
+{
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
+        emit m_bench.openWanted({{toPath(path)}, {}, {}});
+    });
+    dialog->open();
+}
+
+} // namespace voxdeck
