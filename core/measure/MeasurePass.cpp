@@ -199,6 +199,7 @@ private:
                         VOX_CHECK(
                             m_store.write(row.inputs.id, part.input, part.stamp, part.values));
             }
+            VOX_CHECK(m_store.countWriting());
             VOX_CHECK(transaction.commit());
             m_waiting.clear();
         }

@@ -60,7 +60,7 @@ Value countOf(std::uint64_t number)
     return static_cast<double>(number);
 }
 
-constexpr std::array<Getter<TextMeasures>, 7> kOfText{{
+constexpr std::array<Getter<TextMeasures>, 8> kOfText{{
     {9,
      [](const TextMeasures &m) {
          return m.wordsPerSecond;
@@ -88,6 +88,10 @@ constexpr std::array<Getter<TextMeasures>, 7> kOfText{{
     {15,
      [](const TextMeasures &m) {
          return countOf(m.repetition ? m.repetition->times : 0);
+     }},
+    {24,
+     [](const TextMeasures &m) {
+         return m.charactersPerSecond;
      }},
 }};
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/measure/MetricStore.h"
 
+#include "core/search/MetricColumns.h"
 #include "core/workspace/Database.h"
 
 namespace voxdeck {
@@ -133,6 +134,11 @@ Result<> MetricStore::write(std::uint32_t row, MetricInput input, std::int64_t s
                   .bind(asStored(kinds))
                   .run());
     return {};
+}
+
+Result<> MetricStore::countWriting()
+{
+    return countMetricWriting(m_db);
 }
 
 Result<bool> MetricStore::dropKept(int most)

@@ -47,6 +47,8 @@ public:
     /// Puts the values in the place of those the row has. What it has of another stamp is deleted.
     Result<> write(std::uint32_t row, MetricInput input, std::int64_t stamp,
                    const MetricValues &values);
+    /// Counts up what metricWrites() gives: once per transaction that writes values.
+    Result<> countWriting();
     /// Deletes up to `most` kept values; false where none is left.
     Result<bool> dropKept(int most);
 

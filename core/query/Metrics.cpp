@@ -33,6 +33,7 @@ constexpr std::array kMetrics{
     Metric{17, "substitutions", Kind::Number, "", In::Texts, 1, 0, "Substitutions", ">5 or 1..5", "substitutions in the mixed error rate"},
     Metric{18, "deletions", Kind::Number, "", In::Texts, 1, 0, "Deletions", ">5 or 1..5", "deletions in the mixed error rate"},
     Metric{19, "insertions", Kind::Number, "", In::Texts, 1, 0, "Insertions", ">5 or 1..5", "insertions in the mixed error rate"},
+    Metric{24, "char_rate", Kind::Number, "1/s", In::Text, 1, 1, "Letters/s", ">25 or 5..20", "letters, marks and digits of the transcript per second"},
 };
 // clang-format on
 

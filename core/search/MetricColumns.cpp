@@ -15,6 +15,7 @@ namespace {
 
 constexpr int kFirstSort = 1000; // behind all of SortColumn
 constexpr std::string_view kFieldPrefix = "metric:";
+constexpr const char *kWritesName = "metric writes";
 
 std::string textOf(double value)
 {
@@ -99,6 +100,24 @@ Result<std::vector<const Metric *>> measuredMetrics(Database &database)
         if (const Metric *const metric = metricNamed(query.text(0)))
             found.push_back(metric);
     }
+}
+
+Result<std::uint64_t> metricWrites(Database &database)
+{
+    auto query = database.statement("SELECT CAST(value AS INTEGER) FROM workspace WHERE name = ?");
+    VOX_TRY(const bool isKnown, query.bind(kWritesName).step());
+    return isKnown ? query.count(0) : 0;
+}
+
+Result<> countMetricWriting(Database &database)
+{
+    VOX_CHECK(
+        database
+            .statement("INSERT INTO workspace (name, value) VALUES (?, '1') ON CONFLICT (name)"
+                       " DO UPDATE SET value = CAST(value AS INTEGER) + 1")
+            .bind(kWritesName)
+            .run());
+    return {};
 }
 
 Result<MetricTally> tallyOf(Database &database, const Metric &metric)

@@ -39,6 +39,11 @@ Result<> readMetrics(Database &database, const std::vector<std::string> &fields,
 /// The metrics that a pass has measured in this workspace, by id.
 Result<std::vector<const Metric *>> measuredMetrics(Database &database);
 
+/// How often values were written so far: another number means that metrics may have changed.
+Result<std::uint64_t> metricWrites(Database &database);
+/// Counts one more. Inside the caller's transaction.
+Result<> countMetricWriting(Database &database);
+
 /// The values of one metric over the rows of a dataset.
 struct MetricTally {
     std::uint64_t known = 0; ///< rows with a value

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/audit/AuditChart.h"
+
+#include "core/query/Metrics.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+using Kind = AuditChart::Kind;
+using Field = QueryField;
+
+constexpr BinScale linear(double first, double last, std::uint32_t bins)
+{
+    return {BinScale::Kind::Linear, bins, first, last};
+}
+
+AuditChart computed(std::string_view name, const BinScale &scale, std::uint32_t cells,
+                    double factor, std::string_view unit)
+{
+    const Metric *const metric = metricNamed(name);
+    return {queryFieldOf(*metric), Kind::Number, scale, cells, factor, unit};
+}
+
+QueryExpression numberTest(QueryField field, std::optional<double> low, std::optional<double> high)
+{
+    QueryTest test;
+    test.field = field;
+    test.match = QueryMatch::Range;
+    test.low = low;
+    test.high = high;
+    test.isHighOpen = high.has_value();
+    return QueryExpression::of(std::move(test));
+}
+
+QueryExpression emptyTest(QueryField field)
+{
+    QueryTest test;
+    test.field = field;
+    test.match = QueryMatch::Empty;
+    return QueryExpression::of(std::move(test));
+}
+
+QueryExpression queryOfNumbers(QueryField field, const BinScale &scale, std::uint32_t first,
+                               std::uint32_t last)
+{
+    std::vector<QueryExpression> parts;
+    if (first > 0)
+        parts.push_back(numberTest(field, scale.lowerEnd(first), {}));
+    if (last < scale.bins)
+        parts.push_back(numberTest(field, {}, scale.lowerEnd(last)));
+    if (parts.empty()) // all that have a value
+        return QueryExpression::no(emptyTest(field));
+    return QueryExpression::all(std::move(parts));
+}
+
+QueryExpression queryOfChoice(QueryField field, std::uint32_t bin)
+{
+    for (const QueryChoice &choice : infoOf(field).choices)
+        if (!choice.isAlias && choice.value == static_cast<std::int32_t>(bin)) {
+            QueryTest test;
+            test.field = field;
+            test.match = QueryMatch::Choice;
+            test.choice = choice.value;
+            return QueryExpression::of(std::move(test));
+        }
+    return emptyTest(field);
+}
+
+QueryExpression queryOfName(QueryField field, const std::string &name)
+{
+    if (name.empty())
+        return emptyTest(field);
+    QueryTest test;
+    test.field = field;
+    test.match = QueryMatch::Exact;
+    test.text = name;
+    return QueryExpression::of(std::move(test));
+}
+
+} // namespace
+
+std::span<const AuditChart> auditCharts()
+{
+    // One line a chart. The scales never depend on the rows: two datasets, and two states of one, have the
+    // same bars.
+    static const std::array kAll{
+        AuditChart{Field::Cer, Kind::Number, linear(0, 1, 1000), 50, 100, "%"},
+        AuditChart{Field::Duration,
+                   Kind::Number,
+                   {BinScale::Kind::Logarithmic, 4000, 0.1, 1000},
+                   40,
+                   1,
+                   "s"},
+        AuditChart{Field::Language, Kind::Name},
+        AuditChart{Field::Wer, Kind::Number, linear(0, 1, 1000), 50, 100, "%"},
+        computed("char_rate", linear(0, 40, 4000), 40, 1, "/s"),
+        AuditChart{Field::Split, Kind::Choice},
+        computed("mer", linear(0, 1, 1000), 50, 100, "%"),
+        computed("loudness", linear(-70, 0, 700), 35, 1, "LUFS"),
+        AuditChart{Field::Status, Kind::Choice},
+        computed("snr", linear(-20, 80, 1000), 50, 1, "dB"),
+        computed("speech", linear(0, 1, 1000), 20, 100, "%"),
+        AuditChart{Field::Speaker, Kind::Name},
+        computed("scripts", linear(0, 8, 8), 8, 1, ""),
+        computed("switches", linear(0, 20, 20), 20, 1, ""),
+        computed("repeats", linear(0, 20, 20), 20, 1, ""),
+    };
+    return kAll;
+}
+
+std::string_view nameOf(const AuditChart &chart)
+{
+    return infoOf(chart.field).name;
+}
+
+bool isMeasured(const AuditChart &chart)
+{
+    return metricOf(chart.field) != nullptr;
+}
+
+const AuditChart *auditChartNamed(std::string_view name)
+{
+    const auto all = auditCharts();
+    const auto found = std::find_if(
+        all.begin(), all.end(), [name](const AuditChart &chart) { return nameOf(chart) == name; });
+    return found == all.end() ? nullptr : &*found;
+}
+
+QueryExpression queryOfBins(const AuditChart &chart, const BinScale &scale, std::uint32_t first,
+                            std::uint32_t last, std::span<const std::string> names)
+{
+    if (chart.kind == Kind::Number)
+        return queryOfNumbers(chart.field, scale, first, last);
+    std::vector<QueryExpression> parts;
+    for (std::uint32_t bin = first; bin < std::min<std::size_t>(last, names.size()); ++bin)
+        parts.push_back(chart.kind == Kind::Choice ? queryOfChoice(chart.field, bin)
+                                                   : queryOfName(chart.field, names[bin]));
+    return QueryExpression::any(std::move(parts));
+}
+
+std::string axisNumber(double value)
+{
+    std::array<char, 64> text{};
+    const double size = std::abs(value);
+    const char *const format = size >= 100 ? "%.0f" : size >= 10 ? "%.1f" : "%.2f";
+    const int length = std::snprintf(text.data(), text.size(), format, value);
+    std::string digits(text.data(), static_cast<std::size_t>(std::clamp(length, 0, 63)));
+    if (digits.find('.') != std::string::npos) {
+        while (digits.back() == '0')
+            digits.pop_back();
+        if (digits.back() == '.')
+            digits.pop_back();
+    }
+    return digits == "-0" ? "0" : digits;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/audit/BinColumn.h"
+#include "core/query/QueryExpression.h"
+#include "core/query/QueryFields.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace voxdeck {
+
+/// One chart of the audit: which column it shows, and in which bars. A chart is one line in auditCharts().
+struct AuditChart {
+    enum class Kind : std::uint8_t {
+        Number, ///< bars over `scale`; values beside it are in the first or the last bar
+        Choice, ///< one bar per word of the field, in their order
+        Name    ///< one bar per value, most rows first; at most kMostNameBars
+    };
+    QueryField field{};
+    Kind kind = Kind::Number;
+    BinScale scale = {};     ///< of numbers
+    std::uint32_t cells = 0; ///< of numbers: bars of equal width; divides scale.bins
+    double factor = 1;       ///< what is read is the value times this: 100 for a percentage
+    std::string_view unit = {};
+};
+
+inline constexpr std::uint32_t kMostNameBars = 12;
+
+/// All charts, in the order in which they are shown.
+std::span<const AuditChart> auditCharts();
+/// The name of its field in queries, such as "duration".
+std::string_view nameOf(const AuditChart &chart);
+/// Whether its values are computed by a pass (core/measure).
+bool isMeasured(const AuditChart &chart);
+/// By nameOf(); null where there is none.
+const AuditChart *auditChartNamed(std::string_view name);
+
+/// The rows of the bins `first` .. `last`, the last left out, as a query that finds exactly these rows. Of a
+/// chart of choices or names, `names` are the values by bin.
+QueryExpression queryOfBins(const AuditChart &chart, const BinScale &scale, std::uint32_t first,
+                            std::uint32_t last, std::span<const std::string> names);
+
+/// "0.98", "1.58": a number of at most three digits behind the point as a person reads it at an axis.
+std::string axisNumber(double value);
+
+} // namespace voxdeck

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/audit/ChartBoard.h"
+
+#include "core/base/Stopped.h"
+#include "core/workspace/Database.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::uint32_t kFewestBars = 8;
+
+/// The bins from the first to the last that a row has, as whole bars, at least kFewestBars.
+std::pair<std::uint32_t, std::uint32_t> occupiedBars(const BinColumn &column,
+                                                     std::uint32_t binsPerBar)
+{
+    std::uint32_t least = kUnknownBin;
+    std::uint32_t most = 0;
+    for (const std::uint16_t bin : column.bins()) {
+        if (bin == kUnknownBin)
+            continue;
+        least = std::min<std::uint32_t>(least, bin);
+        most = std::max<std::uint32_t>(most, bin);
+    }
+    const std::uint32_t all = std::max<std::uint32_t>(column.scale().bins / binsPerBar, 1);
+    if (least == kUnknownBin)
+        return {0, all};
+    std::uint32_t first = std::min(least / binsPerBar, all - 1);
+    std::uint32_t last = std::min(most / binsPerBar, all - 1) + 1;
+    while (last - first < std::min(kFewestBars, all)) {
+        if (last < all)
+            ++last;
+        else
+            --first;
+    }
+    return {first, last};
+}
+
+} // namespace
+
+ChartBoard::ChartBoard(AuditBins bins) : m_bins(std::make_shared<const AuditBins>(std::move(bins)))
+{
+    for (const AuditChart &chart : auditCharts()) {
+        const BinnedColumn *const column = m_bins->column(chart);
+        if (!column)
+            continue;
+        Shown shown;
+        shown.column = column;
+        if (chart.kind == AuditChart::Kind::Number) {
+            shown.binsPerBar = chart.scale.bins / chart.cells;
+            const auto [first, last] = occupiedBars(column->bins, shown.binsPerBar);
+            // an error rate of 0 is what all others are compared with, and a share of all is the other end
+            const bool isShare = chart.factor == 100;
+            shown.firstBin = isShare ? 0 : first * shown.binsPerBar;
+            shown.bars = isShare ? last : last - first;
+        } else {
+            const auto names = static_cast<std::uint32_t>(column->names.size());
+            shown.bars = std::max(1U, chart.kind == AuditChart::Kind::Choice
+                                          ? names
+                                          : std::min(names, kMostNameBars));
+        }
+        m_charts.push_back(shown);
+    }
+}
+
+std::optional<std::size_t> ChartBoard::indexOf(const AuditChart &chart) const
+{
+    for (std::size_t at = 0; at < m_charts.size(); ++at)
+        if (m_charts[at].column->chart == &chart)
+            return at;
+    return std::nullopt;
+}
+
+BarWords ChartBoard::wordsOf(std::size_t at, std::uint32_t bar) const
+{
+    const Shown &shown = m_charts.at(at);
+    if (chart(at).kind != AuditChart::Kind::Number) {
+        const auto &names = shown.column->names;
+        return {bar < names.size() ? names[bar] : std::string(), {}};
+    }
+    const BinScale &scale = shown.column->bins.scale();
+    const Brush bins = shown.bins({bar, bar + 1});
+    const auto number = [&](std::uint32_t bin) {
+        return axisNumber(scale.lowerEnd(bin) * chart(at).factor);
+    };
+    return {bins.first > 0 || scale.first == 0 ? number(bins.first) : std::string(),
+            bins.last < scale.bins ? number(bins.last) : std::string()};
+}
+
+void ChartBoard::setFilter(std::vector<std::uint64_t> isIn)
+{
+    m_isIn = isIn.empty() ? nullptr
+                          : std::make_shared<const std::vector<std::uint64_t>>(std::move(isIn));
+}
+
+std::uint64_t ChartBoard::filteredRows() const
+{
+    if (!m_isIn)
+        return m_bins ? m_bins->rows() : 0;
+    std::uint64_t rows = 0;
+    for (const std::uint64_t bits : *m_isIn)
+        rows += static_cast<std::uint64_t>(std::popcount(bits));
+    return rows;
+}
+
+void ChartBoard::setBrush(std::size_t at, std::optional<BarRange> range)
+{
+    Shown &shown = m_charts.at(at);
+    if (range) {
+        range->first = std::min(range->first, shown.bars - 1);
+        range->last = std::clamp(range->last, range->first + 1, shown.bars);
+    }
+    shown.brush = range;
+}
+
+bool ChartBoard::isBrushed() const
+{
+    return std::any_of(m_charts.begin(), m_charts.end(),
+                       [](const Shown &shown) { return shown.brush.has_value(); });
+}
+
+void ChartBoard::clearBrushes()
+{
+    for (Shown &shown : m_charts)
+        shown.brush.reset();
+}
+
+std::vector<Chart> ChartBoard::charts() const
+{
+    std::vector<Chart> all;
+    for (const Shown &shown : m_charts) {
+        const Brush bins = shown.bins({0, shown.bars});
+        Chart chart{shown.column->bins.bins(), bins.first, bins.last, shown.bars, {}};
+        if (shown.brush)
+            chart.brush = shown.bins(*shown.brush);
+        all.push_back(chart);
+    }
+    return all;
+}
+
+BrushIndex::Request ChartBoard::request(std::size_t active, std::uint64_t sample) const
+{
+    BrushIndex::Request request;
+    request.charts = charts();
+    request.active = active;
+    request.pixels = m_charts.at(active).bars;
+    if (m_isIn)
+        request.isIn = *m_isIn;
+    request.sample = sample;
+    return request;
+}
+
+BrushedCounts ChartBoard::counts() const
+{
+    const auto all = charts();
+    return countBrushed(all, m_isIn ? std::span<const std::uint64_t>(*m_isIn)
+                                    : std::span<const std::uint64_t>());
+}
+
+QueryExpression ChartBoard::expressionOf(std::size_t at, BarRange range) const
+{
+    const Shown &shown = m_charts.at(at);
+    const Brush bins = shown.bins(range);
+    return queryOfBins(chart(at), shown.column->bins.scale(), bins.first, bins.last,
+                       shown.column->names);
+}
+
+std::string ChartBoard::queryOf(std::size_t at, BarRange range) const
+{
+    return printQuery(expressionOf(at, range));
+}
+
+std::string ChartBoard::query() const
+{
+    std::vector<QueryExpression> parts;
+    for (std::size_t at = 0; at < m_charts.size(); ++at)
+        if (m_charts[at].brush)
+            parts.push_back(expressionOf(at, *m_charts[at].brush));
+    return parts.empty() ? std::string() : printQuery(QueryExpression::all(std::move(parts)));
+}
+
+template <class Use>
+void ChartBoard::forEachRow(Use use) const
+{
+    std::vector<std::pair<const std::uint16_t *, Brush>> brushes;
+    for (const Shown &shown : m_charts)
+        if (shown.brush)
+            brushes.emplace_back(shown.column->bins.bins().data(), shown.bins(*shown.brush));
+    const std::uint64_t rows = m_bins ? m_bins->rows() : 0;
+    for (std::uint64_t row = 0; row < rows; ++row) {
+        if (m_isIn && ((*m_isIn)[row / 64] >> (row % 64) & 1) == 0)
+            continue;
+        if (std::all_of(brushes.begin(), brushes.end(),
+                        [row](const auto &brush) { return brush.second.has(brush.first[row]); }))
+            use(row);
+    }
+}
+
+std::vector<std::uint32_t> ChartBoard::ids() const
+{
+    std::vector<std::uint32_t> all;
+    forEachRow([&](std::uint64_t row) { all.push_back(m_bins->idAt(row)); });
+    return all;
+}
+
+Result<std::vector<std::uint32_t>> ChartBoard::worst(Database &database, std::size_t count,
+                                                     const std::stop_token &stop) const
+{
+    const BinnedColumn *const cer = m_bins ? m_bins->column(*auditChartNamed("cer")) : nullptr;
+    std::vector<std::uint64_t> rowsOfBin(cer ? cer->bins.scale().bins : 0);
+    std::vector<std::uint32_t> first; // without a CER
+    forEachRow([&](std::uint64_t row) {
+        const std::uint16_t bin = cer ? cer->bins.bins()[row] : kUnknownBin;
+        if (bin != kUnknownBin)
+            ++rowsOfBin[bin];
+        else if (first.size() < count)
+            first.push_back(m_bins->idAt(row));
+    });
+    std::uint64_t found = 0;
+    std::size_t least = rowsOfBin.size();
+    while (least > 0 && found < count)
+        found += rowsOfBin[--least];
+    std::vector<std::uint32_t> ids;
+    if (found > 0) {
+        std::string candidates = "[";
+        forEachRow([&](std::uint64_t row) {
+            const std::uint16_t bin = cer->bins.bins()[row];
+            if (bin != kUnknownBin && bin >= least)
+                candidates += std::to_string(m_bins->idAt(row)) + ',';
+        });
+        candidates.back() = ']';
+        const Database::StopScope scope(database, stop);
+        auto query = database.statement(
+            "SELECT id FROM segment WHERE id IN (SELECT value FROM json_each(?)) AND cer IS NOT"
+            " NULL ORDER BY cer DESC, id LIMIT ?");
+        query.bindBorrowed(candidates).bind(static_cast<std::uint64_t>(count));
+        for (;;) {
+            VOX_TRY(const bool hasRow, query.step());
+            if (!hasRow)
+                break;
+            ids.push_back(static_cast<std::uint32_t>(query.integer(0)));
+        }
+    }
+    for (std::size_t at = 0; at < first.size() && ids.size() < count; ++at)
+        ids.push_back(first[at]);
+    return ids;
+}
+
+} // namespace voxdeck

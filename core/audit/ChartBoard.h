@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/audit/AuditBins.h"
+#include "core/audit/BrushIndex.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+/// Bars `first` .. `last` of a chart, the last left out.
+struct BarRange {
+    std::uint32_t first = 0, last = 0;
+    bool has(std::uint32_t bar) const { return bar >= first && bar < last; }
+    friend bool operator==(const BarRange &, const BarRange &) = default;
+};
+
+/// One bar as a person reads it.
+struct BarWords {
+    std::string from,
+        to; ///< of numbers: its ends, "" where the bar is open; else `from` is the name
+    friend bool operator==(const BarWords &, const BarWords &) = default;
+};
+
+/// The linked charts over the rows of a filter: asked in bars, answered in rows per bar, and as a query that
+/// finds the same rows in the table. A value: copies share the mapped columns.
+///
+/// Threads  read by any while nobody changes it.
+class ChartBoard {
+public:
+    ChartBoard() = default;
+    /// Each chart shows the bars from the first to the last that any row has.
+    explicit ChartBoard(AuditBins bins);
+
+    std::size_t size() const { return m_charts.size(); }
+    const AuditChart &chart(std::size_t at) const { return *m_charts.at(at).column->chart; }
+    const BinnedColumn &column(std::size_t at) const { return *m_charts.at(at).column; }
+    /// Nothing where it has no column: it was never measured.
+    std::optional<std::size_t> indexOf(const AuditChart &chart) const;
+    std::uint32_t bars(std::size_t at) const { return m_charts.at(at).bars; }
+    BarWords wordsOf(std::size_t at, std::uint32_t bar) const;
+
+    /// As AuditBins::bitsOf() gives them; empty: all rows.
+    void setFilter(std::vector<std::uint64_t> isIn);
+    std::uint64_t filteredRows() const;
+    void setBrush(std::size_t at, std::optional<BarRange> bars);
+    std::optional<BarRange> brush(std::size_t at) const { return m_charts.at(at).brush; }
+    bool isBrushed() const;
+    void clearBrushes();
+
+    /// What BrushIndex is to build for drags over the chart `active`; pixels are bars. Lives no longer than
+    /// this board. `sample` as there.
+    BrushIndex::Request request(std::size_t active, std::uint64_t sample) const;
+    /// A pass over all rows.
+    BrushedCounts counts() const;
+    /// All brushes as a query; "" without any. Together with the filter it finds the rows that are counted.
+    std::string query() const;
+    /// The query of one chart's bars.
+    std::string queryOf(std::size_t at, BarRange bars) const;
+
+    /// The rows that pass filter and brushes, by their ids, in the order of ids.
+    std::vector<std::uint32_t> ids() const;
+    /// Of these the `count` rows with the highest CER, worst first, equal ones by id; without any CER the first
+    /// rows. Reads the values of rows that bins cannot tell apart.
+    ///
+    /// Threads  that of the database.
+    /// Errors   those of Database; Cancelled.
+    Result<std::vector<std::uint32_t>> worst(Database &database, std::size_t count,
+                                             const std::stop_token &stop) const;
+
+private:
+    struct Shown {
+        const BinnedColumn *column = nullptr;
+        std::uint32_t firstBin = 0, binsPerBar = 1, bars = 1;
+        std::optional<BarRange> brush;
+        Brush bins(BarRange range) const
+        {
+            return {firstBin + range.first * binsPerBar, firstBin + range.last * binsPerBar};
+        }
+    };
+    std::vector<Chart> charts() const;
+    template <class Use>
+    void forEachRow(Use use) const;
+    QueryExpression expressionOf(std::size_t at, BarRange bars) const;
+
+    std::shared_ptr<const AuditBins> m_bins;
+    std::vector<Shown> m_charts;
+    std::shared_ptr<const std::vector<std::uint64_t>> m_isIn; ///< null: all
+};
+
+} // namespace voxdeck

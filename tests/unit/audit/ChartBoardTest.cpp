@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/audit/ChartBoard.h"
+
+#include "core/io/PosixFileSystem.h"
+#include "core/search/MetricColumns.h"
+#include "tests/support/FilledWorkspace.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <random>
+
+using namespace voxdeck;
+using namespace voxdeck::test;
+
+namespace {
+
+constexpr int kRows = 900;
+
+std::uint32_t below(std::mt19937 &random, std::uint32_t bound)
+{
+    return static_cast<std::uint32_t>(random() % bound);
+}
+
+/// Values on the edges of bars and between them, past both ends of the scale, unknown and infinite.
+std::optional<double> someRate(std::mt19937 &random)
+{
+    switch (below(random, 8)) {
+    case 0: return {};
+    case 1: return 0.0;
+    case 2: return 1.0;
+    case 3: return 1.0 + below(random, 40) / 10.0;
+    case 4: return below(random, 50) * 0.02; // rounded to an edge or beside it
+    case 5: return below(random, 50) / 50.0;
+    default: return below(random, 100'000) / 100'000.0;
+    }
+}
+
+double someSeconds(std::mt19937 &random)
+{
+    switch (below(random, 10)) {
+    case 0: return 0;
+    case 1: return 0.01;
+    case 2: return 5000;
+    case 3: return std::numeric_limits<double>::infinity();
+    case 4: return std::pow(10, below(random, 40) / 10.0 - 1); // an edge, but for rounding
+    default: return std::exp(below(random, 9000) / 1000.0 - 2.5);
+    }
+}
+
+} // namespace
+
+class ChartBoardTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void init();
+    void everyBarIsTheQueryThatItGives();
+    void brushesTogetherAreTheirQueries();
+    void dragsEqualAFullScan();
+    void theWorstRowsAreThoseOfASort();
+    void aFilterLeavesRowsOut();
+    void keepsWhatRowsHaveNotChanged();
+    void makesDamagedFilesAgain();
+    void stopsWithoutATrace();
+
+private:
+    AuditBins bins();
+    std::uint64_t found(const std::string &query);
+
+    QTemporaryDir m_folder;
+    PosixFileSystem m_fs;
+    std::unique_ptr<Workspace> m_workspace;
+    int m_round = 0;
+};
+
+void ChartBoardTest::init()
+{
+    std::mt19937 random(7);
+    std::vector<FilledRow> rows;
+    const std::array<std::string, 5> languages{"te", "zh", "", "en \"US\"", "zh-TW"};
+    for (int row = 0; row < kRows; ++row)
+        rows.push_back({"rec" + std::to_string(row / 5), someSeconds(random),
+                        languages[below(random, 5)], "spk" + std::to_string(below(random, 40)), "x",
+                        static_cast<int>(below(random, 4))});
+    const auto file = std::filesystem::path(m_folder.path().toStdString())
+                      / ("w" + std::to_string(++m_round) + ".voxdeck");
+    auto workspace = filledWorkspace(file, rows);
+    QVERIFY(workspace);
+    m_workspace = *std::move(workspace);
+    Database &db = m_workspace->database();
+    auto transaction = Transaction::begin(db);
+    QVERIFY(transaction);
+    QVERIFY(db.run("INSERT OR IGNORE INTO metric_kind (id, name, input, version)"
+                   " VALUES (1, 'snr', 1, 1)"));
+    for (int row = 1; row <= kRows; ++row) {
+        QVERIFY(db.statement("UPDATE segment SET cer = ?, wer = ?, status = ? WHERE id = ?")
+                    .bind(someRate(random))
+                    .bind(someRate(random))
+                    .bind(static_cast<int>(below(random, 5)))
+                    .bind(row)
+                    .run());
+        if (below(random, 3) > 0)
+            QVERIFY(db.statement("INSERT INTO metric (kind, row, value) VALUES (1, ?, ?)")
+                        .bind(row)
+                        .bind(below(random, 1300) / 10.0 - 30)
+                        .run());
+    }
+    QVERIFY(transaction->commit());
+}
+
+AuditBins ChartBoardTest::bins()
+{
+    const auto bins = AuditBins::open(m_fs, *m_workspace, {}, {});
+    if (!bins)
+        qFatal("%s", describe(bins.error()).c_str());
+    return *bins;
+}
+
+std::uint64_t ChartBoardTest::found(const std::string &query)
+{
+    RowReader reader(*m_workspace);
+    RowQuery asked;
+    asked.search = query;
+    const auto order = reader.order(asked, {});
+    if (!order)
+        qFatal("%s: %s", query.c_str(), describe(order.error()).c_str());
+    return (*order)->size();
+}
+
+void ChartBoardTest::everyBarIsTheQueryThatItGives()
+{
+    const ChartBoard board(bins());
+    const auto counts = board.counts();
+    QCOMPARE(counts.rows, std::uint64_t{kRows});
+    QVERIFY(board.size() >= 7);
+    for (std::size_t at = 0; at < board.size(); ++at) {
+        std::uint64_t sum = counts.charts[at].unknown + counts.charts[at].outside;
+        for (std::uint32_t bar = 0; bar < board.bars(at); ++bar) {
+            sum += counts.charts[at].cells[bar];
+            const auto query = board.queryOf(at, {bar, bar + 1});
+            QVERIFY2(found(query) == counts.charts[at].cells[bar],
+                     (query + ": " + std::to_string(found(query)) + ", "
+                      + std::to_string(counts.charts[at].cells[bar]))
+                         .c_str());
+        }
+        QCOMPARE(sum, std::uint64_t{kRows});
+        if (board.chart(at).kind == AuditChart::Kind::Number) {
+            QCOMPARE(counts.charts[at].outside, std::uint64_t{0});
+            QCOMPARE(found(board.queryOf(at, {0, board.bars(at)})),
+                     kRows - counts.charts[at].unknown);
+        }
+    }
+    QVERIFY(!board.indexOf(*auditChartNamed("loudness"))); // never measured
+    const auto cer = *board.indexOf(*auditChartNamed("cer"));
+    QCOMPARE(board.wordsOf(cer, 15), (BarWords{"30", "32"}));
+    QCOMPARE(board.wordsOf(cer, 49), (BarWords{"98", ""}));
+    const auto speaker = *board.indexOf(*auditChartNamed("speaker"));
+    QCOMPARE(board.bars(speaker), kMostNameBars);
+    QVERIFY(counts.charts[speaker].cells[0] >= counts.charts[speaker].cells[1]);
+    QVERIFY(counts.charts[speaker].outside
+            > 0); // those past the first twelve are counted, not dropped
+}
+
+void ChartBoardTest::brushesTogetherAreTheirQueries()
+{
+    std::mt19937 random(11);
+    ChartBoard board(bins());
+    for (int round = 0; round < 60; ++round) {
+        board.clearBrushes();
+        QVERIFY(board.query().empty());
+        for (std::size_t at = 0; at < board.size(); ++at)
+            if (below(random, 3) == 0) {
+                const auto first = below(random, board.bars(at));
+                board.setBrush(at, BarRange{first, first + 1 + below(random, board.bars(at))});
+            }
+        const auto rows = board.counts().rows;
+        QCOMPARE(found(board.query()), rows);
+        QCOMPARE(board.ids().size(), rows);
+    }
+}
+
+void ChartBoardTest::dragsEqualAFullScan()
+{
+    std::mt19937 random(13);
+    ChartBoard board(bins());
+    for (int round = 0; round < 1000; ++round) {
+        const auto active = below(random, static_cast<std::uint32_t>(board.size()));
+        const auto other = below(random, static_cast<std::uint32_t>(board.size()));
+        board.clearBrushes();
+        if (other != active)
+            board.setBrush(other, BarRange{0, 1 + below(random, board.bars(other))});
+        const auto index = BrushIndex::build(board.request(active, 0));
+        QVERIFY(index);
+        const auto first = below(random, board.bars(active));
+        const auto last = first + 1 + below(random, board.bars(active) - first);
+        const auto counts = index->counts(first, last);
+        board.setBrush(active, BarRange{first, last});
+        QVERIFY(counts == board.counts());
+    }
+}
+
+void ChartBoardTest::theWorstRowsAreThoseOfASort()
+{
+    std::mt19937 random(17);
+    ChartBoard board(bins());
+    RowReader reader(*m_workspace);
+    for (int round = 0; round < 40; ++round) {
+        board.clearBrushes();
+        const auto at = below(random, static_cast<std::uint32_t>(board.size()));
+        board.setBrush(at, BarRange{0, 1 + below(random, board.bars(at))});
+        RowQuery query;
+        query.search = "(" + board.query() + ") -cer:empty";
+        query.sort = SortColumn::Cer;
+        query.descending = true;
+        const auto order = reader.order(query, {});
+        QVERIFY(order);
+        const std::size_t count = 1 + below(random, 30);
+        const auto worst = board.worst(m_workspace->database(), count, {});
+        QVERIFY(worst);
+        QCOMPARE(worst->size(), std::min<std::size_t>(count, board.ids().size()));
+        for (std::size_t row = 0; row < std::min<std::size_t>(worst->size(), (*order)->size());
+             ++row)
+            QCOMPARE((*worst)[row], (*order)->idAt(row));
+    }
+}
+
+void ChartBoardTest::aFilterLeavesRowsOut()
+{
+    const auto all = bins();
+    ChartBoard board(all);
+    RowReader reader(*m_workspace);
+    RowQuery query;
+    query.search = "lang:zh";
+    const auto order = reader.order(query, {});
+    QVERIFY(order);
+    board.setFilter(all.bitsOf(**order));
+    QCOMPARE(board.filteredRows(), (*order)->size());
+    QCOMPARE(board.counts().rows, (*order)->size());
+    const auto cer = *board.indexOf(*auditChartNamed("cer"));
+    board.setBrush(cer, BarRange{0, 10});
+    QCOMPARE(board.counts().rows, found("lang:zh " + board.query()));
+    for (const std::uint32_t id : board.ids())
+        QCOMPARE(all.idAt(*all.rowOf(id)), id);
+    const auto everything = reader.order({}, {});
+    QVERIFY(everything && all.bitsOf(**everything).empty());
+}
+
+void ChartBoardTest::keepsWhatRowsHaveNotChanged()
+{
+    const auto first = bins();
+    const auto folder = AuditBins::folderFor(m_workspace->file());
+    const auto list = m_fs.status(folder / "charts.json");
+    QVERIFY(list);
+    QCOMPARE(bins().state(), first.state());
+    QCOMPARE(m_fs.status(folder / "charts.json")->mtimeNs, list->mtimeNs);
+
+    Database &db = m_workspace->database();
+    QVERIFY(db.run("UPDATE segment SET text = 'y' WHERE id = 3; UPDATE segment SET cer = 0.5"));
+    const auto second = bins();
+    QVERIFY(second.state() != first.state());
+    const ChartBoard board(second);
+    const auto cer = *board.indexOf(*auditChartNamed("cer"));
+    QCOMPARE(board.counts().charts[cer].cells[25], std::uint64_t{kRows});
+    QCOMPARE(first.columns().front().bins.bins().size(), std::size_t{kRows}); // still mapped
+
+    QVERIFY(db.run("INSERT INTO metric (kind, row, value) VALUES (4, 5, -23.5)"));
+    QVERIFY(countMetricWriting(db));
+    const ChartBoard measured(bins());
+    QVERIFY(measured.indexOf(*auditChartNamed("loudness")));
+    const auto files = m_fs.list(folder);
+    QVERIFY(files);
+    QCOMPARE(files->size(), measured.size() + 1); // none of an older state
+}
+
+void ChartBoardTest::makesDamagedFilesAgain()
+{
+    const auto first = bins();
+    const auto folder = AuditBins::folderFor(m_workspace->file());
+    for (const char *const text : {"{}", "no JSON", R"({"state": ")"}) {
+        QVERIFY(writeFileAtomically(m_fs, folder / "charts.json", bytesOf(text)));
+        QCOMPARE(bins().rows(), std::uint64_t{kRows});
+    }
+    const auto files = m_fs.list(folder);
+    QVERIFY(files);
+    QVERIFY(m_fs.truncate(folder / files->back().name, 10));
+    QCOMPARE(bins().rows(), std::uint64_t{kRows});
+    QCOMPARE(ChartBoard(bins()).counts(), ChartBoard(first).counts());
+}
+
+void ChartBoardTest::stopsWithoutATrace()
+{
+    std::stop_source stop;
+    stop.request_stop();
+    const auto stopped = AuditBins::open(m_fs, *m_workspace, {}, stop.get_token());
+    QVERIFY(!stopped);
+    QVERIFY(stopped.error().code == ErrorCode::Cancelled);
+    QVERIFY(!exists(m_fs, AuditBins::folderFor(m_workspace->file()) / "charts.json"));
+}
+
+QTEST_GUILESS_MAIN(ChartBoardTest)
+#include "ChartBoardTest.moc"
