@@ -3,6 +3,7 @@
 
 #include "core/io/ReplaceTarget.h"
 
+#include <cassert>
 #include <cstdint>
 
 namespace voxdeck {
@@ -43,12 +44,14 @@ PartFile::~PartFile()
 Result<> PartFile::append(std::span<const std::byte> bytes)
 {
     VOX_CHECK(m_state);
+    assert(m_file); // not committed
     m_size += bytes.size();
     if (m_gathered.size() + bytes.size() > kGatherBytes)
         VOX_CHECK(flush());
     if (bytes.size() >= kGatherBytes)
         return remember(m_file->append(bytes));
     m_gathered.insert(m_gathered.end(), bytes.begin(), bytes.end());
+    assert(m_gathered.size() <= kGatherBytes);
     return {};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audio/SegmentTime.h"
 
+#include <cassert>
 #include <cmath>
 #include <cstdint>
 #include <string>
@@ -19,6 +20,7 @@ Result<Frames> framesFromSeconds(double seconds, int sampleRateHz, TimeRule rule
     if (!(exact < 0x1p53))
         return fail(ErrorCode::InvalidArgument,
                     "time " + std::to_string(seconds) + " s is too large to name one frame");
+    assert(exact >= 0);
     return Frames{static_cast<std::int64_t>(exact)};
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/io/FileMapping.h"
 
+#include <cassert>
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -107,6 +108,7 @@ std::uint16_t BinScale::binOf(double value) const
                              : (value - first) / (last - first);
     auto bin = static_cast<std::uint32_t>(
         std::clamp(share * bins, 0.0, static_cast<double>(bins - 1)));
+    assert(bin < bins && bins <= kMostBins);
     // rounding must not put a value beside the ends that people are shown
     while (bin > 0 && value < lowerEnd(bin))
         --bin;
@@ -191,6 +193,7 @@ Result<BinColumnWriter> BinColumnWriter::create(FileSystem &fs, std::filesystem:
 
 Result<> BinColumnWriter::addBin(std::uint16_t bin)
 {
+    assert(m_file && m_waiting.size() < kWaiting); // not finished
     m_waiting.push_back(bin < m_scale.bins || bin == kUnknownBin
                             ? bin
                             : static_cast<std::uint16_t>(m_scale.bins - 1));
@@ -208,6 +211,7 @@ Result<> BinColumnWriter::flush()
 
 Result<> BinColumnWriter::finish()
 {
+    assert(m_file);
     VOX_CHECK(flush());
     const Footer footer{m_rows, m_checksum};
     VOX_CHECK(m_file->append(std::as_bytes(std::span(&footer, 1))));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audit/Bootstrap.h"
 
+#include <cassert>
 #include <algorithm>
 #include <cmath>
 #include <random>
@@ -14,6 +15,7 @@ namespace {
 /// differ between standard libraries.
 std::uint32_t below(std::mt19937_64 &engine, std::uint32_t bound)
 {
+    assert(bound > 0);
     for (;;) {
         const std::uint64_t product = (engine() >> 32) * bound;
         const auto low = static_cast<std::uint32_t>(product);
@@ -26,6 +28,8 @@ std::uint32_t below(std::mt19937_64 &engine, std::uint32_t bound)
 
 double quantileOf(std::span<const double> sorted, double share)
 {
+    assert(!sorted.empty() && std::is_sorted(sorted.begin(), sorted.end()));
+    assert(share >= 0 && share <= 1);
     const double place = share * static_cast<double>(sorted.size() - 1);
     const auto at = static_cast<std::size_t>(place);
     if (at + 1 >= sorted.size())

@@ -4,6 +4,7 @@
 #include "core/base/Stopped.h"
 #include "core/job/Parallel.h"
 
+#include <cassert>
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -178,6 +179,7 @@ inline void BrushIndexBuilder::count(Counts &counts, std::size_t row) const
 {
     const std::uint16_t bin = m_bins[row];
     const std::size_t pixel = m_pixelOf[bin];
+    assert(pixel <= m_request.pixels);
     std::size_t out = 0;
     std::size_t outAt = 0;
     if (m_hasBrush) {
@@ -216,6 +218,7 @@ void BrushIndexBuilder::countSample(Counts &counts, const std::stop_token &stop)
     for (std::uint64_t at = 0; at < wanted; ++at) {
         const std::uint64_t first = m_rows * at / wanted;
         const std::uint64_t last = m_rows * (at + 1) / wanted;
+        assert(first < last && last <= m_rows); // a sample is smaller than the rows
         const std::size_t row = first + random() % (last - first);
         if (isInFilter(m_request.isIn, row))
             count(counts, row);
@@ -228,6 +231,7 @@ void BrushIndexBuilder::add(Counts &to, const Counts &from)
 {
     const auto addAll = [](std::vector<std::uint32_t> &sums,
                            const std::vector<std::uint32_t> &more) {
+        assert(sums.size() == more.size());
         for (std::size_t at = 0; at < sums.size(); ++at)
             sums[at] += more[at];
     };
@@ -277,6 +281,7 @@ void BrushIndexBuilder::accumulate(const Counts &counts)
 {
     const std::uint32_t pixels = m_request.pixels;
     const auto partOf = [&](const std::vector<std::uint32_t> &cells, std::uint32_t width) {
+        assert(cells.size() == std::size_t{pixels + 1} * width);
         BrushIndex::Part part;
         part.cells = width;
         part.sums.resize(std::size_t{pixels + 1} * width);
@@ -337,6 +342,8 @@ BrushedCounts BrushIndex::countsOf(std::uint32_t first, std::uint32_t last, bool
     for (std::size_t at = 0; at < m_parts.size(); ++at) {
         const Part &part = m_parts[at];
         const auto rowsIn = [&](std::uint32_t cell) {
+            assert(part.sums[std::size_t{last} * part.cells + cell]
+                   >= part.sums[std::size_t{first} * part.cells + cell]); // sums only grow
             const std::uint64_t rows =
                 std::uint64_t{part.sums[std::size_t{last} * part.cells + cell]}
                 - part.sums[std::size_t{first} * part.cells + cell]

@@ -4,6 +4,7 @@
 #include "core/text/ComparableText.h"
 #include "core/text/Tokens.h"
 
+#include <cassert>
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -24,6 +25,7 @@ void NearTexts::join(std::uint32_t a, std::uint32_t b)
     a = rootOf(a);
     b = rootOf(b);
     m_parents[std::max(a, b)] = std::min(a, b);
+    assert(rootOf(a) == rootOf(b));
 }
 
 void NearTexts::joinNear(std::uint32_t text, const std::string &comparable)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audit/SoundPrint.h"
 
+#include <cassert>
 #include <algorithm>
 #include <bit>
 #include <cstddef>
@@ -44,6 +45,7 @@ std::optional<double> soundLikeness(const SoundPrint &a, const SoundPrint &b, in
         for (std::size_t at = 0; at < size; ++at)
             differing += static_cast<std::uint64_t>(std::popcount(a[fromA + at] ^ b[fromB + at]));
         const double same = 1 - static_cast<double>(differing) / (32.0 * static_cast<double>(size));
+        assert(same >= 0 && same <= 1);
         best = std::max(best.value_or(0), same);
     }
     return best;

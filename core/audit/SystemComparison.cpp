@@ -4,6 +4,7 @@
 #include "core/text/Comparison.h"
 #include "core/text/Tokens.h"
 
+#include <cassert>
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -26,6 +27,7 @@ std::vector<std::uint64_t> errorsByPlace(std::span<const AlignmentStep> steps)
         errors.push_back(step.kind == AlignmentKind::Equal ? 0 : 1);
         errors.push_back(0);
     }
+    assert(errors.size() % 2 == 1); // a place on both sides of each token
     return errors;
 }
 
@@ -103,6 +105,7 @@ void SystemComparison::add(std::string_view reference, std::span<const std::stri
         return;
     }
     ++m_utterances;
+    assert(m_wins.size() == m_systems.size() * m_systems.size());
     std::vector<ErrorCounts> counts;
     for (std::size_t at = 0; at < hypotheses.size(); ++at) {
         counts.push_back(m_scorer.count(reference, hypotheses[at], m_unit));

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/HashSet.h"
 
+#include <cassert>
 #include <algorithm>
+#include <bit>
 
 namespace voxdeck {
 
@@ -10,6 +12,8 @@ bool HashSet::insert(std::uint64_t hash)
     hash += hash == 0 ? 1 : 0;
     if (4 * (m_count + 1) > 3 * m_slots.size())
         grow();
+    assert(std::has_single_bit(m_slots.size())
+           && m_count < m_slots.size()); // a free one ends the search
     const std::size_t mask = m_slots.size() - 1;
     std::size_t slot = static_cast<std::size_t>(hash) & mask;
     for (; m_slots[slot] != 0; slot = (slot + 1) & mask)
@@ -28,6 +32,7 @@ void HashSet::grow()
     for (const std::uint64_t hash : old)
         if (hash != 0)
             insert(hash);
+    assert(2 * m_count <= m_slots.size());
 }
 
 } // namespace voxdeck

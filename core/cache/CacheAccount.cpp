@@ -4,6 +4,7 @@
 #include "core/io/PosixFileSystem.h"
 #include "core/io/SystemCall.h"
 
+#include <cassert>
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -60,7 +61,9 @@ std::array<char, 40> bootId()
 
 std::uint64_t chargedBytes(std::uint64_t size)
 {
-    return (size + kPage - 1) / kPage * kPage + kPage + size / kPage;
+    const std::uint64_t charged = (size + kPage - 1) / kPage * kPage + kPage + size / kPage;
+    assert(charged > size);
+    return charged;
 }
 
 CacheCounts &CacheCounts::operator+=(const CacheCounts &other)

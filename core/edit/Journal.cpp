@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/Journal.h"
 
+#include <cassert>
 #include <algorithm>
 #include <cstdint>
 
@@ -47,6 +48,7 @@ Result<std::vector<EditRecord>> allOf(Statement &query)
 
 Result<EditGroup> Journal::addStep(EditGroup undoes, bool isUndo)
 {
+    assert(m_database.isInTransaction());
     VOX_CHECK(m_database.statement("INSERT INTO step (undoes, is_undo) VALUES (?, ?)")
                   .bind(undoes)
                   .bind(isUndo ? 1 : 0)
@@ -56,6 +58,7 @@ Result<EditGroup> Journal::addStep(EditGroup undoes, bool isUndo)
 
 Result<> Journal::append(const EditRecord &record, const std::string &base)
 {
+    assert(m_database.isInTransaction());
     const FieldChange &change = record.change;
     VOX_CHECK(m_database
                   .statement("INSERT INTO edit (step, at_ms, who, shard, item, segment, field,"
@@ -102,6 +105,7 @@ Result<> Journal::checkInvertible(EditGroup group, bool isUndo)
 
 Result<> Journal::setState(EditGroup group, StepState state)
 {
+    assert(m_database.isInTransaction());
     VOX_CHECK(m_database.statement("UPDATE step SET state = ? WHERE id = ?")
                   .bind(static_cast<int>(state))
                   .bind(group)
@@ -111,6 +115,7 @@ Result<> Journal::setState(EditGroup group, StepState state)
 
 Result<> Journal::dropRedo()
 {
+    assert(m_database.isInTransaction());
     VOX_CHECK(
         m_database.statement("UPDATE step SET state = 2 WHERE state = 0 AND is_undo = 1").run());
     return {};

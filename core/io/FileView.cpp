@@ -5,6 +5,7 @@
 #include "core/io/Location.h"
 #include "core/io/ReadStop.h"
 
+#include <cassert>
 #include <string>
 #include <utility>
 
@@ -39,6 +40,7 @@ Result<std::span<const std::byte>> FileView::read(std::uint64_t offset, std::uin
                     "has " + std::to_string(size()) + " bytes; " + std::to_string(length)
                         + " at byte " + std::to_string(offset) + " reach past its end",
                     m_path.string());
+    assert(m_file && !m_mapped);
     const auto outer = ReadStop::current();
     const ReadStop reading(stop.stop_possible() ? stop : outer);
     scratch.resize(length);

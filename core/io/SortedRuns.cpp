@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/SortedRuns.h"
 
+#include <cassert>
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -24,6 +25,8 @@ struct Lengths {
 
 void appendRecord(std::string &to, std::string_view key, std::string_view value)
 {
+    assert(key.size() <= std::numeric_limits<std::uint32_t>::max()
+           && value.size() <= std::numeric_limits<std::uint32_t>::max());
     const Lengths lengths{static_cast<std::uint32_t>(key.size()),
                           static_cast<std::uint32_t>(value.size())};
     std::array<char, sizeof lengths> head{};

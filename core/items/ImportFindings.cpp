@@ -3,7 +3,7 @@
 
 #include "core/import/ListImport.h"
 #include "core/items/Relink.h"
-#include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 
 #include <utility>
 
@@ -24,17 +24,15 @@ Result<> addLines(Database &db, ImportFinding::Kind kind, std::size_t most,
     findings.total += count.count(0);
     auto query = db.statement("SELECT path, line, key, reason " + from
                               + " ORDER BY position, line LIMIT ?2");
-    query.bind(std::string_view(kDuplicateKeyReason)).bind(static_cast<std::uint64_t>(most));
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return {};
-        const bool isNote = query.count(1) == 0; // of the list as a whole
-        findings.listed.push_back(
-            {isNote ? ImportFinding::Kind::Note : kind,
-             isNote ? query.text(0) : query.text(0) + " line " + std::to_string(query.count(1)),
-             query.text(2), query.text(3)});
-    }
+    const auto add = [&](const std::optional<std::string> &path, std::uint64_t line,
+                         std::string key, std::string reason) {
+        const bool isNote = line == 0; // of the list as a whole
+        const std::string list = path.value_or(std::string());
+        findings.listed.push_back({isNote ? ImportFinding::Kind::Note : kind,
+                                   isNote ? list : list + " line " + std::to_string(line),
+                                   std::move(key), std::move(reason)});
+    };
+    return eachRow(bindAll(query, std::string_view(kDuplicateKeyReason), most), add);
 }
 
 Result<> addMissing(Workspace &workspace, std::size_t most, ImportFindings &findings)

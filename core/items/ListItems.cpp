@@ -9,7 +9,8 @@
 #include "core/import/ListedSegment.h"
 #include "core/import/ListedTexts.h"
 #include "core/search/RowReader.h"
-#include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
+#include "core/workspace/LiveEdits.h"
 #include "core/workspace/EditField.h"
 
 #include <algorithm>
@@ -23,15 +24,14 @@ namespace {
 /// The list's text of an utterance that has edits; nothing where it has none.
 Result<std::optional<std::string>> editedText(Database &db, const SegmentRef &ref)
 {
-    auto query = db.statement("SELECT before FROM edit JOIN step ON step.id = edit.step"
-                              " WHERE shard = ? AND item = ? AND segment = ? AND field = 0"
-                              " AND revision IS NULL AND NOT is_undo AND state <> 1"
-                              " ORDER BY edit.id LIMIT 1");
-    VOX_TRY(const bool isEdited, query.bind(ref.shard).bind(ref.item).bind(ref.segment).step());
-    if (!isEdited)
+    auto query = db.statement("SELECT before FROM " VOX_LIVE_EDIT
+                              " WHERE shard = ? AND item = ? AND segment = ? AND field = ?"
+                              " AND revision IS NULL ORDER BY id LIMIT 1");
+    VOX_TRY(auto before, firstRow<std::string>(bindAll(query, ref, EditField::Text)));
+    if (!before)
         return std::optional<std::string>();
     VOX_TRY(auto listed, ListedTexts(db).find(ref));
-    return listed ? std::move(listed) : std::optional(query.text(0));
+    return listed ? std::move(listed) : std::optional(std::get<0>(*std::move(before)));
 }
 
 /// How the row's seconds become frames: by its list's kind.
@@ -130,23 +130,24 @@ public:
             "SELECT further, digest, name, audio, file, problem,"
             " EXISTS (SELECT 1 FROM segment_list WHERE segment_list.shard = segment.shard"
             " AND segment_list.item = segment.item)"
-            " OR EXISTS (SELECT 1 FROM edit JOIN step ON step.id = edit.step"
-            " WHERE edit.shard = segment.shard AND edit.item = segment.item"
-            " AND edit.segment = segment.segment AND edit.field IN (?, ?)"
-            " AND NOT step.is_undo AND step.state <> 1)"
+            " OR EXISTS (SELECT 1 FROM " VOX_LIVE_EDIT
+            " AS line WHERE line.shard = segment.shard AND line.item = segment.item"
+            " AND line.segment = segment.segment AND line.field IN (?, ?))"
             " FROM segment LEFT JOIN recording ON recording.id = segment.recording"
             " WHERE segment.id = ?");
-        query.bind(static_cast<int>(EditField::Start)).bind(static_cast<int>(EditField::End));
-        VOX_TRY(const bool hasRow, query.bind(row.id).step());
-        if (!hasRow)
+        using Text = std::optional<std::string>;
+        VOX_TRY(auto found, (firstRow<std::string, std::int64_t, Text, Text, Text, Text, bool>(
+                                bindAll(query, EditField::Start, EditField::End, row.id))));
+        if (!found)
             return fail(ErrorCode::NotFound, "no such row in the table", row.key);
-        listed.further = query.text(0);
-        listed.digest = query.integer(1);
-        listed.recording = query.isNull(2) ? row.itemKey : query.text(2);
-        listed.audio = query.text(3);
-        listed.audioFile = query.text(4);
-        listed.audioProblem = query.text(5);
-        listed.hasOwnTimes = query.integer(6) != 0;
+        auto &[further, digest, recording, audio, file, problem, hasOwnTimes] = *found;
+        listed.further = std::move(further);
+        listed.digest = digest;
+        listed.recording = recording ? *std::move(recording) : row.itemKey;
+        listed.audio = std::move(audio).value_or(std::string());
+        listed.audioFile = std::move(file).value_or(std::string());
+        listed.audioProblem = std::move(problem).value_or(std::string());
+        listed.hasOwnTimes = hasOwnTimes;
         return listed;
     }
 

@@ -3,7 +3,7 @@
 
 #include "core/io/PlainPath.h"
 #include "core/items/ItemSource.h"
-#include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 
 #include <system_error>
 
@@ -37,15 +37,14 @@ Result<std::vector<MissingAudio>> missingAudio(Workspace &workspace, std::size_t
         " (SELECT count(*) FROM segment WHERE segment.recording = recording.id"
         " AND segment.recording > 0) FROM recording JOIN shard ON shard.id = recording.shard"
         " WHERE recording.problem <> '' ORDER BY recording.id LIMIT ?");
-    query.bind(atMost);
     std::vector<MissingAudio> found;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return found;
-        found.push_back(
-            {query.text(0), query.text(1), query.text(2), query.text(3), query.count(4)});
-    }
+    const auto add = [&found](std::string list, std::string recording, std::string audio,
+                              std::string problem, std::uint64_t segments) {
+        found.push_back({std::move(list), std::move(recording), std::move(audio),
+                         std::move(problem), segments});
+    };
+    VOX_CHECK(eachRow(bindAll(query, atMost), add));
+    return found;
 }
 
 Result<std::uint64_t> missingAudioCount(Workspace &workspace)

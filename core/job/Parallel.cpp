@@ -4,6 +4,7 @@
 #include "core/base/Stopped.h"
 #include "core/job/Thread.h"
 
+#include <cassert>
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -32,6 +33,7 @@ void runOne(const std::function<Result<>(std::stop_token)> &work, std::stop_sour
 {
     auto result = work(stopAll.get_token());
     const std::lock_guard lock(outcome.mutex);
+    assert(outcome.running > 0);
     // After the first error the others are asked to stop, and say that they were.
     if (!result && !outcome.firstError)
         outcome.firstError = std::move(result).error();
@@ -118,13 +120,15 @@ Result<> parallelFor(std::size_t count, unsigned threads,
     };
     const auto wanted = static_cast<unsigned>(
         std::min<std::size_t>(threadCount(threads), std::max<std::size_t>(count, 1)));
-    return runOnThreads(
+    auto ended = runOnThreads(
         wanted, work,
         [&] {
             if (onTick)
                 onTick(done);
         },
         stop);
+    assert(!ended || done == count);
+    return ended;
 }
 
 } // namespace voxdeck

@@ -3,15 +3,13 @@
 
 #include "core/search/MetricColumns.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
+
+#include <cassert>
 
 namespace voxdeck {
 
 namespace {
-
-int numberOf(MetricInput input)
-{
-    return static_cast<int>(input);
-}
 
 std::int64_t asStored(MetricSet kinds)
 {
@@ -33,19 +31,15 @@ Result<> MetricStore::declare()
 {
     for (const Metric &metric : metrics()) {
         auto known = m_db.statement("SELECT input, version FROM metric_kind WHERE id = ?");
-        VOX_TRY(const bool isKnown, known.bind(metric.id).step());
-        if (isKnown && known.integer(0) == numberOf(metric.input)
-            && known.integer(1) == metric.version)
+        VOX_TRY(const auto computed, (firstRow<MetricInput, int>(bindAll(known, metric.id))));
+        const bool isKnown = computed.has_value();
+        if (isKnown && *computed == std::tuple(metric.input, metric.version))
             continue;
         if (isKnown)
             VOX_CHECK(deleteKind(metric));
-        VOX_CHECK(m_db.statement("INSERT OR REPLACE INTO metric_kind (id, name, input, version)"
-                                 " VALUES (?, ?, ?, ?)")
-                      .bind(metric.id)
-                      .bind(metric.name)
-                      .bind(numberOf(metric.input))
-                      .bind(metric.version)
-                      .run());
+        auto kind = m_db.statement("INSERT OR REPLACE INTO metric_kind (id, name, input, version)"
+                                   " VALUES (?, ?, ?, ?)");
+        VOX_CHECK(bindAll(kind, metric.id, metric.name, metric.input, metric.version).run());
     }
     return {};
 }
@@ -62,28 +56,24 @@ Result<> MetricStore::deleteKind(const Metric &metric)
 Result<std::optional<MetricMark>> MetricStore::mark(std::uint32_t row, MetricInput input)
 {
     auto query = m_db.statement("SELECT stamp, kinds FROM measured WHERE input = ? AND row = ?");
-    VOX_TRY(const bool hasMark, query.bind(numberOf(input)).bind(row).step());
-    if (!hasMark)
+    VOX_TRY(const auto mark, (firstRow<std::int64_t, MetricSet>(bindAll(query, input, row))));
+    if (!mark)
         return std::optional<MetricMark>();
-    return std::optional(MetricMark{query.integer(0), query.count(1)});
+    const auto &[stamp, kinds] = *mark;
+    return std::optional(MetricMark{stamp, kinds});
 }
 
 Result<MetricValues> MetricStore::kept(std::int64_t stamp, MetricSet kinds)
 {
     auto query = m_db.statement("SELECT kind, value FROM metric_kept WHERE stamp = ?");
-    query.bind(stamp);
     MetricValues values;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            break;
-        const auto bit = MetricSet{1} << static_cast<unsigned>(query.integer(0));
-        if ((kinds & bit) == 0)
-            continue;
+    const auto add = [&](int kind, std::optional<double> value) {
+        const auto bit = MetricSet{1} << static_cast<unsigned>(kind);
+        if ((kinds & bit) != 0)
+            values.emplace_back(kind, value);
         kinds &= ~bit;
-        values.emplace_back(static_cast<int>(query.integer(0)),
-                            query.isNull(1) ? std::nullopt : std::optional(query.real(1)));
-    }
+    };
+    VOX_CHECK(eachRow(bindAll(query, stamp), add));
     if (kinds != 0)
         values.clear();
     return values;
@@ -91,15 +81,11 @@ Result<MetricValues> MetricStore::kept(std::int64_t stamp, MetricSet kinds)
 
 Result<> MetricStore::deleteValues(std::uint32_t row, MetricInput input)
 {
-    VOX_CHECK(m_db.statement("DELETE FROM metric WHERE row = ? AND kind IN"
-                             " (SELECT id FROM metric_kind WHERE input = ?)")
-                  .bind(row)
-                  .bind(numberOf(input))
-                  .run());
-    VOX_CHECK(m_db.statement("DELETE FROM measured WHERE input = ? AND row = ?")
-                  .bind(numberOf(input))
-                  .bind(row)
-                  .run());
+    auto values = m_db.statement("DELETE FROM metric WHERE row = ? AND kind IN"
+                                 " (SELECT id FROM metric_kind WHERE input = ?)");
+    VOX_CHECK(bindAll(values, row, input).run());
+    auto marks = m_db.statement("DELETE FROM measured WHERE input = ? AND row = ?");
+    VOX_CHECK(bindAll(marks, input, row).run());
     return {};
 }
 
@@ -111,28 +97,19 @@ Result<> MetricStore::write(std::uint32_t row, MetricInput input, std::int64_t s
     if (before && !isSame)
         VOX_CHECK(deleteValues(row, input));
     MetricSet kinds = isSame ? before->kinds : 0;
+    auto put = m_db.statement("INSERT OR REPLACE INTO metric (kind, row, value) VALUES (?, ?, ?)");
+    auto drop = m_db.statement("DELETE FROM metric WHERE kind = ? AND row = ?");
     for (const auto &[kind, value] : values) {
+        assert(kind > 0 && kind < kMostMetrics); // a bit of the mark each
         kinds |= MetricSet{1} << static_cast<unsigned>(kind);
         if (value)
-            VOX_CHECK(m_db.statement("INSERT OR REPLACE INTO metric (kind, row, value)"
-                                     " VALUES (?, ?, ?)")
-                          .bind(kind)
-                          .bind(row)
-                          .bind(*value)
-                          .run());
+            VOX_CHECK(bindAll(put.rewind(), kind, row, *value).run());
         else
-            VOX_CHECK(m_db.statement("DELETE FROM metric WHERE kind = ? AND row = ?")
-                          .bind(kind)
-                          .bind(row)
-                          .run());
+            VOX_CHECK(bindAll(drop.rewind(), kind, row).run());
     }
-    VOX_CHECK(m_db.statement("INSERT OR REPLACE INTO measured (input, row, stamp, kinds)"
-                             " VALUES (?, ?, ?, ?)")
-                  .bind(numberOf(input))
-                  .bind(row)
-                  .bind(stamp)
-                  .bind(asStored(kinds))
-                  .run());
+    auto marked = m_db.statement("INSERT OR REPLACE INTO measured (input, row, stamp, kinds)"
+                                 " VALUES (?, ?, ?, ?)");
+    VOX_CHECK(bindAll(marked, input, row, stamp, asStored(kinds)).run());
     return {};
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/base/Hash.h"
 
+#include <cassert>
 #include <algorithm>
 #include <cstddef>
 #include <functional>
@@ -132,6 +133,15 @@ const BulkRow *BulkChunk::find(std::uint64_t item, std::int32_t segment) const
 
 std::string BulkChunk::encode() const
 {
+    const auto isBefore = [](const BulkRow &a, const BulkRow &b) {
+        return std::tie(a.item, a.segment) < std::tie(b.item, b.segment);
+    };
+    assert(values.size() <= kMostBulkRows && rows.size() <= kMostBulkRows);
+    assert(std::is_sorted(rows.begin(), rows.end(),
+                          isBefore)); // find() halves, steps are no less than 0
+    assert(std::all_of(rows.begin(), rows.end(),
+                       [this](const BulkRow &row) { return row.value < values.size(); }));
+    static_cast<void>(isBefore);
     std::string bytes;
     addNumber(bytes, values.size());
     for (const BulkValue &value : values) {

@@ -3,6 +3,7 @@
 
 #include "core/rows/ManifestRows.h"
 #include "core/search/RowMatcher.h"
+#include "core/workspace/Rows.h"
 
 #include <algorithm>
 #include <utility>
@@ -30,14 +31,10 @@ Result<std::vector<std::string>> AssignedRows::knownPeople()
 Result<std::vector<std::string>> AssignedRows::names(const char *sql)
 {
     auto query = m_database.statement(sql);
-    query.bind(static_cast<int>(TallyKind::Assigned));
     std::vector<std::string> found;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return found;
-        found.push_back(query.text(0));
-    }
+    VOX_CHECK(eachRow(bindAll(query, TallyKind::Assigned),
+                      [&found](std::string name) { found.push_back(std::move(name)); }));
+    return found;
 }
 
 Result<> AssignedRows::remember(const std::string &name)
@@ -69,13 +66,8 @@ Result<std::vector<std::uint32_t>> AssignedRows::find(const QueryTest &test,
         if (matcher && matcher->matches(name) != TextMatcher::Answer::Yes)
             continue;
         isRising = ids.empty();
-        query.rewind().bind(name);
-        for (;;) {
-            VOX_TRY(const bool hasRow, query.step());
-            if (!hasRow)
-                break;
-            ids.push_back(static_cast<std::uint32_t>(query.integer(0)));
-        }
+        VOX_CHECK(eachRow(bindAll(query.rewind(), name),
+                          [&ids](std::uint32_t id) { ids.push_back(id); }));
     }
     if (!isRising)
         std::sort(ids.begin(), ids.end());

@@ -6,7 +6,7 @@
 #include "core/json/Json.h"
 #include "core/rows/ManifestRows.h"
 #include "core/search/SavedFilters.h"
-#include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 #include "core/workspace/StoredRef.h"
 
 #include <algorithm>
@@ -39,12 +39,10 @@ Result<std::vector<BasketInfo>> Baskets::all()
         "SELECT name, (SELECT count(*) FROM basket_row WHERE basket = basket.id), at_ms FROM basket"
         " ORDER BY name");
     std::vector<BasketInfo> baskets;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return baskets;
-        baskets.push_back({query.text(0), query.count(1), query.integer(2)});
-    }
+    VOX_CHECK(eachRow(query, [&](std::string name, std::uint64_t rows, std::int64_t atMs) {
+        baskets.push_back({std::move(name), rows, atMs});
+    }));
+    return baskets;
 }
 
 Result<std::int64_t> Baskets::idOf(std::string_view name)
@@ -91,16 +89,14 @@ Result<std::vector<Baskets::Kept>> Baskets::look(std::int64_t basket, const std:
     {
         auto query = db.statement("SELECT shard, item, segment, key FROM basket_row"
                                   " WHERE basket = ? ORDER BY shard, item, segment");
-        query.bind(basket);
-        for (;;) {
-            VOX_TRY(const bool hasRow, query.step());
-            if (!hasRow)
-                break;
+        const auto keep = [&kept](std::uint32_t shard, std::uint64_t item, std::int32_t segment,
+                                  std::string key) {
             Kept one;
-            one.ref = segmentRefIn(query, 0);
-            one.key = query.text(3);
+            one.ref = {shard, item, segment};
+            one.key = std::move(key);
             kept.push_back(std::move(one));
-        }
+        };
+        VOX_CHECK(eachRow(bindAll(query, basket), keep));
     }
     ManifestRows rows(db);
     auto query = db.statement(std::string(kRow) + "WHERE id = ?");
@@ -300,18 +296,16 @@ Result<std::string> Baskets::toJson(std::string_view name)
     auto query = db.statement("SELECT key, path, item, segment FROM basket_row LEFT JOIN shard"
                               " ON shard.id = basket_row.shard WHERE basket = ?"
                               " ORDER BY shard, item, segment");
-    query.bind(basket);
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            break;
+    const auto add = [&segments](std::string key, const std::optional<std::string> &shard,
+                                 std::int64_t item, std::int64_t segment) {
         auto object = JsonValue::object();
-        object.set("key", JsonValue::ofString(query.text(0)));
-        object.set("shard", JsonValue::ofString(query.text(1)));
-        object.set("item", JsonValue::ofInteger(query.integer(2)));
-        object.set("segment", JsonValue::ofInteger(query.integer(3)));
+        object.set("key", JsonValue::ofString(std::move(key)));
+        object.set("shard", JsonValue::ofString(shard.value_or(std::string())));
+        object.set("item", JsonValue::ofInteger(item));
+        object.set("segment", JsonValue::ofInteger(segment));
         segments.append(std::move(object));
-    }
+    };
+    VOX_CHECK(eachRow(bindAll(query, basket), add));
     auto file = JsonValue::object();
     file.set("voxdeck_basket", JsonValue::ofString(std::string(name)));
     file.set("segments", std::move(segments));

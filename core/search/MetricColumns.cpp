@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/MetricColumns.h"
 
-#include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 
 #include <algorithm>
 #include <array>
@@ -93,13 +93,11 @@ Result<std::vector<const Metric *>> measuredMetrics(Database &database)
 {
     std::vector<const Metric *> found;
     auto query = database.statement("SELECT name FROM metric_kind ORDER BY id");
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return found;
-        if (const Metric *const metric = metricNamed(query.text(0)))
+    VOX_CHECK(eachRow(query, [&](std::string_view name) {
+        if (const Metric *const metric = metricNamed(name))
             found.push_back(metric);
-    }
+    }));
+    return found;
 }
 
 Result<std::uint64_t> metricWrites(Database &database)

@@ -6,6 +6,7 @@
 #include "core/search/Columns.h"
 #include "core/search/RowSorter.h"
 #include "core/search/StoredQueries.h"
+#include "core/workspace/Rows.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -85,15 +86,12 @@ Result<> RowFinder::readRanges()
 {
     auto query = m_database.statement("SELECT first_id, rows, id FROM shard"
                                       " WHERE position IS NOT NULL AND rows > 0 ORDER BY position");
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return {};
-        const auto first = static_cast<std::uint32_t>(query.integer(0));
-        VOX_TRY(const auto laid,
-                laidRows(m_database, static_cast<std::uint32_t>(query.integer(2))));
-        addShard(first, query.count(1), laid);
-    }
+    const auto add = [&](std::uint32_t first, std::uint64_t rows, std::uint32_t shard) -> Result<> {
+        VOX_TRY(const auto laid, laidRows(m_database, shard));
+        addShard(first, rows, laid);
+        return {};
+    };
+    return eachRow(query, add);
 }
 
 void RowFinder::addRange(std::uint32_t first, std::uint64_t rows)
@@ -227,13 +225,10 @@ Result<> RowFinder::findFew(const TextQuery::Candidates &candidates)
     auto query = m_database.statementOnce(
         std::string(kSelect) + "segment WHERE id IN (SELECT value FROM json_each(?))" + m_filter);
     bind(query.bind(asJson(open)));
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            break;
-        found.add(static_cast<std::uint32_t>(query.integer(0)));
-        m_seconds += query.real(1);
-    }
+    VOX_CHECK(eachRow(query, [&](std::uint32_t id, std::optional<double> seconds) {
+        found.add(id);
+        m_seconds += seconds.value_or(0);
+    }));
     if (isAnswered)
         VOX_CHECK(addSecondsOf(candidates.ids));
     for (const auto &range : m_ranges)
@@ -280,13 +275,11 @@ Result<> RowFinder::findByScan()
 Result<> RowFinder::scan(Statement &query, std::uint64_t first, std::uint64_t end)
 {
     bind(query.rewind().bind(first).bind(end));
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            break;
-        m_seconds += query.real(1);
-        VOX_CHECK(take(static_cast<std::uint32_t>(query.integer(0))));
-    }
+    const auto add = [&](std::uint32_t id, std::optional<double> seconds) {
+        m_seconds += seconds.value_or(0);
+        return take(id);
+    };
+    VOX_CHECK(eachRow(query, add));
     if (std::chrono::steady_clock::now() - m_begin > kFirstRowsAfter)
         return tellFirstRows();
     return {};
@@ -384,13 +377,10 @@ Result<> RowFinder::collect(const std::string &sql, const std::string &json)
     if (!json.empty())
         query.bind(json);
     bind(query);
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return {};
-        m_seconds += query.real(1);
-        m_ids.push_back(static_cast<std::uint32_t>(query.integer(0)));
-    }
+    return eachRow(query, [&](std::uint32_t id, std::optional<double> seconds) {
+        m_seconds += seconds.value_or(0);
+        m_ids.push_back(id);
+    });
 }
 
 } // namespace voxdeck

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/RowReader.h"
 
+#include <cassert>
 #include <algorithm>
 #include <cstdint>
 #include <functional>
@@ -9,6 +10,7 @@ namespace voxdeck {
 
 RowOrder RowOrder::contiguous(std::uint32_t firstId, std::uint64_t rows)
 {
+    assert(firstId + rows <= std::uint64_t{1} << 32);
     RowOrder order;
     order.m_firstId = firstId;
     order.m_rows = rows;
@@ -40,6 +42,7 @@ std::uint64_t RowOrder::size() const
 
 std::uint32_t RowOrder::idAt(std::uint64_t row) const
 {
+    assert(row < m_rows);
     return m_isContiguous ? m_firstId + static_cast<std::uint32_t>(row)
                           : m_ids[static_cast<std::size_t>(row)];
 }

@@ -7,10 +7,10 @@
 #include "core/search/MetricColumns.h"
 #include "core/search/RowFinder.h"
 #include "core/search/TextStore.h"
-#include "core/workspace/Database.h"
 #include "core/workspace/RowScore.h"
+#include "core/workspace/Rows.h"
 #include "core/workspace/TranscriptNames.h"
-#include "core/workspace/UnpublishedEdits.h"
+#include "core/workspace/LiveEdits.h"
 
 #include <algorithm>
 #include <utility>
@@ -240,39 +240,35 @@ Result<ManifestTotals> RowReader::totals()
     ManifestTotals totals;
     auto sums = db.statement("SELECT kind, value, sum(rows), sum(seconds) FROM tally"
                              " GROUP BY kind, value HAVING sum(rows) > 0");
-    for (;;) {
-        VOX_TRY(const bool hasRow, sums.step());
-        if (!hasRow)
-            break;
-        const std::string value = sums.text(1);
-        switch (static_cast<TallyKind>(sums.integer(0))) {
+    const auto add = [&totals](TallyKind kind, const std::string &value, std::uint64_t rows,
+                               double seconds) {
+        switch (kind) {
         case TallyKind::All:
-            totals.segments = sums.count(2);
-            totals.seconds = sums.real(3);
+            totals.segments = rows;
+            totals.seconds = seconds;
             break;
-        case TallyKind::Language: totals.languages.emplace_back(value, sums.count(2)); break;
+        case TallyKind::Language: totals.languages.emplace_back(value, rows); break;
         case TallyKind::Status:
             if (value == statusName(SegmentStatus::Approved))
-                totals.approved = sums.count(2);
+                totals.approved = rows;
             else if (value == statusName(SegmentStatus::Pending))
-                totals.pending = sums.count(2);
+                totals.pending = rows;
             break;
         case TallyKind::Flag:
             if (value == "1")
-                totals.flagged = sums.count(2);
+                totals.flagged = rows;
             break;
         case TallyKind::Assigned:
             if (!value.empty())
-                totals.assigned.push_back({value, sums.count(2), sums.real(3)});
+                totals.assigned.push_back({value, rows, seconds});
             break;
         }
-    }
+    };
+    VOX_CHECK(eachRow(sums, add));
     std::stable_sort(totals.languages.begin(), totals.languages.end(),
                      [](const auto &a, const auto &b) { return a.second > b.second; });
-    auto edits = db.statement("SELECT count(*) FROM edit JOIN step ON step.id = edit.step"
-                              " WHERE " VOX_UNPUBLISHED);
-    VOX_CHECK(edits.step());
-    totals.unpublishedEdits = edits.count(0);
+    VOX_TRY(const auto edits, db.integer("SELECT count(*) FROM " VOX_UNPUBLISHED_EDIT));
+    totals.unpublishedEdits = static_cast<std::uint64_t>(edits);
     // The rows that carry the mark, which is what `unpublished:yes` shows: a change of an item's segments
     // marks each of them.
     VOX_TRY(const auto marked,

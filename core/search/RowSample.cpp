@@ -3,6 +3,7 @@
 
 #include "core/base/RandomOrders.h"
 
+#include <cassert>
 #include <algorithm>
 #include <unordered_set>
 
@@ -19,11 +20,13 @@ std::vector<std::uint32_t> sampleOf(const RowOrder &rows, std::uint64_t count, s
     for (std::uint64_t last = size - wanted; last < size; ++last)
         if (!taken.insert(random.below(last + 1)).second)
             taken.insert(last);
+    assert(taken.size() == wanted);
     std::vector<std::uint32_t> ids;
     ids.reserve(static_cast<std::size_t>(wanted));
     for (const std::uint64_t row : taken)
         ids.push_back(rows.idAt(row));
     std::sort(ids.begin(), ids.end());
+    assert(std::adjacent_find(ids.begin(), ids.end()) == ids.end()); // no row twice in an order
     return ids;
 }
 

@@ -8,6 +8,7 @@
 
 #include <sqlite3.h>
 
+#include <cassert>
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -62,6 +63,7 @@ std::uint64_t ordered(double value)
 
 void putBytes(unsigned char *to, std::uint64_t value, std::size_t bytes)
 {
+    assert(bytes <= sizeof value);
     for (std::size_t at = bytes; at > 0; --at, value >>= 8U)
         to[at - 1] = static_cast<unsigned char>(value);
 }
@@ -134,6 +136,7 @@ public:
             columns->bytes += bytesOf(column.source->form);
             columns->all.push_back(std::move(column));
         }
+        assert(columns->bytes <= kMostKeyBytes);
         return columns;
     }
 
@@ -292,6 +295,7 @@ private:
         };
         for (std::size_t byte = 0; byte < kWordBytes; ++byte)
             number = number << 8U | (row.key[(column.place + byte) / 4] >> shiftAt(byte) & 0xffU);
+        assert(number < column.places.size());
         number = column.places[number];
         if (column.descending)
             number = ~number;

@@ -7,7 +7,7 @@
 #include "core/query/QueryParser.h"
 #include "core/search/SortText.h"
 #include "core/search/StoredQueries.h"
-#include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 
 #include <algorithm>
 #include <utility>
@@ -55,22 +55,23 @@ Result<std::vector<SavedFilter>> SavedFilters::all()
     auto query = m_database.statement(
         "SELECT name, query, sort, at_ms FROM saved_filter ORDER BY name");
     std::vector<SavedFilter> filters;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return filters;
-        filters.push_back({query.text(0), query.text(1), query.text(2), query.integer(3)});
-    }
+    VOX_CHECK(eachRow(
+        query, [&](std::string name, std::string words, std::string sort, std::int64_t atMs) {
+            filters.push_back({std::move(name), std::move(words), std::move(sort), atMs});
+        }));
+    return filters;
 }
 
 Result<SavedFilter> SavedFilters::find(std::string_view name)
 {
     auto query = m_database.statement(
         "SELECT name, query, sort, at_ms FROM saved_filter WHERE name = ?");
-    VOX_TRY(const bool hasRow, query.bind(name).step());
-    if (!hasRow)
+    VOX_TRY(auto found,
+            (firstRow<std::string, std::string, std::string, std::int64_t>(bindAll(query, name))));
+    if (!found)
         return fail(ErrorCode::NotFound, "no such saved filter", std::string(name));
-    return SavedFilter{query.text(0), query.text(1), query.text(2), query.integer(3)};
+    auto &[stored, words, sort, atMs] = *found;
+    return SavedFilter{std::move(stored), std::move(words), std::move(sort), atMs};
 }
 
 Result<> SavedFilters::write(const SavedFilter &filter, bool replaces)

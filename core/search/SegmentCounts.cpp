@@ -2,7 +2,7 @@
 #include "core/search/SegmentCounts.h"
 
 #include "core/rows/ManifestRows.h"
-#include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 #include "core/workspace/Workspace.h"
 
 namespace voxdeck {
@@ -12,13 +12,9 @@ Result<std::map<std::uint32_t, std::uint64_t>> segmentsBySource(Workspace &works
     std::map<std::uint32_t, std::uint64_t> counts;
     auto query = workspace.database().statement(
         "SELECT shard, sum(rows) FROM tally WHERE kind = ? GROUP BY shard");
-    query.bind(static_cast<std::int64_t>(TallyKind::All));
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return counts;
-        counts[static_cast<std::uint32_t>(query.integer(0))] = query.count(1);
-    }
+    VOX_CHECK(eachRow(bindAll(query, TallyKind::All),
+                      [&](std::uint32_t shard, std::uint64_t rows) { counts[shard] = rows; }));
+    return counts;
 }
 
 Result<std::map<Split, std::uint64_t>> segmentsBySplit(Workspace &workspace,
@@ -29,12 +25,8 @@ Result<std::map<Split, std::uint64_t>> segmentsBySplit(Workspace &workspace,
     std::map<Split, std::uint64_t> counts;
     auto query = database.statement(
         "SELECT split, count(*) FROM segment INDEXED BY segment_short GROUP BY split");
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return counts;
-        counts[static_cast<Split>(query.integer(0))] = query.count(1);
-    }
+    VOX_CHECK(eachRow(query, [&](Split split, std::uint64_t rows) { counts[split] = rows; }));
+    return counts;
 }
 
 } // namespace voxdeck

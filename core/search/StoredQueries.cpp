@@ -9,7 +9,7 @@
 #include "core/search/Baskets.h"
 #include "core/search/SavedFilters.h"
 #include "core/text/CaseFolding.h"
-#include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 #include "core/workspace/TranscriptNames.h"
 
 #include <algorithm>
@@ -147,13 +147,9 @@ Result<QueryNames> storedNames(Database &database)
     for (const auto &[sql, into] :
          {std::pair("SELECT name FROM basket ORDER BY name", &names.baskets),
           std::pair("SELECT name FROM saved_filter ORDER BY name", &names.filters)}) {
-        auto query = database.statement(sql);
-        for (;;) {
-            VOX_TRY(const bool hasRow, query.step());
-            if (!hasRow)
-                break;
-            into->push_back(query.text(0));
-        }
+        auto &names = *into;
+        VOX_CHECK(eachRow(database.statement(sql),
+                          [&names](std::string name) { names.push_back(std::move(name)); }));
     }
     VOX_TRY(names.people, AssignedRows(database).knownPeople());
     names.people.emplace_back("me");

@@ -3,6 +3,7 @@
 
 #include "core/text/CaseFolding.h"
 
+#include <cassert>
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -58,6 +59,7 @@ std::uint64_t textSum(std::string_view bytes)
 
 std::uint64_t TextBlock::sectionPlace(TextField field) const
 {
+    assert(static_cast<std::size_t>(field) < kTextFields);
     std::uint64_t at = place;
     for (std::size_t before = 0; before < static_cast<std::size_t>(field); ++before)
         at += sectionSize(before);
@@ -140,6 +142,7 @@ std::string TextBlockWriter::finish(TextBlock &block)
             section.bytes.clear();
             section.ends.clear();
         }
+        assert(section.ends.size() == m_rows || section.bytes.empty()); // each row has its end
         std::string ends;
         for (const auto end : section.ends)
             appendNumber(ends, end);

@@ -5,6 +5,7 @@
 #include "core/base/Stopped.h"
 #include "core/job/Parallel.h"
 #include "core/workspace/TranscriptNames.h"
+#include "core/workspace/Rows.h"
 
 #include <algorithm>
 #include <atomic>
@@ -96,17 +97,13 @@ private:
 Result<> takeOutChanged(Database &database, const std::vector<TextBlock> &blocks, IdSet &known)
 {
     auto query = database.statement("SELECT row, id FROM text_change");
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return {};
-        const std::int64_t row = query.integer(0);
+    return eachRow(query, [&](std::uint32_t row, std::int64_t change) {
         const auto next = std::upper_bound(
             blocks.begin(), blocks.end(), row,
-            [](std::int64_t id, const TextBlock &block) { return id < block.firstId; });
-        if (next != blocks.begin() && query.integer(1) > std::prev(next)->seen)
-            known.remove(static_cast<std::uint32_t>(row));
-    }
+            [](std::uint32_t id, const TextBlock &block) { return id < block.firstId; });
+        if (next != blocks.begin() && change > std::prev(next)->seen)
+            known.remove(row);
+    });
 }
 
 } // namespace

@@ -2,7 +2,7 @@
 #include "core/split/LeakCounts.h"
 
 #include "core/split/LeakSurvey.h"
-#include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 
 #include <optional>
 #include <sstream>
@@ -38,12 +38,10 @@ Result<std::string> stateOf(Workspace &workspace)
 Result<std::optional<Counts>> keptCounts(Database &database, const std::string &state)
 {
     auto query = database.statement("SELECT value FROM workspace WHERE name = ?");
-    query.bind(kKeptName);
-    VOX_TRY(const bool hasRow, query.step());
-    const std::string kept = hasRow ? query.text(0) : std::string();
-    if (!kept.starts_with(state + '\n'))
+    VOX_TRY(const auto kept, firstRow<std::string>(bindAll(query, std::string_view(kKeptName))));
+    if (!kept || !std::get<0>(*kept).starts_with(state + '\n'))
         return std::nullopt;
-    std::istringstream numbers(kept.substr(state.size()));
+    std::istringstream numbers(std::get<0>(*kept).substr(state.size()));
     Counts counts{};
     for (auto &count : counts)
         numbers >> count;

@@ -5,6 +5,7 @@
 #include "core/split/SplitFreeze.h"
 #include "core/workspace/Database.h"
 
+#include <cassert>
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -312,6 +313,7 @@ private:
 
     FoundLeak leakOf(const EqualAudio &equal) const
     {
+        assert(equal.recordings.size() > 1 && equal.rows.size() == equal.recordings.size());
         const auto &recordings = m_report.survey->recordings();
         FoundLeak leak;
         leak.kind = LeakKind::Audio;
@@ -331,6 +333,7 @@ private:
         for (std::size_t split = 1; split < kSplits; ++split)
             if ((splits >> split & 1u) != 0)
                 leak.splits.push_back(static_cast<Split>(split));
+        assert(leak.splits.size() > 1);
         return leak;
     }
 

@@ -6,10 +6,9 @@
 #include "core/format/AudioPart.h"
 #include "core/items/ItemSource.h"
 #include "core/job/Parallel.h"
-#include "core/workspace/Database.h"
-#include "core/workspace/ShardTable.h"
-#include "core/workspace/StoredRef.h"
+#include "core/workspace/Rows.h"
 
+#include <cassert>
 #include <algorithm>
 #include <cstring>
 #include <iterator>
@@ -63,9 +62,10 @@ class SameAudio::Collector {
 public:
     Collector(Workspace &workspace, std::vector<Audio> &audio)
         : m_rows(workspace.database().statement(
-            "SELECT id, recording, shard, item FROM segment WHERE split <> 0 ORDER BY id")),
+            "SELECT id, recording, shard, item FROM segment WHERE split <> ? ORDER BY id")),
           m_audio(audio)
     {
+        bindAll(m_rows, Split::Unassigned);
     }
 
     /// Rows come in the order of their ids; those without a split are passed over.
@@ -122,14 +122,18 @@ public:
         auto query = m_workspace.database().statement(
             "SELECT s.shard, s.item, s.segment, s.recording, r.file, r.problem FROM segment s"
             " LEFT JOIN recording r ON r.id = s.recording WHERE s.id = ?");
-        VOX_TRY(const bool hasRow, query.bind(row).step());
-        if (!hasRow)
+        using Text = std::optional<std::string_view>;
+        VOX_TRY(const auto found,
+                (firstRow<std::uint32_t, std::uint64_t, std::int32_t, std::uint32_t, Text, Text>(
+                    bindAll(query, row))));
+        if (!found)
             return std::optional<AudioPart>();
-        if (query.count(3) == 0)
-            return inShard(segmentRefIn(query, 0));
-        if (query.isNull(4) || query.view(4).empty() || !query.view(5).empty())
+        const auto &[shard, item, segment, recording, file, problem] = *found;
+        if (recording == 0)
+            return inShard({shard, item, segment});
+        if (!file || file->empty() || !problem->empty())
             return std::optional<AudioPart>();
-        return std::optional(partAt(query.view(4)));
+        return std::optional(partAt(*file));
     }
 
 private:
@@ -233,6 +237,7 @@ Result<> SameAudio::read(const FileSystem &fs, Workspace &workspace, const Numbe
                          Fingerprints &known, std::uint64_t mostBytes, const ProgressSink &progress,
                          const std::stop_token &stop)
 {
+    assert(known.empty() || known.size() == m_audio.size());
     if (!wanted.empty())
         known.resize(m_audio.size(), kUnknown);
     Numbers missing;
@@ -299,10 +304,11 @@ Result<std::vector<SameAudio::Numbers>> SameAudio::byChannel(Workspace &workspac
         auto query = workspace.database().statement(
             "SELECT count(DISTINCT ifnull(channel, -1)), ifnull(min(channel), -1) FROM segment"
             " WHERE recording > 0 AND recording = (SELECT recording FROM segment WHERE id = ?)");
-        VOX_TRY(const bool hasRow, query.bind(m_audio[number].row).step());
-        if (!hasRow || query.integer(0) != 1 || query.integer(1) < 0)
+        VOX_TRY(const auto channels,
+                (firstRow<std::uint64_t, std::int64_t>(bindAll(query, m_audio[number].row))));
+        if (!channels || std::get<0>(*channels) != 1 || std::get<1>(*channels) < 0)
             return std::vector<Numbers>(1, group);
-        byChannel[query.integer(1)].push_back(number);
+        byChannel[std::get<1>(*channels)].push_back(number);
     }
     std::vector<Numbers> groups;
     for (auto &[channel, numbers] : byChannel)
@@ -315,6 +321,8 @@ Result<std::vector<EqualAudio>> SameAudio::acrossSplits(const FileSystem &fs, Wo
                                                         const ProgressSink &progress,
                                                         const std::stop_token &stop)
 {
+    assert(std::is_sorted(m_audio.begin(), m_audio.end(),
+                          [](const Audio &a, const Audio &b) { return a.bytes < b.bytes; }));
     std::vector<Numbers> groups;
     for (std::uint32_t begin = 0; begin < m_audio.size();) {
         Numbers group;

@@ -6,8 +6,9 @@
 #include "core/base/Sha256.h"
 #include "core/base/Stopped.h"
 #include "core/edit/Journal.h"
-#include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 
+#include <cassert>
 #include <utility>
 
 namespace voxdeck {
@@ -40,30 +41,30 @@ Result<FrozenSplit> SplitFreeze::look(Split split, const ProgressSink &progress,
         " THEN item_key || printf('_%05d', segment) ELSE item_key END AS key, stop - start"
         " FROM segment LEFT JOIN recording ON recording.id = segment.recording"
         " WHERE split = ? ORDER BY name, key, segment.shard, item");
-    query.bind(static_cast<int>(split));
     Sha256Stream hash;
     std::string name;
     constexpr std::string_view kEnd("\0", 1);
-    for (;;) {
+    const auto add = [&](std::string_view recording, std::string_view key,
+                         std::optional<double> seconds) -> Result<> {
         if (found.rows % kRowsPerReport == 0) {
             if (stop.stop_requested())
                 return stopped(m_workspace.file().string());
             report(progress, {found.rows, 0, "rows"});
         }
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            break;
-        if (found.rows == 0 || query.view(0) != name) {
-            name = query.view(0);
+        if (found.rows == 0 || recording != name) {
+            name = recording;
             ++found.recordings;
         }
         hash.add(name);
         hash.add(kEnd);
-        hash.add(query.view(1));
+        hash.add(key);
         hash.add(kEnd);
         ++found.rows;
-        found.seconds += query.real(2);
-    }
+        found.seconds += seconds.value_or(0);
+        return {};
+    };
+    VOX_CHECK(checkStop(stop));
+    VOX_CHECK(eachRow(bindAll(query, split), add));
     VOX_TRY(const auto digest, hash.finish());
     found.sha256 = hexOf(digest);
     return found;
@@ -146,14 +147,14 @@ Result<std::vector<FrozenSplit>> SplitFreeze::frozen()
         "SELECT split, at_ms, who, reason, sha256, recordings, rows, seconds FROM split_freeze"
         " ORDER BY split");
     std::vector<FrozenSplit> splits;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return splits;
-        splits.push_back({static_cast<Split>(query.integer(0)), query.integer(1), query.text(2),
-                          query.text(3), query.text(4), query.count(5), query.count(6),
-                          query.real(7)});
-    }
+    const auto add = [&splits](Split split, std::int64_t atMs, std::string who, std::string reason,
+                               std::string sha256, std::uint64_t recordings, std::uint64_t rows,
+                               double seconds) {
+        splits.push_back({split, atMs, std::move(who), std::move(reason), std::move(sha256),
+                          recordings, rows, seconds});
+    };
+    VOX_CHECK(eachRow(query, add));
+    return splits;
 }
 
 Result<std::vector<FreezeCheck>> SplitFreeze::check(const ProgressSink &progress,
@@ -174,14 +175,14 @@ Result<std::vector<FreezeEvent>> SplitFreeze::log()
         "SELECT at_ms, who, split, what, reason, sha256, step, rows FROM freeze_log"
         " ORDER BY id DESC");
     std::vector<FreezeEvent> events;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return events;
-        events.push_back({query.integer(0), query.text(1), static_cast<Split>(query.integer(2)),
-                          query.text(3), query.text(4), query.text(5), query.integer(6),
-                          query.count(7)});
-    }
+    const auto add = [&events](std::int64_t atMs, std::string who, Split split, std::string what,
+                               std::string reason, std::string sha256, std::int64_t step,
+                               std::uint64_t rows) {
+        events.push_back({atMs, std::move(who), split, std::move(what), std::move(reason),
+                          std::move(sha256), step, rows});
+    };
+    VOX_CHECK(eachRow(query, add));
+    return events;
 }
 
 } // namespace voxdeck

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/split/SplitPlan.h"
 
-#include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 
 #include <algorithm>
 #include <cmath>
@@ -146,16 +146,13 @@ void tellApart(std::vector<SplitRecording> &asked)
 
 Result<std::array<bool, kSplits>> frozenSplits(Database &database)
 {
-    auto query = database.statement("SELECT split FROM split_freeze");
     std::array<bool, kSplits> frozen{};
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return frozen;
-        const auto split = query.integer(0);
-        if (split > 0 && split < std::int64_t{kSplits})
-            frozen.at(static_cast<std::size_t>(split)) = true;
-    }
+    VOX_CHECK(
+        eachRow(database.statement("SELECT split FROM split_freeze"), [&frozen](std::size_t split) {
+            if (split > 0 && split < kSplits)
+                frozen.at(split) = true;
+        }));
+    return frozen;
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "core/base/Hash.h"
 #include "core/base/RandomOrders.h"
 
+#include <cassert>
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -89,7 +90,9 @@ public:
         m_filled.assign(m_rule.shares.size(), 0);
         m_total = 0;
         Indexes open;
+        assert(m_splits.size() == m_recordings.size());
         for (const std::size_t i : stratum) {
+            assert(i < m_recordings.size());
             m_total += weightOf(m_recordings[i], m_rule.measure);
             if (m_splits[i].empty())
                 open.push_back(i);
@@ -191,7 +194,9 @@ double splitHash(std::uint64_t seed, std::string_view text)
     hash = (hash ^ (hash >> 33)) * 0xff51afd7ed558ccd;
     hash = (hash ^ (hash >> 33)) * 0xc4ceb9fe1a85ec53;
     hash ^= hash >> 33;
-    return static_cast<double>(hash >> 11) / 9007199254740992.0; // 2^53
+    const double place = static_cast<double>(hash >> 11) / 9007199254740992.0; // 2^53
+    assert(place >= 0 && place < 1);
+    return place;
 }
 
 SplitRule countrySplitRule()

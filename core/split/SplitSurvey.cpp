@@ -3,9 +3,11 @@
 
 #include "core/base/Stopped.h"
 #include "core/search/RowReader.h"
-#include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 
+#include <cassert>
 #include <algorithm>
+#include <bit>
 #include <iterator>
 #include <numeric>
 #include <utility>
@@ -19,27 +21,23 @@ constexpr std::uint64_t kRowsPerReport = 65'536;
 /// Names of recordings by their row; most datasets have none.
 Result<std::unordered_map<std::int64_t, std::string>> recordingNames(Database &database)
 {
-    auto query = database.statement("SELECT id, name FROM recording");
     std::unordered_map<std::int64_t, std::string> names;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return names;
-        names.emplace(query.integer(0), query.text(1));
-    }
+    VOX_CHECK(eachRow(
+        database.statement("SELECT id, name FROM recording"),
+        [&names](std::int64_t id, std::string name) { names.emplace(id, std::move(name)); }));
+    return names;
 }
 
 /// The first row of each shard or list, rising, with its path.
 Result<std::vector<std::pair<std::int64_t, std::string>>> sourcesByFirstRow(Database &db)
 {
-    auto query = db.statement("SELECT first_id, path FROM shard WHERE rows > 0 ORDER BY first_id");
     std::vector<std::pair<std::int64_t, std::string>> sources;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return sources;
-        sources.emplace_back(query.integer(0), query.text(1));
-    }
+    VOX_CHECK(
+        eachRow(db.statement("SELECT first_id, path FROM shard WHERE rows > 0 ORDER BY first_id"),
+                [&sources](std::int64_t first, std::string path) {
+                    sources.emplace_back(first, std::move(path));
+                }));
+    return sources;
 }
 
 /// Tells of rising ids whether they are among the runs.
@@ -91,6 +89,7 @@ void SplitSurvey::NameIndex::add(const std::vector<SurveyedRecording> &recording
             at = (at + 1) & mask;
         m_slots[at] = number + 1;
     };
+    assert(m_slots.empty() || std::has_single_bit(m_slots.size()));
     const auto count = static_cast<std::uint32_t>(recordings.size());
     if (std::size_t{count} * 3 <= m_slots.size() * 2) {
         put(count - 1);
@@ -220,6 +219,7 @@ std::uint32_t SplitSurvey::numberOf(std::string_view name)
 
 void SplitSurvey::addRow(const SplitRow &row, std::uint32_t language)
 {
+    assert(row.recording < m_recordings.size() && language < m_names.size());
     auto &recording = m_recordings[row.recording];
     const std::uint32_t speaker = recording.speaker != 0
                                           && m_names[recording.speaker] == row.speaker
@@ -327,13 +327,9 @@ Result<> eachRecordingAudio(
     Workspace &workspace,
     const std::function<void(const std::string &name, const std::string &audio)> &visit)
 {
-    auto query = workspace.database().statement("SELECT name, audio FROM recording ORDER BY id");
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return {};
-        visit(query.text(0), query.text(1));
-    }
+    return eachRow(
+        workspace.database().statement("SELECT name, audio FROM recording ORDER BY id"),
+        [&visit](const std::string &name, const std::string &audio) { visit(name, audio); });
 }
 
 } // namespace voxdeck

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/split/Subsets.h"
 
+#include <cassert>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -58,6 +59,9 @@ Result<std::vector<std::uint32_t>> divideIntoSubsets(std::span<const SplitRecord
         }
         subsets.push_back(recording.subset.value_or(last));
     }
+    assert(subsets.size() == recordings.size());
+    assert(std::none_of(subsets.begin(), subsets.end(),
+                        [last](std::uint32_t subset) { return subset > last; }));
     return subsets;
 }
 

@@ -3,7 +3,9 @@
 
 #include "core/text/ComparableText.h"
 
+#include <cassert>
 #include <algorithm>
+#include <bit>
 #include <functional>
 #include <limits>
 
@@ -42,6 +44,7 @@ void TextLeakIndex::Buckets::add(std::uint64_t key, std::uint32_t number, std::s
 
 void TextLeakIndex::Buckets::append(std::uint32_t node)
 {
+    assert(node > 0 && node <= m_nodes.size() && std::has_single_bit(m_first.size()));
     std::uint32_t *to = &m_first[m_nodes[node - 1].key & (m_first.size() - 1)];
     while (*to != 0)
         to = &m_nodes[*to - 1].next;
@@ -73,6 +76,7 @@ void TextLeakIndex::add(std::string_view id, std::string_view split, std::string
         ++known->count;
         return;
     }
+    assert(m_entries.size() < std::numeric_limits<std::uint32_t>::max());
     const auto number = static_cast<std::uint32_t>(m_entries.size());
     m_byText.add(hash, number, std::numeric_limits<std::size_t>::max());
     for (const std::uint64_t band : bandsOf(textRuns(comparable)))

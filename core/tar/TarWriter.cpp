@@ -9,6 +9,7 @@
 #include <QIODevice>
 #include <QString>
 
+#include <cassert>
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -66,6 +67,7 @@ std::vector<std::byte> longName(std::string_view name)
 {
     std::array<char, kBlock> header{};
     const auto put = [&](std::size_t offset, std::string_view text) {
+        assert(offset + text.size() <= header.size());
         std::memcpy(header.data() + offset, text.data(), text.size());
     };
     char size[12];
@@ -88,6 +90,7 @@ std::vector<std::byte> longName(std::string_view name)
     const auto text = std::as_bytes(std::span(name));
     blocks.insert(blocks.end(), text.begin(), text.end());
     blocks.resize(blocks.size() + 1 + padding(name.size() + 1, kBlock));
+    assert(blocks.size() % kBlock == 0);
     return blocks;
 }
 

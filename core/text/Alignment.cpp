@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/text/EditDistance.h"
 
+#include <cassert>
 #include <algorithm>
 #include <cstdint>
 #include <limits>
@@ -44,7 +45,11 @@ public:
     explicit Aligner(TieRule rule) : m_rule(rule) {}
 
     void align(Tokens a, Tokens b, std::size_t maximum);
-    std::vector<AlignmentStep> take() { return std::move(m_steps); }
+    std::vector<AlignmentStep> take(Tokens reference, Tokens hypothesis)
+    {
+        assert(m_reference == reference.size() && m_hypothesis == hypothesis.size());
+        return std::move(m_steps);
+    }
 
 private:
     bool isTooLarge(Tokens a, Tokens b, std::size_t maximum) const;
@@ -70,7 +75,11 @@ public:
     }
     std::size_t begin(std::size_t j) const { return j > m_band ? j - m_band : 0; }
     std::size_t end(std::size_t j) const { return std::min(m_aSize, j + m_band) + 1; }
-    Move &at(std::size_t i, std::size_t j) { return m_moves[j * m_width + i - begin(j)]; }
+    Move &at(std::size_t i, std::size_t j)
+    {
+        assert(i >= begin(j) && i < end(j)); // within the band
+        return m_moves[j * m_width + i - begin(j)];
+    }
 
     void fill(Tokens a, Tokens b, TieRule rule);
 
@@ -149,6 +158,7 @@ void Aligner::alignWhole(Tokens a, Tokens b, std::size_t maximum)
 /// Hirschberg: the middle of `b` meets `a` where both halves together are cheapest.
 void Aligner::alignHalves(Tokens a, Tokens b)
 {
+    assert(a.size() > 1 && b.size() > 1); // isTooLarge()
     const std::size_t middleOfB = b.size() / 2;
     const auto left = lastRow(a, b.first(middleOfB), false);
     const auto right = lastRow(a, b.subspan(middleOfB), true);
@@ -204,7 +214,7 @@ std::vector<AlignmentStep> align(Tokens reference, Tokens hypothesis, TieRule ru
 {
     Aligner aligner(rule);
     aligner.align(reference, hypothesis, std::numeric_limits<std::size_t>::max());
-    return aligner.take();
+    return aligner.take(reference, hypothesis);
 }
 
 std::vector<AlignmentStep> alignWithin(Tokens reference, Tokens hypothesis, TieRule rule,
@@ -212,7 +222,7 @@ std::vector<AlignmentStep> alignWithin(Tokens reference, Tokens hypothesis, TieR
 {
     Aligner aligner(rule);
     aligner.align(reference, hypothesis, static_cast<std::size_t>(most));
-    return aligner.take();
+    return aligner.take(reference, hypothesis);
 }
 
 } // namespace voxdeck

@@ -3,6 +3,7 @@
 
 #include "core/text/BitColumns.h"
 
+#include <cassert>
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -213,6 +214,7 @@ void cutCommonEnds(Tokens &a, Tokens &b, ErrorCounts &counts)
     b = b.subspan(prefix);
     const auto back = std::mismatch(a.rbegin(), a.rend(), b.rbegin(), b.rend());
     const auto suffix = static_cast<std::size_t>(back.first - a.rbegin());
+    assert(suffix <= a.size() && suffix <= b.size());
     a = a.first(a.size() - suffix);
     b = b.first(b.size() - suffix);
     counts.correct += before - a.size();
@@ -258,7 +260,13 @@ ErrorCounts countAlignment(Tokens reference, Tokens hypothesis, AlignmentRule ru
         return counts;
     }
     thread_local BitMatrix matrix;
+    const ErrorCounts ends = counts;
     matrix.walk(reference, hypothesis, rule, counts);
+    assert(counts.correct - ends.correct + counts.substitutions + counts.deletions
+           == reference.size());
+    assert(counts.correct - ends.correct + counts.substitutions + counts.insertions
+           == hypothesis.size());
+    static_cast<void>(ends);
     return counts;
 }
 

@@ -8,6 +8,7 @@
 
 #include <sqlite3.h>
 
+#include <cassert>
 #include <cerrno>
 #include <chrono>
 #include <thread>
@@ -166,6 +167,8 @@ Result<bool> Statement::step()
 {
     if (m_error)
         return fail(*m_error);
+    assert(m_nextParameter == sqlite3_bind_parameter_count(m_prepared) + 1 // each is bound
+           || sqlite3_stmt_isexplain(m_prepared) != 0);
     const int code = sqlite3_step(m_prepared);
     if (code == SQLITE_ROW)
         return true;
@@ -198,11 +201,13 @@ Statement &Statement::rewind()
 
 std::int64_t Statement::integer(int column) const
 {
+    assert(column >= 0 && column < sqlite3_data_count(m_prepared)); // a row is there
     return sqlite3_column_int64(m_prepared, column);
 }
 
 double Statement::real(int column) const
 {
+    assert(column >= 0 && column < sqlite3_data_count(m_prepared)); // a row is there
     return sqlite3_column_double(m_prepared, column);
 }
 
@@ -213,6 +218,7 @@ std::string Statement::text(int column) const
 
 std::string_view Statement::view(int column) const
 {
+    assert(column >= 0 && column < sqlite3_data_count(m_prepared)); // a row is there
     const void *const bytes = sqlite3_column_blob(m_prepared, column);
     const int length = sqlite3_column_bytes(m_prepared, column);
     return bytes ? std::string_view(static_cast<const char *>(bytes),
@@ -222,6 +228,7 @@ std::string_view Statement::view(int column) const
 
 bool Statement::isNull(int column) const
 {
+    assert(column >= 0 && column < sqlite3_data_count(m_prepared)); // a row is there
     return sqlite3_column_type(m_prepared, column) == SQLITE_NULL;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/workspace/IdSet.h"
 
+#include <cassert>
 #include <cstdint>
 
 namespace voxdeck {
@@ -42,6 +43,7 @@ void IdSet::remove(std::uint32_t id)
 
 void IdSet::addRange(std::uint32_t first, std::uint64_t count)
 {
+    assert(first + count <= std::uint64_t{1} << 32);
     for (std::uint64_t id = first; id < first + count;) {
         const auto at = static_cast<std::uint32_t>(id);
         if (id % kWordBits == 0 && first + count - id >= kWordBits) {
@@ -102,6 +104,7 @@ IdSet &IdSet::operator-=(const IdSet &other)
 
 std::uint64_t IdSet::wordIn(std::uint64_t from, std::uint64_t to) const
 {
+    assert(from < to && to <= (from / kWordBits + 1) * kWordBits && hasPiece(from));
     std::uint64_t word = (*m_pieces[static_cast<std::size_t>(from >> kPieceBits)])[wordOf(from)];
     word &= ~std::uint64_t{0} << (from % kWordBits);
     if (to % kWordBits != 0)

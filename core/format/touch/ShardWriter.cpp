@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/touch/ShardWriter.h"
 
+#include <cassert>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -47,12 +48,14 @@ public:
     }
     void endItem()
     {
+        assert(m_itemBegin <= end() && isWholeElements() && !isTooLong(0));
         m_offsets.push_back(static_cast<std::int64_t>(m_itemBegin));
         m_lengths.push_back(static_cast<std::int32_t>(itemBytes() / bytesPerElement(m_spec.dtype)));
         m_itemBegin = end();
     }
     Result<> dropItem()
     {
+        assert(m_itemBegin <= end());
         if (m_itemBegin >= m_bin->size()) {
             m_buffer.resize(m_itemBegin - m_bin->size());
             return {};
@@ -66,6 +69,7 @@ public:
     Result<> finish()
     {
         VOX_CHECK(flush());
+        assert(m_itemBegin == end() && m_offsets.size() == m_lengths.size());
         VOX_CHECK(m_bin->sync());
         m_bin.reset();
         VOX_TRY(const auto idx, m_fs.create(m_idxPath));

@@ -74,7 +74,7 @@ Result<> AudioReuse::addBuild(const std::filesystem::path &build, std::stop_toke
     for (const auto &folder : folders)
         VOX_CHECK(addFolder(layer, build, folder, all, stop));
     std::sort(layer.entries.begin(), layer.entries.end());
-    const std::lock_guard lock(m_mutex);
+    const MutexLock lock(m_mutex);
     if (!all)
         noteUnread(std::move(all).error());
     m_build = std::move(layer);
@@ -102,7 +102,7 @@ Result<> AudioReuse::addFolder(Layer &layer, const std::filesystem::path &build,
 void AudioReuse::addShard(const std::filesystem::path &build, const std::filesystem::path &ledger,
                           std::uint64_t shard)
 {
-    const std::lock_guard lock(m_mutex);
+    const MutexLock lock(m_mutex);
     if (m_shards.contains(shard))
         return;
     Layer &layer = m_shards[shard];
@@ -114,7 +114,7 @@ void AudioReuse::addShard(const std::filesystem::path &build, const std::filesys
 
 void AudioReuse::dropShard(std::uint64_t shard)
 {
-    const std::lock_guard lock(m_mutex);
+    const MutexLock lock(m_mutex);
     m_shards.erase(shard);
     m_open.clear(); // the shard is about to be replaced: its old bytes should not stay on the disk
 }
@@ -145,7 +145,7 @@ Result<> AudioReuse::read(Layer &layer, const std::filesystem::path &build,
 
 std::uint64_t AudioReuse::size() const
 {
-    const std::lock_guard lock(m_mutex);
+    const MutexLock lock(m_mutex);
     return m_build.entries.size();
 }
 
@@ -166,7 +166,7 @@ AudioReuse::find(const std::string &key) const
                 found.emplace_back(ledger.shard, *std::move(audio));
         }
     };
-    const std::lock_guard lock(m_mutex);
+    const MutexLock lock(m_mutex);
     for (const auto &[shard, layer] : m_shards)
         look(layer);
     look(m_build);
@@ -180,13 +180,13 @@ std::optional<AudioReuse::Found> AudioReuse::take(const std::string &key)
         auto bytes = bytesOf(shard, audio);
         if (!bytes)
             continue;
-        const std::lock_guard lock(m_mutex);
+        const MutexLock lock(m_mutex);
         ++m_counts.items;
         m_counts.bytes += bytes->size();
         return Found{audio, *std::move(bytes)};
     }
     if (!places.empty()) {
-        const std::lock_guard lock(m_mutex);
+        const MutexLock lock(m_mutex);
         ++m_counts.damaged;
     }
     return std::nullopt;
@@ -210,7 +210,7 @@ std::optional<std::string> AudioReuse::bytesOf(const std::filesystem::path &shar
 /// Rows that come one after another mostly lie in one shard.
 std::shared_ptr<const RandomAccessFile> AudioReuse::open(const std::filesystem::path &path)
 {
-    const std::lock_guard lock(m_mutex);
+    const MutexLock lock(m_mutex);
     const auto known = m_open.find(path);
     if (known != m_open.end())
         return known->second;
@@ -226,7 +226,7 @@ std::shared_ptr<const RandomAccessFile> AudioReuse::open(const std::filesystem::
 
 std::optional<Error> AudioReuse::unread() const
 {
-    const std::lock_guard lock(m_mutex);
+    const MutexLock lock(m_mutex);
     return m_unread;
 }
 
@@ -239,7 +239,7 @@ void AudioReuse::noteUnread(Error error)
 
 ReuseCounts AudioReuse::counts() const
 {
-    const std::lock_guard lock(m_mutex);
+    const MutexLock lock(m_mutex);
     return m_counts;
 }
 

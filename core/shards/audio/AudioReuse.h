@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/Mutex.h"
 #include "core/base/Result.h"
 #include "core/io/FileSystem.h"
 #include "core/shards/audio/AudioLedger.h"
@@ -10,7 +11,6 @@
 #include <filesystem>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -75,18 +75,19 @@ private:
                        const std::stop_token &stop) const;
     Result<> read(Layer &layer, const std::filesystem::path &build,
                   const std::filesystem::path &ledger) const;
-    void noteUnread(Error error); ///< with m_mutex
+    void noteUnread(Error error) VOX_REQUIRES(m_mutex);
     std::optional<std::string> bytesOf(const std::filesystem::path &shard, const KeptAudio &audio);
     std::shared_ptr<const RandomAccessFile> open(const std::filesystem::path &path);
     std::vector<std::pair<std::filesystem::path, KeptAudio>> find(const std::string &key) const;
 
     const FileSystem &m_fs;
-    mutable std::mutex m_mutex;
-    Layer m_build; // guarded by m_mutex, as all below
-    std::map<std::uint64_t, Layer> m_shards;
-    std::map<std::filesystem::path, std::shared_ptr<const RandomAccessFile>> m_open;
-    ReuseCounts m_counts;
-    std::optional<Error> m_unread;
+    mutable Mutex m_mutex;
+    Layer m_build VOX_GUARDED_BY(m_mutex);
+    std::map<std::uint64_t, Layer> m_shards VOX_GUARDED_BY(m_mutex);
+    std::map<std::filesystem::path, std::shared_ptr<const RandomAccessFile>>
+        m_open VOX_GUARDED_BY(m_mutex);
+    ReuseCounts m_counts VOX_GUARDED_BY(m_mutex);
+    std::optional<Error> m_unread VOX_GUARDED_BY(m_mutex);
 };
 
 } // namespace voxdeck

@@ -7,26 +7,26 @@ namespace voxdeck {
 
 void BuildControl::pause()
 {
-    const std::lock_guard lock(m_mutex);
+    const MutexLock lock(m_mutex);
     m_isPaused = true;
 }
 
 void BuildControl::resume()
 {
-    const std::lock_guard lock(m_mutex);
+    const MutexLock lock(m_mutex);
     m_isPaused = false;
     m_changed.notify_all();
 }
 
 bool BuildControl::isPaused() const
 {
-    const std::lock_guard lock(m_mutex);
+    const MutexLock lock(m_mutex);
     return m_isPaused;
 }
 
 void BuildControl::limitTo(std::uint64_t bytesPerSecond)
 {
-    const std::lock_guard lock(m_mutex);
+    const MutexLock lock(m_mutex);
     m_bytesPerSecond = bytesPerSecond;
     m_free = Clock::now();
     m_changed.notify_all();
@@ -34,8 +34,8 @@ void BuildControl::limitTo(std::uint64_t bytesPerSecond)
 
 bool BuildControl::waitForTurn(std::uint64_t bytes, const std::stop_token &stop)
 {
-    std::unique_lock lock(m_mutex);
-    if (!m_changed.wait(lock, stop, [&] { return !m_isPaused; }))
+    const MutexLock lock(m_mutex);
+    if (!m_changed.wait(m_mutex, stop, [&]() VOX_REQUIRES(m_mutex) { return !m_isPaused; }))
         return false;
     if (m_bytesPerSecond == 0)
         return true;
@@ -43,7 +43,8 @@ bool BuildControl::waitForTurn(std::uint64_t bytes, const std::stop_token &stop)
     m_free = mine
              + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(
                  static_cast<double>(bytes) / static_cast<double>(m_bytesPerSecond)));
-    m_changed.wait_until(lock, stop, mine, [&] { return m_bytesPerSecond == 0; });
+    m_changed.wait_until(m_mutex, stop, mine,
+                         [&]() VOX_REQUIRES(m_mutex) { return m_bytesPerSecond == 0; });
     return !stop.stop_requested();
 }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/Mutex.h"
+
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
-#include <mutex>
 #include <stop_token>
 
 namespace voxdeck {
@@ -25,11 +26,12 @@ public:
 
 private:
     using Clock = std::chrono::steady_clock;
-    mutable std::mutex m_mutex;
+    mutable Mutex m_mutex;
     std::condition_variable_any m_changed;
-    bool m_isPaused = false; // guarded by m_mutex, as all below
-    std::uint64_t m_bytesPerSecond = 0;
-    Clock::time_point m_free = Clock::now(); ///< when the next bytes may come
+    bool m_isPaused VOX_GUARDED_BY(m_mutex) = false;
+    std::uint64_t m_bytesPerSecond VOX_GUARDED_BY(m_mutex) = 0;
+    /// When the next bytes may come.
+    Clock::time_point m_free VOX_GUARDED_BY(m_mutex) = Clock::now();
 };
 
 } // namespace voxdeck

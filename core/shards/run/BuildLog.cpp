@@ -49,7 +49,7 @@ void BuildLog::add(BuildEvent event)
 void BuildLog::found(std::uint64_t shard, const ShardRecord &record)
 {
     auto event = eventOf(BuildEvent::Kind::Kept, shard, record);
-    const std::lock_guard lock(m_mutex);
+    const MutexLock lock(m_mutex);
     m_states[static_cast<std::size_t>(shard)] = stateOf(record);
     m_shownStates.reset();
     add(std::move(event));
@@ -57,7 +57,7 @@ void BuildLog::found(std::uint64_t shard, const ShardRecord &record)
 
 void BuildLog::begun(const std::vector<BuildProgress::Shard> &open)
 {
-    const std::lock_guard lock(m_mutex);
+    const MutexLock lock(m_mutex);
     for (const auto &shard : open) {
         if (std::exchange(m_begun[static_cast<std::size_t>(shard.number)], 1) != 0)
             continue;
@@ -70,7 +70,7 @@ void BuildLog::begun(const std::vector<BuildProgress::Shard> &open)
 void BuildLog::done(std::uint64_t shard, const ShardRecord &record)
 {
     auto event = eventOf(BuildEvent::Kind::Done, shard, record);
-    const std::lock_guard lock(m_mutex);
+    const MutexLock lock(m_mutex);
     m_begun[static_cast<std::size_t>(shard)] = 1;
     m_states[static_cast<std::size_t>(shard)] = stateOf(record);
     m_shownStates.reset();
@@ -79,7 +79,7 @@ void BuildLog::done(std::uint64_t shard, const ShardRecord &record)
 
 void BuildLog::show(BuildProgress &now)
 {
-    const std::lock_guard lock(m_mutex);
+    const MutexLock lock(m_mutex);
     if (!m_shownStates)
         m_shownStates = std::make_shared<const std::vector<ShardState>>(m_states);
     if (!m_shownEvents)

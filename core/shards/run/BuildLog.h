@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/Mutex.h"
 #include "core/shards/plan/BuildPlan.h"
 #include "core/shards/run/BuildFolder.h"
 #include "core/shards/run/ShardBuilder.h"
@@ -9,7 +10,6 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 namespace voxdeck {
@@ -29,17 +29,17 @@ public:
     void show(BuildProgress &now);
 
 private:
-    void add(BuildEvent event); // under m_mutex
+    void add(BuildEvent event) VOX_REQUIRES(m_mutex);
     BuildEvent eventOf(BuildEvent::Kind kind, std::uint64_t shard, const ShardRecord &record) const;
 
     const BuildPlan &m_plan;
-    std::mutex m_mutex;
-    std::vector<ShardState> m_states; // guarded by m_mutex, as all below
-    std::vector<char> m_begun;
-    std::deque<BuildEvent> m_events;
-    std::uint64_t m_lastEvent = 0;
-    std::shared_ptr<const std::vector<ShardState>> m_shownStates;
-    std::shared_ptr<const std::vector<BuildEvent>> m_shownEvents;
+    Mutex m_mutex;
+    std::vector<ShardState> m_states VOX_GUARDED_BY(m_mutex);
+    std::vector<char> m_begun VOX_GUARDED_BY(m_mutex);
+    std::deque<BuildEvent> m_events VOX_GUARDED_BY(m_mutex);
+    std::uint64_t m_lastEvent VOX_GUARDED_BY(m_mutex) = 0;
+    std::shared_ptr<const std::vector<ShardState>> m_shownStates VOX_GUARDED_BY(m_mutex);
+    std::shared_ptr<const std::vector<BuildEvent>> m_shownEvents VOX_GUARDED_BY(m_mutex);
 };
 
 } // namespace voxdeck

@@ -6,6 +6,7 @@
 #include "core/base/Stopped.h"
 #include "core/shards/run/BuildLists.h"
 
+#include <cassert>
 #include <algorithm>
 #include <cctype>
 #include <deque>
@@ -98,14 +99,14 @@ TaskDealer::TaskDealer(FileSystem &fs, BuildFolder &folder, const BuildRecipe &r
 
 void TaskDealer::start(BuildPart part, std::vector<char> whole)
 {
-    const std::lock_guard lock(m_mutex);
+    const MutexLock lock(m_mutex);
     m_part = part;
     m_whole = std::move(whole);
 }
 
 Result<std::optional<BuildTask>> TaskDealer::next(std::stop_token stop)
 {
-    const std::lock_guard lock(m_mutex);
+    const MutexLock lock(m_mutex);
     VOX_CHECK(checkStop(stop));
     if (!m_reading) {
         VOX_TRY(const bool hasShard, openNext(stop));
@@ -133,6 +134,7 @@ Result<bool> TaskDealer::readPage(Reading &reading)
         VOX_TRY(auto segments,
                 m_source.read(std::span(reading.rows).subspan(reading.nextRow, rows)));
         reading.nextRow += rows;
+        assert(reading.nextRow <= reading.rows.size());
         for (auto &segment : segments)
             reading.add(std::move(segment));
     }
@@ -141,6 +143,7 @@ Result<bool> TaskDealer::readPage(Reading &reading)
 
 BuildTask TaskDealer::take(Reading &reading)
 {
+    assert(!reading.page.empty() && reading.shard);
     BuildTask task;
     task.shard = reading.shard;
     task.number = reading.tasks++;
@@ -212,19 +215,19 @@ Result<bool> TaskDealer::isUnchanged(std::uint64_t shard, std::stop_token stop)
 
 std::vector<TaskDealer::Kept> TaskDealer::kept() const
 {
-    const std::lock_guard lock(m_mutex);
+    const MutexLock lock(m_mutex);
     return m_kept;
 }
 
 std::vector<std::shared_ptr<OpenShard>> TaskDealer::open() const
 {
-    const std::lock_guard lock(m_mutex);
+    const MutexLock lock(m_mutex);
     return m_open;
 }
 
 void TaskDealer::close(const OpenShard &shard)
 {
-    const std::lock_guard lock(m_mutex);
+    const MutexLock lock(m_mutex);
     std::erase_if(m_open, [&](const auto &one) { return one.get() == &shard; });
 }
 

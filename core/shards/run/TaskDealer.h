@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/Mutex.h"
 #include "core/base/Result.h"
 #include "core/base/Sha256.h"
 #include "core/shards/audio/SegmentSource.h"
@@ -11,7 +12,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -52,10 +52,10 @@ public:
 private:
     struct Reading; // the shard that is being dealt
 
-    Result<bool> openNext(std::stop_token stop);
-    Result<bool> isUnchanged(std::uint64_t shard, std::stop_token stop);
-    Result<bool> readPage(Reading &reading);
-    BuildTask take(Reading &reading);
+    Result<bool> openNext(std::stop_token stop) VOX_REQUIRES(m_mutex);
+    Result<bool> isUnchanged(std::uint64_t shard, std::stop_token stop) VOX_REQUIRES(m_mutex);
+    Result<bool> readPage(Reading &reading) VOX_REQUIRES(m_mutex);
+    static BuildTask take(Reading &reading);
 
     FileSystem &m_fs;
     BuildFolder &m_folder;
@@ -63,15 +63,15 @@ private:
     const ShardContents &m_contents;
     const BuildPlan &m_plan;
     WaitingBytes &m_waiting;
-    mutable std::mutex m_mutex;
-    SegmentSource m_source; // guarded by m_mutex, as all below
-    BuildPart m_part;
-    std::vector<char> m_whole;
-    std::uint64_t m_nextShard = 0;
-    std::shared_ptr<Reading> m_reading;
-    std::vector<Kept> m_kept;
-    std::vector<std::shared_ptr<OpenShard>> m_open;
-    bool m_isReopened = false;
+    mutable Mutex m_mutex;
+    SegmentSource m_source VOX_GUARDED_BY(m_mutex);
+    BuildPart m_part VOX_GUARDED_BY(m_mutex);
+    std::vector<char> m_whole VOX_GUARDED_BY(m_mutex);
+    std::uint64_t m_nextShard VOX_GUARDED_BY(m_mutex) = 0;
+    std::shared_ptr<Reading> m_reading VOX_GUARDED_BY(m_mutex);
+    std::vector<Kept> m_kept VOX_GUARDED_BY(m_mutex);
+    std::vector<std::shared_ptr<OpenShard>> m_open VOX_GUARDED_BY(m_mutex);
+    bool m_isReopened VOX_GUARDED_BY(m_mutex) = false;
 };
 
 } // namespace voxdeck

@@ -4,6 +4,7 @@
 #include "core/base/Stopped.h"
 #include "core/json/Json.h"
 
+#include <cassert>
 #include <chrono>
 #include <utility>
 
@@ -47,12 +48,13 @@ OpenShard::OpenShard(FileSystem &fs, const BuildRecipe &recipe, const ShardConte
 
 Result<> OpenShard::deliver(std::size_t task, BuiltRow row, std::stop_token stop)
 {
-    std::unique_lock lock(m_mutex);
-    const auto mayGoOn = [&] {
+    const MutexLock lock(m_mutex);
+    assert(task >= m_turn && !m_ended.contains(task)); // a task delivers before it ends
+    const auto mayGoOn = [&]() VOX_REQUIRES(m_mutex) {
         return m_turn == task || m_waiting.bytes < m_waiting.most;
     };
-    while (
-        !m_changed.wait_for(lock, stop, kLook, mayGoOn)) // room in other shards tells nobody here
+    while (!m_changed.wait_for(m_mutex, stop, kLook,
+                               mayGoOn)) // room in other shards tells nobody here
         VOX_CHECK(checkStop(stop));
     if (m_turn == task) {
         VOX_CHECK(drain(task));
@@ -65,7 +67,8 @@ Result<> OpenShard::deliver(std::size_t task, BuiltRow row, std::stop_token stop
 
 Result<bool> OpenShard::endTask(std::size_t task)
 {
-    const std::lock_guard lock(m_mutex);
+    const MutexLock lock(m_mutex);
+    assert(task >= m_turn && !m_ended.contains(task));
     m_ended[task] = true;
     VOX_CHECK(advance());
     m_changed.notify_all();
@@ -74,7 +77,8 @@ Result<bool> OpenShard::endTask(std::size_t task)
 
 bool OpenShard::setTasks(std::size_t tasks, std::string inputs)
 {
-    const std::lock_guard lock(m_mutex);
+    const MutexLock lock(m_mutex);
+    assert(!m_tasks && m_turn <= tasks);
     m_tasks = tasks;
     m_inputs = std::move(inputs);
     return isAllWritten();
@@ -88,6 +92,7 @@ Result<> OpenShard::drain(std::size_t task)
     auto rows = std::move(found->second);
     m_rows.erase(found);
     for (auto &row : rows) {
+        assert(m_waiting.bytes >= bytesOfRow(row));
         m_waiting.bytes -= bytesOfRow(row);
         VOX_CHECK(write(std::move(row)));
     }
@@ -152,7 +157,7 @@ Result<> OpenShard::write(BuiltRow row)
 
 std::vector<RowFailure> OpenShard::failures() const
 {
-    const std::lock_guard lock(m_mutex);
+    const MutexLock lock(m_mutex);
     auto failures = m_record.failures;
     for (const auto &[task, rows] : m_rows)
         for (const BuiltRow &row : rows)
@@ -163,7 +168,9 @@ std::vector<RowFailure> OpenShard::failures() const
 
 Result<std::pair<StagedShard, ShardRecord>> OpenShard::finish(std::stop_token stop)
 {
-    const std::lock_guard lock(m_mutex);
+    const MutexLock lock(m_mutex);
+    assert(isAllWritten() && m_rows.empty() && m_ended.empty());
+    assert(m_record.items == m_record.audio.size());
     StagedShard staged;
     if (m_record.items > 0) {
         VOX_TRY(staged, m_sink->finish(stop));
@@ -173,6 +180,7 @@ Result<std::pair<StagedShard, ShardRecord>> OpenShard::finish(std::stop_token st
     m_record.files = staged.files;
     m_record.lines = std::move(staged.lines);
     m_record.audioShard = m_planned.path;
+    assert(staged.audio.size() <= m_record.audio.size());
     for (std::size_t item = 0; item < staged.audio.size(); ++item) {
         m_record.audio[item].file = std::move(staged.audio[item].file);
         m_record.audio[item].range = staged.audio[item].written.range;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/Mutex.h"
 #include "core/base/Result.h"
 #include "core/shards/run/BuildFolder.h"
 #include "core/shards/sinks/ShardSink.h"
@@ -12,7 +13,6 @@
 #include <deque>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -66,10 +66,10 @@ public:
     std::uint64_t bytesDone() const { return m_bytesDone; } ///< of audio
 
 private:
-    Result<> write(BuiltRow row);
-    Result<> drain(std::size_t task);
-    Result<> advance();
-    bool isAllWritten() const { return m_tasks && m_turn == *m_tasks; }
+    Result<> write(BuiltRow row) VOX_REQUIRES(m_mutex);
+    Result<> drain(std::size_t task) VOX_REQUIRES(m_mutex);
+    Result<> advance() VOX_REQUIRES(m_mutex);
+    bool isAllWritten() const VOX_REQUIRES(m_mutex) { return m_tasks && m_turn == *m_tasks; }
 
     FileSystem &m_fs;
     const BuildRecipe &m_recipe;
@@ -81,15 +81,16 @@ private:
     std::atomic<std::uint64_t> m_rowsDone = 0;
     std::atomic<std::uint64_t> m_bytesDone = 0;
 
-    mutable std::mutex m_mutex;
+    mutable Mutex m_mutex;
     std::condition_variable_any m_changed;
-    std::size_t m_turn = 0; // guarded by m_mutex, as all below
-    std::optional<std::size_t> m_tasks;
-    std::map<std::size_t, std::deque<BuiltRow>> m_rows; ///< of tasks whose turn is not yet
-    std::map<std::size_t, bool> m_ended;
-    std::unique_ptr<ShardSink> m_sink;
-    ShardRecord m_record;
-    std::string m_inputs;
+    std::size_t m_turn VOX_GUARDED_BY(m_mutex) = 0;
+    std::optional<std::size_t> m_tasks VOX_GUARDED_BY(m_mutex);
+    /// Of tasks whose turn is not yet.
+    std::map<std::size_t, std::deque<BuiltRow>> m_rows VOX_GUARDED_BY(m_mutex);
+    std::map<std::size_t, bool> m_ended VOX_GUARDED_BY(m_mutex);
+    std::unique_ptr<ShardSink> m_sink VOX_GUARDED_BY(m_mutex);
+    ShardRecord m_record VOX_GUARDED_BY(m_mutex);
+    std::string m_inputs VOX_GUARDED_BY(m_mutex);
 };
 
 } // namespace voxdeck

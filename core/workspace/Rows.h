@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// docs/decisions/0239
+#pragma once
+
+#include "core/workspace/Database.h"
+#include "core/workspace/SegmentRow.h"
+
+#include <cassert>
+#include <concepts>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+namespace voxdeck {
+
+// One way to bind values and to read rows:
+//
+//   auto query = db.statement("SELECT id, split, text FROM segment WHERE split <> ? ORDER BY id");
+//   VOX_CHECK(eachRow(bindAll(query, Split::Unassigned),
+//                     [&](std::uint32_t id, Split split, std::string_view text) { ... }));
+//
+// The parameters of the visitor name the columns, in their order, and say what each is: a number, an enumerator, a
+// bool, std::string, std::string_view (which lives until the next row), or std::optional of one of these for a column
+// that may be NULL. SQL never spells an enumerator as a digit: it is bound.
+
+namespace rows_detail {
+
+template <class T>
+struct IsOptional : std::false_type {
+};
+template <class T>
+struct IsOptional<std::optional<T>> : std::true_type {
+};
+
+template <class T>
+void bindOne(Statement &statement, const T &value)
+{
+    if constexpr (std::is_enum_v<T>)
+        statement.bind(static_cast<std::int64_t>(value));
+    else if constexpr (std::is_same_v<T, bool>)
+        statement.bind(std::int64_t{value ? 1 : 0});
+    else if constexpr (std::is_same_v<T, SegmentRef>)
+        statement.bind(value.shard).bind(value.item).bind(value.segment);
+    else if constexpr (IsOptional<T>::value) {
+        if (value)
+            bindOne(statement, *value);
+        else
+            statement.bindNull();
+    } else
+        statement.bind(value);
+}
+
+template <class T>
+T read(const Statement &row, int column)
+{
+    if constexpr (IsOptional<T>::value) {
+        return row.isNull(column) ? T() : T(read<typename T::value_type>(row, column));
+    } else {
+        assert(!row.isNull(column)); // of a column that may be unknown, or there are fewer columns
+        if constexpr (std::is_same_v<T, bool>)
+            return row.integer(column) != 0;
+        else if constexpr (std::is_same_v<T, std::string_view>)
+            return row.view(column);
+        else if constexpr (std::is_same_v<T, std::string>)
+            return row.text(column);
+        else if constexpr (std::floating_point<T>)
+            return static_cast<T>(row.real(column));
+        else
+            return static_cast<T>(row.integer(column));
+    }
+}
+
+template <class Visit>
+struct Parameters : Parameters<decltype(&Visit::operator())> {
+};
+template <class Visit, class Returned, class... Columns>
+struct Parameters<Returned (Visit::*)(Columns...) const> {
+    using Values = std::tuple<std::remove_cvref_t<Columns>...>;
+};
+template <class Visit, class Returned, class... Columns>
+struct Parameters<Returned (Visit::*)(Columns...)> {
+    using Values = std::tuple<std::remove_cvref_t<Columns>...>;
+};
+
+template <class Values, std::size_t... At>
+Values valuesOf(const Statement &row, std::index_sequence<At...>)
+{
+    return {read<std::tuple_element_t<At, Values>>(row, static_cast<int>(At))...};
+}
+
+template <class Values>
+Values valuesOf(const Statement &row)
+{
+    return valuesOf<Values>(row, std::make_index_sequence<std::tuple_size_v<Values>>());
+}
+
+} // namespace rows_detail
+
+/// Binds the values to the next parameters, in their order; a SegmentRef is three: shard, item, segment.
+template <class... Values>
+Statement &bindAll(Statement &statement, const Values &...values)
+{
+    (rows_detail::bindOne(statement, values), ...);
+    return statement;
+}
+
+/// Calls `visit` with the columns of each row. It returns nothing, or a Result whose error ends the rows.
+///
+/// Errors   those of the statement and of `visit`.
+template <class Visit>
+Result<> eachRow(Statement &query, Visit &&visit)
+{
+    using Values = typename rows_detail::Parameters<std::remove_cvref_t<Visit>>::Values;
+    using Returned = decltype(std::apply(visit, std::declval<Values>()));
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return {};
+        if constexpr (std::is_void_v<Returned>)
+            std::apply(visit, rows_detail::valuesOf<Values>(query));
+        else
+            VOX_CHECK(std::apply(visit, rows_detail::valuesOf<Values>(query)));
+    }
+}
+
+/// Of a statement without parameters.
+template <class Visit>
+Result<> eachRow(Statement &&query, Visit &&visit)
+{
+    return eachRow(query, std::forward<Visit>(visit));
+}
+
+/// The columns of the first row; nothing where there is none. Views live until the statement is used again, so it
+/// must outlive them.
+template <class... Columns>
+Result<std::optional<std::tuple<Columns...>>> firstRow(Statement &query)
+{
+    VOX_TRY(const bool hasRow, query.step());
+    if (!hasRow)
+        return std::optional<std::tuple<Columns...>>();
+    return std::optional(rows_detail::valuesOf<std::tuple<Columns...>>(query));
+}
+
+} // namespace voxdeck
