@@ -40,7 +40,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <utility>
+#include <initializer_list>
 #include <vector>
 
 namespace voxdeck {
@@ -51,6 +51,7 @@ constexpr int kDetailsWidth = 300, kNarrowDetailsWidth = 260, kSmallestDetails =
 constexpr int kHandle = 5;
 constexpr int kDecisionWidth = 294;
 constexpr int kNoSpectrogramBelow = 860, kNoOverviewBelow = 760;
+constexpr int kHead = 28, kLowHead = 24, kTransport = 38, kLowTransport = 34; // heights
 constexpr int kRoomyFrom = 940; // two lines of comparison
 
 /// The last of its bare keys: a letter rather than an arrow, which needs no telling.
@@ -64,12 +65,10 @@ QString lastKey(const Actions &actions, ActionId id)
 /// is: five where nothing else is said, two at least below message bars and lanes of several speakers.
 class RowRoom final : public QObject {
 public:
-    RowRoom(SegmentTable &table, const QWidget &above, std::vector<QWidget *> bars,
-            QSplitter &centre)
-        : QObject(&table), m_table(table), m_above(above), m_bars(std::move(bars)), m_centre(centre)
+    RowRoom(SegmentTable &table, std::initializer_list<QWidget *> bars, QSplitter &centre)
+        : QObject(&table), m_table(table), m_centre(centre), m_height(table.minimumHeight())
     {
-        m_height = table.minimumHeight();
-        for (auto *bar : m_bars)
+        for (auto *bar : bars)
             bar->installEventFilter(this);
         centre.installEventFilter(this);
     }
@@ -89,23 +88,18 @@ private:
     void fit()
     {
         constexpr int kMostRowsTaken = 3; // of five
-        int others = m_above.sizeHint().height() + 1 + m_centre.handleWidth()
-                     + m_centre.widget(1)->minimumSizeHint().height();
-        for (const auto *bar : m_bars)
-            if (!bar->isHidden())
-                others += bar->minimumHeight();
         const int row = static_cast<const SegmentDelegate *>(m_table.itemDelegate())->rowHeight();
-        const int missing = m_height + others - m_centre.height();
+        const int missing = m_centre.widget(0)->minimumSizeHint().height() + m_height
+                            - m_table.minimumHeight() + m_centre.handleWidth()
+                            + m_centre.widget(1)->minimumSizeHint().height() - m_centre.height();
         const int taken = std::clamp((missing + row - 1) / row, 0, kMostRowsTaken);
         if (m_table.minimumHeight() != m_height - taken * row)
             m_table.setMinimumHeight(m_height - taken * row);
     }
 
     SegmentTable &m_table;
-    const QWidget &m_above;
-    std::vector<QWidget *> m_bars;
     QSplitter &m_centre;
-    int m_height; ///< least height of the table with all its rows
+    const int m_height; ///< least height of the table with all its rows
 };
 
 } // namespace
@@ -164,7 +158,7 @@ QWidget *AnnotateView::makeCentre(Actions &actions, DecodePool &pool)
     m_centre = new GripSplitter(Qt::Vertical, this);
     m_centre->addWidget(top);
     m_centre->addWidget(makeEditor(actions, pool));
-    new RowRoom(*table, *filterBar, {messages, work}, *m_centre);
+    new RowRoom(*table, {messages, work}, *m_centre);
     m_centre->setChildrenCollapsible(false);
     m_centre->setStretchFactor(0, 38);
     m_centre->setStretchFactor(1, 62);
@@ -181,7 +175,7 @@ QWidget *AnnotateView::makeEditor(Actions &actions, DecodePool &pool)
     auto *panel = new QWidget(this);
     auto *head = new QWidget(panel);
     setGround(head, "window");
-    head->setFixedHeight(28);
+    head->setFixedHeight(kHead);
     m_recording = makeLabel({}, "strong", head);
     m_recordingFacts = makeLabel({}, "smallMuted", head);
     auto *headRow = new QHBoxLayout(head);
@@ -414,7 +408,11 @@ void AnnotateView::layOutFor(const QSize &size)
     table->columns().hideForWidth(windowWidth < kWideWindow, windowWidth < kNarrowWindow + 60);
     timeline->setSpectrogramVisible(windowHeight >= kNoSpectrogramBelow);
     timeline->setOverviewVisible(windowHeight >= kNoOverviewBelow);
-    decision->setCompact(windowHeight < kNoOverviewBelow);
+    const bool isLow = windowHeight < kNoOverviewBelow;
+    decision->setCompact(isLow);
+    editor->setCompact(isLow);
+    m_recording->parentWidget()->setFixedHeight(isLow ? kLowHead : kHead);
+    transport->setFixedHeight(isLow ? kLowTransport : kTransport);
     compare->setRoom(windowHeight < kNoSpectrogramBelow, windowHeight >= kRoomyFrom);
     split->setRoomy(windowHeight >= kRoomyFrom);
 }

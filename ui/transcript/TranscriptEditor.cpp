@@ -23,7 +23,7 @@ namespace voxdeck {
 namespace {
 
 constexpr int kHintMs = 4000;
-constexpr int kLeastHeight = 140; // its head, two lines of text and the hints
+constexpr int kLeastHeight = 126; // its head, two lines of text and the hints, without margins
 constexpr int kFindHeight = 34;
 constexpr int kHintsHeight = 26; // and what is left of the gap above them
 constexpr int kGap = 6;
@@ -57,7 +57,6 @@ TranscriptEditor::TranscriptEditor(QWidget *parent)
     head->addStretch(1);
     head->addWidget(m_facts);
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(10, 6, 10, 8);
     column->setSpacing(6);
     column->addLayout(head);
     column->addWidget(m_messages);
@@ -77,7 +76,7 @@ TranscriptEditor::TranscriptEditor(QWidget *parent)
     m_field->setSizePolicy(QSizePolicy::Expanding,
                            QSizePolicy::Ignored); // the rest is the timeline's
     // beside a label that wraps, a field that ignores its hint counts nothing
-    fitHeight();
+    setCompact(false);
     m_messages->installEventFilter(this);
     connect(m_field, &QPlainTextEdit::textChanged, this, [this] {
         if (m_isFilling)
@@ -104,12 +103,21 @@ bool TranscriptEditor::eventFilter(QObject *watched, QEvent *event)
     return QWidget::eventFilter(watched, event);
 }
 
+void TranscriptEditor::setCompact(bool isCompact)
+{
+    constexpr int kSides = 10;
+    layout()->setContentsMargins(kSides, isCompact ? 4 : 6, kSides, isCompact ? 4 : 8);
+    fitHeight();
+}
+
 /// While something is asked here, the hints give it their room: at 720 pixels there is no other.
 void TranscriptEditor::fitHeight()
 {
     const bool isAsking = !m_messages->isHidden();
     m_hintsPlace->setVisible(!isAsking);
-    setMinimumHeight(kLeastHeight + (m_isFinding ? kFindHeight : 0)
+    const auto margins = layout()->contentsMargins();
+    setMinimumHeight(margins.top() + margins.bottom() + kLeastHeight
+                     + (m_isFinding ? kFindHeight : 0)
                      + (isAsking ? m_messages->minimumHeight() + kGap - kHintsHeight : 0));
 }
 

@@ -45,6 +45,7 @@ public:
     QString hintText() const;
     /// Empty: editing is possible.
     void setLocked(const QString &why);
+    void setCompact(bool isCompact); ///< narrower margins, for low windows
     void cycleDirection();
     void setDirection(TranscriptField::Direction direction);
 
