@@ -841,6 +841,20 @@
             <numerusform>%Ln shards</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln changes of segments are left as a whole:</source>
+        <translation>
+            <numerusform>%Ln change of segments is left as a whole:</numerusform>
+            <numerusform>%Ln changes of segments are left as a whole:</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln edits of other segments stay unpublished</source>
+        <translation>
+            <numerusform>%Ln edit of other segments stays unpublished</numerusform>
+            <numerusform>%Ln edits of other segments stay unpublished</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::RecipeDesk</name>
