@@ -8306,6 +8306,50 @@ After: %2</source>
             <numerusform></numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln changes of segments are left as a whole:</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All unpublished edits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edits of the segments in the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edits of approved segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edits to publish</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edits of other segments stay unpublished. What was divided or merged is published where all its segments are chosen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Working out what to write…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No edit of these segments can be written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln edits of other segments stay unpublished</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::QueueDesk</name>

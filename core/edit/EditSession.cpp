@@ -59,6 +59,16 @@ Result<> checkNotBeingPublished(Database &database, EditGroup step)
                                  " finishes it");
 }
 
+/// Whether publishing writes such a change into the dataset or list that it is of.
+Result<bool> isPublishedOf(Database &database, const FieldChange &change)
+{
+    if (!isTime(change.field))
+        return isPublished(change.field);
+    auto query = database.statement("SELECT kind FROM shard WHERE id = ?");
+    VOX_TRY(const bool hasRow, query.bind(change.ref.shard).step());
+    return hasRow && isPublishedInto(query.view(0), change.field);
+}
+
 /// An import lays the list over the rows: it has the times of now.
 Result<> keepListTimes(Database &database, const SegmentRef &ref)
 {
@@ -191,7 +201,8 @@ Result<> EditSession::changeRow(std::uint32_t row, const FieldChange &change, in
     if (row == 0)
         return {};
     ManifestRows rows(m_workspace.database());
-    if (isPublished(change.field))
+    VOX_TRY(const bool isCounted, isPublishedOf(m_workspace.database(), change));
+    if (isCounted)
         VOX_CHECK(rows.addUnpublished(row, unpublishedEdits));
     switch (change.field) {
     case EditField::Text: return rows.setText(row, change.after);

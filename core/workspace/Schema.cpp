@@ -520,13 +520,20 @@ BEGIN
 END;
 )";
 
+// A moved border of a list is an unpublished edit (UnpublishedEdits.h): it did not count before.
+constexpr const char *kVersion10 =
+    "UPDATE segment SET unpublished = " VOX_UNPUBLISHED_OF_SEGMENT
+    " WHERE recording > 0 AND EXISTS (SELECT 1 FROM edit WHERE field IN (9, 10))"
+    " AND EXISTS (SELECT 1 FROM edit WHERE edit.shard = segment.shard AND edit.item = segment.item"
+    " AND edit.segment = segment.segment AND edit.field IN (9, 10));";
+
 #undef VOX_KEEP_METRICS
 #undef VOX_DROP_METRICS
 #undef VOX_MOVE_METRICS
 
 /// kMigrations[n] brings schema n to n + 1.
 constexpr std::array kMigrations{kVersion1, kVersion2, kVersion3, kVersion4, kVersion5,
-                                 kVersion6, kVersion7, kVersion8, kVersion9};
+                                 kVersion6, kVersion7, kVersion8, kVersion9, kVersion10};
 constexpr std::int64_t kRatesAreOfTexts = 7; ///< from this version on; rows of older ones are rated
 
 Result<std::int64_t> versionOf(Database &database)

@@ -14,6 +14,7 @@
 #include <array>
 #include <cstdint>
 #include <random>
+#include <set>
 #include <utility>
 
 using namespace voxdeck;
@@ -69,11 +70,14 @@ private:
     void edit();
     void undo();
     void redo();
-    void publishIt();
+    using Chosen = std::set<SegmentRef>; ///< whose edits are published; empty: all
+    Chosen choose();
+    Result<PublishReport> publishChosen(const Chosen &chosen);
+    void publishIt(const Chosen &chosen = {});
     void crashWhilePublishing();
     void crashWhileCompacting();
     void check();
-    void forgetPublished();
+    void forgetPublished(const Chosen &chosen);
 
     std::mt19937 m_random;
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -195,16 +199,16 @@ void RandomEditsTest::redo()
 
 /// A published text cannot be undone any more, nor what was undone before it was published. What else the step
 /// changed can: it is kept in the workspace.
-void RandomEditsTest::forgetPublished()
+void RandomEditsTest::forgetPublished(const Chosen &chosen)
 {
     bool isAnyPublished = false;
     std::vector<std::vector<FieldChange>> kept;
     for (auto step : m_model.undoable) {
-        isAnyPublished |= std::erase_if(step,
-                                        [](const FieldChange &change) {
-                                            return change.field == EditField::Text;
-                                        })
-                          > 0;
+        const auto gone = std::erase_if(step, [&chosen](const FieldChange &change) {
+            return change.field == EditField::Text
+                   && (chosen.empty() || chosen.contains(change.ref));
+        });
+        isAnyPublished = isAnyPublished || gone > 0;
         if (!step.empty())
             kept.push_back(std::move(step));
     }
@@ -213,26 +217,55 @@ void RandomEditsTest::forgetPublished()
     m_model.undoable = std::move(kept);
 }
 
-void RandomEditsTest::publishIt()
+/// All rows, or some at random.
+RandomEditsTest::Chosen RandomEditsTest::choose()
 {
-    const auto report = publish(*m_fs, *m_workspace, *m_dataset, "me", {}, {});
+    Chosen chosen;
+    if (pick(2) == 0)
+        return chosen;
+    for (int n = 1 + pick(4); n > 0; --n)
+        chosen.insert(pickSegment());
+    return chosen;
+}
+
+Result<PublishReport> RandomEditsTest::publishChosen(const Chosen &chosen)
+{
+    IdSet ids;
+    RowReader reader(*m_workspace);
+    for (const SegmentRef &ref : chosen)
+        ids.add(reader.row(ref).value().id);
+    return publish(*m_fs, *m_workspace, *m_dataset, "me", {}, {}, {},
+                   chosen.empty() ? nullptr : &ids);
+}
+
+void RandomEditsTest::publishIt(const Chosen &chosen)
+{
+    const auto before = RowReader(*m_workspace).totals().value().unpublishedEdits;
+    const auto report = publishChosen(chosen);
     QVERIFY(report);
     QVERIFY(report->conflicts.empty());
     QVERIFY(report->problems.empty());
-    m_model.published = m_model.text;
-    forgetPublished();
+    const auto after = RowReader(*m_workspace).totals().value().unpublishedEdits;
+    QCOMPARE(report->edits + report->leftEdits, before);
+    QCOMPARE(report->leftEdits, after);
+    if (chosen.empty())
+        m_model.published = m_model.text;
+    for (const SegmentRef &ref : chosen)
+        m_model.published[ref] = m_model.text[ref];
+    forgetPublished(chosen);
 }
 
 void RandomEditsTest::crashWhilePublishing()
 {
+    const Chosen chosen = choose();
     m_fs->restartProgram(static_cast<std::uint64_t>(pick(16)));
-    static_cast<void>(publish(*m_fs, *m_workspace, *m_dataset, "me", {}, {}).has_value());
+    static_cast<void>(publishChosen(chosen).has_value());
     if (pick(2) == 0)
         m_fs = MemoryFileSystem::from(m_fs->afterReboot());
     else
         m_fs->restartProgram();
     open();
-    publishIt();
+    publishIt(chosen);
     QCOMPARE(m_session->undoableSteps().value().size(), m_model.undoable.size());
     QCOMPARE(m_session->redoableSteps().value().size(), m_model.redoable.size());
 }
@@ -279,7 +312,7 @@ void RandomEditsTest::neverLosesOrInventsAnEdit()
     start();
     for (int step = 0; step < 120 && !QTest::currentTestFailed(); ++step) {
         switch (pick(12)) {
-        case 0: publishIt(); break;
+        case 0: publishIt(choose()); break;
         case 1: QVERIFY(compact(*m_fs, *m_dataset, "me", {}, {})->problems.empty()); break;
         case 2: open(); break;
         case 3: crashWhilePublishing(); break;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Publishing is final for what it wrote. What else a step changed can still be undone.
 #include "core/edit/SegmentEdits.h"
+#include "core/edit/SegmentStep.h"
 #include "core/edit/SettledLines.h"
 #include "tests/unit/edit/ListFixture.h"
 
@@ -128,6 +129,14 @@ void UndoPublishedTest::aMergeSettlesWhatItsSegmentsWereGiven()
         apply(*changes);
     }
     QVERIFY(row("s1-2").status == SegmentStatus::Pending);
+    // Its history tells the merge, not the values that it brought.
+    auto edits = session();
+    const auto history = historyOfSegment(edits, row("s1-2").ref, 10).value();
+    QCOMPARE(history.size(), std::size_t{2});
+    QCOMPARE(history[0].change.field, EditField::Segments);
+    QCOMPARE(history[0].key, std::string("s2-1"));
+    QCOMPARE(history[0].reason, std::string("s1-2"));
+    QCOMPARE(history[1].change.field, EditField::Status);
     QVERIFY(publishAll().problems.empty());
     QVERIFY((session().undoableSteps().value() == std::vector<EditGroup>{other}));
     QVERIFY(session().undo(other));
