@@ -34,8 +34,11 @@ public:
     void update(const SegmentRow &row);
     void showDetails(const SegmentDetails &details);
     void clear();
+    /// Asks whoever chooses rows to go to this one.
+    void want(const SegmentRef &ref) { emit wanted(ref); }
 
 signals:
+    void wanted(const voxdeck::SegmentRef &ref);
     void aboutToChange(const voxdeck::SegmentRow &to, bool &mayChange);
     void changing(const voxdeck::SegmentRow &row);
     void changed(const voxdeck::SegmentRow &row);

@@ -25,6 +25,7 @@
 #include "ui/annotate/text/CompareDesk.h"
 #include "ui/annotate/text/EditDesk.h"
 #include "ui/annotate/text/TextDesks.h"
+#include "ui/audit/AuditWorkspace.h"
 #include "ui/common/describeError.h"
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
@@ -238,6 +239,8 @@ void MainWindow::connectSplits()
 void MainWindow::addWorkspaces()
 {
     m_workspaces->add(std::make_unique<AnnotateWorkspace>(*m_annotate, *m_splitMode, *m_silences));
+    m_workspaces->add(
+        std::make_unique<AuditWorkspace>(*m_bench, *m_actions, m_services.fileSystem, m_pages));
     m_workspaces->add(std::make_unique<SplitsWorkspace>(*m_splits, *m_splitting));
     m_workspaces->add(std::make_unique<BuildWorkspace>(*m_builds, *m_building));
     connect(m_workspaces, &Workspaces::changed, this, [this] {

@@ -262,7 +262,7 @@ void PseudoLocaleTest::leavesNoPlainTextOnAPage()
     looker.look(window);
     QVERIFY(fixture.open());
     for (const auto workspace :
-         {ActionId::Workspace1, ActionId::Workspace3, ActionId::Workspace5}) {
+         {ActionId::Workspace1, ActionId::Workspace2, ActionId::Workspace3, ActionId::Workspace5}) {
         window.actions()[workspace]->trigger();
         QCoreApplication::processEvents();
         looker.look(window);

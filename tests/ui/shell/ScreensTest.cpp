@@ -345,15 +345,15 @@ void ScreensTest::showsEverythingWhole_data()
     QTest::addColumn<bool>("hasLongWords");
     for (const QSize size : {QSize(1280, 720), QSize(1600, 1000)})
         for (const bool isDark : {false, true})
-            for (const auto &screen :
-                 {u"annotate"_s, u"compare"_s, u"split"_s, u"splits-page"_s, u"build-page"_s})
+            for (const auto &screen : {u"annotate"_s, u"compare"_s, u"split"_s, u"audit-page"_s,
+                                       u"splits-page"_s, u"build-page"_s})
                 QTest::newRow(qPrintable(u"%1-%2x%3-%4"_s.arg(screen)
                                              .arg(size.width())
                                              .arg(size.height())
                                              .arg(isDark ? u"dark"_s : u"light"_s)))
                     << size << isDark << screen << false;
-    for (const auto &screen :
-         {u"annotate"_s, u"compare"_s, u"split"_s, u"splits-page"_s, u"build-page"_s})
+    for (const auto &screen : {u"annotate"_s, u"compare"_s, u"split"_s, u"audit-page"_s,
+                               u"splits-page"_s, u"build-page"_s})
         QTest::newRow(qPrintable(u"%1-1280x720-long-words"_s.arg(screen)))
             << QSize(1280, 720) << false << screen << true;
 }
@@ -409,7 +409,10 @@ void ScreensTest::showsEverythingWhole()
     }
     const bool isPage = screen.endsWith(u"page");
     if (isPage)
-        window.actions()[screen == u"splits-page"_s ? ActionId::Workspace3 : ActionId::Workspace5]
+        window
+            .actions()[screen == u"audit-page"_s    ? ActionId::Workspace2
+                       : screen == u"splits-page"_s ? ActionId::Workspace3
+                                                    : ActionId::Workspace5]
             ->trigger();
     // The spectrogram follows; nothing that is checked depends on it, but pictures that are kept do.
     QTest::qWait(kept.isEmpty() ? 400 : 4000);
