@@ -320,6 +320,30 @@
     </message>
 </context>
 <context>
+    <name>voxdeck::ChartView</name>
+    <message numerus="yes">
+        <source>Chart of %n bars. Arrows move, Shift and arrows brush, Enter filters, Space plays the worst segment of the bar.</source>
+        <translation>
+            <numerusform>Chart of %n bar. Arrows move, Shift and arrows brush, Enter filters, Space plays the worst segment of the bar.</numerusform>
+            <numerusform>Chart of %n bars. Arrows move, Shift and arrows brush, Enter filters, Space plays the worst segment of the bar.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments</source>
+        <translation>
+            <numerusform>%Ln segment</numerusform>
+            <numerusform>%Ln segments</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln segments</source>
+        <translation>
+            <numerusform>%1 of %Ln segment</numerusform>
+            <numerusform>%1 of %Ln segments</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::ComparisonView</name>
     <message numerus="yes">
         <source>%Ln differences</source>
@@ -517,6 +541,30 @@
         <translation>
             <numerusform>%Ln segment</numerusform>
             <numerusform>%Ln segments</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::GroupsPane</name>
+    <message numerus="yes">
+        <source>The %1 largest of %Ln groups</source>
+        <translation>
+            <numerusform>The %1 largest of %Ln group</numerusform>
+            <numerusform>The %1 largest of %Ln groups</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln groups</source>
+        <translation>
+            <numerusform>%Ln group</numerusform>
+            <numerusform>%Ln groups</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Estimated from %Ln segments</source>
+        <translation>
+            <numerusform>Estimated from %Ln segment</numerusform>
+            <numerusform>Estimated from %Ln segments</numerusform>
         </translation>
     </message>
 </context>
@@ -1158,12 +1206,53 @@
     </message>
 </context>
 <context>
+    <name>voxdeck::TextsPane</name>
+    <message numerus="yes">
+        <source>%Ln times it does not show, or looks like another letter</source>
+        <translation>
+            <numerusform>%Ln time it does not show, or looks like another letter</numerusform>
+            <numerusform>%Ln times it does not show, or looks like another letter</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln different characters</source>
+        <translation>
+            <numerusform>%Ln different character</numerusform>
+            <numerusform>%Ln different characters</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln different words, rarest first</source>
+        <translation>
+            <numerusform>%Ln different word</numerusform>
+            <numerusform>%Ln different words, rarest first</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The text of %Ln segments is in another language than declared</source>
+        <translation>
+            <numerusform>The text of %Ln segment is in another language than declared</numerusform>
+            <numerusform>The text of %Ln segments is in another language than declared</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::TopBar</name>
     <message numerus="yes">
         <source>Publish %Ln edits...</source>
         <translation>
             <numerusform>Publish %Ln edit...</numerusform>
             <numerusform>Publish %Ln edits...</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::TotalsStrip</name>
+    <message numerus="yes">
+        <source>estimated from %Ln segments</source>
+        <translation>
+            <numerusform>estimated from %Ln segment</numerusform>
+            <numerusform>estimated from %Ln segments</numerusform>
         </translation>
     </message>
 </context>

@@ -1262,6 +1262,14 @@
         <source>Assign to a &amp;split</source>
         <translation>分配到划分(&amp;S)</translation>
     </message>
+    <message>
+        <source>Audit workspace</source>
+        <translation>审核工作区</translation>
+    </message>
+    <message>
+        <source>charts error rates cer wer report measure</source>
+        <translation>图表 错误率 cer wer 报告 测量</translation>
+    </message>
 </context>
 <context>
     <name>BuildOutcome</name>
@@ -2216,6 +2224,219 @@
     <name>voxdeck::AudioPlayer</name>
     <message>
         <source>The audio output %1 cannot be used. Choose another one in the system&apos;s sound settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::AuditDesk</name>
+    <message>
+        <source>Reading the columns of all segments…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading charts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no segments.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counting for brushes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scoring</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scoring: %1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scoring…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Worst segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counting queues</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Document with charts (*.html)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Values (*.json)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table of rates (*.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>audit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writing the report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Report saved: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Worst segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No segment in this bar.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking through texts…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking through texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collecting the segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::AuditPage</name>
+    <message>
+        <source>Clear brushes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show these rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save report…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Logarithmic counts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Behind the charts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Worst segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Queues</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Audit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writes rates, charts, queues and worst segments of filter and brushes as HTML, JSON or CSV</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Few segments beside many stay visible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Removes the brushes of all charts; the filter stays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lists the segments of filter and brushes in the Annotate workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import hypotheses…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reads annotation files with what a recogniser heard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No segment has a hypothesis. Error rates need one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measure audio and texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Computes the missing values of all segments in the background. What is stopped goes on the next time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not measured yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 without a value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 in others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln segments</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::AuditWorkspace</name>
+    <message>
+        <source>Audit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Error rates and charts of all segments</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3390,6 +3611,178 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Only channel %1 plays.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ChartView</name>
+    <message>
+        <source>Bar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments of the filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 M</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 k</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Chart of %n bars. Arrows move, Shift and arrows brush, Enter filters, Space plays the worst segment of the bar.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln segments</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: about %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ChartWords</name>
+    <message>
+        <source>Character error rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CER, %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Word error rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WER, %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mixed error rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MER, %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seconds, logarithmic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Letters per second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loudness</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LUFS</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Signal to noise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speech share</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>% of the time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scripts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scripts per segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Code switches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switches per segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repetitions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Times the longest repetition is said</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speaker</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no speaker</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>below %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 and above</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6688,6 +7081,35 @@ After: %2</source>
     </message>
 </context>
 <context>
+    <name>voxdeck::MeasureDesk</name>
+    <message>
+        <source>Measuring</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measuring…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measuring: %1 of %2 segments, %3 per second, %4 left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped; what was measured is kept. Measuring goes on there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>The audio of %Ln segments could not be read: %1</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::MergeDesk</name>
     <message>
         <source>Filtered (%1)</source>
@@ -8355,6 +8777,177 @@ After: %2</source>
     <name>voxdeck::QueueDesk</name>
     <message>
         <source>Counting queues</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::QueuesPane</name>
+    <message>
+        <source>Worst CER</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The hypothesis has little to do with the reference: at least every second character differs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No reference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The segment has no reference transcript.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No recogniser heard anything, or none was run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Too fast</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More letters per second than people speak: text of another segment, or times that are too short.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Too slow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Few letters per second: text is missing, or the times take in silence.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Silent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hardly any speech was found in the audio.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quiet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The audio is very quiet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clipped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The audio stays at full scale.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Noisy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Noise is nearly as strong as speech.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Narrow band</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The audio has telephone bandwidth.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cut at the start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speech begins with the first sample: it may be cut off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cut at the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speech goes on to the last sample: it may be cut off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repeated words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The transcript repeats words: recognisers do that where they are lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Many switches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The transcript changes between scripts many times.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Too short</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The segment is shorter than a word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Too long</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The segment is longer than most recognisers take.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nobody knows where the segment ends.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Queues of the audit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Columns of the queues</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter or a double click lists the segments of the queue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not measured</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10972,6 +11565,133 @@ Enter or a double click shows its rows</source>
     </message>
 </context>
 <context>
+    <name>voxdeck::TextsPane</name>
+    <message>
+        <source>Look through texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rare words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Languages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What of the texts is listed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Characters, rare words, or languages against those declared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reads the transcripts of the segments of filter and brushes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the texts are made of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Columns of the texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter or a double click lists the segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not looked through since segments or the filter changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln times it does not show, or looks like another letter</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln different characters</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln different words, rarest first</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Declared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Observed in the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Agree</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unsure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>The text of %Ln segments is in another language than declared</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::TimelineRuler</name>
     <message>
         <source>Time ruler</source>
@@ -11013,6 +11733,87 @@ words   &quot;two words&quot;   -without   this OR that
 lang:te,ta   status:pending   split:empty   flag:yes
 cer:&gt;0.3   dur:3-20   start:&lt;2m10
 key:abc*   speaker:=Anna   text:/regular expression/</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::TotalsStrip</name>
+    <message>
+        <source>%1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S %1 · D %2 · I %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Totals</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CER</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WER</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MER</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not scored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stops scoring; the estimate stays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sum of errors by sum of reference tokens, profile %1 (%2). %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No hypothesis.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hypothesis: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>estimated from %Ln segments</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 without reference · %2 without hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows that have no reference or no hypothesis are left out of the rates.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -11589,6 +12390,49 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Words that have</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::WorstList</name>
+    <message>
+        <source>Worst segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dur s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CER %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WER %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Columns of the worst segments</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

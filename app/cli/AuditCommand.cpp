@@ -3,6 +3,8 @@
 
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
+#include "core/audit/AuditQueues.h"
+#include "core/audit/AuditReport.h"
 #include "core/audit/ErrorAudit.h"
 #include "core/io/FileSystem.h"
 #include "core/query/QueryParser.h"
@@ -33,6 +35,8 @@ struct AuditOptions {
     std::string hypothesis;
     std::string by = "language,split";
     std::vector<std::string> limits;
+    std::string report;
+    bool hasQueues = false;
     WorkspaceChoice workspace;
     std::uint64_t seed = 1;
     std::uint64_t preview = 0;
@@ -276,6 +280,46 @@ Result<> printPreview(Surroundings &s, RowReader &reader, const RowOrder &order,
     return {};
 }
 
+/// The rates, and the report where one is asked for.
+Result<ErrorAudit> rates(Surroundings &s, const AuditOptions &options, const Wanted &wanted,
+                         Workspace &workspace, RowReader &reader, const RowOrder &order)
+{
+    ProgressLine line(s, "scoring");
+    if (options.report.empty())
+        return auditErrors(reader, order, wanted.request, line.sink(), s.stop);
+    AuditReportRequest request;
+    request.filter = options.filter;
+    request.profile = wanted.request.profile;
+    request.by = wanted.shown;
+    request.hypothesis = options.hypothesis;
+    request.rule = wanted.rule;
+    VOX_TRY(auto report, makeAuditReport(s.fs, workspace, request, line.sink(), s.stop));
+    VOX_CHECK(saveAuditReport(s.fs, options.report, report));
+    return std::move(report.totals.audit);
+}
+
+Result<bool> printQueues(Surroundings &s, const AuditOptions &options, Workspace &workspace)
+{
+    VOX_TRY(const auto counts, countQueues(s.fs, workspace, options.filter, s.stop));
+    auto all = JsonValue::array();
+    for (const QueueCount &count : counts) {
+        auto one = JsonValue::object();
+        one.set("queue", JsonValue::ofString(std::string(count.queue->name)));
+        one.set("rows", count.rows ? number(*count.rows) : JsonValue());
+        one.set("query", JsonValue::ofString(queryWithin(options.filter, count.queue->query)));
+        one.set("reason", JsonValue::ofString(std::string(count.queue->reason)));
+        all.append(std::move(one));
+        if (!options.asJson)
+            s.out << count.queue->name << '\t'
+                  << (count.rows ? std::to_string(*count.rows) : std::string("not measured"))
+                  << '\t' << oneLine(queryWithin(options.filter, count.queue->query)) << '\t'
+                  << count.queue->reason << '\n';
+    }
+    if (options.asJson)
+        printJson(s, all);
+    return true;
+}
+
 Result<bool> audit(Surroundings &s, const AuditOptions &options, const Wanted &wanted,
                    Workspace &workspace)
 {
@@ -287,11 +331,9 @@ Result<bool> audit(Surroundings &s, const AuditOptions &options, const Wanted &w
         VOX_CHECK(printPreview(s, reader, *order, options, wanted.request.profile));
         return true;
     }
-    ErrorAudit found;
-    {
-        ProgressLine line(s, "scoring");
-        VOX_TRY(found, auditErrors(reader, *order, wanted.request, line.sink(), s.stop));
-    }
+    if (options.hasQueues)
+        return printQueues(s, options, workspace);
+    VOX_TRY(const auto found, rates(s, options, wanted, workspace, reader, *order));
     if (!options.hypothesis.empty() && found.hypotheses.empty())
         s.err << "no row has a hypothesis named " << oneLine(options.hypothesis) << '\n';
     const auto broken = brokenLimits(found, wanted);
@@ -313,6 +355,8 @@ int runAudit(Surroundings &s, const AuditOptions &options)
         return wanted.error().code == ErrorCode::InvalidArgument
                    ? reportUsage(s, "audit", wanted.error().detail)
                    : reportFailure(s, wanted.error());
+    if (const auto name = checkReportName(options.report); !options.report.empty() && !name)
+        return reportUsage(s, "audit", describe(name.error()));
     const auto workspace = openUpToDate(s, options.path, options.workspace);
     if (!workspace)
         return reportFailure(s, workspace.error());
@@ -354,6 +398,14 @@ void addAudit(CLI::App &app, Run &run)
     command->add_option("--seed", options->seed, "Of the draws; else 1");
     command->add_option("--preview", options->preview,
                         "Score nothing; print so many rows raw and as the profile compares them");
+    command->add_option(
+        "--report", options->report,
+        "Also write the audit as a document with charts, queues and worst segments: "
+        "FILE.html, FILE.json or FILE.csv");
+    command->add_flag(
+        "--queues", options->hasQueues,
+        "Score nothing; print how many segments each rule of the audit finds, with the "
+        "query that finds them");
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     addDatasetOptions(*command, options->workspace);
     command->footer(

@@ -32,7 +32,7 @@ std::pair<std::uint32_t, std::uint32_t> occupiedBars(const BinColumn &column,
     std::uint32_t first = std::min(least / binsPerBar, all - 1);
     std::uint32_t last = std::min(most / binsPerBar, all - 1) + 1;
     while (last - first < std::min(kFewestBars, all)) {
-        if (last < all)
+        if (last < all && ((last - first) % 2 == 1 || first == 0))
             ++last;
         else
             --first;

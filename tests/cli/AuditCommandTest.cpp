@@ -28,6 +28,10 @@ private slots:
     void limitsDecideTheExitCode();
     void intervalsAreOverRecordingsAndSeeded();
     void previewsRawAndScored();
+    void reportsAreWholeAndEscaped();
+    void reportsSayTheSameAsTheCommand();
+    void queuesFindWhatTheirQueriesFind();
+    void aPlantedSetIsFound();
     void saysWhatIsWrong_data();
     void saysWhatIsWrong();
 
@@ -235,6 +239,122 @@ void AuditCommandTest::previewsRawAndScored()
 {
     const Said said = run({"--preview", "2", "--filter", "key:b"});
     QCOMPARE(said.out, std::string("b\treference\tFive!\tfive\nb\thypothesis\tnine\tnine\n"));
+}
+
+void AuditCommandTest::reportsAreWholeAndEscaped()
+{
+    std::ofstream(m_root / "list.jsonl")
+        << R"x({"key": "<k>", "wav": "a.wav", "txt": "</td><script>alert(1)</script>\u202e\u0007 & \"q\"", )x"
+        << R"x("asr_small": "x", "language": "=cmd()", "duration": 1})x" << '\n'
+        << R"x({"key": "b", "wav": "a.wav", "txt": "one two", "asr_small": "one two", )x"
+        << R"x("language": "+1,\"2\"", "duration": 2})x" << '\n';
+    const auto file = m_root / "report.html";
+    QCOMPARE(run({"--report", file.string(), "--filter", "dur:<100"}).code, 0);
+    auto html = readWholeFile(m_fs, file);
+    QVERIFY(html);
+    QVERIFY(html->find("<script") == std::string::npos);
+    QVERIFY(html->find("&lt;/td&gt;&lt;script&gt;") != std::string::npos);
+    QVERIFY(html->find('\a') == std::string::npos);
+    QVERIFY(html->find("<bdi>") != std::string::npos);
+    QVERIFY(html->find("dur:&lt;100") != std::string::npos);
+    QVERIFY(html->find("<svg") != std::string::npos);
+    QVERIFY(html->find("http") == html->find("http-equiv")); // nothing is loaded from elsewhere
+    QVERIFY(html->ends_with("</html>\n"));
+    QVERIFY(html->find("Voxdeck ") != std::string::npos);
+    QVERIFY(html->find("seed 1") != std::string::npos);
+
+    QCOMPARE(run({"--report", (m_root / "report.csv").string()}).code, 0);
+    const auto csv = readWholeFile(m_fs, m_root / "report.csv");
+    QVERIFY(csv);
+    QVERIFY(csv->find(",language,'=cmd(),1,") != std::string::npos); // no formula
+    QVERIFY(csv->find(",language,\"'+1,\"\"2\"\"\",1,") != std::string::npos);
+
+    const Said wrong = run({"--report", (m_root / "report.txt").string()});
+    QCOMPARE(wrong.code, 2);
+    QVERIFY(wrong.err.find(".html, .json or .csv") != std::string::npos);
+}
+
+void AuditCommandTest::reportsSayTheSameAsTheCommand()
+{
+    const auto said = json({"--interval", "--report", (m_root / "report.json").string()});
+    const auto text = readWholeFile(m_fs, m_root / "report.json");
+    QVERIFY(text);
+    const auto report = JsonValue::parse(*text);
+    QVERIFY(report);
+    for (const char *const path :
+         {"profile_hash", "rows", "hypotheses.0.total.cer", "hypotheses.0.total.wer",
+          "hypotheses.0.total.characters.substitutions", "hypotheses.0.total.scored"})
+        QCOMPARE(at(*report, path), at(said, path));
+    // the charts count every row once
+    std::int64_t rows = 0;
+    for (const JsonValue &chart : report->find("charts")->items()) {
+        rows = chart.find("in_others")->toInteger() + chart.find("without_value")->toInteger();
+        for (const JsonValue &bar : chart.find("bars")->items())
+            rows += bar.find("rows")->toInteger();
+        QCOMPARE(rows, report->find("rows")->toInteger());
+    }
+    // twice the same, but for the time
+    QCOMPARE(run({"--report", (m_root / "again.json").string()}).code, 0);
+    auto again = JsonValue::parse(readWholeFile(m_fs, m_root / "again.json").value_or(""));
+    QVERIFY(again);
+    auto first = *report;
+    first.set("written", JsonValue());
+    again->set("written", JsonValue());
+    QCOMPARE(first.dumpAscii(), again->dumpAscii());
+}
+
+void AuditCommandTest::queuesFindWhatTheirQueriesFind()
+{
+    const auto queues = json({"--queues", "--filter", "dur:>0"});
+    QVERIFY(queues.items().size() > 10);
+    for (const JsonValue &queue : queues.items()) {
+        const auto *const rows = queue.find("rows");
+        if (rows->kind() == JsonValue::Kind::Null)
+            continue;
+        const Said said = test::runCommand(m_fs, {"query", (m_root / "list.jsonl").string(),
+                                                  queue.find("query")->toString(), "--workspace",
+                                                  (m_root / "w.voxdeck").string(), "--count"});
+        QCOMPARE(said.code, 0);
+        QCOMPARE(std::stoll(said.out), static_cast<long long>(rows->toInteger()));
+    }
+}
+
+/// What is wrong in a set is known: the queues find exactly that.
+void AuditCommandTest::aPlantedSetIsFound()
+{
+    std::ofstream list(m_root / "list.jsonl");
+    for (int row = 0; row < 200; ++row) {
+        std::string text = "this is the right transcript of row " + std::to_string(row);
+        std::string hyp = text;
+        double duration = 4;
+        if (row % 20 == 3) // 10 swapped texts
+            hyp = "zzz qqq www kkk vvv jjj xxx uuu yyy";
+        if (row % 25 == 7) // 8 too fast
+            duration = 0.8;
+        if (row % 50 == 11) // 4 without reference
+            text.clear();
+        if (row % 40 == 19) // 5 repeated
+            text = hyp = "thank you thank you thank you thank you";
+        list << R"({"key": "r)" << row << R"(", "wav": "a.wav", "txt": ")" << text
+             << R"(", "asr_small": ")" << hyp << R"(", "duration": )" << duration << "}\n";
+    }
+    list.close();
+    const auto measured = test::runCommand(m_fs, {"measure", (m_root / "list.jsonl").string(),
+                                                  "--workspace", (m_root / "w.voxdeck").string(),
+                                                  "--only", "char_rate,repeats"});
+    QVERIFY2(measured.code <= 1, measured.err.c_str());
+    const auto queues = json({"--queues"});
+    const auto rowsOf = [&queues](const std::string &name) -> std::int64_t {
+        for (const JsonValue &queue : queues.items())
+            if (queue.find("queue")->toString() == name)
+                return queue.find("rows")->toInteger(-1);
+        return -2;
+    };
+    QCOMPARE(rowsOf("worst"), std::int64_t{10});
+    QCOMPARE(rowsOf("too-fast"), std::int64_t{8});
+    QCOMPARE(rowsOf("no-reference"), std::int64_t{4});
+    QCOMPARE(rowsOf("repeated"), std::int64_t{5});
+    QCOMPARE(rowsOf("quiet"), std::int64_t{-1}); // not measured
 }
 
 void AuditCommandTest::saysWhatIsWrong_data()

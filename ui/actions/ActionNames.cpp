@@ -168,6 +168,7 @@ const std::vector<Name> &names()
         {ActionId::Forward, "forward", "Forward in visited segments"},
         {ActionId::Commands, "command-palette", "Commands"},
         {ActionId::Workspace1, "workspace-annotate", "Annotate workspace"},
+        {ActionId::Workspace2, "workspace-audit", "Audit workspace"},
         {ActionId::Workspace3, "workspace-splits", "Splits workspace"},
         {ActionId::Workspace5, "workspace-build", "Build workspace"},
         {ActionId::SplitTrain, "assign-train", "Assign recordings to train"},

@@ -165,6 +165,8 @@ const std::vector<MenuSpec> &Tables::menus()
             QT_TR_NOOP("palette search actions")},
            {Id::Workspace1, QT_TR_NOOP("Annotate workspace"), "vx-annotate", "Alt+1", "", "",
             QT_TR_NOOP("table editor")},
+           {Id::Workspace2, QT_TR_NOOP("Audit workspace"), "vx-audit", "Alt+2", "", "",
+            QT_TR_NOOP("charts error rates cer wer report measure")},
            {Id::Workspace3, QT_TR_NOOP("Splits workspace"), "vx-splits", "Alt+3", "", "",
             QT_TR_NOOP("train validation test assign")},
            {Id::Workspace5, QT_TR_NOOP("Build workspace"), "vx-build", "Alt+5", "", "",

@@ -168,6 +168,7 @@ enum class ActionId {
     Forward,
     Commands,
     Workspace1,
+    Workspace2,
     Workspace3,
     Workspace5,
     SplitTrain,

@@ -11,6 +11,7 @@
 #include "ui/annotate/sound/SoundDesk.h"
 #include "ui/annotate/text/EditDesk.h"
 #include "ui/annotate/text/TextDesks.h"
+#include "ui/audit/AuditWorkspace.h"
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/Settings.h"
@@ -115,6 +116,8 @@ MainWindow::~MainWindow()
 void MainWindow::addWorkspaces()
 {
     m_workspaces->add(std::make_unique<AnnotateWorkspace>(*m_annotateDesks));
+    m_workspaces->add(
+        std::make_unique<AuditWorkspace>(*m_bench, *m_actions, m_services.fileSystem, m_pages));
     m_workspaces->add(std::make_unique<SplitsWorkspace>(*m_bench, m_services.fileSystem, *m_splits));
     auto build = std::make_unique<BuildWorkspace>(*m_bench, m_services.fileSystem, *m_builds);
     auto *chip = new JobChip(build->desk().runner().jobs(), this);

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/audit/AuditQueues.h"
+
+#include "core/query/Metrics.h"
+#include "core/query/QueryParser.h"
+#include "core/workspace/Database.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+// clang-format off
+constexpr std::array kQueues{
+    AuditQueue{"worst", "cer:>=0.5", "", "The hypothesis has little to do with the reference: at least every second character differs."},
+    AuditQueue{"no-reference", "ref:empty", "", "The segment has no reference transcript."},
+    AuditQueue{"no-hypothesis", "hyp:empty -ref:empty", "", "No recogniser heard anything, or none was run."},
+    AuditQueue{"too-fast", "char_rate:>25", "char_rate", "More letters per second than people speak: text of another segment, or times that are too short."},
+    AuditQueue{"too-slow", "char_rate:<3", "char_rate", "Few letters per second: text is missing, or the times take in silence."},
+    AuditQueue{"silent", "speech:<0.05", "speech", "Hardly any speech was found in the audio."},
+    AuditQueue{"quiet", "loudness:<-40", "loudness", "The audio is very quiet."},
+    AuditQueue{"clipped", "clipping:>0.001", "clipping", "The audio stays at full scale."},
+    AuditQueue{"noisy", "snr:<10", "snr", "Noise is nearly as strong as speech."},
+    AuditQueue{"narrow-band", "bandwidth:<4000", "bandwidth", "The audio has telephone bandwidth."},
+    AuditQueue{"cut-at-start", "silence_before:<0.01 speech:>0.05", "silence_before", "Speech begins with the first sample: it may be cut off."},
+    AuditQueue{"cut-at-end", "silence_after:<0.01 speech:>0.05", "silence_after", "Speech goes on to the last sample: it may be cut off."},
+    AuditQueue{"repeated", "repeats:>=3", "repeats", "The transcript repeats words: recognisers do that where they are lost."},
+    AuditQueue{"many-switches", "switches:>=5", "switches", "The transcript changes between scripts many times."},
+    AuditQueue{"too-short", "dur:<0.3", "", "The segment is shorter than a word."},
+    AuditQueue{"too-long", "dur:>30", "", "The segment is longer than most recognisers take."},
+    AuditQueue{"no-length", "dur:empty", "", "Nobody knows where the segment ends."},
+};
+// clang-format on
+
+} // namespace
+
+std::span<const AuditQueue> auditQueues()
+{
+    return kQueues;
+}
+
+const AuditQueue *auditQueueNamed(std::string_view name)
+{
+    const auto *const found = std::find_if(
+        kQueues.begin(), kQueues.end(),
+        [name](const AuditQueue &queue) { return queue.name == name; });
+    return found == kQueues.end() ? nullptr : found;
+}
+
+std::string queryWithin(std::string_view filter, std::string_view query)
+{
+    if (filter.empty() || query.empty())
+        return std::string(filter.empty() ? query : filter);
+    return "(" + std::string(filter) + ") (" + std::string(query) + ")";
+}
+
+Result<std::vector<QueueCount>> countQueues(const FileSystem &fs, Workspace &workspace,
+                                            const std::string &filter, const std::stop_token &stop)
+{
+    VOX_CHECK(parseQueryOrFail(filter));
+    Database &db = workspace.database();
+    RowReader reader(workspace, fs);
+    std::vector<QueueCount> counts;
+    for (const AuditQueue &queue : kQueues) {
+        QueueCount count{&queue, {}};
+        bool isKnown = queue.metric.empty();
+        if (const Metric *const metric = metricNamed(queue.metric)) {
+            auto asked = db.statement("SELECT 1 FROM metric WHERE kind = ? LIMIT 1");
+            VOX_TRY(isKnown, asked.bind(metric->id).step());
+        }
+        if (isKnown) {
+            RowQuery query;
+            query.search = queryWithin(filter, queue.query);
+            VOX_TRY(const auto order, reader.order(query, stop));
+            count.rows = order->size();
+        }
+        counts.push_back(count);
+    }
+    return counts;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/audit/AuditReport.h"
+
+#include "core/base/Stopped.h"
+#include "core/json/Json.h"
+#include "core/query/QueryParser.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <ctime>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::array kUnits = {ScoredUnit::Characters, ScoredUnit::Words, ScoredUnit::Mixed};
+constexpr std::array kRates = {AuditMeasure::Cer, AuditMeasure::Wer, AuditMeasure::Mer};
+constexpr std::array<const char *, 3> kRateNames = {"cer", "wer", "mer"};
+
+std::string nowInUtc()
+{
+    const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+    std::tm parts{};
+    gmtime_r(&now, &parts);
+    std::array<char, 32> text{};
+    const auto length = std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return {text.data(), length};
+}
+
+Result<> addCharts(AuditReport &report, FileSystem &fs, Workspace &workspace, const RowOrder &order,
+                   const ProgressSink &progress, const std::stop_token &stop)
+{
+    VOX_TRY(auto bins, AuditBins::open(fs, workspace, progress, stop));
+    auto bits = bins.bitsOf(order);
+    ChartBoard board(std::move(bins));
+    board.setFilter(std::move(bits));
+    const auto counts = board.counts();
+    for (std::size_t at = 0; at < board.size(); ++at) {
+        ReportedChart chart;
+        chart.name = nameOf(board.chart(at));
+        chart.unit = board.chart(at).unit;
+        chart.isNamed = board.chart(at).kind != AuditChart::Kind::Number;
+        for (std::uint32_t bar = 0; bar < board.bars(at); ++bar)
+            chart.bars.push_back(board.wordsOf(at, bar));
+        chart.counts = counts.charts[at];
+        report.charts.push_back(std::move(chart));
+    }
+    VOX_TRY(auto ids, board.worst(workspace.database(), report.request.worst, stop));
+    RowReader reader(workspace, fs);
+    const auto count = ids.size();
+    VOX_TRY(report.worst, reader.rows(RowOrder::of(std::move(ids)), 0, count));
+    return {};
+}
+
+JsonValue count(std::uint64_t number)
+{
+    return JsonValue::ofInteger(static_cast<std::int64_t>(number));
+}
+
+JsonValue text(std::string_view value)
+{
+    return JsonValue::ofString(std::string(value));
+}
+
+JsonValue jsonOf(const ErrorCounts &counts)
+{
+    auto object = JsonValue::object();
+    object.set("reference", count(counts.referenceTokens()));
+    object.set("substitutions", count(counts.substitutions));
+    object.set("deletions", count(counts.deletions));
+    object.set("insertions", count(counts.insertions));
+    return object;
+}
+
+JsonValue jsonOf(const ErrorAudit &audit, const AuditGroup &group, std::size_t hypothesis)
+{
+    const CorpusScore &score = group.of(hypothesis);
+    auto object = JsonValue::object();
+    object.set("rows", count(group.rows));
+    object.set("scored", count(score.scored));
+    object.set("no_reference", count(score.noReference));
+    object.set("no_hypothesis", count(score.noHypothesis));
+    for (std::size_t at = 0; at < kRates.size(); ++at) {
+        const auto rate = measureOf(audit, group, hypothesis, kRates[at]);
+        object.set(kRateNames[at], rate ? JsonValue::ofDouble(*rate) : JsonValue());
+    }
+    object.set("characters", jsonOf(score.sum.characters));
+    object.set("words", jsonOf(score.sum.words));
+    object.set("mixed", jsonOf(score.sum.mixed));
+    return object;
+}
+
+JsonValue chartsJson(const AuditReport &report)
+{
+    auto charts = JsonValue::array();
+    for (const ReportedChart &chart : report.charts) {
+        auto one = JsonValue::object();
+        one.set("chart", text(chart.name));
+        one.set("unit", text(chart.unit));
+        auto bars = JsonValue::array();
+        for (std::size_t bar = 0; bar < chart.bars.size(); ++bar) {
+            auto drawn = JsonValue::object();
+            drawn.set(chart.isNamed ? "name" : "from", text(chart.bars[bar].from));
+            if (!chart.isNamed)
+                drawn.set("to", text(chart.bars[bar].to));
+            drawn.set("rows", count(chart.counts.cells[bar]));
+            bars.append(std::move(drawn));
+        }
+        one.set("bars", std::move(bars));
+        one.set("in_others", count(chart.counts.outside));
+        one.set("without_value", count(chart.counts.unknown));
+        charts.append(std::move(one));
+    }
+    return charts;
+}
+
+JsonValue queuesJson(const AuditReport &report)
+{
+    auto queues = JsonValue::array();
+    for (const QueueCount &queue : report.queues) {
+        auto one = JsonValue::object();
+        one.set("queue", text(queue.queue->name));
+        one.set("query", text(queue.queue->query));
+        one.set("reason", text(queue.queue->reason));
+        one.set("rows", queue.rows ? count(*queue.rows) : JsonValue());
+        queues.append(std::move(one));
+    }
+    return queues;
+}
+
+JsonValue worstJson(const AuditReport &report)
+{
+    auto rows = JsonValue::array();
+    for (const SegmentRow &row : report.worst) {
+        auto one = JsonValue::object();
+        one.set("key", text(row.key));
+        one.set("language", text(row.language));
+        one.set("cer", row.cer ? JsonValue::ofDouble(*row.cer) : JsonValue());
+        one.set("wer", row.wer ? JsonValue::ofDouble(*row.wer) : JsonValue());
+        one.set("reference", text(row.text));
+        one.set("hypothesis", text(row.hypothesis));
+        rows.append(std::move(one));
+    }
+    return rows;
+}
+
+JsonValue hypothesisJson(const AuditReport &report, std::size_t at)
+{
+    const ErrorAudit &audit = report.totals.audit;
+    auto object = JsonValue::object();
+    object.set("name", text(audit.hypotheses[at]));
+    object.set("total", jsonOf(audit, audit.total, at));
+    auto intervals = JsonValue::object();
+    for (std::size_t rate = 0; rate < kRates.size(); ++rate) {
+        auto ends = JsonValue::array();
+        if (const auto &interval = report.intervals[at][rate]) {
+            ends.append(JsonValue::ofDouble(interval->low));
+            ends.append(JsonValue::ofDouble(interval->high));
+        }
+        intervals.set(kRateNames[rate], report.intervals[at][rate] ? ends : JsonValue());
+    }
+    object.set("interval_over_recordings", std::move(intervals));
+    auto by = JsonValue::object();
+    for (const AuditGrouping grouping : report.request.by) {
+        auto groups = JsonValue::array();
+        for (const auto &[value, group] : audit.by.at(grouping)) {
+            auto one = JsonValue::object();
+            one.set("value", value.empty() ? JsonValue() : text(value));
+            const auto rates = jsonOf(audit, group, at);
+            for (const auto &[key, member] : rates.members())
+                one.set(key, member);
+            groups.append(std::move(one));
+        }
+        by.set(auditGroupingName(grouping), std::move(groups));
+    }
+    object.set("by", std::move(by));
+    return object;
+}
+
+/// A field of CSV.
+std::string csvField(std::string value)
+{
+    if (!value.empty() && std::string_view("=+-@\t\r").find(value.front()) != std::string::npos)
+        value.insert(0, "'");
+    if (value.find_first_of(",\"\r\n") == std::string::npos)
+        return value;
+    std::string quoted = "\"";
+    for (const char c : value)
+        quoted.append(c == '"' ? "\"\"" : std::string(1, c));
+    return quoted + '"';
+}
+
+std::string csvNumber(const std::optional<double> &value)
+{
+    if (!value)
+        return {};
+    std::array<char, 64> digits{};
+    const int length = std::snprintf(digits.data(), digits.size(), "%.6f", *value);
+    return {digits.data(), static_cast<std::size_t>(std::clamp(length, 0, 63))};
+}
+
+void addCsvLine(std::string &csv, const AuditReport &report, std::size_t hypothesis,
+                std::string_view by, const std::string &value, const AuditGroup &group)
+{
+    const ErrorAudit &audit = report.totals.audit;
+    const CorpusScore &score = group.of(hypothesis);
+    csv += csvField(audit.hypotheses[hypothesis]) + ',' + std::string(by) + ',' + csvField(value)
+           + ',' + std::to_string(group.rows) + ',' + std::to_string(score.scored);
+    for (const AuditMeasure rate : kRates)
+        csv += ',' + csvNumber(measureOf(audit, group, hypothesis, rate));
+    for (const ErrorCounts *const counts :
+         {&score.sum.characters, &score.sum.words, &score.sum.mixed})
+        csv += ',' + std::to_string(counts->referenceTokens()) + ','
+               + std::to_string(counts->substitutions) + ',' + std::to_string(counts->deletions)
+               + ',' + std::to_string(counts->insertions);
+    csv += "\r\n";
+}
+
+} // namespace
+
+Result<AuditReport> makeAuditReport(FileSystem &fs, Workspace &workspace,
+                                    const AuditReportRequest &request, const ProgressSink &progress,
+                                    const std::stop_token &stop)
+{
+    AuditReport report;
+    report.request = request;
+    report.dataset = workspace.dataset().filename().string();
+    report.version = VOXDECK_VERSION;
+    report.written = nowInUtc();
+    RowReader reader(workspace, fs);
+    RowQuery query;
+    query.search = request.filter;
+    VOX_TRY(const auto order, reader.order(query, stop));
+    AuditRequest scored{request.profile, request.by, request.hypothesis};
+    if (std::find(scored.by.begin(), scored.by.end(), AuditGrouping::Recording) == scored.by.end())
+        scored.by.push_back(AuditGrouping::Recording); // of the intervals
+    VOX_TRY(report.totals, auditTotals(reader, *order, scored, 0, 0, progress, stop));
+    for (std::size_t at = 0; at < report.totals.audit.hypotheses.size(); ++at) {
+        auto &intervals = report.intervals.emplace_back();
+        for (std::size_t rate = 0; rate < kUnits.size(); ++rate)
+            intervals[rate] = intervalOf(report.totals.audit, at, kUnits[rate], request.rule);
+    }
+    VOX_TRY(report.queues, countQueues(fs, workspace, request.filter, stop));
+    VOX_CHECK(addCharts(report, fs, workspace, *order, progress, stop));
+    return report;
+}
+
+std::string reportAsJson(const AuditReport &report)
+{
+    auto object = JsonValue::object();
+    object.set("voxdeck_version", text(report.version));
+    object.set("written", text(report.written));
+    object.set("dataset", text(report.dataset));
+    object.set("filter", text(report.request.filter));
+    object.set("rows", count(report.totals.rows));
+    object.set("seconds", JsonValue::ofDouble(report.totals.seconds));
+    object.set("profile", voxdeck::jsonOf(report.request.profile));
+    object.set("profile_hash", text(hashOf(report.request.profile)));
+    object.set("aggregation", text("sum of errors / sum of reference tokens"));
+    object.set("seed", count(report.request.rule.seed));
+    object.set("samples", count(report.request.rule.samples));
+    object.set("confidence", JsonValue::ofDouble(report.request.rule.confidence));
+    auto hypotheses = JsonValue::array();
+    for (std::size_t at = 0; at < report.totals.audit.hypotheses.size(); ++at)
+        hypotheses.append(hypothesisJson(report, at));
+    object.set("hypotheses", std::move(hypotheses));
+    object.set("charts", chartsJson(report));
+    object.set("queues", queuesJson(report));
+    object.set("worst", worstJson(report));
+    return object.dumpAscii() + '\n';
+}
+
+std::string reportAsCsv(const AuditReport &report)
+{
+    std::string csv = "hypothesis,by,value,rows,scored,cer,wer,mer";
+    for (const char *const unit : {"characters", "words", "mixed"})
+        for (const char *const kind : {"reference", "substitutions", "deletions", "insertions"})
+            csv.append(",").append(unit).append("_").append(kind);
+    csv += "\r\n";
+    const ErrorAudit &audit = report.totals.audit;
+    for (std::size_t at = 0; at < audit.hypotheses.size(); ++at) {
+        addCsvLine(csv, report, at, "all", {}, audit.total);
+        for (const AuditGrouping grouping : report.request.by)
+            for (const auto &[value, group] : audit.by.at(grouping))
+                addCsvLine(csv, report, at, auditGroupingName(grouping), value, group);
+    }
+    return csv;
+}
+
+Result<> checkReportName(const std::filesystem::path &file)
+{
+    const auto ending = file.extension();
+    if (ending == ".html" || ending == ".json" || ending == ".csv")
+        return {};
+    return fail(ErrorCode::InvalidArgument,
+                "the form of a report is not known; expected a name that ends in .html, .json or "
+                ".csv",
+                file.string());
+}
+
+Result<> saveAuditReport(FileSystem &fs, const std::filesystem::path &file,
+                         const AuditReport &report)
+{
+    VOX_CHECK(checkReportName(file));
+    const auto ending = file.extension();
+    const std::string all = ending == ".html"   ? reportAsHtml(report)
+                            : ending == ".json" ? reportAsJson(report)
+                                                : reportAsCsv(report);
+    return writeFileAtomically(fs, file, bytesOf(all));
+}
+
+} // namespace voxdeck

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/audit/AuditQueues.h"
+#include "core/audit/AuditTotals.h"
+#include "core/audit/ChartBoard.h"
+#include "core/base/Result.h"
+#include "core/io/FileSystem.h"
+#include "core/job/Progress.h"
+#include "core/workspace/Workspace.h"
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+struct AuditReportRequest {
+    std::string filter; ///< in the query language; empty: all rows
+    ScoringProfile profile = defaultProfile();
+    std::vector<AuditGrouping> by = {AuditGrouping::Language, AuditGrouping::Split};
+    std::string hypothesis; ///< only this one; empty: all
+    BootstrapRule rule;     ///< of the intervals over recordings
+    std::size_t worst = 20; ///< rows with the highest CER that are listed
+    std::size_t mostGroups =
+        1'000; ///< of one grouping that are listed, most rows first; the rest is counted
+};
+
+/// A chart as it stands in a report: bars and their rows.
+struct ReportedChart {
+    std::string name, unit;
+    bool isNamed = false;
+    std::vector<BarWords> bars;
+    ChartCounts counts;
+};
+
+/// An audit as a document: figures with everything that is needed to check them. Two reports of the same rows with
+/// the same request are equal but for `written`.
+struct AuditReport {
+    AuditReportRequest request;
+    std::string dataset; ///< its folder or list
+    std::string version; ///< of Voxdeck
+    std::string written; ///< "2026-11-23T14:02:18Z"
+    AuditTotals totals;
+    std::vector<std::array<std::optional<Interval>, 3>> intervals; ///< CER, WER, MER by hypothesis
+    std::vector<ReportedChart> charts;
+    std::vector<QueueCount> queues;
+    std::vector<SegmentRow> worst;
+};
+
+/// Scores, counts and lists.
+///
+/// Units    progress counts rows, in several steps.
+/// Threads  that of the workspace.
+/// Errors   InvalidArgument: the filter is no query; Cancelled; those of AuditBins and RowReader.
+Result<AuditReport> makeAuditReport(FileSystem &fs, Workspace &workspace,
+                                    const AuditReportRequest &request, const ProgressSink &progress,
+                                    const std::stop_token &stop);
+
+/// One file with style and charts inside, without scripts and links. Texts of the dataset are shown as they are
+/// and can change nothing: markup is escaped, control characters are shown as U+FFFD, directions are isolated.
+std::string reportAsHtml(const AuditReport &report);
+std::string reportAsJson(const AuditReport &report);
+/// Rates by group as comma-separated values (RFC 4180), UTF-8. A text that a spreadsheet would take for a formula
+/// begins with an apostrophe.
+std::string reportAsCsv(const AuditReport &report);
+
+/// Writes the form that the ending names: .html, .json or .csv. The file is there whole or not at all.
+///
+/// Errors   InvalidArgument for another ending; those of FileSystem.
+Result<> saveAuditReport(FileSystem &fs, const std::filesystem::path &file,
+                         const AuditReport &report);
+/// InvalidArgument where saveAuditReport() would refuse the name.
+Result<> checkReportName(const std::filesystem::path &file);
+
+} // namespace voxdeck

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/audit/AuditReport.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::array kRates = {AuditMeasure::Cer, AuditMeasure::Wer, AuditMeasure::Mer};
+constexpr std::array<const char *, 3> kRateNames = {"CER", "WER", "MER"};
+
+constexpr const char *kHead = R"(<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>Audit</title><style>
+:root{color-scheme:light dark;--line:#8886;--fill:#0072b2}
+body{font:15px/1.5 system-ui,sans-serif;max-width:70em;margin:2em auto;padding:0 1em}
+table{border-collapse:collapse;margin:.5em 0 1.5em}th,td{padding:.2em .8em;text-align:left;
+border-bottom:1px solid var(--line);vertical-align:top}.n{text-align:right;
+font-variant-numeric:tabular-nums}figure{display:inline-block;margin:0 1.5em 1.5em 0}
+figcaption{font-weight:600}svg text{font:11px system-ui,sans-serif;fill:currentColor}
+svg rect{fill:var(--fill)}dt{font-weight:600}dd{margin:0 0 .4em}</style></head><body>
+)";
+
+/// Text for HTML, whatever is in it.
+std::string escaped(std::string_view text)
+{
+    std::string safe;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        switch (c) {
+        case '&': safe += "&amp;"; break;
+        case '<': safe += "&lt;"; break;
+        case '>': safe += "&gt;"; break;
+        case '"': safe += "&quot;"; break;
+        case '\'': safe += "&#39;"; break;
+        case '\t':
+        case '\n': safe += ' '; break;
+        default:
+            if (byte < 0x20 || byte == 0x7f)
+                safe += "\xef\xbf\xbd";
+            else
+                safe += c;
+        }
+    }
+    return safe;
+}
+
+/// The same where its direction is not to reach the words around it.
+std::string isolated(std::string_view text)
+{
+    return "<bdi>" + escaped(text) + "</bdi>";
+}
+
+std::string decimal(double value, int digits)
+{
+    std::array<char, 64> text{};
+    const int length = std::snprintf(text.data(), text.size(), "%.*f", digits, value);
+    return {text.data(), static_cast<std::size_t>(std::clamp(length, 0, 63))};
+}
+
+std::string percent(const std::optional<double> &rate)
+{
+    return rate ? decimal(*rate * 100, 2) + " %" : std::string("–");
+}
+
+std::string cell(const std::string &content)
+{
+    return "<td>" + content + "</td>";
+}
+
+std::string figure(const std::string &content)
+{
+    return "<td class=n>" + content + "</td>";
+}
+
+std::string figure(std::uint64_t count)
+{
+    return figure(std::to_string(count));
+}
+
+void addFacts(std::string &html, const AuditReport &report)
+{
+    const auto fact = [&html](const char *name, const std::string &value) {
+        html += std::string("<dt>") + name + "</dt><dd>" + value + "</dd>\n";
+    };
+    html += "<h1>Audit of " + isolated(report.dataset) + "</h1>\n<dl>\n";
+    fact("Filter", report.request.filter.empty()
+                       ? std::string("all segments")
+                       : "<code>" + escaped(report.request.filter) + "</code>");
+    fact("Segments", std::to_string(report.totals.rows));
+    fact("Hours", decimal(report.totals.seconds / 3600, 2));
+    fact("Scoring profile", escaped(report.request.profile.name) + " <code>"
+                                + hashOf(report.request.profile)
+                                + "</code>; rates are sums of errors by sums of reference tokens");
+    fact("Intervals", decimal(report.request.rule.confidence * 100, 0)
+                          + " %, drawn over recordings "
+                          + std::to_string(report.request.rule.samples) + " times, seed "
+                          + std::to_string(report.request.rule.seed));
+    fact("Written", escaped(report.written) + " by Voxdeck " + escaped(report.version));
+    html += "</dl>\n";
+}
+
+void addRates(std::string &html, const AuditReport &report, const AuditGroup &group,
+              std::size_t hypothesis, bool hasIntervals)
+{
+    const CorpusScore &score = group.of(hypothesis);
+    html += figure(group.rows) + figure(score.scored);
+    for (std::size_t rate = 0; rate < kRates.size(); ++rate) {
+        std::string text = percent(measureOf(report.totals.audit, group, hypothesis, kRates[rate]));
+        if (const auto &interval = report.intervals[hypothesis][rate]; hasIntervals && interval)
+            text += "<br><small>" + decimal(interval->low * 100, 2) + " to "
+                    + decimal(interval->high * 100, 2) + "</small>";
+        html += figure(text);
+    }
+    const ErrorCounts &counts = score.sum.words;
+    html += figure(counts.substitutions) + figure(counts.deletions) + figure(counts.insertions);
+}
+
+void addTotals(std::string &html, const AuditReport &report)
+{
+    const ErrorAudit &audit = report.totals.audit;
+    html += "<h2>Error rates</h2>\n";
+    if (audit.hypotheses.empty()) {
+        html += "<p>No segment has a hypothesis.</p>\n";
+        return;
+    }
+    html += "<table><tr><th>Hypothesis<th class=n>Segments<th class=n>Scored<th class=n>CER<th "
+            "class=n>WER<th class=n>MER<th class=n>S<th class=n>D<th class=n>I<th class=n>No "
+            "reference<th class=n>No hypothesis</tr>\n";
+    for (std::size_t at = 0; at < audit.hypotheses.size(); ++at) {
+        html += "<tr>" + cell(isolated(audit.hypotheses[at]));
+        addRates(html, report, audit.total, at, true);
+        const CorpusScore &score = audit.total.of(at);
+        html += figure(score.noReference) + figure(score.noHypothesis) + "</tr>\n";
+    }
+    html += "</table>\n<p>S, D and I count words.</p>\n";
+}
+
+void addGroups(std::string &html, const AuditReport &report, AuditGrouping grouping)
+{
+    const ErrorAudit &audit = report.totals.audit;
+    html += "<h2>By " + std::string(auditGroupingName(grouping)) + "</h2>\n";
+    std::vector<std::pair<std::string, const AuditGroup *>> groups;
+    for (const auto &[value, group] : audit.by.at(grouping))
+        groups.emplace_back(value, &group);
+    std::stable_sort(groups.begin(), groups.end(),
+                     [](const auto &a, const auto &b) { return a.second->rows > b.second->rows; });
+    const std::size_t shown = std::min(groups.size(), report.request.mostGroups);
+    html += "<table><tr><th>Value<th>Hypothesis<th class=n>Segments<th class=n>Scored<th "
+            "class=n>CER<th class=n>WER<th class=n>MER<th class=n>S<th class=n>D<th "
+            "class=n>I</tr>\n";
+    for (std::size_t at = 0; at < shown; ++at)
+        for (std::size_t hypothesis = 0; hypothesis < audit.hypotheses.size(); ++hypothesis) {
+            html += "<tr>" + cell(groups[at].first.empty() ? "–" : isolated(groups[at].first))
+                    + cell(isolated(audit.hypotheses[hypothesis]));
+            addRates(html, report, *groups[at].second, hypothesis, false);
+            html += "</tr>\n";
+        }
+    html += "</table>\n";
+    if (shown < groups.size())
+        html += "<p>" + std::to_string(groups.size() - shown)
+                + " smaller groups are not listed; JSON and CSV have them.</p>\n";
+}
+
+std::string barTitle(const ReportedChart &chart, std::size_t bar)
+{
+    const BarWords &words = chart.bars[bar];
+    std::string title = chart.isNamed        ? words.from.empty() ? "(none)" : words.from
+                        : words.from.empty() ? "below " + words.to
+                        : words.to.empty()   ? words.from + " and above"
+                                             : words.from + " to " + words.to;
+    if (!chart.isNamed && !chart.unit.empty())
+        title += ' ' + chart.unit;
+    return title + ": " + std::to_string(chart.counts.cells[bar]);
+}
+
+void addChart(std::string &html, const ReportedChart &chart)
+{
+    constexpr int kWidth = 340, kHeight = 120, kBar = 18, kNames = 110;
+    const auto bars = static_cast<int>(chart.bars.size());
+    std::uint64_t most = 1;
+    for (const std::uint64_t rows : chart.counts.cells)
+        most = std::max(most, rows);
+    const int height = chart.isNamed ? kBar * bars : kHeight + 18;
+    html += "<figure><figcaption>" + escaped(chart.name)
+            + (chart.unit.empty() ? std::string() : " (" + escaped(chart.unit) + ")")
+            + "</figcaption><svg role=img width=" + std::to_string(kWidth)
+            + " height=" + std::to_string(height) + ">\n";
+    for (int bar = 0; bar < bars; ++bar) {
+        const auto at = static_cast<std::size_t>(bar);
+        const double share = static_cast<double>(chart.counts.cells[at])
+                             / static_cast<double>(most);
+        const std::string title = "<title>" + escaped(barTitle(chart, at)) + "</title>";
+        if (chart.isNamed) {
+            html += "<text x=0 y=" + std::to_string(bar * kBar + 13) + ">"
+                    + escaped(chart.bars[at].from.empty() ? "(none)" : chart.bars[at].from)
+                    + "</text><rect x=" + std::to_string(kNames)
+                    + " y=" + std::to_string(bar * kBar + 3) + " height=12 width="
+                    + decimal((kWidth - kNames) * share, 2) + ">" + title + "</rect>\n";
+            continue;
+        }
+        const double width = static_cast<double>(kWidth) / bars;
+        html += "<rect x=" + decimal(width * bar, 2) + " y=" + decimal(kHeight * (1 - share), 2)
+                + " width=" + decimal(std::max(width - 1, 0.5), 2)
+                + " height=" + decimal(kHeight * share, 2) + ">" + title + "</rect>\n";
+        if (bar % std::max(1, bars / 5) == 0)
+            html += "<text x=" + decimal(width * bar, 2) + " y=" + std::to_string(kHeight + 13)
+                    + ">" + escaped(chart.bars[at].from) + "</text>\n";
+    }
+    html += "</svg><br><small>most: " + std::to_string(most);
+    if (chart.counts.outside > 0)
+        html += "; in others: " + std::to_string(chart.counts.outside);
+    if (chart.counts.unknown > 0)
+        html += "; without a value: " + std::to_string(chart.counts.unknown);
+    html += "</small></figure>\n";
+}
+
+void addQueues(std::string &html, const AuditReport &report)
+{
+    html += "<h2>Queues</h2>\n<table><tr><th>Queue<th class=n>Segments<th>Query<th>Why</tr>\n";
+    for (const QueueCount &queue : report.queues)
+        html += "<tr>" + cell(escaped(queue.queue->name))
+                + (queue.rows ? figure(*queue.rows) : cell("not measured"))
+                + cell("<code>" + escaped(queue.queue->query) + "</code>")
+                + cell(escaped(queue.queue->reason)) + "</tr>\n";
+    html += "</table>\n";
+}
+
+void addWorst(std::string &html, const AuditReport &report)
+{
+    if (report.worst.empty())
+        return;
+    html += "<h2>Worst segments</h2>\n<table><tr><th>Key<th>Language<th "
+            "class=n>CER<th>Reference<th>Hypothesis</tr>\n";
+    for (const SegmentRow &row : report.worst)
+        html += "<tr>" + cell(isolated(row.key)) + cell(escaped(row.language))
+                + figure(percent(row.cer)) + cell(isolated(row.text))
+                + cell(isolated(row.hypothesis)) + "</tr>\n";
+    html += "</table>\n";
+}
+
+} // namespace
+
+std::string reportAsHtml(const AuditReport &report)
+{
+    std::string html = kHead;
+    addFacts(html, report);
+    addTotals(html, report);
+    for (const AuditGrouping grouping : report.request.by)
+        if (!report.totals.audit.hypotheses.empty())
+            addGroups(html, report, grouping);
+    html += "<h2>Charts</h2>\n";
+    for (const ReportedChart &chart : report.charts)
+        addChart(html, chart);
+    addQueues(html, report);
+    addWorst(html, report);
+    return html + "</body></html>\n";
+}
+
+} // namespace voxdeck

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/audit/AuditTotals.h"
+
+#include "core/base/Stopped.h"
+#include "core/search/RowSample.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::uint64_t kRowsAtOnce = 200'000;
+
+} // namespace
+
+Result<AuditTotals> auditTotals(RowReader &reader, const RowOrder &order,
+                                const AuditRequest &request, std::uint64_t sample,
+                                std::int64_t seed, const ProgressSink &progress,
+                                const std::stop_token &stop)
+{
+    AuditTotals totals;
+    totals.rows = order.size();
+    const bool isSample = sample > 0 && sample < order.size();
+    const RowOrder some = isSample ? RowOrder::of(sampleOf(order, sample, seed)) : RowOrder();
+    const RowOrder &rows = isSample ? some : order;
+    totals.lookedAt = rows.size();
+    for (std::uint64_t first = 0; first < rows.size(); first += kRowsAtOnce) {
+        VOX_CHECK(checkStop(stop));
+        VOX_TRY(const double seconds, reader.seconds(rows, first, kRowsAtOnce));
+        totals.seconds += seconds;
+    }
+    if (isSample)
+        totals.seconds *= static_cast<double>(totals.rows) / static_cast<double>(totals.lookedAt);
+    VOX_TRY(totals.audit, auditErrors(reader, rows, request, progress, stop));
+    return totals;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/audit/TextSurvey.h"
+
+#include "core/audit/TextLanguage.h"
+#include "core/base/Stopped.h"
+#include "core/text/CaseFolding.h"
+#include "core/text/Vocabulary.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::uint64_t kRowsAtOnce = 4'096;
+constexpr std::size_t kMostWords = 2'000'000; ///< different ones: some 200 MB
+
+class Surveyor {
+public:
+    void add(const SegmentRow &row)
+    {
+        ++m_survey.rows;
+        if (row.text.empty())
+            return;
+        ++m_survey.withText;
+        m_alphabet.add(row.text, row.language);
+        for (const TextWord &word : wordsOf(row.text))
+            addWord(std::string_view(row.text).substr(word.begin, word.length));
+        const TextLanguage observed = languageOf(row.text);
+        auto &language = m_languages[{row.language, observed.code}];
+        ++language.rows;
+        language.disagrees = languagesAgree(row.language, observed) == false;
+        if (language.disagrees)
+            m_survey.disagreeing.push_back(row.id);
+    }
+
+    TextSurvey finish()
+    {
+        m_survey.characters = m_alphabet.entries();
+        m_survey.differentWords = m_words.size();
+        for (const auto &[word, count] : m_words)
+            m_survey.rareWords.push_back({word, count});
+        const auto most = std::min(kMostRareWords, m_survey.rareWords.size());
+        std::partial_sort(m_survey.rareWords.begin(),
+                          m_survey.rareWords.begin() + static_cast<std::ptrdiff_t>(most),
+                          m_survey.rareWords.end(), [](const auto &a, const auto &b) {
+                              return a.count != b.count ? a.count < b.count : a.word < b.word;
+                          });
+        m_survey.rareWords.resize(most);
+        for (const auto &[names, found] : m_languages)
+            m_survey.languages.push_back({names.first, names.second, found.rows, found.disagrees});
+        std::stable_sort(m_survey.languages.begin(), m_survey.languages.end(),
+                         [](const auto &a, const auto &b) {
+                             return a.disagrees != b.disagrees ? a.disagrees : a.rows > b.rows;
+                         });
+        return std::move(m_survey);
+    }
+
+private:
+    struct Found {
+        std::uint64_t rows = 0;
+        bool disagrees = false;
+    };
+    void addWord(std::string_view word)
+    {
+        const auto spelled = folded(word);
+        const auto known = m_words.find(spelled);
+        if (known != m_words.end())
+            ++known->second;
+        else if (m_words.size() < kMostWords)
+            m_words.emplace(spelled, 1);
+        else
+            m_survey.areWordsCut = true;
+    }
+
+    TextSurvey m_survey;
+    Alphabet m_alphabet;
+    std::unordered_map<std::string, std::uint64_t> m_words;
+    std::map<std::pair<std::string, std::string>, Found> m_languages;
+};
+
+} // namespace
+
+Result<TextSurvey> surveyTexts(RowReader &reader, const RowOrder &order,
+                               const ProgressSink &progress, const std::stop_token &stop)
+{
+    Surveyor surveyor;
+    for (std::uint64_t first = 0; first < order.size(); first += kRowsAtOnce) {
+        VOX_CHECK(checkStop(stop, "nothing was changed"));
+        VOX_TRY(const auto rows, reader.rows(order, first, kRowsAtOnce));
+        for (const SegmentRow &row : rows)
+            surveyor.add(row);
+        report(progress, {first + rows.size(), order.size(), "texts"});
+    }
+    return surveyor.finish();
+}
+
+} // namespace voxdeck

@@ -1,0 +1,637 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/audit/AuditDesk.h"
+
+#include "core/audit/AuditQueues.h"
+#include "core/audit/AuditReport.h"
+#include "core/audit/TextSurvey.h"
+#include "core/search/Baskets.h"
+#include "core/search/QueryText.h"
+#include "ui/actions/Actions.h"
+#include "ui/audit/AuditPage.h"
+#include "ui/audit/GroupsPane.h"
+#include "ui/audit/MeasureDesk.h"
+#include "ui/audit/QueuesPane.h"
+#include "ui/audit/TextsPane.h"
+#include "ui/audit/TotalsStrip.h"
+#include "ui/audit/WorstList.h"
+#include "ui/common/describeError.h"
+#include "ui/common/MessageBar.h"
+#include "ui/common/Text.h"
+#include "ui/common/Translations.h"
+#include "ui/session/Workbench.h"
+
+#include <QApplication>
+#include <QFileDialog>
+#include <QLocale>
+
+#include <utility>
+
+namespace voxdeck {
+namespace {
+
+constexpr int kSoonMs = 150;
+constexpr int kTickMs = 250;
+constexpr std::uint64_t kIndexSample = 200'000;
+constexpr std::uint64_t kScoreSample = 2'000;
+constexpr std::size_t kWorst = 200;
+constexpr std::int64_t kSeed = 1;
+constexpr const char *kLanguageBasket = "other language";
+
+} // namespace
+
+struct AuditDesk::Loaded {
+    ChartBoard board;
+    BrushedCounts counts;
+    std::shared_ptr<const RowOrder> order;
+};
+
+struct AuditDesk::Indexed {
+    std::size_t chart = 0;
+    std::shared_ptr<const BrushIndex> index;
+};
+
+AuditDesk::AuditDesk(Workbench &bench, Actions &actions, FileSystem &fs, AuditPage &page,
+                     QObject *parent)
+    : QObject(parent),
+      m_bench(bench),
+      m_actions(actions),
+      m_fs(fs),
+      m_page(page),
+      m_measuring(new MeasureDesk(fs, page, this))
+{
+    bench.serve(*this);
+    for (QTimer *const timer : {&m_loadSoon, &m_scoreSoon}) {
+        timer->setSingleShot(true);
+        timer->setInterval(kSoonMs);
+    }
+    m_tick.setInterval(kTickMs);
+    connect(&m_loadSoon, &QTimer::timeout, this, &AuditDesk::load);
+    connect(&m_scoreSoon, &QTimer::timeout, this, [this] {
+        listWorst();
+        score();
+    });
+    connect(&m_tick, &QTimer::timeout, this, &AuditDesk::showScoring);
+    connect(m_measuring, &MeasureDesk::measured, this, [this] {
+        changed();
+        m_bench.filter().refresh(); // the table shows metrics too
+    });
+    connect(&bench.rowChanges(), &RowChanges::changed, this, [this](RowChange what) {
+        if (what != RowChange::Published)
+            this->changed();
+    });
+    connect(&bench.filter(), &Filter::changed, this, [this] { changed(); });
+    connect(&bench.currentRow(), &CurrentRow::detailsShown, this, &AuditDesk::playShown);
+    connect(&page, &AuditPage::chartTouched, this, &AuditDesk::touch);
+    connect(&page, &AuditPage::brushMoved, this, &AuditDesk::brush);
+    connect(&page, &AuditPage::brushSet, &m_scoreSoon, qOverload<>(&QTimer::start));
+    connect(&page, &AuditPage::playWanted, this, &AuditDesk::play);
+    connect(&page, &AuditPage::clearWanted, this, &AuditDesk::clearBrushes);
+    connect(&page, &AuditPage::showRowsWanted, this, [this] { showRows(m_board.query()); });
+    connect(&page, &AuditPage::rowsWanted, this, [this](std::size_t chart, BarRange bars) {
+        auto board = m_board;
+        board.setBrush(chart, bars);
+        showRows(board.query());
+    });
+    connect(&page, &AuditPage::importWanted, actions[ActionId::ImportLabels], &QAction::trigger);
+    connect(&page, &AuditPage::stopWanted, actions[ActionId::StopPlaying], &QAction::trigger);
+    connect(&page.totals(), &TotalsStrip::stopWanted, this, [this] {
+        if (m_scoreJob != 0)
+            m_scores.cancelLook(m_scoreJob);
+    });
+    connect(&page, &AuditPage::reportWanted, this, &AuditDesk::askForReport);
+    const auto showFew = [this](const QString &query) {
+        m_bench.filter().showRows(
+            toQString(queryWithin(queryWithin(filterText(), m_board.query()), toUtf8(query))));
+    };
+    connect(&page.groups(), &GroupsPane::rowsWanted, this, showFew);
+    connect(&page.queues(), &QueuesPane::rowsWanted, this, [this](const QString &query) {
+        m_bench.filter().showRows(toQString(queryWithin(filterText(), toUtf8(query))));
+    });
+    auto &texts = page.texts();
+    connect(&texts, &TextsPane::lookWanted, this, &AuditDesk::surveyTexts);
+    connect(&texts, &TextsPane::stopWanted, this, [this] { m_surveys.cancelLook(m_surveyJob); });
+    connect(&texts, &TextsPane::rowsWanted, this, showFew);
+    connect(&texts, &TextsPane::disagreeingWanted, this, &AuditDesk::showDisagreeing);
+    auto &worst = page.worst();
+    connect(&worst, &WorstList::rowChosen, &bench.currentRow(), &CurrentRow::want);
+    connect(&worst, &WorstList::openWanted, this, [this](const SegmentRef &ref) {
+        showRows(m_board.query());
+        m_bench.currentRow().goTo(ref);
+    });
+}
+
+AuditDesk::~AuditDesk() = default;
+
+bool AuditDesk::isMeasuring() const
+{
+    return m_measuring->isMeasuring();
+}
+
+void AuditDesk::attach(DatasetSession &session)
+{
+    m_session = &session;
+    m_file = session.workspace().file();
+    m_measuring->attach(session);
+    m_isStale = true;
+    if (m_isOpen)
+        load();
+}
+
+void AuditDesk::detach()
+{
+    for (DeskTask *const task :
+         {&m_loads, &m_indexes, &m_lists, &m_queues, &m_scores, &m_surveys, &m_reports})
+        task->forget();
+    m_measuring->detach();
+    for (QTimer *const timer : {&m_loadSoon, &m_scoreSoon, &m_tick})
+        timer->stop();
+    m_session = nullptr;
+    m_loadJob = m_estimateJob = m_indexJob = m_listJob = m_queueJob = m_scoreEstimateJob =
+        m_scoreJob = 0;
+    m_board = ChartBoard();
+    m_all = m_matching = {};
+    m_order.reset();
+    m_index.reset();
+    m_wanted.reset();
+    m_playNext.reset();
+    m_isStale = true;
+    m_page.showBoard({}, {});
+    m_page.totals().showNothing();
+    m_page.worst().show({});
+    m_page.groups().showNothing();
+    m_page.queues().show({});
+    m_page.texts().setBusy({});
+    m_page.texts().showNothing();
+    m_surveyJob = 0;
+    m_disagreeing.clear();
+    m_page.messages().dismiss();
+}
+
+void AuditDesk::open()
+{
+    m_isOpen = true;
+    if (m_session && m_isStale)
+        load();
+}
+
+bool AuditDesk::isSettled() const
+{
+    return !m_isStale && m_loadJob == 0 && m_indexJob == 0 && m_estimateJob == 0 && m_listJob == 0
+           && m_queueJob == 0 && m_scoreEstimateJob == 0 && m_scoreJob == 0
+           && !m_loadSoon.isActive() && !m_scoreSoon.isActive();
+}
+
+/// Rows or the filter are others.
+void AuditDesk::changed()
+{
+    m_isStale = true;
+    if (m_isOpen && m_session)
+        m_loadSoon.start();
+}
+
+void AuditDesk::load()
+{
+    if (!m_session)
+        return;
+    if (m_loadJob != 0)
+        m_loads.cancelLook(m_loadJob);
+    const auto query = m_bench.filter().query();
+    m_page.showFilter(toQString(filterText()));
+    m_isStale = false;
+    if (m_board.size() == 0)
+        m_page.showBoard({}, tr("Reading the columns of all segments…"));
+    m_loadJob = m_loads.look<std::shared_ptr<Loaded>>(
+        tr("Reading charts"),
+        [&fs = m_fs, file = m_file, query](
+            const ProgressSink &progress, std::stop_token stop) -> Result<std::shared_ptr<Loaded>> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_TRY(auto bins, AuditBins::open(fs, *workspace, progress, stop));
+            RowReader reader(*workspace, fs);
+            auto wanted = query;
+            wanted.sort = SortColumn::DatasetOrder;
+            wanted.descending = false;
+            wanted.thenBy.clear();
+            auto loaded = std::make_shared<Loaded>();
+            VOX_TRY(loaded->order, reader.order(wanted, stop));
+            auto bits = bins.bitsOf(*loaded->order);
+            loaded->board = ChartBoard(std::move(bins));
+            loaded->board.setFilter(std::move(bits));
+            loaded->counts = loaded->board.counts();
+            return loaded;
+        },
+        [this](const Result<std::shared_ptr<Loaded>> &loaded) {
+            if (!loaded && loaded.error().code == ErrorCode::Cancelled)
+                return; // by a newer one
+            m_loadJob = 0;
+            if (loaded)
+                accept(**loaded);
+            else
+                fail(loaded.error());
+        });
+}
+
+void AuditDesk::accept(const Loaded &loaded)
+{
+    auto board = loaded.board;
+    for (std::size_t at = 0; at < m_board.size(); ++at) { // brushes stay where their bars do
+        const auto now = board.indexOf(m_board.chart(at));
+        if (now && m_board.brush(at) && board.bars(*now) == m_board.bars(at)
+            && board.wordsOf(*now, 0) == m_board.wordsOf(at, 0))
+            board.setBrush(*now, m_board.brush(at));
+    }
+    bool isSame = m_board.size() == board.size();
+    for (std::size_t at = 0; isSame && at < board.size(); ++at)
+        isSame = &board.chart(at) == &m_board.chart(at) && board.bars(at) == m_board.bars(at)
+                 && board.column(at).names == m_board.column(at).names
+                 && board.wordsOf(at, 0) == m_board.wordsOf(at, 0)
+                 && (board.column(at).known == 0) == (m_board.column(at).known == 0);
+    const bool hadFocus = m_page.isAncestorOf(QApplication::focusWidget())
+                          || m_page.window()->focusWidget() == nullptr;
+    m_board = std::move(board);
+    m_order = loaded.order;
+    m_all = loaded.counts;
+    m_index.reset();
+    m_wanted.reset();
+    if (!isSame) {
+        m_page.showBoard(m_board, tr("There are no segments."));
+        if (hadFocus && m_page.isVisible())
+            m_page.takeFocus();
+    }
+    m_page.showBrushes(m_board);
+    m_matching = m_all;
+    m_isEstimate = m_board.isBrushed();
+    for (std::size_t at = 0; at < m_board.size() && m_isEstimate && !m_wanted; ++at)
+        if (m_board.brush(at))
+            buildIndex(at); // which then shows what its brush leaves
+    showCounts();
+    m_scoreSoon.start();
+    countQueues();
+    if (m_surveyJob == 0)
+        m_page.texts().showNothing();
+}
+
+void AuditDesk::showCounts()
+{
+    m_page.showCounts(m_all, m_matching, m_isEstimate);
+    m_page.showMatching(m_matching.rows, m_all.rows);
+}
+
+/// A brush over this chart is likely: the index for it is built while the hand is on its way.
+void AuditDesk::touch(std::size_t chart)
+{
+    if (chart >= m_board.size() || m_wanted == chart)
+        return;
+    if (m_index && m_indexed == chart)
+        m_wanted = chart; // another one that is on its way would know older brushes
+    else
+        buildIndex(chart);
+}
+
+void AuditDesk::buildIndex(std::size_t chart)
+{
+    for (const auto job : {m_estimateJob, m_indexJob})
+        if (job != 0)
+            m_indexes.cancelLook(job);
+    m_wanted = chart;
+    const auto start = [this, chart](std::uint64_t sample) {
+        return m_indexes.look<std::shared_ptr<Indexed>>(
+            tr("Counting for brushes"),
+            [board = m_board, chart, sample](
+                const ProgressSink &, std::stop_token stop) -> Result<std::shared_ptr<Indexed>> {
+                VOX_TRY(auto index, BrushIndex::build(board.request(chart, sample), stop));
+                auto indexed = std::make_shared<Indexed>();
+                indexed->chart = chart;
+                indexed->index = std::make_shared<const BrushIndex>(std::move(index));
+                return indexed;
+            },
+            [this, sample](const Result<std::shared_ptr<Indexed>> &indexed) {
+                if (!indexed && indexed.error().code == ErrorCode::Cancelled)
+                    return;
+                (sample > 0 ? m_estimateJob : m_indexJob) = 0;
+                if (indexed)
+                    acceptIndex(**indexed);
+                else
+                    fail(indexed.error());
+            });
+    };
+    const bool isLarge = m_all.rows > 2 * kIndexSample;
+    m_estimateJob = isLarge ? start(kIndexSample) : 0;
+    m_indexJob = start(0);
+}
+
+void AuditDesk::acceptIndex(const Indexed &indexed)
+{
+    if (m_wanted != indexed.chart)
+        return;
+    m_index = indexed.index;
+    m_indexed = indexed.chart;
+    if (m_index->isEstimate() && !m_isEstimate)
+        return; // what is shown is better
+    m_isEstimate = m_index->isEstimate();
+    const auto brush = m_board.brush(m_indexed);
+    m_matching = brush ? m_index->counts(brush->first, brush->last) : m_index->countsWithout();
+    showCounts();
+}
+
+void AuditDesk::brush(std::size_t chart, std::optional<BarRange> bars)
+{
+    if (chart >= m_board.size())
+        return;
+    m_board.setBrush(chart, bars);
+    m_isEstimate = !m_index || m_indexed != chart || m_index->isEstimate();
+    if (m_index && m_indexed == chart) {
+        m_matching = bars ? m_index->counts(bars->first, bars->last) : m_index->countsWithout();
+        showCounts();
+    } else if (m_wanted != chart) {
+        buildIndex(chart);
+    } // else the index is on its way and shows this brush
+    m_page.showBrushes(m_board);
+}
+
+void AuditDesk::clearBrushes()
+{
+    m_board.clearBrushes();
+    m_index.reset();
+    m_wanted.reset();
+    m_matching = m_all;
+    m_isEstimate = false;
+    m_page.showBrushes(m_board);
+    showCounts();
+    m_scoreSoon.start();
+}
+
+/// The filter of the window in the query language.
+std::string AuditDesk::filterText() const
+{
+    return queryTextOf(m_bench.filter().query()).value_or(std::string());
+}
+
+void AuditDesk::showRows(const std::string &brushes)
+{
+    m_bench.filter().showRows(toQString(queryWithin(filterText(), brushes)));
+}
+
+void AuditDesk::score()
+{
+    for (const auto job : {m_scoreEstimateJob, m_scoreJob})
+        if (job != 0)
+            m_scores.cancelLook(job);
+    m_scoreEstimateJob = m_scoreJob = 0;
+    if (!m_session || !m_order)
+        return;
+    auto order = m_order;
+    if (m_board.isBrushed())
+        order = std::make_shared<const RowOrder>(RowOrder::of(m_board.ids()));
+    m_scored = std::make_shared<ToldProgress>();
+    const auto start = [&](std::uint64_t sample) {
+        const bool isLast = sample == 0;
+        return m_scores.look<AuditTotals>(
+            tr("Scoring"),
+            [&fs = m_fs, file = m_file, order, sample, told = m_scored](
+                const ProgressSink &progress, std::stop_token stop) -> Result<AuditTotals> {
+                VOX_TRY(const auto workspace,
+                        Workspace::openKnown(file, Workspace::Access::ReadOnly));
+                RowReader reader(*workspace, fs);
+                AuditRequest request;
+                request.by = {kAuditGroupings.begin(), kAuditGroupings.end()};
+                return auditTotals(reader, *order, request, sample, kSeed, told->sink(progress),
+                                   stop);
+            },
+            [this, isLast, told = m_scored](const Result<AuditTotals> &totals) {
+                if (told == m_scored)
+                    acceptTotals(totals, isLast);
+            });
+    };
+    m_scoreEstimateJob = order->size() > kScoreSample ? start(kScoreSample) : 0;
+    m_scoreJob = start(0);
+    m_tick.start();
+}
+
+void AuditDesk::acceptTotals(const Result<AuditTotals> &totals, bool isLast)
+{
+    (isLast ? m_scoreJob : m_scoreEstimateJob) = 0;
+    if (isLast)
+        m_page.totals().setBusy({});
+    if (totals) {
+        m_page.totals().show(*totals, 0);
+        m_page.groups().show(*totals, 0);
+    } else if (totals.error().code != ErrorCode::Cancelled) {
+        fail(totals.error());
+    }
+}
+
+void AuditDesk::showScoring()
+{
+    if (m_scoreJob == 0) {
+        m_tick.stop();
+        return;
+    }
+    const auto total = m_scored->total.load();
+    m_page.totals().setBusy(total > 0 ? tr("Scoring: %1 %").arg(m_scored->done.load() * 100 / total)
+                                      : tr("Scoring…"));
+}
+
+void AuditDesk::listWorst()
+{
+    if (m_listJob != 0)
+        m_lists.cancelLook(m_listJob);
+    m_listJob = m_lists.look<std::vector<SegmentRow>>(
+        tr("Worst segments"),
+        [&fs = m_fs, file = m_file, board = m_board](
+            const ProgressSink &, std::stop_token stop) -> Result<std::vector<SegmentRow>> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_TRY(auto ids, board.worst(workspace->database(), kWorst, stop));
+            RowReader reader(*workspace, fs);
+            const auto count = ids.size();
+            return reader.rows(RowOrder::of(std::move(ids)), 0, count);
+        },
+        [this](const Result<std::vector<SegmentRow>> &rows) {
+            if (!rows && rows.error().code == ErrorCode::Cancelled)
+                return;
+            m_listJob = 0;
+            if (rows)
+                m_page.worst().show(*rows);
+            else
+                fail(rows.error());
+        });
+}
+
+void AuditDesk::countQueues()
+{
+    if (m_queueJob != 0)
+        m_queues.cancelLook(m_queueJob);
+    m_queueJob = m_queues.look<std::vector<QueueCount>>(
+        tr("Counting queues"),
+        [&fs = m_fs, file = m_file, filter = filterText()](
+            const ProgressSink &, std::stop_token stop) -> Result<std::vector<QueueCount>> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            return voxdeck::countQueues(fs, *workspace, filter, stop);
+        },
+        [this](const Result<std::vector<QueueCount>> &queues) {
+            if (!queues && queues.error().code == ErrorCode::Cancelled)
+                return;
+            m_queueJob = 0;
+            if (queues)
+                m_page.queues().show(*queues);
+            else
+                fail(queues.error());
+        });
+}
+
+void AuditDesk::surveyTexts()
+{
+    if (!m_session || !m_order || m_surveyJob != 0)
+        return;
+    auto order = m_order;
+    if (m_board.isBrushed())
+        order = std::make_shared<const RowOrder>(RowOrder::of(m_board.ids()));
+    m_page.texts().setBusy(tr("Looking through texts…"));
+    m_surveyJob = m_surveys.look<std::shared_ptr<TextSurvey>>(
+        tr("Looking through texts"),
+        [&fs = m_fs, file = m_file, order](const ProgressSink &progress, std::stop_token stop)
+            -> Result<std::shared_ptr<TextSurvey>> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            RowReader reader(*workspace, fs);
+            VOX_TRY(auto survey, voxdeck::surveyTexts(reader, *order, progress, stop));
+            return std::make_shared<TextSurvey>(std::move(survey));
+        },
+        [this](const Result<std::shared_ptr<TextSurvey>> &survey) {
+            m_surveyJob = 0;
+            m_page.texts().setBusy({});
+            if (!survey) {
+                m_page.texts().showNothing();
+                fail(survey.error());
+                return;
+            }
+            m_disagreeing = (*survey)->disagreeing;
+            m_page.texts().show(std::move(**survey));
+        });
+}
+
+/// A basket: the language of a text is no column that a query could ask for.
+void AuditDesk::showDisagreeing()
+{
+    if (!m_session || m_reports.isBusy())
+        return;
+    m_reports.start<bool>(
+        {tr("Collecting the segments"), m_reports.in(m_page.messages())},
+        [file = m_file, rows = m_disagreeing](const ProgressSink &progress,
+                                              std::stop_token stop) -> Result<bool> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            Baskets baskets(*workspace);
+            if (const auto dropped = baskets.drop(kLanguageBasket);
+                !dropped && dropped.error().code != ErrorCode::NotFound)
+                return tl::unexpected<Error>(dropped.error());
+            VOX_CHECK(baskets.add(kLanguageBasket, rows, progress, stop));
+            return true;
+        },
+        [this](const Result<bool> &collected) {
+            m_page.messages().dismiss();
+            if (collected)
+                m_bench.filter().showRows(toQString(basketQueryText(kLanguageBasket)));
+            else
+                fail(collected.error());
+        });
+}
+
+void AuditDesk::askForReport()
+{
+    if (!m_session || m_reports.isBusy())
+        return;
+    auto *dialog = new QFileDialog(m_bench.window(), tr("Save report"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters(
+        {tr("Document with charts (*.html)"), tr("Values (*.json)"), tr("Table of rates (*.csv)")});
+    dialog->setDefaultSuffix(QStringLiteral("html"));
+    connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString &filter) {
+        for (const auto *const suffix : {"html", "json", "csv"})
+            if (filter.contains(QLatin1String(suffix)))
+                dialog->setDefaultSuffix(QLatin1String(suffix));
+    });
+    dialog->selectFile(tr("audit") + QStringLiteral(".html"));
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this](const QString &file) { saveReport(toPath(file)); });
+    dialog->open();
+}
+
+void AuditDesk::saveReport(const std::filesystem::path &file)
+{
+    if (!m_session || m_reports.isBusy())
+        return;
+    if (const auto name = checkReportName(file); !name) {
+        fail(name.error());
+        return;
+    }
+    AuditReportRequest request;
+    request.filter = queryWithin(filterText(), m_board.query());
+    request.by = {kAuditGroupings.begin(), kAuditGroupings.end()};
+    m_reports.start<bool>(
+        {tr("Writing the report"), m_reports.in(m_page.messages())},
+        [&fs = m_fs, workspaceFile = m_file, request, file](const ProgressSink &progress,
+                                                            std::stop_token stop) -> Result<bool> {
+            VOX_TRY(const auto workspace,
+                    Workspace::openKnown(workspaceFile, Workspace::Access::ReadOnly));
+            VOX_TRY(const auto report, makeAuditReport(fs, *workspace, request, progress, stop));
+            VOX_CHECK(saveAuditReport(fs, file, report));
+            return true;
+        },
+        [this, file](const Result<bool> &saved) {
+            if (saved)
+                m_page.messages().show(MessageBar::Kind::Note,
+                                       tr("Report saved: %1").arg(pathText(file)));
+            else
+                fail(saved.error());
+        });
+}
+
+/// The worst row of a bar, among those that the brushes of the other charts leave.
+void AuditDesk::play(std::size_t chart, std::uint32_t bar)
+{
+    if (chart >= m_board.size() || !m_session)
+        return;
+    auto board = m_board;
+    board.setBrush(chart, BarRange{bar, bar + 1});
+    m_lists.look<std::vector<SegmentRow>>(
+        tr("Worst segment"),
+        [&fs = m_fs, file = m_file,
+         board](const ProgressSink &, std::stop_token stop) -> Result<std::vector<SegmentRow>> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_TRY(auto ids, board.worst(workspace->database(), 1, stop));
+            RowReader reader(*workspace, fs);
+            const auto count = ids.size();
+            return reader.rows(RowOrder::of(std::move(ids)), 0, count);
+        },
+        [this](const Result<std::vector<SegmentRow>> &rows) {
+            if (!rows) {
+                fail(rows.error());
+            } else if (rows->empty()) {
+                m_page.messages().show(MessageBar::Kind::Note, tr("No segment in this bar."));
+            } else {
+                m_playNext = rows->front().ref;
+                m_bench.currentRow().goTo(rows->front().ref);
+            }
+        });
+}
+
+/// The differing span where a recogniser heard something else, the whole segment otherwise. The sound plays as
+/// soon as its first samples are read.
+void AuditDesk::playShown(const SegmentDetails &details)
+{
+    if (!m_playNext || *m_playNext != details.row.ref)
+        return;
+    m_playNext.reset();
+    const SegmentRow &row = details.row;
+    const bool differs = !row.text.empty() && !row.hypothesis.empty() && row.cer && *row.cer > 0;
+    QTimer::singleShot(0, this, [this, differs] { // when all desks know of the details
+        m_actions[differs ? ActionId::NextDifference : ActionId::PlaySegment]->trigger();
+    });
+}
+
+void AuditDesk::fail(const Error &error)
+{
+    if (error.code != ErrorCode::Cancelled)
+        m_page.messages().show(describeError(error));
+}
+
+} // namespace voxdeck

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/audit/AuditPage.h"
+
+#include "ui/audit/ChartView.h"
+#include "ui/audit/GroupsPane.h"
+#include "ui/audit/QueuesPane.h"
+#include "ui/audit/TextsPane.h"
+#include "ui/audit/TotalsStrip.h"
+#include "ui/audit/WorstList.h"
+#include "ui/common/Look.h"
+#include "ui/common/MessageBar.h"
+#include "ui/common/Text.h"
+#include "ui/common/Translations.h"
+#include "ui/common/Widths.h"
+
+#include <QCheckBox>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+namespace voxdeck {
+namespace {
+
+constexpr int kCardHeight = 206;
+constexpr int kGap = 8;
+
+} // namespace
+
+AuditPage::AuditPage(QWidget *parent)
+    : QWidget(parent),
+      m_messages(new MessageBar(this)),
+      m_totals(new TotalsStrip(this)),
+      m_filter(makeLabel({}, "muted", this)),
+      m_matching(makeLabel({}, "strong", this)),
+      m_noCharts(makeLabel({}, "muted")),
+      m_clear(new QPushButton(tr("Clear brushes"), this)),
+      m_showRows(new QPushButton(tr("Show these rows"), this)),
+      m_report(new QPushButton(tr("Save report…"), this)),
+      m_logarithmic(new QCheckBox(tr("Logarithmic counts"), this)),
+      m_scroll(new QScrollArea(this)),
+      m_grid(new QWidget),
+      m_cells(new QGridLayout(m_grid)),
+      m_splitter(new QSplitter(Qt::Vertical, this)),
+      m_tabs(new QTabWidget(this)),
+      m_worst(new WorstList(this)),
+      m_groups(new GroupsPane(this)),
+      m_queues(new QueuesPane(this)),
+      m_texts(new TextsPane(this))
+{
+    setGround(this, "window");
+    m_tabs->setAccessibleName(tr("Behind the charts"));
+    m_tabs->setDocumentMode(true);
+    m_tabs->addTab(m_worst, tr("Worst segments"));
+    m_tabs->addTab(m_groups, tr("Groups"));
+    m_tabs->addTab(m_queues, tr("Queues"));
+    m_tabs->addTab(m_texts, tr("Texts"));
+    m_splitter->addWidget(makeCharts());
+    m_splitter->addWidget(m_tabs);
+    m_splitter->setStretchFactor(0, 3);
+    m_splitter->setStretchFactor(1, 2);
+    m_splitter->setSizes({3 * kCardHeight, 2 * kCardHeight});
+    m_splitter->setChildrenCollapsible(false);
+    m_tabs->setMinimumHeight(110);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(kGap, 6, kGap, 0);
+    column->setSpacing(6);
+    column->addWidget(makeHead());
+    column->addWidget(m_messages);
+    column->addWidget(m_totals);
+    column->addWidget(m_splitter, 1);
+    showBoard({}, {});
+}
+
+QWidget *AuditPage::makeHead()
+{
+    auto *head = new QWidget(this);
+    auto *row = new QHBoxLayout(head);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kGap);
+    row->addWidget(makeLabel(tr("Audit"), "strong", head));
+    row->addWidget(m_matching);
+    row->addWidget(m_filter, 1);
+    row->addWidget(m_logarithmic);
+    row->addWidget(m_clear);
+    row->addWidget(m_showRows);
+    row->addWidget(m_report);
+    m_report->setToolTip(tr("Writes rates, charts, queues and worst segments of filter and brushes "
+                            "as HTML, JSON or CSV"));
+    connect(m_report, &QPushButton::clicked, this, &AuditPage::reportWanted);
+    m_filter->setMinimumWidth(40);
+    m_filter->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_logarithmic->setToolTip(tr("Few segments beside many stay visible"));
+    m_clear->setToolTip(tr("Removes the brushes of all charts; the filter stays"));
+    m_showRows->setToolTip(
+        tr("Lists the segments of filter and brushes in the Annotate workspace"));
+    connect(m_clear, &QPushButton::clicked, this, &AuditPage::clearWanted);
+    connect(m_showRows, &QPushButton::clicked, this, &AuditPage::showRowsWanted);
+    connect(m_logarithmic, &QCheckBox::toggled, this, [this](bool isOn) {
+        for (ChartView *const chart : m_charts)
+            if (chart)
+                chart->setLogarithmic(isOn);
+    });
+    return head;
+}
+
+QWidget *AuditPage::makeCharts()
+{
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setAccessibleName(tr("Charts"));
+    m_scroll->setMinimumHeight(kCardHeight);
+    setGround(m_grid, "window");
+    m_cells->setContentsMargins(0, 0, 0, 0);
+    m_cells->setSpacing(kGap);
+    m_noCharts->setParent(m_grid);
+    m_noCharts->setAlignment(Qt::AlignCenter);
+    m_noCharts->setWordWrap(true);
+    m_scroll->setWidget(m_grid);
+    return m_scroll;
+}
+
+QWidget *AuditPage::makeCard(const QString &title, const QString &note, QWidget *content)
+{
+    auto *card = new QFrame(m_grid);
+    card->setProperty("vxRole", QStringLiteral("panel"));
+    card->setMinimumHeight(kCardHeight);
+    auto *head = new QHBoxLayout;
+    head->setContentsMargins(10, 6, 10, 0);
+    head->setSpacing(kGap);
+    head->addWidget(makeLabel(title, "strong", card));
+    auto *said = makeLabel(note, "smallMuted", card);
+    said->setObjectName(QStringLiteral("note"));
+    head->addWidget(said);
+    head->addStretch();
+    auto *column = new QVBoxLayout(card);
+    column->setContentsMargins(2, 2, 2, 2);
+    column->setSpacing(2);
+    column->addLayout(head);
+    column->addWidget(content, 1);
+    return card;
+}
+
+QWidget *AuditPage::makeEmptyCard(const QString &title, const QString &words, QPushButton *button)
+{
+    auto *content = new QWidget;
+    auto *column = new QVBoxLayout(content);
+    auto *label = makeLabel(words, "muted", content);
+    label->setWordWrap(true);
+    label->setAlignment(Qt::AlignCenter);
+    column->addStretch();
+    column->addWidget(label);
+    column->addWidget(button, 0, Qt::AlignHCenter);
+    column->addStretch();
+    return makeCard(title, {}, content);
+}
+
+QWidget *AuditPage::makeChartCard(const ChartBoard &board, std::size_t at)
+{
+    const auto picture = pictureOf(board, at);
+    const bool isRate = picture.hasRates;
+    if (isRate && board.column(at).known == 0) {
+        m_charts.push_back(nullptr);
+        auto *button = new QPushButton(tr("Import hypotheses…"));
+        button->setToolTip(tr("Reads annotation files with what a recogniser heard"));
+        connect(button, &QPushButton::clicked, this, &AuditPage::importWanted);
+        return makeEmptyCard(picture.title,
+                             tr("No segment has a hypothesis. Error rates need one."), button);
+    }
+    auto *chart = new ChartView;
+    chart->setPicture(picture);
+    chart->setLogarithmic(m_logarithmic->isChecked());
+    connect(chart, &ChartView::touched, this, [this, at] { emit chartTouched(at); });
+    connect(chart, &ChartView::brushMoved, this,
+            [this, at](std::optional<BarRange> brush) { emit brushMoved(at, brush); });
+    connect(chart, &ChartView::brushSet, this, &AuditPage::brushSet);
+    connect(chart, &ChartView::rowsWanted, this,
+            [this, at](BarRange bars) { emit rowsWanted(at, bars); });
+    connect(chart, &ChartView::playWanted, this,
+            [this, at](std::uint32_t bar) { emit playWanted(at, bar); });
+    connect(chart, &ChartView::stopWanted, this, &AuditPage::stopWanted);
+    m_charts.push_back(chart);
+    return makeCard(picture.title, {}, chart);
+}
+
+QWidget *AuditPage::makeMissingCard(const QStringList &titles)
+{
+    m_measure = new QPushButton(tr("Measure audio and texts"));
+    m_measure->setToolTip(tr("Computes the missing values of all segments in the background. What "
+                             "is stopped goes on the next time."));
+    m_measure->setEnabled(!m_isMeasuring);
+    connect(m_measure, &QPushButton::clicked, this, &AuditPage::measureWanted);
+    return makeEmptyCard(tr("Not measured yet"), titles.join(QStringLiteral(" · ")), m_measure);
+}
+
+void AuditPage::clearCards()
+{
+    m_measure = nullptr;
+    m_charts.clear();
+    for (QWidget *const card : m_cards)
+        delete card;
+    m_cards.clear();
+    m_columns = 0;
+}
+
+void AuditPage::showBoard(const ChartBoard &board, const QString &words)
+{
+    const int place = m_scroll->verticalScrollBar()->value();
+    clearCards();
+    QStringList missing;
+    std::vector<QWidget *> cards(board.size());
+    for (std::size_t at = 0; at < board.size(); ++at)
+        cards[at] = makeChartCard(board, at);
+    for (const AuditChart &chart : auditCharts()) {
+        if (const auto at = board.indexOf(chart))
+            m_cards.push_back(cards[*at]);
+        else
+            missing << chartTitle(chart);
+    }
+    if (board.size() > 0 && !missing.isEmpty())
+        m_cards.push_back(makeMissingCard(missing));
+    m_noCharts->setText(words);
+    m_noCharts->setVisible(board.size() == 0);
+    m_showRows->setEnabled(board.size() > 0);
+    m_report->setEnabled(board.size() > 0);
+    m_clear->setEnabled(board.isBrushed());
+    m_matching->clear();
+    arrange();
+    showBrushes(board);
+    m_scroll->verticalScrollBar()->setValue(place);
+}
+
+void AuditPage::arrange()
+{
+    const int columns = width() >= kNarrowWindow - 2 * kGap ? 3 : 2;
+    if (columns == m_columns && !m_cards.empty())
+        return;
+    m_columns = columns;
+    while (QLayoutItem *item = m_cells->takeAt(0))
+        delete item;
+    if (m_cards.empty())
+        m_cells->addWidget(m_noCharts, 0, 0);
+    for (std::size_t at = 0; at < m_cards.size(); ++at)
+        m_cells->addWidget(m_cards[at], static_cast<int>(at) / columns,
+                           static_cast<int>(at) % columns);
+    for (int column = 0; column < 3; ++column)
+        m_cells->setColumnStretch(column, column < columns || m_cards.empty() ? 1 : 0);
+    // Tab goes through the charts as they are read
+    QWidget *before = nullptr;
+    for (QWidget *const card : m_cards)
+        for (QWidget *const one : card->findChildren<QWidget *>()) {
+            if (one->focusPolicy() == Qt::NoFocus)
+                continue;
+            if (before)
+                setTabOrder(before, one);
+            before = one;
+        }
+}
+
+void AuditPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+ChartView *AuditPage::chart(std::size_t at) const
+{
+    return at < m_charts.size() ? m_charts[at] : nullptr;
+}
+
+void AuditPage::showCounts(const BrushedCounts &all, const BrushedCounts &matching, bool isEstimate)
+{
+    for (std::size_t at = 0; at < m_charts.size() && at < matching.charts.size(); ++at) {
+        ChartView *const chart = m_charts[at];
+        if (!chart)
+            continue;
+        chart->setCounts(all.charts[at], matching.charts[at], isEstimate);
+        QStringList notes;
+        if (matching.charts[at].unknown > 0)
+            notes << tr("%1 without a value").arg(countText(matching.charts[at].unknown));
+        if (matching.charts[at].outside > 0)
+            notes << tr("%1 in others").arg(countText(matching.charts[at].outside));
+        if (auto *note = chart->parentWidget()->findChild<QLabel *>(QStringLiteral("note")))
+            note->setText(notes.join(QStringLiteral(" · ")));
+    }
+}
+
+void AuditPage::showBrushes(const ChartBoard &board)
+{
+    for (std::size_t at = 0; at < m_charts.size() && at < board.size(); ++at)
+        if (m_charts[at])
+            m_charts[at]->setBrush(board.brush(at));
+    m_clear->setEnabled(board.isBrushed());
+}
+
+void AuditPage::showFilter(const QString &filter)
+{
+    m_filter->setText(filter.isEmpty() ? tr("All segments") : tr("Filter: %1").arg(filter));
+    m_filter->setToolTip(filter.toHtmlEscaped());
+}
+
+void AuditPage::showMatching(quint64 rows, quint64 of)
+{
+    m_matching->setText(
+        rows == of ? tr("%Ln segments", nullptr, pluralCount(of))
+                   : tr("%1 of %Ln segments", nullptr, pluralCount(of)).arg(countText(rows)));
+}
+
+void AuditPage::setMeasuring(bool isMeasuring)
+{
+    m_isMeasuring = isMeasuring;
+    if (m_measure)
+        m_measure->setEnabled(!isMeasuring);
+}
+
+void AuditPage::takeFocus()
+{
+    for (ChartView *const chart : m_charts)
+        if (chart) {
+            chart->setFocus();
+            return;
+        }
+    m_showRows->isEnabled() ? m_showRows->setFocus() : m_logarithmic->setFocus();
+}
+
+} // namespace voxdeck

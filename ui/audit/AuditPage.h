@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/audit/ChartBoard.h"
+
+#include <QWidget>
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+class QCheckBox;
+class QGridLayout;
+class QLabel;
+class QPushButton;
+class QScrollArea;
+class QSplitter;
+class QTabWidget;
+
+namespace voxdeck {
+
+class ChartView;
+class GroupsPane;
+class MessageBar;
+class QueuesPane;
+class TextsPane;
+class TotalsStrip;
+class WorstList;
+
+/// The Audit workspace: totals, linked charts, and the rows behind them. It counts nothing: AuditDesk does what
+/// it asks for.
+///
+/// Threads  gui.
+class AuditPage final : public QWidget {
+    Q_OBJECT
+public:
+    explicit AuditPage(QWidget *parent = nullptr);
+
+    MessageBar &messages() { return *m_messages; }
+    TotalsStrip &totals() { return *m_totals; }
+    WorstList &worst() { return *m_worst; }
+    GroupsPane &groups() { return *m_groups; }
+    QueuesPane &queues() { return *m_queues; }
+    TextsPane &texts() { return *m_texts; }
+    QTabWidget &tabs() { return *m_tabs; }
+    /// The chart of a board's column; null where there is none.
+    ChartView *chart(std::size_t at) const;
+    std::size_t charts() const { return m_charts.size(); }
+
+    /// The charts of the board, and one card for those that were never measured. An empty board shows `words`.
+    void showBoard(const ChartBoard &board, const QString &words);
+    void showCounts(const BrushedCounts &all, const BrushedCounts &matching, bool isEstimate);
+    void showBrushes(const ChartBoard &board);
+    /// `filter` in the query language; "" for all rows.
+    void showFilter(const QString &filter);
+    void showMatching(quint64 rows, quint64 of);
+    void setMeasuring(bool isMeasuring);
+    void takeFocus();
+
+signals:
+    void chartTouched(std::size_t chart);
+    void brushMoved(std::size_t chart, std::optional<voxdeck::BarRange> brush);
+    void brushSet();
+    void rowsWanted(std::size_t chart, voxdeck::BarRange bars);
+    void playWanted(std::size_t chart, std::uint32_t bar);
+    void clearWanted();
+    void showRowsWanted();
+    void reportWanted();
+    void measureWanted();
+    void importWanted();
+    void stopWanted();
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    QWidget *makeHead();
+    QWidget *makeCharts();
+    QWidget *makeCard(const QString &title, const QString &note, QWidget *content);
+    QWidget *makeChartCard(const ChartBoard &board, std::size_t at);
+    QWidget *makeMissingCard(const QStringList &titles);
+    QWidget *makeEmptyCard(const QString &title, const QString &words, QPushButton *button);
+    void arrange();
+    void clearCards();
+
+    MessageBar *m_messages;
+    TotalsStrip *m_totals;
+    QLabel *m_filter, *m_matching, *m_noCharts;
+    QPushButton *m_clear, *m_showRows, *m_report;
+    QPushButton *m_measure = nullptr;
+    QCheckBox *m_logarithmic;
+    QScrollArea *m_scroll;
+    QWidget *m_grid;
+    QGridLayout *m_cells;
+    std::vector<QWidget *> m_cards;    ///< in the order in which they are shown
+    std::vector<ChartView *> m_charts; ///< by column of the board; null: no chart, but words
+    QSplitter *m_splitter;
+    QTabWidget *m_tabs;
+    WorstList *m_worst;
+    GroupsPane *m_groups;
+    QueuesPane *m_queues;
+    TextsPane *m_texts;
+    int m_columns = 0;
+    bool m_isMeasuring = false;
+};
+
+} // namespace voxdeck

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/audit/AuditWorkspace.h"
+
+#include "ui/actions/Actions.h"
+#include "ui/audit/AuditDesk.h"
+#include "ui/audit/AuditPage.h"
+
+namespace voxdeck {
+
+AuditWorkspace::AuditWorkspace(Workbench &bench, Actions &actions, FileSystem &fs, QWidget *pages)
+    : m_page(new AuditPage(pages)), m_desk(new AuditDesk(bench, actions, fs, *m_page, m_page))
+{
+}
+
+ActionId AuditWorkspace::action() const
+{
+    return ActionId::Workspace2;
+}
+
+QWidget &AuditWorkspace::page()
+{
+    return *m_page;
+}
+
+void AuditWorkspace::takeFocus()
+{
+    m_page->takeFocus();
+}
+
+void AuditWorkspace::shown()
+{
+    m_desk->open();
+}
+
+void AuditWorkspace::hidden()
+{
+    m_desk->close();
+}
+
+} // namespace voxdeck

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/audit/ChartPicture.h"
+
+#include "ui/common/ScriptFont.h"
+#include "ui/common/Text.h"
+#include "ui/common/Words.h"
+
+#include <QCoreApplication>
+
+namespace voxdeck {
+namespace {
+
+struct ChartWords {
+    Q_DECLARE_TR_FUNCTIONS(voxdeck::ChartWords)
+};
+
+struct NamedTitle {
+    const char *chart;
+    const char *title;
+    const char *axis;
+};
+
+constexpr NamedTitle kTitles[] = {
+    {"cer", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Character error rate"),
+     QT_TRANSLATE_NOOP("voxdeck::ChartWords", "CER, %")},
+    {"wer", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Word error rate"),
+     QT_TRANSLATE_NOOP("voxdeck::ChartWords", "WER, %")},
+    {"mer", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Mixed error rate"),
+     QT_TRANSLATE_NOOP("voxdeck::ChartWords", "MER, %")},
+    {"dur", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Duration"),
+     QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Seconds, logarithmic")},
+    {"char_rate", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Letters per second"),
+     QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Letters per second")},
+    {"loudness", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Loudness"),
+     QT_TRANSLATE_NOOP("voxdeck::ChartWords", "LUFS")},
+    {"snr", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Signal to noise"),
+     QT_TRANSLATE_NOOP("voxdeck::ChartWords", "dB")},
+    {"speech", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Speech share"),
+     QT_TRANSLATE_NOOP("voxdeck::ChartWords", "% of the time")},
+    {"scripts", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Scripts"),
+     QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Scripts per segment")},
+    {"switches", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Code switches"),
+     QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Switches per segment")},
+    {"repeats", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Repetitions"),
+     QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Times the longest repetition is said")},
+    {"lang", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Language"), nullptr},
+    {"split", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Split"), nullptr},
+    {"status", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Status"), nullptr},
+    {"speaker", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Speaker"), nullptr},
+};
+
+const NamedTitle *titleOf(const AuditChart &chart)
+{
+    for (const NamedTitle &one : kTitles)
+        if (nameOf(chart) == one.chart)
+            return &one;
+    return nullptr;
+}
+
+QString nameWords(const AuditChart &chart, std::uint32_t bar, const std::string &name)
+{
+    if (chart.field == QueryField::Split)
+        return splitWords(static_cast<Split>(bar));
+    if (chart.field == QueryField::Status)
+        return statusWords(static_cast<SegmentStatus>(bar));
+    if (name.empty())
+        return chart.field == QueryField::Language ? ChartWords::tr("no language")
+                                                   : ChartWords::tr("no speaker");
+    return toQString(name);
+}
+
+QString rangeWords(const BarWords &words, const QString &unit)
+{
+    const auto from = toQString(words.from);
+    const auto to = toQString(words.to);
+    const auto space = unit.isEmpty() ? QString() : QStringLiteral(" ");
+    if (from.isEmpty())
+        return ChartWords::tr("below %1").arg(to) + space + unit;
+    if (to.isEmpty())
+        return ChartWords::tr("%1 and above").arg(from + space + unit);
+    return ChartWords::tr("%1 to %2").arg(from, to) + space + unit;
+}
+
+} // namespace
+
+QString chartTitle(const AuditChart &chart)
+{
+    const auto *const title = titleOf(chart);
+    return title ? ChartWords::tr(title->title) : toQString(nameOf(chart));
+}
+
+ChartPicture pictureOf(const ChartBoard &board, std::size_t at)
+{
+    const AuditChart &chart = board.chart(at);
+    ChartPicture picture;
+    picture.title = chartTitle(chart);
+    const auto *const title = titleOf(chart);
+    picture.axis = title && title->axis ? ChartWords::tr(title->axis) : QString();
+    picture.isNamed = chart.kind != AuditChart::Kind::Number;
+    const bool isCer = chart.field == QueryField::Cer;
+    picture.hasRates = isCer || chart.field == QueryField::Wer;
+    picture.goodUpTo = isCer ? 0.05 : 0.10;
+    picture.warnUpTo = isCer ? 0.15 : 0.30;
+    picture.barsPerShare = chart.cells;
+    const auto unit = toQString(chart.unit);
+    for (std::uint32_t bar = 0; bar < board.bars(at); ++bar) {
+        const auto words = board.wordsOf(at, bar);
+        ChartBar one;
+        if (picture.isNamed) {
+            one.tick = nameWords(chart, bar, words.from);
+            one.words = one.tick;
+        } else {
+            one.tick = toQString(words.from);
+            one.words = rangeWords(words, unit);
+        }
+        picture.bars.push_back(one);
+    }
+    return picture;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/audit/ChartBoard.h"
+
+#include <QString>
+
+#include <cstdint>
+#include <vector>
+
+namespace voxdeck {
+
+/// One bar of a chart: what it is, and its rows.
+struct ChartBar {
+    QString tick;  ///< at the axis, for the lower end of a number; else the name
+    QString words; ///< "30 to 32 %", as a person reads it in a sentence
+    quint64 all = 0;
+    quint64 matching = 0; ///< of them, with the brushes of the other charts
+};
+
+/// What a chart shows.
+struct ChartPicture {
+    QString title; ///< "Character error rate"
+    QString axis;  ///< "CER, %"
+    std::vector<ChartBar> bars;
+    bool isNamed = false;  ///< bars lie beneath each other, each with its name
+    bool hasRates = false; ///< bars have the colours of error rates
+    double goodUpTo = 0;   ///< of hasRates: bars up to this share are good, up to warnUpTo fair
+    double warnUpTo = 0;
+    double barsPerShare = 1; ///< of hasRates: bars that make up a share of 1
+    quint64 unknown = 0;     ///< rows without a value
+    quint64 outside = 0;     ///< rows with a name that has no bar
+    bool isEstimate = false;
+};
+
+/// The chart's words: nothing is counted yet.
+ChartPicture pictureOf(const ChartBoard &board, std::size_t at);
+/// "Character error rate", "Letters per second".
+QString chartTitle(const AuditChart &chart);
+
+} // namespace voxdeck

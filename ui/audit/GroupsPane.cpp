@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/audit/GroupsPane.h"
+
+#include "core/query/QueryExpression.h"
+#include "ui/common/Look.h"
+#include "ui/common/Text.h"
+#include "ui/common/Translations.h"
+#include "ui/common/Words.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace voxdeck {
+namespace {
+
+enum Column { Value, Rows, Scored, Cer, Wer, Mer, Errors, Columns };
+constexpr int kMostListed = 5'000; // most rows first; more are counted in the note
+constexpr int kQueryRole = Qt::UserRole;
+
+/// Numbers sort as numbers; what is unknown comes last in either direction.
+class GroupItem final : public QTreeWidgetItem {
+public:
+    using QTreeWidgetItem::QTreeWidgetItem;
+    bool operator<(const QTreeWidgetItem &other) const override
+    {
+        const int column = treeWidget()->sortColumn();
+        const auto mine = data(column, Qt::UserRole + 1);
+        const auto theirs = other.data(column, Qt::UserRole + 1);
+        if (!mine.isValid() && !theirs.isValid())
+            return QString::localeAwareCompare(text(column), other.text(column)) < 0;
+        if (mine.isValid() != theirs.isValid())
+            return mine.isValid()
+                   == (treeWidget()->header()->sortIndicatorOrder() == Qt::AscendingOrder);
+        return mine.toDouble() < theirs.toDouble();
+    }
+};
+
+void setNumber(QTreeWidgetItem &item, int column, const QString &text,
+               const std::optional<double> &number)
+{
+    item.setText(column, number ? text : QStringLiteral("–"));
+    item.setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+    if (number)
+        item.setData(column, Qt::UserRole + 1, *number);
+}
+
+QString valueWords(AuditGrouping grouping, const std::string &value)
+{
+    if (grouping == AuditGrouping::Split)
+        return splitWords(splitNamed(value).value_or(Split::Unassigned));
+    return value.empty() ? GroupsPane::tr("(none)") : toQString(value);
+}
+
+QString queryOf(AuditGrouping grouping, const std::string &value)
+{
+    QueryTest test;
+    switch (grouping) {
+    case AuditGrouping::Language: test.field = QueryField::Language; break;
+    case AuditGrouping::Speaker: test.field = QueryField::Speaker; break;
+    case AuditGrouping::Recording: test.field = QueryField::Recording; break;
+    case AuditGrouping::Split: test.field = QueryField::Split; break;
+    }
+    test.match = value.empty() ? QueryMatch::Empty : QueryMatch::Exact;
+    test.text = value;
+    if (grouping == AuditGrouping::Split && !value.empty()) {
+        test.match = QueryMatch::Choice;
+        test.text.clear();
+        test.choice = static_cast<std::int32_t>(splitNamed(value).value_or(Split::Unassigned));
+    }
+    return toQString(printQuery(QueryExpression::of(std::move(test))));
+}
+
+} // namespace
+
+GroupsPane::GroupsPane(QWidget *parent)
+    : QWidget(parent),
+      m_by(new QComboBox(this)),
+      m_note(makeLabel({}, "smallMuted", this)),
+      m_table(new QTreeWidget(this))
+{
+    const std::pair<QString, AuditGrouping> choices[] = {
+        {tr("By language"), AuditGrouping::Language},
+        {tr("By speaker"), AuditGrouping::Speaker},
+        {tr("By recording"), AuditGrouping::Recording},
+        {tr("By split"), AuditGrouping::Split}};
+    for (const auto &[words, grouping] : choices)
+        m_by->addItem(words, static_cast<int>(grouping));
+    m_by->setAccessibleName(tr("Group segments"));
+    m_by->setToolTip(tr("What the segments are grouped by"));
+    m_table->setAccessibleName(tr("Error rates by group"));
+    m_table->setHeaderLabels({tr("Value"), tr("Segments"), tr("Scored"), tr("CER %"), tr("WER %"),
+                              tr("MER %"), tr("Words S · D · I")});
+    m_table->header()->setAccessibleName(tr("Columns of the groups"));
+    m_table->setRootIsDecorated(false);
+    m_table->setUniformRowHeights(true);
+    m_table->setAlternatingRowColors(true);
+    m_table->setSortingEnabled(true);
+    m_table->setColumnWidth(Value, 240);
+    m_table->setToolTip(tr("Enter or a double click lists the segments of the group"));
+    for (int column = Rows; column < Columns; ++column)
+        m_table->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+    auto *head = new QHBoxLayout;
+    head->setContentsMargins(8, 4, 8, 0);
+    head->addWidget(m_by);
+    head->addWidget(m_note);
+    head->addStretch();
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    column->addLayout(head);
+    column->addWidget(m_table, 1);
+    connect(m_by, &QComboBox::currentIndexChanged, this, &GroupsPane::fill);
+    connect(m_table, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem *item) {
+        emit rowsWanted(item->data(Value, kQueryRole).toString());
+    });
+}
+
+void GroupsPane::showNothing()
+{
+    m_totals.reset();
+    fill();
+}
+
+void GroupsPane::show(AuditTotals totals, std::size_t hypothesis)
+{
+    m_totals = std::move(totals);
+    m_hypothesis = hypothesis;
+    fill();
+}
+
+void GroupsPane::fill()
+{
+    m_table->clear();
+    m_note->clear();
+    if (!m_totals)
+        return;
+    const auto grouping = static_cast<AuditGrouping>(m_by->currentData().toInt());
+    const ErrorAudit &audit = m_totals->audit;
+    const auto found = audit.by.find(grouping);
+    if (found == audit.by.end())
+        return;
+    std::vector<std::pair<const std::string *, const AuditGroup *>> groups;
+    for (const auto &[value, group] : found->second)
+        groups.emplace_back(&value, &group);
+    std::stable_sort(groups.begin(), groups.end(),
+                     [](const auto &a, const auto &b) { return a.second->rows > b.second->rows; });
+    const auto shown = std::min<std::size_t>(groups.size(), kMostListed);
+    m_note->setText(shown < groups.size()
+                        ? tr("The %1 largest of %Ln groups", nullptr, pluralCount(groups.size()))
+                              .arg(countText(shown))
+                        : tr("%Ln groups", nullptr, pluralCount(groups.size())));
+    if (m_totals->isEstimate())
+        m_note->setText(
+            tr("Estimated from %Ln segments", nullptr, pluralCount(m_totals->lookedAt)));
+    QList<QTreeWidgetItem *> items;
+    for (std::size_t at = 0; at < shown; ++at) {
+        const auto &[value, group] = groups[at];
+        auto *item = new GroupItem;
+        item->setText(Value, valueWords(grouping, *value));
+        item->setData(Value, kQueryRole, queryOf(grouping, *value));
+        const CorpusScore &score = group->of(m_hypothesis);
+        setNumber(*item, Rows, countText(group->rows), static_cast<double>(group->rows));
+        setNumber(*item, Scored, countText(score.scored), static_cast<double>(score.scored));
+        const std::pair<int, AuditMeasure> rates[] = {
+            {Cer, AuditMeasure::Cer}, {Wer, AuditMeasure::Wer}, {Mer, AuditMeasure::Mer}};
+        for (const auto &[column, measure] : rates) {
+            const auto rate = measureOf(audit, *group, m_hypothesis, measure);
+            setNumber(*item, column, rate ? QLocale().toString(*rate * 100, 'f', 1) : QString(),
+                      rate);
+        }
+        const ErrorCounts &counts = score.sum.words;
+        setNumber(*item, Errors,
+                  tr("%1 · %2 · %3")
+                      .arg(countText(counts.substitutions), countText(counts.deletions),
+                           countText(counts.insertions)),
+                  static_cast<double>(counts.errors()));
+        items << item;
+    }
+    m_table->setSortingEnabled(false);
+    m_table->addTopLevelItems(items);
+    m_table->setSortingEnabled(true);
+}
+
+} // namespace voxdeck

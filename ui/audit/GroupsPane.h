@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/audit/AuditTotals.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QComboBox;
+class QLabel;
+class QTreeWidget;
+
+namespace voxdeck {
+
+/// Error rates by language, speaker, recording or split, sorted by any column.
+///
+/// Threads  gui.
+class GroupsPane final : public QWidget {
+    Q_OBJECT
+public:
+    explicit GroupsPane(QWidget *parent = nullptr);
+
+    void showNothing();
+    /// Of an audit by all groupings; `hypothesis` numbers one of its own.
+    void show(AuditTotals totals, std::size_t hypothesis);
+    QTreeWidget &table() { return *m_table; }
+    QComboBox &chooser() { return *m_by; }
+
+signals:
+    void rowsWanted(const QString &query); ///< of one group
+
+private:
+    void fill();
+
+    QComboBox *m_by;
+    QLabel *m_note;
+    QTreeWidget *m_table;
+    std::optional<AuditTotals> m_totals;
+    std::size_t m_hypothesis = 0;
+};
+
+} // namespace voxdeck

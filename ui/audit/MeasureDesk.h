@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/measure/MeasurePass.h"
+#include "ui/audit/ToldProgress.h"
+#include "ui/jobs/JobList.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QThreadPool>
+#include <QTimer>
+
+#include <filesystem>
+#include <memory>
+
+namespace voxdeck {
+
+class AuditPage;
+class DatasetSession;
+class FileSystem;
+
+/// Runs the pass that computes metrics (core/measure) for the Audit page, on a thread of its own: other jobs need
+/// not wait for it. Says how far it is, how fast and for how long.
+///
+/// Threads  gui.
+class MeasureDesk final : public QObject {
+    Q_OBJECT
+public:
+    MeasureDesk(FileSystem &fs, AuditPage &page, QObject *parent = nullptr);
+
+    void attach(DatasetSession &session) { m_session = &session; }
+    void detach();
+    bool isMeasuring() const { return m_job != 0; }
+
+signals:
+    void measured(); ///< values may be others: done, stopped or failed
+
+private:
+    void measure();
+    void tell();
+    void accept(const Result<MeasureReport> &report);
+
+    FileSystem &m_fs;
+    AuditPage &m_page;
+    DatasetSession *m_session = nullptr;
+    QThreadPool m_pool;
+    JobList m_jobs;
+    JobList::JobId m_job = 0;
+    std::shared_ptr<ToldProgress> m_told;
+    QElapsedTimer m_clock;
+    QTimer m_tick;
+};
+
+} // namespace voxdeck

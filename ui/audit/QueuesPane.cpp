@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/audit/QueuesPane.h"
+
+#include "ui/common/ScriptFont.h"
+#include "ui/common/Text.h"
+
+#include <QHeaderView>
+
+namespace voxdeck {
+namespace {
+
+enum Column { Name, Rows, Reason, Query, Columns };
+
+/// core's rules in the words of the window.
+struct QueueWords {
+    const char *queue;
+    const char *title;
+    const char *reason;
+};
+
+constexpr QueueWords kWords[] = {
+    {"worst", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Worst CER"),
+     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "The hypothesis has little to do with the reference: "
+                                              "at least every second character differs.")},
+    {"no-reference", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "No reference"),
+     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "The segment has no reference transcript.")},
+    {"no-hypothesis", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "No hypothesis"),
+     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "No recogniser heard anything, or none was run.")},
+    {"too-fast", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Too fast"),
+     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "More letters per second than people speak: text of "
+                                              "another segment, or times that are too short.")},
+    {"too-slow", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Too slow"),
+     QT_TRANSLATE_NOOP("voxdeck::QueuesPane",
+                       "Few letters per second: text is missing, or the times take in silence.")},
+    {"silent", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Silent"),
+     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Hardly any speech was found in the audio.")},
+    {"quiet", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Quiet"),
+     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "The audio is very quiet.")},
+    {"clipped", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Clipped"),
+     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "The audio stays at full scale.")},
+    {"noisy", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Noisy"),
+     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Noise is nearly as strong as speech.")},
+    {"narrow-band", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Narrow band"),
+     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "The audio has telephone bandwidth.")},
+    {"cut-at-start", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Cut at the start"),
+     QT_TRANSLATE_NOOP("voxdeck::QueuesPane",
+                       "Speech begins with the first sample: it may be cut off.")},
+    {"cut-at-end", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Cut at the end"),
+     QT_TRANSLATE_NOOP("voxdeck::QueuesPane",
+                       "Speech goes on to the last sample: it may be cut off.")},
+    {"repeated", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Repeated words"),
+     QT_TRANSLATE_NOOP("voxdeck::QueuesPane",
+                       "The transcript repeats words: recognisers do that where they are lost.")},
+    {"many-switches", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Many switches"),
+     QT_TRANSLATE_NOOP("voxdeck::QueuesPane",
+                       "The transcript changes between scripts many times.")},
+    {"too-short", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Too short"),
+     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "The segment is shorter than a word.")},
+    {"too-long", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Too long"),
+     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "The segment is longer than most recognisers take.")},
+    {"no-length", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "No length"),
+     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Nobody knows where the segment ends.")},
+};
+
+const QueueWords *wordsOf(const AuditQueue &queue)
+{
+    for (const QueueWords &words : kWords)
+        if (queue.name == words.queue)
+            return &words;
+    return nullptr;
+}
+
+} // namespace
+
+QueuesPane::QueuesPane(QWidget *parent) : QTreeWidget(parent)
+{
+    setAccessibleName(tr("Queues of the audit"));
+    setHeaderLabels({tr("Queue"), tr("Segments"), tr("Why"), tr("Query")});
+    header()->setAccessibleName(tr("Columns of the queues"));
+    setRootIsDecorated(false);
+    setUniformRowHeights(true);
+    setAlternatingRowColors(true);
+    setToolTip(tr("Enter or a double click lists the segments of the queue"));
+    headerItem()->setTextAlignment(Rows, Qt::AlignRight | Qt::AlignVCenter);
+    setColumnWidth(Name, 150);
+    setColumnWidth(Rows, 110);
+    header()->setStretchLastSection(false);
+    header()->setSectionResizeMode(Reason, QHeaderView::Stretch);
+    setColumnWidth(Query, 260);
+    connect(this, &QTreeWidget::itemActivated, this, [this](const QTreeWidgetItem *item) {
+        if (item->data(Rows, Qt::UserRole).isValid())
+            emit rowsWanted(item->text(Query));
+    });
+}
+
+void QueuesPane::show(const std::vector<QueueCount> &queues)
+{
+    const int place = indexOfTopLevelItem(currentItem());
+    clear();
+    for (const QueueCount &count : queues) {
+        const auto *const words = wordsOf(*count.queue);
+        auto *item = new QTreeWidgetItem(this);
+        item->setText(Name, words ? tr(words->title) : toQString(count.queue->name));
+        item->setText(Rows, count.rows ? countText(*count.rows) : tr("not measured"));
+        if (count.rows)
+            item->setData(Rows, Qt::UserRole, static_cast<double>(*count.rows));
+        item->setTextAlignment(Rows, Qt::AlignRight | Qt::AlignVCenter);
+        const auto reason = words ? tr(words->reason) : toQString(count.queue->reason);
+        item->setText(Reason, reason);
+        item->setToolTip(Reason, reason);
+        item->setText(Query, toQString(count.queue->query));
+        item->setFont(Query, fixedFont());
+    }
+    if (auto *item = topLevelItem(place))
+        setCurrentItem(item);
+}
+
+} // namespace voxdeck

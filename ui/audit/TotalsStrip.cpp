@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/audit/TotalsStrip.h"
+
+#include "ui/common/Look.h"
+#include "ui/common/Text.h"
+#include "ui/common/Translations.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace voxdeck {
+namespace {
+
+QString percentText(const std::optional<double> &rate)
+{
+    return rate ? TotalsStrip::tr("%1 %").arg(QLocale().toString(*rate * 100, 'f', 1))
+                : QStringLiteral("–");
+}
+
+QString errorsText(const ErrorCounts &counts)
+{
+    return TotalsStrip::tr("S %1 · D %2 · I %3")
+        .arg(countText(counts.substitutions), countText(counts.deletions),
+             countText(counts.insertions));
+}
+
+} // namespace
+
+TotalsStrip::TotalsStrip(QWidget *parent)
+    : QFrame(parent),
+      m_state(makeLabel({}, "smallMuted", this)),
+      m_stop(new QPushButton(tr("Stop"), this))
+{
+    setProperty("vxRole", QStringLiteral("panel"));
+    setAccessibleName(tr("Totals"));
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 4, 8, 4);
+    row->setSpacing(0);
+    const std::array<QString, Figures> heads{tr("Segments"), tr("Length"), tr("CER"),
+                                             tr("WER"),      tr("MER"),    tr("Not scored")};
+    for (std::size_t at = 0; at < heads.size(); ++at) {
+        auto *cell = new QVBoxLayout;
+        cell->setContentsMargins(12, 0, 12, 0);
+        cell->setSpacing(0);
+        m_cells[at].figure = makeLabel({}, "heading", this);
+        m_cells[at].note = makeLabel({}, "smallMuted", this);
+        cell->addWidget(makeLabel(heads[at], "smallMuted", this));
+        cell->addWidget(m_cells[at].figure);
+        cell->addWidget(m_cells[at].note);
+        row->addLayout(cell);
+        row->addWidget(makeRule(Qt::Vertical, this));
+    }
+    row->addStretch();
+    auto *state = new QVBoxLayout;
+    state->setSpacing(4);
+    state->addWidget(m_state, 0, Qt::AlignRight);
+    state->addWidget(m_stop, 0, Qt::AlignRight);
+    row->addLayout(state);
+    m_stop->setProperty("vxSize", QStringLiteral("small"));
+    m_stop->setToolTip(tr("Stops scoring; the estimate stays"));
+    connect(m_stop, &QPushButton::clicked, this, &TotalsStrip::stopWanted);
+    showNothing();
+}
+
+void TotalsStrip::set(Figure at, const QString &figure, const QString &note, const QString &tip)
+{
+    auto &cell = m_cells.at(at);
+    cell.figure->setText(figure);
+    cell.note->setText(note);
+    cell.figure->setToolTip(tip);
+    cell.note->setToolTip(tip);
+}
+
+QString TotalsStrip::figure(int at) const
+{
+    return m_cells.at(static_cast<std::size_t>(at)).figure->text();
+}
+
+void TotalsStrip::showNothing()
+{
+    for (int at = 0; at < Figures; ++at)
+        set(static_cast<Figure>(at), QStringLiteral("–"), {}, {});
+    setBusy({});
+}
+
+void TotalsStrip::setBusy(const QString &words)
+{
+    m_state->setText(words);
+    m_stop->setVisible(!words.isEmpty());
+}
+
+void TotalsStrip::show(const AuditTotals &totals, std::size_t hypothesis)
+{
+    const ErrorAudit &audit = totals.audit;
+    const bool isEstimate = totals.isEstimate();
+    const auto name = hypothesis < audit.hypotheses.size() ? toQString(audit.hypotheses[hypothesis])
+                                                           : QString();
+    const auto tip = tr("Sum of errors by sum of reference tokens, profile %1 (%2). %3")
+                         .arg(toQString(audit.profile.name), toQString(hashOf(audit.profile)),
+                              name.isEmpty() ? tr("No hypothesis.")
+                                             : tr("Hypothesis: %1.").arg(name));
+    const auto about = isEstimate ? tr("estimated from %Ln segments", nullptr,
+                                       pluralCount(totals.lookedAt))
+                                  : QString();
+    const CorpusScore &score = audit.total.of(hypothesis);
+    const auto rate = [&](AuditMeasure measure) {
+        const auto text = percentText(measureOf(audit, audit.total, hypothesis, measure));
+        return isEstimate && text != QStringLiteral("–") ? tr("about %1").arg(text) : text;
+    };
+    const auto note = [&](const ErrorCounts &counts) {
+        return isEstimate ? QString() : errorsText(counts);
+    };
+    set(Segments, countText(totals.rows), about, tip);
+    set(Length,
+        isEstimate ? tr("about %1").arg(spanText(totals.seconds)) : spanText(totals.seconds), {},
+        {});
+    set(Cer, rate(AuditMeasure::Cer), note(score.sum.characters), tip);
+    set(Wer, rate(AuditMeasure::Wer), note(score.sum.words), tip);
+    set(Mer, rate(AuditMeasure::Mer), note(score.sum.mixed), tip);
+    const auto unscored = audit.total.unscored(hypothesis);
+    const auto scale = [&](std::uint64_t rows) {
+        return isEstimate && totals.lookedAt > 0
+                   ? tr("about %1").arg(countText(rows * totals.rows / totals.lookedAt))
+                   : countText(rows);
+    };
+    const bool hasHypothesis = !audit.hypotheses.empty();
+    set(Unscored, scale(hasHypothesis ? unscored : audit.total.rows),
+        hasHypothesis ? tr("%1 without reference · %2 without hypothesis")
+                            .arg(countText(score.noReference), countText(score.noHypothesis))
+                      : tr("no hypothesis"),
+        tr("Rows that have no reference or no hypothesis are left out of the rates."));
+}
+
+} // namespace voxdeck

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/audit/AuditTotals.h"
+
+#include <QFrame>
+
+#include <array>
+
+class QLabel;
+class QPushButton;
+
+namespace voxdeck {
+
+/// The figures of the rows that filter and brushes leave, in one line.
+///
+/// Threads  gui.
+class TotalsStrip final : public QFrame {
+    Q_OBJECT
+public:
+    explicit TotalsStrip(QWidget *parent = nullptr);
+
+    void showNothing();
+    /// `hypothesis` numbers one of the audit's.
+    void show(const AuditTotals &totals, std::size_t hypothesis);
+    /// What is being done, "Scoring: 34 %"; empty: nothing is.
+    void setBusy(const QString &words);
+    QString figure(int at) const; ///< as it is shown
+
+    enum Figure { Segments, Length, Cer, Wer, Mer, Unscored, Figures };
+
+signals:
+    void stopWanted();
+
+private:
+    struct Cell {
+        QLabel *figure = nullptr;
+        QLabel *note = nullptr;
+    };
+    void set(Figure at, const QString &figure, const QString &note, const QString &tip);
+
+    std::array<Cell, Figures> m_cells;
+    QLabel *m_state;
+    QPushButton *m_stop;
+};
+
+} // namespace voxdeck
