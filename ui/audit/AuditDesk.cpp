@@ -113,7 +113,7 @@ AuditDesk::AuditDesk(Workbench &bench, Actions &actions, FileSystem &fs, AuditPa
     connect(&texts, &TextsPane::rowsWanted, this, showFew);
     connect(&texts, &TextsPane::disagreeingWanted, this, &AuditDesk::showDisagreeing);
     auto &worst = page.worst();
-    connect(&worst, &WorstList::rowChosen, &bench.currentRow(), &CurrentRow::want);
+    connect(&worst, &WorstList::rowChosen, &bench.currentRow(), &CurrentRow::goTo);
     connect(&worst, &WorstList::openWanted, this, [this](const SegmentRef &ref) {
         showRows(m_board.query());
         m_bench.currentRow().goTo(ref);
