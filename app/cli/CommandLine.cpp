@@ -10,6 +10,7 @@
 #include "app/cli/WordsCommand.h"
 #include "core/cache/RoutingFileSystem.h"
 #include "core/io/Location.h"
+#include "core/io/SignedAddress.h"
 #include "core/io/SystemCall.h"
 #include "core/items/ItemNames.h"
 
@@ -284,7 +285,7 @@ bool isReaderGone(const std::ostream &out)
 namespace {
 
 /// The arguments, with the options of an address (s3://BUCKET/KEY?endpoint=URL) moved to its bucket, so that
-/// they hold for all that a command looks for below it. Commands about addresses read them as they are typed.
+/// they hold for all that a command looks for below it, and presigned addresses without their signature. Commands about addresses read them as they are typed.
 std::vector<std::string> withOptionsAtBuckets(int argc, const char *const *argv)
 {
     constexpr std::array<std::string_view, 5> kAboutAddresses{"ls", "cp", "cat", "upload", "cache"};
@@ -294,7 +295,8 @@ std::vector<std::string> withOptionsAtBuckets(int argc, const char *const *argv)
                != kAboutAddresses.end())
         return arguments;
     for (std::string &argument : arguments)
-        if (argument.starts_with("s3://") && argument.find('?') != std::string::npos)
+        if ((argument.starts_with("s3://") && argument.find('?') != std::string::npos)
+            || withoutSignature(argument))
             argument = Location::parse(argument).path.string();
     return arguments;
 }

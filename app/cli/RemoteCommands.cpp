@@ -4,6 +4,7 @@
 
 #include "core/io/ReplaceTarget.h"
 #include "core/remote/FolderUpload.h"
+#include "core/remote/HubUpload.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -264,8 +265,26 @@ struct UploadCommand {
     std::string destination;
     bool isDryRun = false;
     bool resumes = false;
+    bool isPublic = false;
     bool asJson = false;
 };
+
+Result<UploadReport> sendTo(Surroundings &s, const UploadCommand &options,
+                            const RemoteAddress &destination)
+{
+    RemoteDoor door(s);
+    ProgressLine line(s, "sending");
+    if (destination.scheme == RemoteScheme::Hub) {
+        HubUploadOptions how;
+        how.isPublic = options.isPublic;
+        VOX_TRY(const auto hub, door.access.hub());
+        return uploadToHub(s.fs, options.folder, *hub, destination, how, line.sink(), s.stop);
+    }
+    UploadOptions how;
+    how.resumes = options.resumes;
+    VOX_TRY(const auto bucket, door.access.bucket(destination));
+    return uploadFolder(s.fs, options.folder, *bucket, destination, how, line.sink(), s.stop);
+}
 
 int showPlan(Surroundings &s, const UploadCommand &options, const RemoteAddress &destination)
 {
@@ -286,19 +305,11 @@ int runUpload(Surroundings &s, const UploadCommand &options)
     const auto destination = RemoteAddress::parse(options.destination);
     if (!destination)
         return reportUsage(s, "upload", destination.error().detail);
-    if (destination->scheme != RemoteScheme::S3)
-        return reportUsage(s, "upload", "folders can be sent to s3:// addresses only");
+    if (destination->scheme == RemoteScheme::Web)
+        return reportUsage(s, "upload", "folders can be sent to s3:// and hf:// addresses only");
     if (options.isDryRun)
         return showPlan(s, options, *destination);
-    RemoteDoor door(s);
-    const auto bucket = door.access.bucket(*destination);
-    if (!bucket)
-        return reportRemote(s, bucket.error());
-    UploadOptions how;
-    how.resumes = options.resumes;
-    ProgressLine line(s, "sending");
-    const auto sent = uploadFolder(s.fs, options.folder, **bucket, *destination, how, line.sink(),
-                                   s.stop);
+    const auto sent = sendTo(s, options, *destination);
     if (!sent && sent.error().code == ErrorCode::Cancelled)
         return reportRemote(s, {ErrorCode::Cancelled,
                                 "Stopped; what was sent is kept. Go on with --resume.",
@@ -406,13 +417,19 @@ void addUpload(CLI::App &app, Run &run)
         "upload",
         "Send a folder, such as a build, to an s3:// address; lists and build.json last.");
     command->add_option("OUT", options->folder, "The folder")->required();
-    command->add_option("DEST", options->destination, "s3://BUCKET/PREFIX")->required();
+    command
+        ->add_option("DEST", options->destination,
+                     "s3://BUCKET/PREFIX or hf://datasets/ORG/NAME[@REVISION]/PATH")
+        ->required();
     auto *const dry = command->add_flag("--dry-run", options->isDryRun,
                                         "Only print what would be sent");
     command->add_flag("--resume", options->resumes, "Go on with an upload that was stopped")
         ->excludes(dry);
+    command->add_flag("--public", options->isPublic,
+                      "On the Hub: a repository that is made now is public, not private");
     command->add_flag("--json", options->asJson, "The result as JSON");
-    command->footer("Example: voxdeck-cli upload built s3://corpora/telugu-v2");
+    command->footer("Uploads to the Hub send only what it does not have, so they always go on. "
+                    "Example: voxdeck-cli upload built s3://corpora/telugu-v2");
     command->callback([options, &run] {
         run = [options](Surroundings &s) {
             return runUpload(s, *options);

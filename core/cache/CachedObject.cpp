@@ -60,6 +60,12 @@ public:
         m_object.unlockBlock(block);
         m_released = block + 1;
     }
+    /// Leaves all but the first block to others.
+    void shrink()
+    {
+        while (end > first + 1)
+            m_object.unlockBlock(--end);
+    }
     const std::uint64_t first;
     std::uint64_t end;
 
@@ -209,12 +215,26 @@ Result<> CachedObject::readAt(std::uint64_t offset, std::span<std::byte> out, st
             continue;
         }
         auto until = block + 1; // the missing ones behind it, and what is read ahead
-        const auto wish = std::min(blockCount() - 1, last + m_cache->m_options.readAhead / kBlock);
+        const auto wish = std::min(blockCount() - 1,
+                                   last + m_cache->m_options.readAhead / kBlock + aheadOf(block));
         while (until <= wish && until - block < kLongestRun && !isReady(until))
             ++until;
         VOX_TRY(block, fetch(block, until - 1, offset, out, stop));
+        const std::lock_guard lock(m_mutex);
+        m_behindFetched = block;
     }
     return {};
+}
+
+/// Blocks to fetch behind what is missing now: none for single reads; twice as many as last time where
+/// reading goes forward in small steps, as through the headers of a tar or the items of a shard.
+std::uint64_t CachedObject::aheadOf(std::uint64_t block)
+{
+    constexpr std::uint64_t kSmallStep = 4;
+    const std::lock_guard lock(m_mutex);
+    const bool goesForward = block >= m_behindFetched && block - m_behindFetched < kSmallStep;
+    m_ahead = goesForward ? std::min(std::max<std::uint64_t>(2 * m_ahead, 1), kLongestRun) : 0;
+    return m_ahead;
 }
 
 bool CachedObject::lockBlock(std::uint64_t block)
@@ -379,7 +399,11 @@ Result<std::uint64_t> CachedObject::fetch(std::uint64_t first, std::uint64_t las
             }
         }
         // A cache that cannot be written to must not keep anybody from reading.
-        const auto hasRoom = reserve(run);
+        auto hasRoom = reserve(run);
+        if (hasRoom && !*hasRoom && run.end > first + 1) {
+            run.shrink();
+            hasRoom = reserve(run);
+        }
         if (!hasRoom || !*hasRoom)
             break;
         const auto next = run.end;

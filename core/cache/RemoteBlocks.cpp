@@ -2,22 +2,13 @@
 #include "core/cache/RemoteBlocks.h"
 
 #include "core/io/CachePlaces.h"
+#include "core/io/SignedAddress.h"
 
-#include <array>
 #include <algorithm>
 
 namespace voxdeck {
 
 namespace {
-
-/// What changes from one signed address of an object to the next.
-bool isSignaturePart(std::string_view name)
-{
-    constexpr std::array<std::string_view, 7> kNames{
-        "Signature", "Expires", "Key-Pair-Id", "Policy", "AWSAccessKeyId", "se", "sig"};
-    return name.starts_with("X-Amz-") || name.starts_with("X-Goog-")
-           || std::find(kNames.begin(), kNames.end(), name) != kNames.end();
-}
 
 /// BUCKET, HOST or ORG/NAME: what one dataset's objects mostly share.
 std::string datasetOf(const RemoteAddress &address)

@@ -2,11 +2,14 @@
 #include "core/cache/RoutingFileSystem.h"
 
 #include "core/cache/RemoteBlocks.h"
+#include "core/cache/RemoteStaging.h"
+#include "core/cache/RemoteTree.h"
 #include "core/cache/ShardCache.h"
-#include "core/io/FileStamp.h"
 #include "core/io/Location.h"
-#include "core/io/PlainPath.h"
+#include "core/io/CachePlaces.h"
+#include "core/io/FileStamp.h"
 #include "core/io/ReadStop.h"
+#include "core/io/RemoteWrites.h"
 
 #include <algorithm>
 #include <chrono>
@@ -25,31 +28,7 @@ using Path = std::filesystem::path;
 
 constexpr std::uint64_t kMostMapped = std::uint64_t{512} << 20;
 constexpr auto kBelieved = std::chrono::seconds(10);
-constexpr std::size_t kMostFacts = 100'000;
 constexpr std::size_t kMostOpen = 256;
-
-/// An ETag as listings and answers agree on it.
-std::string plainTag(std::string_view tag)
-{
-    if (tag.starts_with("W/"))
-        tag.remove_prefix(2);
-    if (tag.size() >= 2 && tag.front() == '"' && tag.back() == '"')
-        tag = tag.substr(1, tag.size() - 2);
-    return std::string(tag);
-}
-
-/// Times are left out: listings and answers spell them differently, and the tag says more.
-FileStatus statusOf(std::uint64_t size, std::string_view tag)
-{
-    return objectStatus(size, 0, plainTag(tag));
-}
-
-FileStatus folderStatus()
-{
-    FileStatus status;
-    status.kind = FileKind::Directory;
-    return status;
-}
 
 Error readOnly(const Path &path)
 {
@@ -58,22 +37,6 @@ Error readOnly(const Path &path)
         "is on a server, where nothing is changed; write into a folder of this machine and send it "
         "with 'voxdeck-cli upload'",
         shownPath(path.string())};
-}
-
-/// The last name of an entry's key; empty for the folder's own entry.
-std::string nameOfEntry(const RemoteEntry &entry)
-{
-    std::string_view key = entry.path;
-    if (key.ends_with('/'))
-        key.remove_suffix(1);
-    const auto slash = key.rfind('/');
-    return std::string(slash == std::string_view::npos ? key : key.substr(slash + 1));
-}
-
-/// Names that paths cannot hold are left out, as a disk would not have them.
-bool isPathName(std::string_view name)
-{
-    return !name.empty() && name != "." && name != "..";
 }
 
 class FetchedFile final : public MappedFile {
@@ -105,56 +68,76 @@ public:
 
     Result<FileStatus> status(const Path &path)
     {
-        const auto location = Location::of(path);
-        if (const auto known = believed(location.path))
-            return *known;
-        VOX_TRY(const auto address, addressOf(location));
-        if (isFolderName(address))
-            return folderAt(location);
-        auto object = open(location);
-        if (object)
-            return object->status;
-        if (object.error().code != ErrorCode::NotFound || address.scheme == RemoteScheme::Web)
-            return fail(std::move(object).error());
-        return folderAt(location);
+        auto location = Location::of(path);
+        if (const auto staged = m_staging.find(location.path))
+            return objectStatus(staged->size(), 0, "staged");
+        return m_tree.status(location, stop());
+    }
+
+    /// A file that is being written for a server.
+    std::shared_ptr<const std::string> staged(const Path &path)
+    {
+        return m_staging.find(Location::of(path).path);
+    }
+
+    Result<std::unique_ptr<WritableFile>> create(const Path &path)
+    {
+        return m_staging.create(Location::of(path).path);
+    }
+
+    Result<std::unique_ptr<WritableFile>> append(const Path &path)
+    {
+        auto location = Location::of(path);
+        VOX_TRY(const auto opened, open(location));
+        std::string bytes(opened.object->size(), '\0');
+        const auto read = opened.object->readAt(
+            0, std::as_writable_bytes(std::span(bytes.data(), bytes.size())), stop());
+        if (!read && read.error().code == ErrorCode::Busy)
+            forget(location.path);
+        VOX_CHECK(read);
+        return m_staging.append(location.path, std::move(bytes), opened.facts, stop());
+    }
+
+    Result<> rename(const Path &from, const Path &to)
+    {
+        const auto target = Location::of(to);
+        std::optional<ObjectFacts> facts;
+        {
+            const std::lock_guard lock(m_mutex);
+            if (const auto mapped = m_mapped.find(target.path); mapped != m_mapped.end())
+                facts = mapped->second;
+        }
+        if (!facts) {
+            auto opened = open(target);
+            if (opened)
+                facts = opened->facts;
+            else if (opened.error().code != ErrorCode::NotFound)
+                return fail(std::move(opened).error());
+        }
+        return m_staging.rename(Location::of(from).path, target.path, facts, stop());
+    }
+
+    Result<> remove(const Path &path)
+    {
+        return m_staging.remove(Location::of(path).path) ? Result<>() : fail(readOnly(path));
+    }
+
+    /// What somebody looked at whole is what may be replaced: a later state is not.
+    void noteMapped(const Path &path, const ObjectFacts &facts)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_mapped[Location::of(path).path] = facts;
     }
 
     Result<std::vector<DirectoryEntry>> list(const Path &path)
     {
-        const auto location = Location::of(path);
-        VOX_TRY(const auto address, addressOf(location));
-        auto folder = address;
-        if (!folder.key.empty() && !folder.key.ends_with('/'))
-            folder.key += '/';
-        std::map<std::string, DirectoryEntry> entries; // by name, as FileSystem::list()
-        const auto now = Clock::now();
-        bool isThere = folder.key.empty();
-        VOX_CHECK(m_access.list(
-            folder, false,
-            [&](const RemoteEntry &entry) -> Result<> {
-                isThere = true;
-                const std::string name = nameOfEntry(entry);
-                if (entry.path == folder.key || !isPathName(name))
-                    return {};
-                const auto kind = entry.isFolder ? FileKind::Directory : FileKind::File;
-                entries.insert_or_assign(name, DirectoryEntry{name, kind, false});
-                believe(location.path / name,
-                        entry.isFolder ? folderStatus() : statusOf(entry.size, entry.etag), now);
-                return {};
-            },
-            stop()));
-        if (!isThere)
-            return fail(ErrorCode::NotFound, "there is nothing at this address", location.text());
-        std::vector<DirectoryEntry> sorted;
-        sorted.reserve(entries.size());
-        for (auto &[name, entry] : entries)
-            sorted.push_back(std::move(entry));
-        return sorted;
+        return m_tree.list(Location::of(path), stop());
     }
 
     struct Opened {
         std::shared_ptr<CachedObject> object;
         FileStatus status;
+        ObjectFacts facts;
     };
 
     /// The object as it is now, or as it was some seconds ago.
@@ -168,16 +151,23 @@ public:
         }
         VOX_TRY(const auto address, addressOf(location));
         VOX_TRY(const auto cache, this->cache());
-        VOX_TRY(auto remote, m_access.open(address, stop()));
-        const auto status = statusOf(remote->size(), remote->facts().identity);
+        VOX_TRY(auto remote, m_tree.open(location, stop()));
+        const auto facts = remote->facts();
         VOX_TRY(auto cached, cache->open(blocksOf(std::move(remote), address)));
-        believe(location.path, status, Clock::now());
-        Opened opened{std::move(cached), status};
+        Opened opened{std::move(cached), RemoteTree::statusOf(facts), facts};
         const std::lock_guard lock(m_mutex);
         if (m_open.size() >= kMostOpen)
             m_open.clear();
         m_open[location.path] = {opened, Clock::now()};
         return opened;
+    }
+
+    /// What was read is not what was opened: the next one who opens it asks the server.
+    void forget(const Path &path)
+    {
+        m_tree.forget(Location::of(path));
+        const std::lock_guard lock(m_mutex);
+        m_open.erase(path);
     }
 
     std::stop_token stop() const
@@ -189,10 +179,6 @@ public:
     std::uint64_t fetchedBytes() { return m_access.line().counts().bytes; }
 
 private:
-    struct Known {
-        FileStatus status;
-        Clock::time_point at;
-    };
     struct Kept {
         Opened opened;
         Clock::time_point at;
@@ -201,37 +187,6 @@ private:
     static Result<RemoteAddress> addressOf(const Location &location)
     {
         return RemoteAddress::parse(location.text());
-    }
-
-    static bool isFolderName(const RemoteAddress &address)
-    {
-        return address.scheme != RemoteScheme::Web
-               && (address.key.empty() || address.key.ends_with('/'));
-    }
-
-    /// A folder is there where something is below it.
-    Result<FileStatus> folderAt(const Location &location)
-    {
-        VOX_CHECK(list(location.path));
-        believe(location.path, folderStatus(), Clock::now());
-        return folderStatus();
-    }
-
-    std::optional<FileStatus> believed(const Path &path)
-    {
-        const std::lock_guard lock(m_mutex);
-        const auto found = m_known.find(withoutSlash(path));
-        if (found == m_known.end() || Clock::now() - found->second.at >= kBelieved)
-            return std::nullopt;
-        return found->second.status;
-    }
-
-    void believe(const Path &path, const FileStatus &status, Clock::time_point at)
-    {
-        const std::lock_guard lock(m_mutex);
-        if (m_known.size() >= kMostFacts)
-            m_known.clear();
-        m_known[withoutSlash(path)] = {status, at};
     }
 
     Result<std::shared_ptr<ShardCache>> cache()
@@ -248,11 +203,18 @@ private:
     const Path m_cacheFolder;
     CredentialChain m_chain;
     RemoteAccess m_access; ///< behind m_chain, which it uses; before what reads through it
+    RemoteTree m_tree{m_access};
+    RemoteStaging m_staging{m_access, [this](const Path &path) {
+                                m_tree.replaced(Location::of(path));
+                                const std::lock_guard lock(m_mutex);
+                                m_open.erase(path);
+                                m_mapped.erase(path);
+                            }};
     std::mutex m_cacheMutex;
     std::shared_ptr<ShardCache> m_cache; ///< guarded by m_cacheMutex
     std::mutex m_mutex;
-    std::map<Path, Known> m_known; ///< guarded by m_mutex
-    std::map<Path, Kept> m_open;   ///< guarded by m_mutex
+    std::map<Path, Kept> m_open;          ///< guarded by m_mutex
+    std::map<Path, ObjectFacts> m_mapped; ///< guarded by m_mutex; while writing is allowed
 };
 
 namespace {
@@ -261,8 +223,9 @@ namespace {
 template <class Remote>
 class RemoteFile final : public RandomAccessFile {
 public:
-    RemoteFile(std::shared_ptr<Remote> remote, std::shared_ptr<CachedObject> object)
-        : m_remote(std::move(remote)), m_object(std::move(object))
+    RemoteFile(std::shared_ptr<Remote> remote, std::shared_ptr<CachedObject> object,
+               std::filesystem::path path)
+        : m_remote(std::move(remote)), m_object(std::move(object)), m_path(std::move(path))
     {
     }
     std::uint64_t size() const override { return m_object->size(); }
@@ -272,13 +235,46 @@ public:
             return std::size_t{0};
         const auto part = buffer.first(
             static_cast<std::size_t>(std::min<std::uint64_t>(buffer.size(), size() - offset)));
-        VOX_CHECK(m_object->readAt(offset, part, m_remote->stop()));
+        const auto read = m_object->readAt(offset, part, m_remote->stop());
+        if (!read && read.error().code == ErrorCode::Busy)
+            m_remote->forget(m_path);
+        VOX_CHECK(read);
         return part.size();
     }
 
 private:
     const std::shared_ptr<Remote> m_remote;
     const std::shared_ptr<CachedObject> m_object;
+    const std::filesystem::path m_path;
+};
+
+} // namespace
+
+namespace {
+
+std::vector<std::byte> bytesOfText(const std::string &text)
+{
+    const auto bytes = bytesOf(text);
+    return {bytes.begin(), bytes.end()};
+}
+
+/// A file that is being written for a server, as it is now.
+class StagedFile final : public RandomAccessFile {
+public:
+    explicit StagedFile(std::shared_ptr<const std::string> bytes) : m_bytes(std::move(bytes)) {}
+    std::uint64_t size() const override { return m_bytes->size(); }
+    Result<std::size_t> readAt(std::uint64_t offset, std::span<std::byte> buffer) const override
+    {
+        if (offset >= size())
+            return std::size_t{0};
+        const auto part = bytesOf(*m_bytes).subspan(offset).first(
+            std::min<std::uint64_t>(buffer.size(), size() - offset));
+        std::copy(part.begin(), part.end(), buffer.begin());
+        return part.size();
+    }
+
+private:
+    const std::shared_ptr<const std::string> m_bytes;
 };
 
 } // namespace
@@ -306,23 +302,34 @@ Result<std::unique_ptr<RandomAccessFile>> RoutingFileSystem::openForReading(cons
 {
     if (!isRemotePath(path))
         return ForwardingFileSystem::openForReading(path);
-    VOX_TRY(auto opened, m_remote->open(Location::of(path)));
-    return std::make_unique<RemoteFile<Remote>>(m_remote, std::move(opened.object));
+    if (auto staged = m_remote->staged(path))
+        return std::make_unique<StagedFile>(std::move(staged));
+    auto location = Location::of(path);
+    VOX_TRY(auto opened, m_remote->open(location));
+    return std::make_unique<RemoteFile<Remote>>(m_remote, std::move(opened.object),
+                                                std::move(location.path));
 }
 
 Result<std::shared_ptr<const MappedFile>> RoutingFileSystem::map(const Path &path) const
 {
     if (!isRemotePath(path))
         return ForwardingFileSystem::map(path);
+    if (const auto staged = m_remote->staged(path))
+        return std::make_shared<const FetchedFile>(bytesOfText(*staged),
+                                                   objectStatus(staged->size(), 0, "staged"));
     VOX_TRY(const auto opened, m_remote->open(Location::of(path)));
+    if (RemoteWrites::areAllowed())
+        m_remote->noteMapped(path, opened.facts);
     if (opened.object->size() > kMostMapped)
         return fail(ErrorCode::Unsupported,
                     "has " + std::to_string(opened.object->size())
                         + " bytes, too many to be fetched whole; copy it to this machine first",
                     shownPath(path.string()));
     std::vector<std::byte> bytes(opened.object->size());
-    if (!bytes.empty())
-        VOX_CHECK(opened.object->readAt(0, bytes, m_remote->stop()));
+    const auto read = opened.object->readAt(0, bytes, m_remote->stop());
+    if (!read && read.error().code == ErrorCode::Busy)
+        m_remote->forget(Location::of(path).path);
+    VOX_CHECK(read);
     return std::make_shared<const FetchedFile>(std::move(bytes), opened.status);
 }
 
@@ -334,11 +341,15 @@ Result<std::filesystem::path> RoutingFileSystem::resolve(const Path &path) const
 
 Result<std::unique_ptr<WritableFile>> RoutingFileSystem::create(const Path &path)
 {
+    if (isRemotePath(path) && RemoteWrites::areAllowed())
+        return m_remote->create(path);
     return isRemotePath(path) ? fail(readOnly(path)) : ForwardingFileSystem::create(path);
 }
 
 Result<std::unique_ptr<WritableFile>> RoutingFileSystem::openForAppending(const Path &path)
 {
+    if (isRemotePath(path) && RemoteWrites::areAllowed())
+        return m_remote->append(path);
     return isRemotePath(path) ? fail(readOnly(path)) : ForwardingFileSystem::openForAppending(path);
 }
 
@@ -349,6 +360,8 @@ Result<> RoutingFileSystem::truncate(const Path &path, std::uint64_t size)
 
 Result<> RoutingFileSystem::rename(const Path &from, const Path &to)
 {
+    if (isRemotePath(from) && isRemotePath(to) && RemoteWrites::areAllowed())
+        return m_remote->rename(from, to);
     if (isRemotePath(from) || isRemotePath(to))
         return fail(readOnly(to));
     return ForwardingFileSystem::rename(from, to);
@@ -370,6 +383,8 @@ Result<> RoutingFileSystem::hardLink(const Path &existing, const Path &link)
 
 Result<> RoutingFileSystem::remove(const Path &path)
 {
+    if (isRemotePath(path) && RemoteWrites::areAllowed())
+        return m_remote->remove(path);
     return isRemotePath(path) ? fail(readOnly(path)) : ForwardingFileSystem::remove(path);
 }
 
@@ -386,13 +401,16 @@ Result<> RoutingFileSystem::createDirectories(const Path &path)
 
 Result<> RoutingFileSystem::copyPermissions(const Path &from, const Path &to)
 {
-    if (isRemotePath(to))
+    if (isRemotePath(to) && !RemoteWrites::areAllowed())
         return fail(readOnly(to));
-    return isRemotePath(from) ? Result<>() : ForwardingFileSystem::copyPermissions(from, to);
+    return isRemotePath(from) || isRemotePath(to) ? Result<>()
+                                                  : ForwardingFileSystem::copyPermissions(from, to);
 }
 
 Result<> RoutingFileSystem::syncDirectory(const Path &path)
 {
+    if (isRemotePath(path) && RemoteWrites::areAllowed())
+        return {}; // an object that is stored is on its disks
     return isRemotePath(path) ? fail(readOnly(path)) : ForwardingFileSystem::syncDirectory(path);
 }
 
@@ -405,7 +423,16 @@ Result<std::uint64_t> RoutingFileSystem::freeBytes(const Path &directory) const
 Result<std::unique_ptr<FileLock>> RoutingFileSystem::lock(const Path &path,
                                                           const std::string &holder)
 {
-    return isRemotePath(path) ? fail(readOnly(path)) : ForwardingFileSystem::lock(path, holder);
+    if (!isRemotePath(path))
+        return ForwardingFileSystem::lock(path, holder);
+    if (!RemoteWrites::areAllowed())
+        return fail(readOnly(path));
+    // for the processes of this machine; of others the conditions of the writes take care
+    auto folder = shardCacheFolder();
+    folder += "-locks";
+    VOX_CHECK(ForwardingFileSystem::createDirectories(folder));
+    return ForwardingFileSystem::lock(folder / (nameOf(Location::of(path).path.string()) + ".lock"),
+                                      holder);
 }
 
 Result<> RoutingFileSystem::setTimeToNow(const Path &path)

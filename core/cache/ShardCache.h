@@ -172,6 +172,7 @@ private:
     Result<std::uint64_t> fetch(std::uint64_t first, std::uint64_t last, std::uint64_t offset,
                                 std::span<std::byte> out, std::stop_token stop);
     Result<bool> lockFirst(std::uint64_t block, std::stop_token stop);
+    std::uint64_t aheadOf(std::uint64_t block);
     Result<bool> reserve(const Run &run);
     Result<> fetchRun(Run &run, std::uint64_t offset, std::span<std::byte> out,
                       std::stop_token stop);
@@ -193,6 +194,9 @@ private:
     std::vector<std::uint32_t> m_pages;  ///< guarded by m_mutex; of blocks whose checksum was right
     std::vector<std::uint64_t> m_locked; ///< guarded by m_mutex; blocks a thread of ours fetches
     std::chrono::steady_clock::time_point m_touched; ///< guarded by m_mutex
+    std::uint64_t m_behindFetched = ~std::uint64_t{
+        0};                    ///< guarded by m_mutex; block behind the last one
+    std::uint64_t m_ahead = 0; ///< guarded by m_mutex; blocks
 };
 
 } // namespace voxdeck

@@ -34,11 +34,11 @@ Result<std::filesystem::path> pathOfAddress(const std::string &spelled)
     auto location = Location::parse(spelled);
     if (!location.isRemote())
         return fail(ErrorCode::Unsupported, "the audio is an address, not a file: " + spelled);
-    if (location.scheme != "s3" && spelled.find('?') != std::string::npos)
+    if (location.scheme != "s3" && location.path.native().find('?') != std::string::npos)
         return fail(
             ErrorCode::Unsupported,
-            "the audio's address has a query, which may be a secret and would be kept in the "
-            "workspace: "
+            "the audio's address has a query that is not a signature; it may be a secret and "
+            "would be kept in the workspace: "
                 + spelled.substr(0, spelled.find('?'))
                 + "?...; copy the audio, or name it without a query");
     return std::move(location.path);

@@ -3,6 +3,7 @@
 
 #include "core/format/DatasetKind.h"
 #include "core/format/RecordFields.h"
+#include "core/io/SignedAddress.h"
 
 #include <cmath>
 #include <utility>
@@ -17,6 +18,61 @@ bool mayNameSeveral(DatasetKind kind)
     return kind == DatasetKind::Nemo || kind == DatasetKind::WebDataset
            || kind == DatasetKind::WenetShards;
 }
+
+/// The value with presigned addresses in it without their signature, or nothing where there are none.
+std::optional<JsonValue> unsignedValue(const JsonValue &value)
+{
+    if (value.kind() == JsonValue::Kind::String) {
+        const auto &text = value.toString();
+        auto plain = text.find("://") == std::string::npos ? std::nullopt : withoutSignature(text);
+        return plain ? std::optional(JsonValue::ofString(*std::move(plain))) : std::nullopt;
+    }
+    std::optional<JsonValue> cleaned;
+    for (const auto &[name, member] : value.members())
+        if (auto clean = unsignedValue(member)) {
+            cleaned = cleaned ? std::move(cleaned) : std::optional(value);
+            cleaned->set(name, *std::move(clean));
+        }
+    if (value.kind() != JsonValue::Kind::Array)
+        return cleaned;
+    std::optional<std::vector<JsonValue>> items;
+    for (std::size_t i = 0; i < value.items().size(); ++i)
+        if (auto clean = unsignedValue(value.items()[i])) {
+            if (!items)
+                items = value.items();
+            (*items)[i] = *std::move(clean);
+        }
+    if (!items)
+        return std::nullopt;
+    cleaned = JsonValue::array();
+    for (auto &item : *items)
+        cleaned->append(std::move(item));
+    return cleaned;
+}
+
+/// Another source, whose records keep no signature: they end in workspaces, datasets and exports.
+class UnsignedSource final : public UtteranceSource {
+public:
+    explicit UnsignedSource(std::unique_ptr<UtteranceSource> source) : m_source(std::move(source))
+    {
+    }
+
+    Result<std::optional<InputLine>> next() override
+    {
+        VOX_TRY(auto line, m_source->next());
+        if (line && line->utterance)
+            if (auto record = unsignedValue(line->utterance->record))
+                line->utterance->record = *std::move(record);
+        return line;
+    }
+    std::uint64_t bytesRead() const override { return m_source->bytesRead(); }
+    std::uint64_t sizeBytes() const override { return m_source->sizeBytes(); }
+    std::vector<std::filesystem::path> files() const override { return m_source->files(); }
+    std::vector<std::string> notes() const override { return m_source->notes(); }
+
+private:
+    const std::unique_ptr<UtteranceSource> m_source;
+};
 
 } // namespace
 
@@ -37,7 +93,8 @@ Result<std::unique_ptr<UtteranceSource>> openUtteranceSource(const FileSystem &f
         return fail(ErrorCode::Unsupported,
                     "is " + std::string(entry.title) + ", which has no list of utterances to read",
                     path.string());
-    return entry.open(fs, dataset.path, options);
+    VOX_TRY(auto source, entry.open(fs, dataset.path, options));
+    return std::make_unique<UnsignedSource>(std::move(source));
 }
 
 void addHints(JsonValue &record, const SourceOptions &options)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/Location.h"
 
+#include "core/io/SignedAddress.h"
+
 #include <algorithm>
 #include <array>
 
@@ -84,6 +86,17 @@ std::string s3Text(std::string_view rest)
     return text.append(withSlashes(rest.substr(mark, bucketEnd - mark)));
 }
 
+/// HOST/PATH of a presigned address without its signature; of others as it is.
+std::string unsignedPath(std::string_view scheme, std::string inner)
+{
+    const auto url = std::string(scheme) + "://" + inner;
+    auto plain = withoutSignature(url);
+    if (!plain)
+        return inner;
+    noteSigned(*plain, url);
+    return plain->substr(scheme.size() + 3);
+}
+
 } // namespace
 
 Location Location::of(const std::filesystem::path &path)
@@ -93,6 +106,8 @@ Location Location::of(const std::filesystem::path &path)
         return {{}, path};
     const auto &[scheme, rest] = *parts;
     std::string inner = scheme == "s3" ? s3Path(rest) : std::string(rest);
+    if (scheme.starts_with("http") && inner.find('?') != std::string::npos)
+        inner = unsignedPath(scheme, std::move(inner));
     return {std::string(scheme),
             std::filesystem::path("/" + std::string(scheme) + ":/" + inner).lexically_normal()};
 }

@@ -13,7 +13,8 @@ namespace voxdeck {
 /// People write addresses (s3://BUCKET/KEY, https://HOST/PATH, hf://datasets/ORG/NAME/PATH). In the program an
 /// address is an absolute path whose first part is the scheme: "/s3:/BUCKET/KEY". So "/", parent_path() and
 /// lexically_normal() work as with files, and workspaces keep one spelling. The options of an address
-/// (?endpoint=URL) belong to its bucket: "/s3:/BUCKET?endpoint=http%3A%2F%2F.../KEY".
+/// (?endpoint=URL) belong to its bucket: "/s3:/BUCKET?endpoint=http%3A%2F%2F.../KEY". A presigned web address loses its
+/// signature, which is remembered for this process (SignedAddress.h).
 struct Location {
     std::string scheme;         ///< "s3", "https", "http" or "hf"; empty for a file
     std::filesystem::path path; ///< as the program spells it

@@ -3,6 +3,7 @@
 
 #include "core/base/Stopped.h"
 #include "core/base/WhoIsThere.h"
+#include "core/io/RemoteWrites.h"
 #include "core/publish/ListPublisher.h"
 #include "core/publish/PublishLedger.h"
 #include "core/publish/PublishScope.h"
@@ -88,6 +89,7 @@ public:
     {
         VOX_TRY(const auto number, shardNumber(m_workspace, m_dataset, shard));
         const auto directory = m_dataset.shards()[number].directory;
+        const RemoteWrites allowed; // of a dataset on a server, its metainfo
         VOX_TRY(const auto lock, m_fs.lock(directory / kPublishLockName, m_holder));
         VOX_CHECK(settleInterruptedSwap(m_fs, directory));
         VOX_TRY(const auto reader, touch::ShardReader::open(m_fs, directory));

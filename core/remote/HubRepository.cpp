@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/remote/HubRepository.h"
 
+#include "core/io/SignedAddress.h"
 #include "core/json/Json.h"
 #include "core/remote/RemoteErrors.h"
 
@@ -28,27 +29,11 @@ std::uint64_t numberIn(std::string_view text)
     return number;
 }
 
-std::string_view parameter(std::string_view url, std::string_view name)
-{
-    const auto mark = url.find('?');
-    auto rest = mark == std::string_view::npos ? std::string_view() : url.substr(mark + 1);
-    while (!rest.empty()) {
-        const auto one = rest.substr(0, rest.find('&'));
-        rest.remove_prefix(std::min(one.size() + 1, rest.size()));
-        if (one.starts_with(name) && one.substr(name.size()).starts_with('='))
-            return one.substr(name.size() + 1);
-    }
-    return {};
-}
-
 /// Until when a signed address may be used.
 SystemClock::time_point expiryOf(std::string_view url, SystemClock::time_point now)
 {
-    if (const auto at = numberIn(parameter(url, "Expires")); at > 0)
-        return SystemClock::from_time_t(static_cast<std::time_t>(at)) - kMargin;
-    if (const auto lifetime = numberIn(parameter(url, "X-Amz-Expires")); lifetime > 0)
-        return now + std::chrono::seconds(lifetime) - kMargin;
-    return now + kUnknownLifetime;
+    const auto told = signatureExpiry(url);
+    return told ? *told - kMargin : now + kUnknownLifetime;
 }
 
 /// The address of the next page in a Link header: <URL>; rel="next".
@@ -155,8 +140,6 @@ Result<> HubRepository::resolve(const RemoteAddress &address, Resolved &resolved
     if (linked.empty() && (isElsewhere || !length))
         return fail(ErrorCode::Corrupt, "the Hub does not tell the file's size", call.shown);
     facts.size = linked.empty() ? *length : numberIn(linked);
-    if (resolved.isKnown && resolved.facts.identity != facts.identity)
-        return fail(changedError(call.shown));
     resolved.facts = facts;
     resolved.url = isElsewhere ? resolvedUrl(resolveUrl(address), location) : resolveUrl(address);
     resolved.isElsewhere = isElsewhere && !isSameServer(resolved.url, m_endpoint);
@@ -164,6 +147,16 @@ Result<> HubRepository::resolve(const RemoteAddress &address, Resolved &resolved
                                    : SystemClock::time_point::max();
     resolved.isKnown = true;
     return {};
+}
+
+/// Of the file that has this identity.
+Result<> HubRepository::resolve(const RemoteAddress &address, Resolved &resolved,
+                                const std::string &identity, std::stop_token stop)
+{
+    if (resolved.isKnown && resolved.facts.identity != identity)
+        resolved.expires = {};
+    VOX_CHECK(resolve(address, resolved, std::move(stop)));
+    return resolved.facts.identity == identity ? Result<>() : fail(changedError(address.text()));
 }
 
 Result<ObjectFacts> HubRepository::facts(const RemoteAddress &address, std::stop_token stop)
@@ -174,14 +167,15 @@ Result<ObjectFacts> HubRepository::facts(const RemoteAddress &address, std::stop
     return resolved->facts;
 }
 
-RemoteCall HubRepository::reading(const RemoteAddress &address)
+RemoteCall HubRepository::reading(const RemoteAddress &address, const std::string &identity)
 {
     RemoteCall call;
     call.shown = address.text();
     const auto resolved = entry(address);
-    call.make = [this, address, resolved](const std::stop_token &stop) -> Result<HttpRequest> {
+    call.make = [this, address, resolved,
+                 identity](const std::stop_token &stop) -> Result<HttpRequest> {
         const std::lock_guard lock(resolved->mutex);
-        VOX_CHECK(resolve(address, *resolved, stop));
+        VOX_CHECK(resolve(address, *resolved, identity, stop));
         HttpRequest request;
         request.url = resolved->url;
         if (!resolved->isElsewhere)
@@ -194,6 +188,65 @@ RemoteCall HubRepository::reading(const RemoteAddress &address)
         return resolved->url.find('?') != std::string::npos; // it was signed
     };
     return call;
+}
+
+std::string HubRepository::apiPath(const RemoteAddress &address)
+{
+    return percentEncoded(apiName(address.repository), true);
+}
+
+Result<RemoteAnswer> HubRepository::send(Ask ask, const std::string &shown,
+                                         std::stop_token stop) const
+{
+    constexpr auto kPatience = std::chrono::minutes(
+        5); // a commit of large files takes the Hub long
+    RemoteCall call;
+    call.shown = shown;
+    call.mayRepeat = ask.mayRepeat;
+    call.patience = ask.method == "GET" ? std::chrono::milliseconds(0) : kPatience;
+    call.make = [this, &ask](const std::stop_token &) -> Result<HttpRequest> {
+        HttpRequest request;
+        request.method = ask.method;
+        request.url = ask.url;
+        request.body = ask.body;
+        if (ask.withToken && isSameServer(ask.url, m_endpoint))
+            request.headers = authorization();
+        if (!ask.type.empty()) {
+            request.headers.emplace_back("content-type", ask.type);
+            request.headers.emplace_back(
+                "accept", ask.type == "application/x-ndjson" ? "application/json" : ask.type);
+        }
+        return request;
+    };
+    return m_line.exchange(call, std::move(stop));
+}
+
+Result<RemoteAnswer> HubRepository::get(const std::string &path, const std::string &shown,
+                                        std::stop_token stop) const
+{
+    return send({"GET", m_endpoint + path, {}, {}, true, true}, shown, std::move(stop));
+}
+
+Result<RemoteAnswer> HubRepository::post(const std::string &path, const std::string &body,
+                                         const std::string &type, const std::string &shown,
+                                         std::stop_token stop, bool mayRepeat) const
+{
+    return send({"POST", m_endpoint + path, type, std::as_bytes(std::span(body)), true, mayRepeat},
+                shown, std::move(stop));
+}
+
+Result<RemoteAnswer> HubRepository::postTo(const std::string &url, bool withToken,
+                                           const std::string &body, const std::string &type,
+                                           const std::string &shown, std::stop_token stop) const
+{
+    return send({"POST", url, type, std::as_bytes(std::span(body)), withToken, true}, shown,
+                std::move(stop));
+}
+
+Result<RemoteAnswer> HubRepository::put(const std::string &url, std::span<const std::byte> bytes,
+                                        const std::string &shown, std::stop_token stop) const
+{
+    return send({"PUT", url, {}, bytes, false, true}, shown, std::move(stop));
 }
 
 Result<> HubRepository::list(const RemoteAddress &address, bool isRecursive, const EntrySink &sink,

@@ -27,13 +27,39 @@ public:
                                                        std::optional<std::string> token);
 
     Result<ObjectFacts> facts(const RemoteAddress &address, std::stop_token stop);
-    RemoteCall reading(const RemoteAddress &address); ///< a GET for RemoteLine::read()
+    /// A GET for RemoteLine::read(). Busy where the Hub has a file of another identity by now.
+    RemoteCall reading(const RemoteAddress &address, const std::string &identity);
 
     /// The files and folders of `address`, of all levels where `isRecursive`, a page at a time.
     Result<> list(const RemoteAddress &address, bool isRecursive, const EntrySink &sink,
                   std::stop_token stop);
 
+    /// "datasets/ORG/NAME" as the programming interface spells it, percent-encoded.
+    static std::string apiPath(const RemoteAddress &address);
+    /// Requests to the Hub itself, with the token. `path` begins with "/"; errors call it `shown`. Any status is an
+    /// answer.
+    Result<RemoteAnswer> get(const std::string &path, const std::string &shown,
+                             std::stop_token stop) const;
+    Result<RemoteAnswer> post(const std::string &path, const std::string &body,
+                              const std::string &type, const std::string &shown,
+                              std::stop_token stop, bool mayRepeat = true) const;
+    /// Requests to addresses that the Hub handed out. The token is sent to the Hub alone, and only `withToken`.
+    Result<RemoteAnswer> postTo(const std::string &url, bool withToken, const std::string &body,
+                                const std::string &type, const std::string &shown,
+                                std::stop_token stop) const;
+    Result<RemoteAnswer> put(const std::string &url, std::span<const std::byte> bytes,
+                             const std::string &shown, std::stop_token stop) const;
+
 private:
+    struct Ask {
+        std::string method;
+        std::string url;
+        std::string type;
+        std::span<const std::byte> body = {};
+        bool withToken = false;
+        bool mayRepeat = true;
+    };
+    Result<RemoteAnswer> send(Ask ask, const std::string &shown, std::stop_token stop) const;
     /// A resolved file; its mutex lets one thread resolve while the others wait.
     struct Resolved {
         std::mutex mutex;
@@ -48,6 +74,8 @@ private:
     std::string resolveUrl(const RemoteAddress &address) const;
     std::vector<NamedText> authorization() const;
     Result<> resolve(const RemoteAddress &address, Resolved &resolved, std::stop_token stop);
+    Result<> resolve(const RemoteAddress &address, Resolved &resolved, const std::string &identity,
+                     std::stop_token stop);
 
     RemoteLine &m_line;
     std::string m_endpoint;

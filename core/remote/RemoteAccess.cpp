@@ -127,18 +127,30 @@ Result<std::shared_ptr<HubRepository>> RemoteAccess::hub()
 Result<std::shared_ptr<RemoteObject>> RemoteAccess::open(const RemoteAddress &address,
                                                          std::stop_token stop)
 {
-    RemoteCall call;
     ObjectFacts facts;
     if (address.scheme == RemoteScheme::S3) {
         VOX_TRY(const auto bucket, this->bucket(address));
         VOX_TRY(facts, bucket->facts(address.key, std::move(stop)));
-        call = bucket->reading(address.key);
     } else if (address.scheme == RemoteScheme::Hub) {
         VOX_TRY(const auto repository, hub());
         VOX_TRY(facts, repository->facts(address, std::move(stop)));
-        call = repository->reading(address);
     } else {
         VOX_TRY(facts, webFacts(m_line, address, std::move(stop)));
+    }
+    return openKnown(address, std::move(facts));
+}
+
+Result<std::shared_ptr<RemoteObject>> RemoteAccess::openKnown(const RemoteAddress &address,
+                                                              ObjectFacts facts)
+{
+    RemoteCall call;
+    if (address.scheme == RemoteScheme::S3) {
+        VOX_TRY(const auto bucket, this->bucket(address));
+        call = bucket->reading(address.key);
+    } else if (address.scheme == RemoteScheme::Hub) {
+        VOX_TRY(const auto repository, hub());
+        call = repository->reading(address, facts.identity);
+    } else {
         call = webCall(address);
     }
     return std::make_shared<RemoteObject>(m_line, std::move(call), std::move(facts), m_options);

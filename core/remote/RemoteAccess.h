@@ -44,6 +44,10 @@ public:
 
     /// Asks for size and identity, one request. The object must not outlive this.
     Result<std::shared_ptr<RemoteObject>> open(const RemoteAddress &address, std::stop_token stop);
+    /// The object with the size and identity that a listing told, without a request. Reads fail with Busy where
+    /// the server has another object by now.
+    Result<std::shared_ptr<RemoteObject>> openKnown(const RemoteAddress &address,
+                                                    ObjectFacts facts);
 
     /// What is below an address read as a folder; with `isRecursive` of all levels. Paths are whole.
     /// Unsupported for web addresses, which have no listing.
@@ -53,12 +57,13 @@ public:
     /// The bucket of an s3:// address.
     Result<std::shared_ptr<S3Bucket>> bucket(const RemoteAddress &address);
 
+    /// The Hub that HF_ENDPOINT names.
+    Result<std::shared_ptr<HubRepository>> hub();
+
     RemoteLine &line() { return m_line; }
     const RemoteOptions &options() const { return m_options; }
 
 private:
-    Result<std::shared_ptr<HubRepository>> hub();
-
     const CredentialChain &m_chain;
     RemoteOptions m_options;
     HttpClient m_client;

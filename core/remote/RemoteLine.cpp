@@ -21,7 +21,8 @@ using Clock = std::chrono::steady_clock;
 using Milliseconds = std::chrono::milliseconds;
 
 constexpr int kMostRedirects = 5;
-constexpr std::size_t kErrorBody = 64 << 10; ///< bytes of an error's body that are looked at
+constexpr auto kDownFor = std::chrono::seconds(15); ///< others need not wait for all tries again
+constexpr std::size_t kErrorBody = 64 << 10;        ///< bytes of an error's body that are looked at
 
 bool isRedirect(const HttpReply &reply)
 {
@@ -204,6 +205,25 @@ bool RemoteLine::pause(int failures, const HttpReply *reply, const std::string &
     return sleepUntil(until, stop);
 }
 
+bool RemoteLine::isDown(const std::string &url) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_downUntil.find(partsOfUrl(url).authority());
+    return found != m_downUntil.end() && Clock::now() < found->second;
+}
+
+void RemoteLine::noteReach(const std::string &url, bool isReached)
+{
+    const std::lock_guard lock(m_mutex);
+    if (isReached && m_downUntil.empty())
+        return;
+    const auto server = partsOfUrl(url).authority();
+    if (isReached)
+        m_downUntil.erase(server);
+    else
+        m_downUntil[server] = Clock::now() + kDownFor;
+}
+
 Result<> RemoteLine::waitForServer(const std::string &url, const std::string &shown,
                                    std::stop_token stop)
 {
@@ -235,12 +255,14 @@ public:
         VOX_TRY(auto request, m_call.make(m_stop));
         VOX_CHECK(m_line.waitForServer(request.url, m_call.shown, m_stop));
         request.stall = std::max(stallFor(m_line.m_policy, m_failures), m_call.patience);
-        request.isNewConnection = m_failures > 0 && m_isBroken;
+        // libcurl repeats on its own what a kept connection lost
+        request.isNewConnection = !m_call.mayRepeat || (m_failures > 0 && m_isBroken);
         const auto url = request.url;
         prepare(request);
         auto reply = m_line.follow(std::move(request), m_call.followsAbsolute, m_stop);
         if (!reply)
             return afterFailure(reply.error(), url);
+        m_line.noteReach(url, true);
         if ((reply->status == 401 || reply->status == 403) && m_call.renew && !m_isRenewed) {
             m_isRenewed = true;
             if (m_call.renew())
@@ -268,10 +290,13 @@ private:
             const std::lock_guard lock(m_line.m_mutex);
             ++m_line.m_counts.stalls;
         }
-        const bool goesOn = failure.mayPass && m_call.mayRepeat
+        const bool isTriedAgain = failure.mayPass && m_call.mayRepeat;
+        const bool goesOn = isTriedAgain && !m_line.isDown(url)
                             && m_line.pause(++m_failures, nullptr, url, m_stop);
         if (goesOn)
             return std::optional<HttpReply>();
+        if (isTriedAgain && !m_stop.stop_requested())
+            m_line.noteReach(url, false);
         if (m_stop.stop_requested())
             return stopped(m_call.shown, "nothing was changed");
         auto error = withSubject(failure.error, m_call.shown);

@@ -94,6 +94,8 @@ private:
                                                 std::stop_token stop);
     /// Waits as the answer or the back-off says; false where there is nothing to wait for any more.
     bool pause(int failures, const HttpReply *reply, const std::string &url, std::stop_token stop);
+    bool isDown(const std::string &url) const;
+    void noteReach(const std::string &url, bool isReached);
     Result<> waitForServer(const std::string &url, const std::string &shown, std::stop_token stop);
 
     HttpClient &m_client;
@@ -102,6 +104,8 @@ private:
     LineCounts m_counts; ///< guarded by m_mutex
     std::map<std::string, std::chrono::steady_clock::time_point>
         m_notBefore; ///< guarded by m_mutex
+    /// Until when a server that could not be reached in all tries gets one try a call; guarded by m_mutex.
+    std::map<std::string, std::chrono::steady_clock::time_point> m_downUntil;
 };
 
 /// Sleeps until `time` or until `stop` is asked for; false in that case.

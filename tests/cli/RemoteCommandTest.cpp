@@ -1,25 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ls, cp, cat, upload and cache against a server on this machine.
-#include "tests/cli/RunCommand.h"
-#include "tests/support/LoopbackServer.h"
+#include "tests/cli/RemoteFixture.h"
 
-#include <QTemporaryDir>
-#include <QTest>
-
-#include <fstream>
 #include <set>
 #include <sstream>
 
 using namespace voxdeck;
-using voxdeck::test::LoopbackServer;
 using voxdeck::test::madeBytes;
 using voxdeck::test::Said;
 
-class RemoteCommandTest final : public QObject {
+class RemoteCommandTest final : public test::RemoteFixture {
     Q_OBJECT
 private slots:
-    void initTestCase();
-    void init();
+    void initTestCase() { startServer(); }
+    void init() { startAfresh(); }
     void lists();
     void copiesBothWays();
     void copiesFolders();
@@ -30,52 +24,11 @@ private slots:
     void uploadsGoOnAfterAKill();
     void aLostAnswerIsNoFailure();
     void changedFilesAreNoticed();
+    void uploadsToTheHub();
+    void aLostCommitIsNotMadeTwice();
     void cacheIsFilledAndShown();
     void noSecretIsLeftBehind();
-
-private:
-    Said run(std::vector<std::string> arguments)
-    {
-        return test::runCommand(m_fs, std::move(arguments));
-    }
-    std::string at(const std::string &name) const { return (m_root / name).string(); }
-    void write(const std::string &name, const std::string &bytes) const
-    {
-        std::filesystem::create_directories((m_root / name).parent_path());
-        std::ofstream(m_root / name, std::ios::binary) << bytes;
-    }
-    std::string stored(const std::string &key)
-    {
-        const Said said = run({"cat", "s3://bucket/" + key});
-        m_all += said.err;
-        return said.code == 0 ? said.out : "(missing)";
-    }
-    std::unique_ptr<LoopbackServer> m_server;
-    std::unique_ptr<QTemporaryDir> m_folder;
-    std::filesystem::path m_root;
-    PosixFileSystem m_fs;
-    std::string m_all; ///< what was printed
 };
-
-void RemoteCommandTest::initTestCase()
-{
-    if (!LoopbackServer::isPossible())
-        QSKIP("python3 is not installed: nothing is copied from a server");
-    m_server = std::make_unique<LoopbackServer>();
-    QVERIFY(m_server->isUp());
-    for (const auto &[name, value] : m_server->environment())
-        qputenv(name.c_str(), QByteArray::fromStdString(value));
-}
-
-void RemoteCommandTest::init()
-{
-    if (!m_server)
-        QSKIP("python3 is not installed");
-    QVERIFY(m_server->clear());
-    m_folder = std::make_unique<QTemporaryDir>();
-    m_root = m_folder->path().toStdString();
-    qputenv("VOXDECK_CACHE", QByteArray::fromStdString(at("cache")));
-}
 
 void RemoteCommandTest::lists()
 {
@@ -163,7 +116,7 @@ void RemoteCommandTest::wrongUsageIsTwo()
     QCOMPARE(run({"cp", "a", "b"}).code, 2);
     QCOMPARE(run({"cp", "s3://a/b", "s3://c/d"}).code, 2);
     QCOMPARE(run({"cp", at("x"), "https://h/x"}).code, 2);
-    QCOMPARE(run({"upload", at("x"), "hf://datasets/a/b"}).code, 2);
+    QCOMPARE(run({"upload", at("x"), "https://h/x"}).code, 2);
     QCOMPARE(run({"upload", at("x"), "s3://b", "--dry-run", "--resume"}).code, 2);
     QCOMPARE(run({"cache", "limit", "many"}).code, 2);
     QCOMPARE(run({"cache"}).code, 2);
@@ -270,6 +223,77 @@ void RemoteCommandTest::changedFilesAreNoticed()
     QVERIFY(stored("c/b.tar") == madeBytes(20'000'001, 10));
 }
 
+void RemoteCommandTest::uploadsToTheHub()
+{
+    const auto large = madeBytes(2'000'003, 21);
+    const auto whole = madeBytes(50'000, 22);
+    write("out/shards/a é-000.tar", large);
+    write("out/shards/b.tar", whole);
+    write("out/empty.txt", "");
+    write("out/x.ignored", "x");
+    for (int i = 0; i < 120; ++i)
+        write("out/small/" + std::to_string(i) + ".txt", std::to_string(i));
+    write("out/data.list", "list");
+    write("out/build.json", "{}");
+    const std::string to = "hf://datasets/org/made/v1";
+    // part 3 is sent anew
+    QVERIFY(m_server->fault("PUT /lfs/.*/3", "status 503", 1));
+    const Said said = run({"upload", at("out"), to, "--json"});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    for (const auto &[name, bytes] :
+         {std::pair<std::string, std::string>("shards/a é-000.tar", large),
+          {"shards/b.tar", whole},
+          {"small/77.txt", "77"},
+          {"empty.txt", ""},
+          {"data.list", "list"}}) {
+        const Said got = run({"cat", to + "/" + name});
+        QVERIFY2(got.code == 0, got.err.c_str());
+        QVERIFY(got.out == bytes);
+    }
+    QCOMPARE(run({"cat", to + "/x.ignored"}).code, 3);
+    const auto commits = m_server->asked("/commit/");
+    QCOMPARE(commits.size(), std::size_t{4}); // 100, 24, build.json, data.list
+    QCOMPARE(m_server->asked("POST /api/repos/create").size(), std::size_t{1});
+    for (const auto &asked : m_server->asked("/lfs/"))
+        QVERIFY(asked.find("path")->toString().find("info/lfs") != std::string::npos
+                || asked.find("auth")->toString().empty());
+    // again: nothing is sent
+    QVERIFY(m_server->clear());
+    const auto again = JsonValue::parse(run({"upload", at("out"), to, "--json"}).out);
+    QVERIFY(again);
+    QCOMPARE(again->find("files")->toInteger(), std::int64_t{0});
+    QCOMPARE(again->find("files_before")->toInteger(), std::int64_t{125});
+    QVERIFY(m_server->asked("PUT ").empty());
+    QVERIFY(m_server->asked("/commit/").empty());
+    // a killed run: what the Hub has is not sent again
+    write("out/shards/c.tar", madeBytes(60'000, 23));
+    write("out/shards/d.tar", madeBytes(60'000, 24));
+    QVERIFY(m_server->fault("POST .*commit", "status 403", 1));
+    QCOMPARE(run({"upload", at("out"), to}).code, 3);
+    QCOMPARE(m_server->asked("PUT /lfs/").size(), std::size_t{2});
+    QCOMPARE(run({"upload", at("out"), to, "--resume"}).code, 0);
+    QCOMPARE(m_server->asked("PUT /lfs/").size(), std::size_t{2});
+    QVERIFY(run({"cat", to + "/shards/d.tar"}).out == madeBytes(60'000, 24));
+    for (const char *const secret : {"s3cr3t", "hf_test-token"})
+        QVERIFY(!isLeftBehind(secret));
+}
+
+void RemoteCommandTest::aLostCommitIsNotMadeTwice()
+{
+    write("out/a.txt", "a");
+    QVERIFY(m_server->fault("POST .*commit", "lost", 1));
+    const Said said = run({"upload", at("out"), "hf://datasets/org/lost"});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QCOMPARE(m_server->asked("/commit/").size(), std::size_t{1});
+    QCOMPARE(run({"cat", "hf://datasets/org/lost/a.txt"}).out, std::string("a"));
+    // others commit in between
+    write("out/b.txt", "b");
+    QVERIFY(m_server->fault("POST .*commit", "status 412", 1));
+    const Said after = run({"upload", at("out"), "hf://datasets/org/lost"});
+    QVERIFY2(after.code == 0, after.err.c_str());
+    QCOMPARE(run({"cat", "hf://datasets/org/lost/b.txt"}).out, std::string("b"));
+}
+
 void RemoteCommandTest::cacheIsFilledAndShown()
 {
     QCOMPARE(run({"cache", "status"}).code, 3); // makes none
@@ -311,23 +335,16 @@ void RemoteCommandTest::noSecretIsLeftBehind()
 {
     QVERIFY(m_server->store("bucket/s.tar", madeBytes(1'000'000, 13)));
     write("out/a.tar", madeBytes(20'000'000, 14));
-    m_all += run({"cache", "limit", "30M", "--keep-free", "0"}).err;
-    m_all += run({"cache", "warm", "s3://bucket/s.tar",
-                  m_server->web("bucket/s.tar") + "?X-Amz-Signature=TESTSECRET&token=TESTSECRET"})
-                 .err;
+    run({"cache", "limit", "30M", "--keep-free", "0"});
+    run({"cache", "warm", "s3://bucket/s.tar",
+         m_server->web("bucket/s.tar") + "?X-Amz-Signature=TESTSECRET&token=TESTSECRET"});
     QVERIFY(m_server->fault("PUT .*partNumber=2", "status 403", 1));
-    m_all += run({"upload", at("out"), "s3://bucket/sec"}).err;
+    run({"upload", at("out"), "s3://bucket/sec"});
     QVERIFY(m_server->fault("GET", "status 403", 1));
-    m_all += run({"cat", m_server->web("bucket/s.tar") + "?sig=TESTSECRET"}).err;
+    run({"cat", m_server->web("bucket/s.tar") + "?sig=TESTSECRET"});
     QVERIFY(m_all.find("access is denied") != std::string::npos);
-    for (const auto &file : std::filesystem::recursive_directory_iterator(m_root)) {
-        std::stringstream bytes;
-        if (file.is_regular_file())
-            bytes << std::ifstream(file.path(), std::ios::binary).rdbuf();
-        m_all += bytes.str();
-    }
     for (const char *const secret : {"TESTSECRET", "TESTKEY", "hf_test-token"})
-        QVERIFY(m_all.find(secret) == std::string::npos);
+        QVERIFY(!isLeftBehind(secret));
 }
 
 QTEST_GUILESS_MAIN(RemoteCommandTest)

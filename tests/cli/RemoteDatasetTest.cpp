@@ -5,83 +5,49 @@
 #include "core/io/Location.h"
 #include "core/io/PlainPath.h"
 #include "core/io/ReadStop.h"
+#include "core/io/SignedAddress.h"
 #include "core/job/Thread.h"
-#include "tests/cli/RunCommand.h"
-#include "tests/support/LoopbackServer.h"
+#include "tests/cli/RemoteFixture.h"
 #include "tests/support/SampleDataset.h"
-
-#include <QTemporaryDir>
-#include <QTest>
+#include "tests/support/TarBytes.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 
 using namespace voxdeck;
-using voxdeck::test::LoopbackServer;
 using voxdeck::test::Said;
 
-class RemoteDatasetTest final : public QObject {
+class RemoteDatasetTest final : public test::RemoteFixture {
     Q_OBJECT
 private slots:
-    void initTestCase();
-    void init();
+    void initTestCase() { startServer(); }
+    void init() { startAfresh(); }
     void spellsAddressesAsPaths_data();
     void spellsAddressesAsPaths();
     void readsATouchDatasetByItsAddress();
     void importsAndQueriesByAddress();
     void hearsAnItemOfALargeShardByRanges();
     void readsListsWhoseAudioIsBehindAddresses();
+    void readsTarsByTheirAddress_data();
+    void readsTarsByTheirAddress();
+    void asksFewQuestions();
+    void opensManyShardsByOneListing();
+    void listsThatMixAddressesAndFiles();
+    void presignedAddressesAreNotKept();
+    void anExpiredSignatureIsTold();
+    void aHubThatHasAnotherFileByNowIsNoticed();
     void changesNothingOnServers();
+    void publishesIntoADatasetOnS3();
+    void publishingOverwritesNobody();
     void seesAChangedObject();
     void aServerThatStaysAwayIsToldApart();
+    void aServerThatIsDownGetsFewTries();
+    void readingForwardFetchesAhead();
     void aStopEndsARead();
 
 private:
-    Said run(std::vector<std::string> arguments)
-    {
-        return test::runCommand(m_fs, std::move(arguments));
-    }
-    std::string at(const std::string &name) const { return (m_root / name).string(); }
-    std::string bytesOfFile(const std::string &name)
-    {
-        return readWholeFile(m_fs, m_root / name).value_or(std::string("(missing)"));
-    }
-    /// Stores all files of a folder below BUCKET/PREFIX.
-    void send(const std::filesystem::path &folder, const std::string &prefix)
-    {
-        for (const auto &file : std::filesystem::recursive_directory_iterator(folder))
-            if (file.is_regular_file())
-                QVERIFY(m_server->store(
-                    prefix + std::filesystem::relative(file.path(), folder).string(),
-                    readWholeFile(m_fs, file.path()).value()));
-    }
-    std::unique_ptr<LoopbackServer> m_server;
-    std::unique_ptr<QTemporaryDir> m_folder;
-    std::filesystem::path m_root;
-    PosixFileSystem m_fs;
+    std::string rowsOf(const std::string &source, const std::string &workspace);
+    void writeShards(int count);
 };
-
-void RemoteDatasetTest::initTestCase()
-{
-    if (!LoopbackServer::isPossible())
-        QSKIP("python3 is not installed: nothing is read from a server");
-    m_server = std::make_unique<LoopbackServer>();
-    QVERIFY(m_server->isUp());
-    for (const auto &[name, value] : m_server->environment())
-        qputenv(name.c_str(), QByteArray::fromStdString(value));
-}
-
-void RemoteDatasetTest::init()
-{
-    if (!m_server)
-        QSKIP("python3 is not installed");
-    QVERIFY(m_server->clear());
-    m_folder = std::make_unique<QTemporaryDir>();
-    m_root = m_folder->path().toStdString();
-    qputenv("VOXDECK_CACHE", QByteArray::fromStdString(at("cache")));
-    qputenv("XDG_DATA_HOME", QByteArray::fromStdString(at("data")));
-}
 
 void RemoteDatasetTest::spellsAddressesAsPaths_data()
 {
@@ -234,6 +200,222 @@ void RemoteDatasetTest::readsListsWhoseAudioIsBehindAddresses()
     }
 }
 
+std::string RemoteDatasetTest::rowsOf(const std::string &source, const std::string &workspace)
+{
+    const Said imported = run({"import", source, "--workspace", at(workspace)});
+    const Said rows = run({"query", source, "", "--workspace", at(workspace)});
+    return imported.code == 0 && rows.code == 0 ? rows.out : imported.err + rows.err;
+}
+
+/// A WebDataset of three shards in m_root/wds.
+void RemoteDatasetTest::writeShards(int count)
+{
+    QVERIFY(test::writeSampleList(m_fs, m_root / "sounds", count));
+    std::vector<std::string> wavs;
+    for (const auto &file : std::filesystem::directory_iterator(m_root / "sounds"))
+        if (file.path().extension() == ".wav")
+            wavs.push_back(file.path().string());
+    std::sort(wavs.begin(), wavs.end());
+    std::filesystem::create_directories(m_root / "wds");
+    for (int shard = 0; shard < 3; ++shard) {
+        std::string tar;
+        for (std::size_t i = static_cast<std::size_t>(shard); i < wavs.size(); i += 3) {
+            const auto key = "utt" + std::to_string(i);
+            tar += test::tarMember(key + ".wav", readWholeFile(m_fs, wavs[i]).value());
+            tar += test::tarMember(key + ".txt", "text of " + key);
+        }
+        write("wds/s-" + std::to_string(shard) + ".tar", tar + test::tarEnd());
+    }
+}
+
+void RemoteDatasetTest::readsTarsByTheirAddress_data()
+{
+    QTest::addColumn<QString>("source");
+    for (const char *const source :
+         {"s3://bucket/wds", "s3://bucket/wds/s-{0..2}.tar", "hf://datasets/org/set",
+          "hf://datasets/org/set@main/wds/s-{0..2}.tar", "WEB/bucket/wds/s-{0..2}.tar",
+          "LIST s3://bucket/wds/", "LIST hf://datasets/org/set/wds/", "LIST WEB/bucket/wds/"})
+        QTest::newRow(source) << QString::fromLatin1(source);
+}
+
+void RemoteDatasetTest::readsTarsByTheirAddress()
+{
+    QFETCH(QString, source);
+    writeShards(6);
+    const auto here = rowsOf(at("wds"), "here.voxdeck");
+    QCOMPARE(std::count(here.begin(), here.end(), '\n'), std::ptrdiff_t{6});
+    send(m_root / "wds", "bucket/wds/");
+    send(m_root / "wds", "hub/datasets/org/set/wds/");
+    auto there = source.replace(QStringLiteral("WEB/"), QString::fromStdString(m_server->web("")))
+                     .toStdString();
+    if (there.starts_with("LIST ")) {
+        std::string lines;
+        for (const char *const name : {"s-0.tar\n", "s-1.tar\n", "s-2.tar\n"})
+            lines += there.substr(5) + name;
+        write("shards.list", lines);
+        there = at("shards.list");
+    }
+    QCOMPARE(rowsOf(there, "there.voxdeck"), here);
+    const Said packed = run({"pack", there, "-o", at("packed")});
+    QVERIFY2(packed.code == 0, packed.err.c_str());
+    QCOMPARE(run({"pack", at("wds"), "-o", at("local")}).code, 0);
+    QCOMPARE(bytesOfFile("packed/000000000/audio.bin"), bytesOfFile("local/000000000/audio.bin"));
+    QVERIFY(bytesOfFile("local/000000000/audio.bin").size() > 1000);
+    // the kept index and the cache serve the next run
+    QVERIFY(m_server->clear());
+    QCOMPARE(rowsOf(there, "again.voxdeck"), here);
+    for (const auto &asked : m_server->asked("GET "))
+        QVERIFY(asked.find("range")->toString().empty()
+                || asked.find("range")->toString() == "bytes=0-0");
+}
+
+void RemoteDatasetTest::asksFewQuestions()
+{
+    QVERIFY(test::writeSampleDataset(m_fs, m_root / "ds", {1, 4, 3}));
+    send(m_root / "ds", "bucket/ds/");
+    send(m_root / "ds", "hub/datasets/org/ds/");
+    const Said s3 = run({"slice", "s3://bucket/ds", "#1", "-o", at("s3.wav")});
+    QVERIFY2(s3.code == 0, s3.err.c_str());
+    // the list, its folder, the shard's folder, two indexes, the record and the sound
+    const auto asked = m_server->asked();
+    std::string all;
+    for (const auto &one : asked)
+        all += one.find("method")->toString() + " " + one.find("path")->toString() + "\n";
+    QVERIFY2(asked.size() <= 7, all.c_str());
+    QVERIFY(m_server->asked("HEAD").empty());
+    QVERIFY(m_server->clear());
+    const Said hub = run({"slice", "hf://datasets/org/ds", "#1", "-o", at("hub.wav")});
+    QVERIFY2(hub.code == 0, hub.err.c_str());
+    QCOMPARE(bytesOfFile("hub.wav"), bytesOfFile("s3.wav"));
+    QVERIFY(m_server->asked("resolve/").size() <= 5); // once a file
+    // telling what an address is takes a listing a folder
+    writeShards(3);
+    send(m_root / "wds", "bucket/w/a/");
+    QVERIFY(m_server->clear());
+    QCOMPARE(run({"import", "s3://bucket/w", "--workspace", at("w.voxdeck")}).code, 0);
+    QVERIFY2(m_server->asked("list-type").size() <= 3,
+             std::to_string(m_server->asked("list-type").size()).c_str());
+    QVERIFY(m_server->asked("HEAD").empty());
+}
+
+void RemoteDatasetTest::opensManyShardsByOneListing()
+{
+    QVERIFY(test::writeSampleDataset(m_fs, m_root / "many", {40, 1, 1}));
+    send(m_root / "many", "bucket/many/");
+    const Said first = run({"list", "s3://bucket/many"});
+    QVERIFY2(first.code == 0, first.err.c_str());
+    QCOMPARE(std::count(first.out.begin(), first.out.end(), '\n'), std::ptrdiff_t{40});
+    QVERIFY2(m_server->asked("list-type").size() <= 14, // the first few beside each other
+             std::to_string(m_server->asked("list-type").size()).c_str());
+    QVERIFY(m_server->clear());
+    QCOMPARE(run({"list", "s3://bucket/many"}).out, first.out);
+    QVERIFY(m_server->asked().size() <= 14); // indexes and records are in the cache
+}
+
+void RemoteDatasetTest::listsThatMixAddressesAndFiles()
+{
+    QVERIFY(test::writeSampleList(m_fs, m_root / "list", 3));
+    send(m_root / "list", "bucket/list/");
+    send(m_root / "list", "hub/datasets/org/l/");
+    std::vector<std::string> names;
+    for (const auto &file : std::filesystem::directory_iterator(m_root / "list"))
+        if (file.path().extension() == ".wav")
+            names.push_back(file.path().filename().string());
+    std::sort(names.begin(), names.end());
+    write("mixed.list", "{\"key\":\"a\",\"wav\":\"list/" + names[0]
+                            + "\",\"txt\":\"x\"}\n{\"key\":\"b\",\"wav\":\"s3://bucket/list/"
+                            + names[1]
+                            + "\",\"txt\":\"y\"}\n{\"key\":\"c\",\"wav\":\"hf://datasets/org/l/"
+                            + names[2] + "\",\"txt\":\"z\"}\n");
+    const auto rows = rowsOf(at("mixed.list"), "m.voxdeck");
+    QCOMPARE(std::count(rows.begin(), rows.end(), '\n'), std::ptrdiff_t{3});
+    QCOMPARE(run({"pack", at("mixed.list"), "-o", at("packed")}).code, 0);
+    const Said listed = run({"list", at("packed")});
+    QCOMPARE(std::count(listed.out.begin(), listed.out.end(), '\n'), std::ptrdiff_t{3});
+}
+
+void RemoteDatasetTest::presignedAddressesAreNotKept()
+{
+    QVERIFY(test::writeSampleList(m_fs, m_root / "list", 1));
+    send(m_root / "list", "bucket/list/");
+    std::string name;
+    for (const auto &file : std::filesystem::directory_iterator(m_root / "list"))
+        if (file.path().extension() == ".wav")
+            name = file.path().filename().string();
+    const auto chain = m_server->chain();
+    RemoteAccess access(chain);
+    const auto bucket = access.bucket(RemoteAddress::parse("s3://bucket/").value()).value();
+    const auto url = bucket->presigned("list/" + name, std::chrono::hours(1));
+    const auto signature = url.substr(url.find("X-Amz-Signature=") + 16, 64);
+    QCOMPARE(signature.size(), std::size_t{64});
+    std::filesystem::create_directories(m_root.string() + "-in");
+    const auto list = m_root.string() + "-in/p.list"; // the person's own, beside what is searched
+    std::ofstream(list) << "{\"key\":\"a\",\"wav\":\"" + url + "\",\"txt\":\"x\"}\n";
+    const Said imported = run({"import", list, "--workspace", at("p.voxdeck"), "--json"});
+    QVERIFY2(imported.code == 0, imported.err.c_str());
+    const Said rows = run({"query", list, "", "--workspace", at("p.voxdeck"), "--json"});
+    QVERIFY2(rows.code == 0, rows.err.c_str());
+    const Said packed = run({"pack", list, "-o", at("packed")});
+    QVERIFY2(packed.code == 0, (packed.err + packed.out).c_str());
+    for (const auto &[to, name_of] :
+         {std::pair("wenet", "o.list"), {"nemo", "o.json"}, {"kaldi", "kaldi"}, {"csv", "o.csv"}}) {
+        const Said out = run(
+            {"export", list, "--workspace", at("p.voxdeck"), "--to", to, "-o", at(name_of)});
+        QVERIFY2(out.code == 0, out.err.c_str());
+    }
+    QVERIFY(!isLeftBehind(signature));
+    QVERIFY(!isLeftBehind("X-Amz-Credential"));
+    // a tar by a presigned address that is typed
+    writeShards(3);
+    send(m_root / "wds", "bucket/wds/");
+    const auto tar = bucket->presigned("wds/s-0.tar", std::chrono::hours(1));
+    const Said typed = run({"import", tar, "--workspace", at("t.voxdeck")});
+    QVERIFY2(typed.code == 0, typed.err.c_str());
+    QVERIFY(!isLeftBehind(tar.substr(tar.find("X-Amz-Signature=") + 16, 64)));
+    std::filesystem::remove_all(m_root.string() + "-in");
+}
+
+void RemoteDatasetTest::anExpiredSignatureIsTold()
+{
+    QVERIFY(m_server->fault("GET /bucket/", "status 403", 1000));
+    const auto base = m_server->url() + "/bucket/x.wav";
+    RoutingFileSystem fs(m_fs);
+    const auto denied = fs.status(base);
+    QVERIFY2(denied.error().detail.find("import the list again") != std::string::npos,
+             denied.error().detail.c_str());
+    const auto old = base + "?X-Amz-Date=20200102T030405Z&X-Amz-Expires=3600&X-Amz-Signature=abc";
+    const auto expired = fs.status(Location::parse(old).path);
+    QCOMPARE(expired.error().code, ErrorCode::PermissionDenied);
+    QVERIFY2(expired.error().detail.find("expired at 2020-01-02 04:04 UTC") != std::string::npos,
+             expired.error().detail.c_str());
+    QVERIFY(describe(expired.error()).find("abc") == std::string::npos);
+    // a query that may name the object is no signature
+    QVERIFY(!withoutSignature(base + "?id=5&X-Amz-Signature=abc"));
+    QVERIFY(!withoutSignature(base + "?X-Amz-Date=20200102T030405Z"));
+    QCOMPARE(withoutSignature(base + "?se=2026-01-01T00%3A00%3A00Z&sp=r&sv=2020&sr=b&sig=x"),
+             std::optional(base));
+}
+
+void RemoteDatasetTest::aHubThatHasAnotherFileByNowIsNoticed()
+{
+    QVERIFY(m_server->store("hub/datasets/org/c/a.txt", "one"));
+    RoutingFileSystem fs(m_fs);
+    QCOMPARE(readWholeFile(fs, "hf://datasets/org/c/a.txt").value(), std::string("one"));
+    QVERIFY(m_server->store("hub/datasets/org/c/b.txt", "two"));
+    QVERIFY(m_server->store("bucket/stale/d.txt", "two"));
+    RoutingFileSystem later(m_fs);
+    QCOMPARE(later.list("hf://datasets/org/c").value().size(), std::size_t{2});
+    QCOMPARE(later.list("s3://bucket/stale").value().size(), std::size_t{1});
+    QVERIFY(m_server->store("hub/datasets/org/c/b.txt", "ten"));
+    QVERIFY(m_server->store("bucket/stale/d.txt", "ten"));
+    for (const char *const path : {"hf://datasets/org/c/b.txt", "s3://bucket/stale/d.txt"}) {
+        const auto stale = readWholeFile(later, path);
+        QVERIFY(!stale);
+        QCOMPARE(stale.error().code, ErrorCode::Busy);
+        QCOMPARE(readWholeFile(later, path).value(), std::string("ten")); // it asks anew
+    }
+}
+
 void RemoteDatasetTest::changesNothingOnServers()
 {
     RoutingFileSystem fs(m_fs);
@@ -249,6 +431,77 @@ void RemoteDatasetTest::changesNothingOnServers()
     QCOMPARE(readWholeFile(fs, m_root / "s3/a").value(), std::string("abc"));
     QVERIFY(m_server->asked("PUT").empty());
     QVERIFY(m_server->asked("DELETE").empty());
+}
+
+void RemoteDatasetTest::publishesIntoADatasetOnS3()
+{
+    QVERIFY(test::writeSampleDataset(m_fs, m_root / "ds", {2, 3, 2}));
+    send(m_root / "ds", "bucket/ds/");
+    const auto both = [this](std::vector<std::string> here, std::vector<std::string> there) {
+        const Said first = run(std::move(here));
+        const Said second = run(std::move(there));
+        QVERIFY2(second.code == first.code, second.err.c_str());
+    };
+    for (const char *const number : {"#1", "#4"})
+        both(
+            {"edit", at("ds"), number, "--text", "mended", "--workspace", at("a.voxdeck")},
+            {"edit", "s3://bucket/ds", number, "--text", "mended", "--workspace", at("b.voxdeck")});
+    QVERIFY(m_server->asked("PUT").empty());
+    both({"publish", at("ds"), "--workspace", at("a.voxdeck")},
+         {"publish", "s3://bucket/ds", "--workspace", at("b.voxdeck")});
+    // byte for byte as on a disk; the index last, on condition that it is the one that was read
+    for (const auto &file : std::filesystem::recursive_directory_iterator(m_root / "ds")) {
+        const auto name = std::filesystem::relative(file.path(), m_root / "ds").string();
+        if (file.is_regular_file() && file.path().filename().string().front() != '.')
+            QVERIFY2(stored("ds/" + name) == bytesOfFile("ds/" + name), name.c_str());
+    }
+    const auto puts = m_server->asked("PUT ");
+    QCOMPARE(puts.size(), std::size_t{4});
+    for (std::size_t i = 0; i < puts.size(); ++i)
+        QVERIFY(puts[i].find("path")->toString().ends_with(i % 2 == 0 ? "metainfo.bin"
+                                                                      : "metainfo.idx"));
+    QCOMPARE(run({"publish", "s3://bucket/ds", "--workspace", at("b.voxdeck")}).out,
+             std::string("Nothing to publish.\n"));
+    const Said listed = run({"list", "s3://bucket/ds"});
+    QCOMPARE(listed.out, run({"list", at("ds")}).out);
+    QVERIFY(listed.out.find("mended") != std::string::npos);
+}
+
+void RemoteDatasetTest::publishingOverwritesNobody()
+{
+    QVERIFY(test::writeSampleDataset(m_fs, m_root / "ds", {1, 3, 1}));
+    send(m_root / "ds", "bucket/ds/");
+    QCOMPARE(run({"edit", "s3://bucket/ds", "#1", "--text", "mine", "--workspace", at("b.voxdeck")})
+                 .code,
+             0);
+    // somebody else replaces the index between the look and the write
+    QVERIFY(m_server->fault("PUT .*metainfo.idx", "status 412 PreconditionFailed", 1));
+    const Said refused = run({"publish", "s3://bucket/ds", "--workspace", at("b.voxdeck")});
+    QVERIFY(refused.code != 0);
+    QVERIFY2(refused.err.find("changed by somebody else") != std::string::npos,
+             refused.err.c_str());
+    QVERIFY(run({"list", "s3://bucket/ds"}).out.find("mine") == std::string::npos);
+    QCOMPARE(run({"publish", "s3://bucket/ds", "--workspace", at("b.voxdeck")}).code, 0);
+    QVERIFY(run({"list", "s3://bucket/ds"}).out.find("mine") != std::string::npos);
+    // a server without conditional writes is asked just before
+    QCOMPARE(
+        run({"edit", "s3://bucket/ds", "#2", "--text", "third", "--workspace", at("b.voxdeck")})
+            .code,
+        0);
+    QVERIFY(m_server->fault("PUT .*metainfo", "status 501 NotImplemented", 1));
+    const Said plain = run({"publish", "s3://bucket/ds", "--workspace", at("b.voxdeck")});
+    QVERIFY2(plain.code == 0, plain.err.c_str());
+    QVERIFY(!m_server->asked("HEAD /bucket/ds/000000000/metainfo.bin").empty());
+    QVERIFY(run({"list", "s3://bucket/ds"}).out.find("third") != std::string::npos);
+    // on the Hub and the web nothing is replaced
+    send(m_root / "ds", "hub/datasets/org/ds/");
+    QCOMPARE(
+        run({"edit", "hf://datasets/org/ds", "#1", "--text", "x", "--workspace", at("h.voxdeck")})
+            .code,
+        0);
+    const Said hub = run({"publish", "hf://datasets/org/ds", "--workspace", at("h.voxdeck")});
+    QVERIFY(hub.code != 0);
+    QVERIFY2(hub.err.find("upload the dataset") != std::string::npos, hub.err.c_str());
 }
 
 void RemoteDatasetTest::seesAChangedObject()
@@ -280,6 +533,54 @@ void RemoteDatasetTest::aServerThatStaysAwayIsToldApart()
     qputenv("AWS_ENDPOINT_URL", QByteArray::fromStdString(m_server->url()));
     QCOMPARE(said.code, 4);
     QVERIFY2(said.err.find("run the command again") != std::string::npos, said.err.c_str());
+}
+
+void RemoteDatasetTest::aServerThatIsDownGetsFewTries()
+{
+    const auto chain = m_server->chain();
+    RemoteOptions options;
+    options.retry.tries = 3;
+    options.retry.first = std::chrono::milliseconds(1);
+    RemoteAccess access(chain, options);
+    const auto dead =
+        RemoteAddress::parse("s3://bucket/x?endpoint=http://127.0.0.1:1&style=path").value();
+    QCOMPARE(access.open(dead, {}).error().code, ErrorCode::Unavailable);
+    QCOMPARE(access.line().counts().requests, std::uint64_t{3});
+    QCOMPARE(access.open(dead, {}).error().code, ErrorCode::Unavailable);
+    QCOMPARE(access.line().counts().requests, std::uint64_t{4});
+    // others are not concerned
+    QVERIFY(m_server->store("bucket/up.txt", "x"));
+    QVERIFY(m_server->fault("HEAD /bucket/up.txt", "reset 0", 2));
+    QVERIFY(access.open(RemoteAddress::parse("s3://bucket/up.txt").value(), {}).has_value());
+}
+
+void RemoteDatasetTest::readingForwardFetchesAhead()
+{
+    constexpr std::size_t kStep = 256 << 10;
+    const auto bytes = test::madeBytes(32 * kStep, 5);
+    QVERIFY(m_server->store("bucket/long.bin", bytes));
+    RoutingFileSystem fs(m_fs);
+    const auto opened = fs.openForReading("s3://bucket/long.bin");
+    QVERIFY2(opened, opened ? "" : describe(opened.error()).c_str());
+    const auto &file = *opened;
+    std::string got(bytes.size(), '\0');
+    for (std::size_t at = 0; at < bytes.size(); at += kStep) {
+        const auto part = std::as_writable_bytes(std::span(got)).subspan(at, kStep);
+        const auto count = file->readAt(at, part);
+        QVERIFY2(count, count ? "" : describe(count.error()).c_str());
+        QCOMPARE(*count, kStep);
+    }
+    QVERIFY(got == bytes);
+    QCOMPARE(m_server->asked("GET /bucket/long.bin").size(), std::size_t{6}); // 1, 2, 3, 5, 9, 12
+    // single reads, far from each other, fetch what they need
+    QVERIFY(m_server->store("bucket/far.bin", bytes));
+    RoutingFileSystem other(m_fs); // believes no listing yet
+    const auto far = other.openForReading("s3://bucket/far.bin").value();
+    const auto before = other.fetchedBytes();
+    std::vector<std::byte> one(1000);
+    for (const std::size_t block : {20, 3, 12, 30})
+        QVERIFY(far->readAt(block * kStep, one));
+    QCOMPARE(other.fetchedBytes() - before, std::uint64_t{4 * kStep});
 }
 
 void RemoteDatasetTest::aStopEndsARead()

@@ -13,7 +13,7 @@ signatures are checked, and it fails in the ways it is told to.
     /_clear   POST: forgets faults and log; /_forgive: faults alone
 
 Faults: delay SECONDS, stall BYTES, reset BYTES, truncate BYTES, longer, whole, wrongrange, wrongsize,
-gzip, etag, status CODE, retry CODE SECONDS, ratelimit SECONDS, redirect URL, change.
+lost, gzip, etag, status CODE, retry CODE SECONDS, ratelimit SECONDS, redirect URL, change.
 """
 import base64
 import datetime
@@ -38,12 +38,19 @@ OBJECTS = {}  # "BUCKET/KEY" -> (bytes, etag)
 UPLOADS = {}  # id -> (name, {number: (bytes, etag)})
 FAULTS = []
 LOG = []
+REPOSITORIES = {}  # "datasets/ORG/NAME" -> the paths of each commit
+LARGE = {}  # SHA-256 -> bytes
+PARTS = {}  # SHA-256 -> {number: bytes}
 LIFETIME = [3600]
 PORTS = []
 
 
 def etag_of(data):
     return '"%s"' % hashlib.md5(data).hexdigest()
+
+
+def head_of(repository):
+    return hashlib.sha1(json.dumps(REPOSITORIES[repository]).encode()).hexdigest()
 
 
 def sign(key, text):
@@ -53,6 +60,7 @@ def sign(key, text):
 class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     server_version, sys_version = "voxdeck-test", ""
+    disable_nagle_algorithm = True  # head and body are written apart
 
     def log_message(self, *_):
         pass
@@ -83,7 +91,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.object(path[5:])
         if path.startswith("/cdn/"):
             return self.cdn(path[5:])
-        if "/resolve/" in path or path.startswith("/api/"):
+        if path.startswith("/lfs/"):
+            return self.lfs(path[5:])
+        if "/resolve/" in path or path.startswith("/api/") or ".git/info/lfs/" in path:
             return self.hub(path)
         problem = self.check_signature()
         if problem:
@@ -107,6 +117,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 OBJECTS[self.query["name"]] = (self.body, etag_of(self.body))
             elif path == "/_drop-parts":
                 UPLOADS.clear()
+            elif path == "/_commits":
+                return self.json(REPOSITORIES)
             text = json.dumps(LOG).encode() if path == "/_log" else b""
         self.reply(200, text)
 
@@ -170,6 +182,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     # --- answers
     def reply(self, status, body, headers=None, length=None):
+        if getattr(self, "fault", None) and self.fault[0] == "lost":  # done, but nobody hears of it
+            self.close_connection = True
+            return
         self.send_response(status)
         for name, value in (headers or {}).items():
             self.send_header(name, value)
@@ -319,6 +334,23 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def hub(self, path):
         if self.headers.get("Authorization") != "Bearer " + TOKEN:
             return self.reply(401, b"{}", {"X-Error-Code": "RepoNotFound"})
+        if path == "/api/repos/create":
+            return self.create()
+        if path.endswith("/info/lfs/verify"):
+            return self.reply(200 if json.loads(self.body)["oid"] in LARGE else 404, b"{}")
+        repository = re.sub(r"^/(api/)?(.*?)(\.git)?/(preupload|commit|revision|info|tree)/.*$", r"\2", path)
+        if "/preupload/" in path or "/commit/" in path or "/revision/" in path or ".git/" in path:
+            if repository not in REPOSITORIES:
+                return self.reply(404, b"{}", {"X-Error-Code": "RepoNotFound"})
+            if "/preupload/" in path:
+                return self.preupload(repository)
+            if "/commit/" in path:
+                return self.commit(repository)
+            if "/revision/" in path:
+                return self.json({"sha": head_of(repository)})
+            return self.batch(repository)
+        if re.match(r"/api/(datasets|models|spaces)/[^/]+/[^/]+$", path):
+            return self.json({}) if path[5:] in REPOSITORIES else self.reply(404, b"{}")
         if path.startswith("/api/"):
             return self.tree(path)
         repository, _, rest = path[1:].partition("/resolve/")
@@ -334,6 +366,91 @@ class Handler(http.server.BaseHTTPRequestHandler):
         return self.reply(302, b"", {"Location": where, "X-Linked-ETag": sha, "ETag": sha,
                                      "X-Linked-Size": str(len(found[0])), "X-Repo-Commit": "c" * 40})
 
+    def json(self, value, status=200):
+        self.reply(status, json.dumps(value).encode(), {"Content-Type": "application/json"})
+
+    def create(self):
+        asked = json.loads(self.body)
+        name = "%ss/%s/%s" % (asked["type"], asked["organization"], asked["name"])
+        with LOCK:
+            is_there = name in REPOSITORIES
+            REPOSITORIES.setdefault(name, [])
+        self.json({"error": "exists"} if is_there else {"url": name}, 409 if is_there else 200)
+
+    def preupload(self, repository):
+        files = []
+        for asked in json.loads(self.body)["files"]:
+            with LOCK:
+                there = OBJECTS.get("hub/%s/%s" % (repository, asked["path"]))
+            is_large = asked["size"] >= 10000
+            one = {"path": asked["path"], "uploadMode": "lfs" if is_large else "regular",
+                   "shouldIgnore": asked["path"].endswith(".ignored")}
+            if there:
+                data = there[0]
+                one["oid"] = (hashlib.sha256(data) if is_large else
+                              hashlib.sha1(b"blob %d\0" % len(data) + data)).hexdigest()
+            files.append(one)
+        self.json({"files": files})
+
+    def batch(self, repository):
+        objects = []
+        for asked in json.loads(self.body)["objects"]:
+            oid, size = asked["oid"], asked["size"]
+            one = {"oid": oid, "size": size}
+            base = "http://127.0.0.1:%d/lfs/" % PORTS[1]
+            if oid not in LARGE:
+                upload = {"href": base + oid + "?X-Amz-Signature=s3cr3t"}
+                if size > 1000000:  # in parts
+                    count = -(-size // 400000)
+                    upload = {"href": base + oid + "/complete?X-Amz-Signature=s3cr3t",
+                              "header": {"%05d" % (i + 1): base + "%s/%d?X-Amz-Signature=s3cr3t" % (oid, i + 1)
+                                         for i in range(count)}}
+                    upload["header"]["chunk_size"] = "400000"
+                one["actions"] = {"upload": upload, "verify": {
+                    "href": "http://127.0.0.1:%d/%s.git/info/lfs/verify" % (PORTS[0], repository)}}
+            objects.append(one)
+        self.json({"transfer": "basic", "objects": objects})
+
+    def lfs(self, name):
+        """Where large objects are sent: signed addresses that get no token."""
+        if self.headers.get("Authorization"):
+            return self.error(400, "CredentialsLeaked")
+        oid, _, part = name.partition("/")
+        if self.command == "PUT" and part:
+            with LOCK:
+                PARTS.setdefault(oid, {})[int(part)] = self.body
+            return self.reply(200, b"", {"ETag": etag_of(self.body)})
+        data = self.body
+        if part == "complete":
+            parts = json.loads(self.body)["parts"]
+            with LOCK:
+                sent = PARTS.pop(oid, {})
+            if [(p["partNumber"], p["etag"]) for p in parts] != [(n, etag_of(d)) for n, d in sorted(sent.items())]:
+                return self.error(400, "InvalidPart")
+            data = b"".join(d for _, d in sorted(sent.items()))
+        if hashlib.sha256(data).hexdigest() != oid:
+            return self.error(400, "BadDigest")
+        with LOCK:
+            LARGE[oid] = data
+        return self.reply(200, b"{}")
+
+    def commit(self, repository):
+        lines = [json.loads(line) for line in self.body.splitlines()]
+        header = lines[0]["value"]
+        with LOCK:
+            if header.get("parentCommit") not in (None, head_of(repository)):
+                return self.json({"error": "stale"}, 412)
+            if len(lines) > 101:
+                return self.json({"error": "too many files"}, 400)
+            for line in lines[1:]:
+                value = line["value"]
+                if line["key"] == "lfsFile" and value["oid"] not in LARGE:
+                    return self.json({"error": "no such object"}, 400)
+                data = LARGE[value["oid"]] if line["key"] == "lfsFile" else base64.b64decode(value["content"])
+                OBJECTS["hub/%s/%s" % (repository, value["path"])] = (data, etag_of(data))
+            REPOSITORIES[repository].append([line["value"]["path"] for line in lines[1:]])
+        self.json({"success": True, "commitOid": head_of(repository)})
+
     def cdn(self, name):
         if self.headers.get("Authorization"):
             return self.error(400, "CredentialsLeaked")
@@ -345,17 +462,29 @@ class Handler(http.server.BaseHTTPRequestHandler):
         repository, _, rest = path[5:].partition("/tree/")
         base = "hub/" + repository + "/"
         folder = rest.partition("/")[2]
+        folder += "/" if folder else ""
         with LOCK:
             names = sorted(n[len(base):] for n in OBJECTS if n.startswith(base + folder))
+        if not names:
+            return self.reply(404, b"{}", {"X-Error-Code": "EntryNotFound"})
+        rows = []
+        for name in names:
+            parts = name[len(folder):].split("/")
+            depth = len(parts) if self.query.get("recursive") == "true" else 1
+            for i in range(1, min(depth, len(parts) - 1) + 1):
+                path_of = folder + "/".join(parts[:i])
+                if not any(r["path"] == path_of for r in rows):
+                    rows.append({"type": "directory", "path": path_of, "size": 0, "oid": "0" * 40})
+            if len(parts) <= depth:
+                data = OBJECTS[base + name][0]
+                rows.append({"type": "file", "path": name, "size": len(data), "oid": "0" * 40,
+                             "lfs": {"oid": hashlib.sha256(data).hexdigest()}})
         start = int(self.query.get("cursor", 0))
-        rows = [{"type": "file", "path": n, "size": len(OBJECTS[base + n][0]), "oid": "0" * 40,
-                 "lfs": {"oid": hashlib.sha256(OBJECTS[base + n][0]).hexdigest()}}
-                for n in names[start:start + 2]]
         headers = {}
-        if start + 2 < len(names):
-            headers["Link"] = '<http://127.0.0.1:%d%s?cursor=%d>; rel="next"' % (
-                PORTS[0], urllib.parse.quote(path), start + 2)
-        return self.reply(200, json.dumps(rows).encode(), headers)
+        if start + 2 < len(rows):
+            headers["Link"] = '<http://127.0.0.1:%d%s?recursive=%s&cursor=%d>; rel="next"' % (
+                PORTS[0], urllib.parse.quote(path), self.query.get("recursive", "false"), start + 2)
+        return self.reply(200, json.dumps(rows[start:start + 2]).encode(), headers)
 
 
 class Server(http.server.ThreadingHTTPServer):

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/touch/ShardReader.h"
 
+#include "core/format/ForEachFile.h"
 #include "core/io/FileStamp.h"
 
 #include <algorithm>
@@ -106,14 +107,21 @@ Result<ShardReader> ShardReader::openOnce(const FileSystem &fs,
     ShardReader shard;
     shard.m_directory = directory;
     VOX_TRY(const auto names, pairNames(fs, directory));
-    for (const auto &name : names) {
+    std::vector<std::optional<DataPair>> opened(names.size());
+    const auto open = [&](std::size_t number) -> Result<> {
         // The index first: a .bin only grows while its index stays, so it holds what the index says.
-        VOX_TRY(auto index, IndexFile::open(fs, filePath(directory, name, ".idx")));
-        VOX_TRY(auto bin, FileView::open(fs, filePath(directory, name, ".bin")));
+        VOX_TRY(auto index, IndexFile::open(fs, filePath(directory, names[number], ".idx")));
+        VOX_TRY(auto bin, FileView::open(fs, filePath(directory, names[number], ".bin")));
+        opened[number].emplace(names[number], std::move(index), std::move(bin));
+        return {};
+    };
+    VOX_CHECK(forEachFile(directory, names.size(), open));
+    for (auto &pair : opened) {
         if (shard.m_pairs.empty())
-            shard.m_itemCount = index.itemCount();
-        VOX_CHECK(checkCount(index.itemCount(), shard.m_itemCount, name, names.front(), directory));
-        shard.m_pairs.push_back({name, std::move(index), std::move(bin)});
+            shard.m_itemCount = pair->index.itemCount();
+        VOX_CHECK(checkCount(pair->index.itemCount(), shard.m_itemCount, pair->name, names.front(),
+                             directory));
+        shard.m_pairs.push_back(*std::move(pair));
     }
     return shard;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/touch/TouchDataset.h"
 
+#include "core/format/ForEachFile.h"
 #include "core/format/ListedFolder.h"
 #include "core/io/PlainPath.h"
 
@@ -69,6 +70,16 @@ Result<std::uint64_t> countListed(const FileSystem &disk, const fs::path &direct
     return countItems(disk, directory, pairs);
 }
 
+/// A server that is away, or a stop, is no fault of the shard: the dataset is not opened without it.
+Result<> checkReached(const ShardEntry &shard)
+{
+    if (shard.problem
+        && (shard.problem->code == ErrorCode::Unavailable
+            || shard.problem->code == ErrorCode::Cancelled))
+        return fail(*shard.problem);
+    return {};
+}
+
 /// Busy when one of its files shrank.
 Result<> checkShard(const ShardReader &shard)
 {
@@ -104,7 +115,8 @@ void TouchDataset::addShard(ShardEntry entry)
     m_shards.push_back(std::move(entry));
 }
 
-void TouchDataset::addListed(const fs::path &list, const DataListLine &line, bool isFolderMeant)
+ShardEntry TouchDataset::listed(const fs::path &list, const DataListLine &line,
+                                bool isFolderMeant) const
 {
     ShardEntry entry;
     entry.listLine = line.number;
@@ -119,7 +131,21 @@ void TouchDataset::addListed(const fs::path &list, const DataListLine &line, boo
         else
             entry.problem = std::move(items).error();
     }
-    addShard(std::move(entry));
+    return entry;
+}
+
+ShardEntry TouchDataset::inFolder(const fs::path &directory) const
+{
+    ShardEntry entry;
+    entry.directory = directory;
+    auto pairs = pairNames(m_fs, directory);
+    auto items = pairs ? countItems(m_fs, directory, *pairs)
+                       : Result<std::uint64_t>(fail(std::move(pairs).error()));
+    if (items)
+        entry.itemCount = *items;
+    else
+        entry.problem = std::move(items).error();
+    return entry;
 }
 
 Result<> TouchDataset::readList(const fs::path &list, bool isFolderMeant)
@@ -147,12 +173,17 @@ Result<> TouchDataset::readList(const fs::path &list, bool isFolderMeant)
     const auto isThere = [this](const fs::path &path) {
         return isDirectory(m_fs, path);
     };
-    for (auto line : lines) {
+    std::vector<ShardEntry> entries(lines.size());
+    VOX_CHECK(forEachFile(list, lines.size(), [&](std::size_t number) -> Result<> {
+        auto line = lines[number];
         if (isFolderMeant && !hasUniqueNames) // as builds are: SPLIT/000000000
             if (const auto own = besideList(list.parent_path(), line.directory, 2, isThere))
                 line.directory = own->string();
-        addListed(list, line, isFolderMeant && hasUniqueNames);
-    }
+        entries[number] = listed(list, line, isFolderMeant && hasUniqueNames);
+        return checkReached(entries[number]);
+    }));
+    for (auto &entry : entries)
+        addShard(std::move(entry));
     return {};
 }
 
@@ -169,22 +200,18 @@ Result<> TouchDataset::readFolder(const fs::path &folder)
         return {};
     }
     VOX_TRY(const auto entries, m_fs.list(folder));
-    for (const auto &found : entries) {
+    std::vector<std::optional<ShardEntry>> shards(entries.size());
+    VOX_CHECK(forEachFile(folder, entries.size(), [&](std::size_t number) -> Result<> {
+        const DirectoryEntry &found = entries[number];
         const fs::path name = found.name;
-        if (found.kind != FileKind::Directory || found.name.front() == '.'
-            || name.extension() == ".part" || !looksLikeShard(m_fs, folder / name))
-            continue;
-        ShardEntry entry;
-        entry.directory = folder / name;
-        auto pairs = pairNames(m_fs, entry.directory);
-        auto items = pairs ? countItems(m_fs, entry.directory, *pairs)
-                           : Result<std::uint64_t>(fail(std::move(pairs).error()));
-        if (items)
-            entry.itemCount = *items;
-        else
-            entry.problem = std::move(items).error();
-        addShard(std::move(entry));
-    }
+        if (found.kind == FileKind::Directory && found.name.front() != '.'
+            && name.extension() != ".part" && looksLikeShard(m_fs, folder / name))
+            shards[number] = inFolder(folder / name);
+        return shards[number] ? checkReached(*shards[number]) : Result<>();
+    }));
+    for (auto &shard : shards)
+        if (shard)
+            addShard(*std::move(shard));
     if (m_shards.empty())
         return fail(ErrorCode::NotFound,
                     "holds neither .bin/.idx pairs, nor a data.list, nor folders of shards",

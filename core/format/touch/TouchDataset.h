@@ -68,7 +68,9 @@ public:
 private:
     TouchDataset(const FileSystem &fs, std::filesystem::path path);
     void addShard(ShardEntry entry);
-    void addListed(const std::filesystem::path &list, const DataListLine &line, bool isFolderMeant);
+    ShardEntry listed(const std::filesystem::path &list, const DataListLine &line,
+                      bool isFolderMeant) const;
+    ShardEntry inFolder(const std::filesystem::path &directory) const;
     Result<> readList(const std::filesystem::path &list, bool isFolderMeant);
     Result<> readFolder(const std::filesystem::path &folder);
     Result<ShardReader> openShard(std::uint32_t number) const;

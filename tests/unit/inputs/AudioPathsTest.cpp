@@ -66,7 +66,8 @@ void AudioPathsTest::relocatesByWholeFolderNames_data()
     row("address", "s3://bucket/x/a.wav", "/mnt/x/a.wav");
     row("other address", "s3://buckets/a.wav", "/s3:/buckets/a.wav");
     row("web address", "https://h/a%20b.wav", "/https:/h/a%20b.wav");
-    row("a secret", "https://h/a.wav?X-Amz-Signature=x", "! unsupported");
+    row("presigned", "https://h/a.wav?X-Amz-Signature=x", "/https:/h/a.wav");
+    row("a secret", "https://h/a.wav?token=x", "! unsupported");
     row("unknown scheme", "gs://bucket/a.wav", "! unsupported");
     row("line end", "/old/a\nb.wav", "! invalid-argument");
     row("NUL", "/old/a", "/new/a");

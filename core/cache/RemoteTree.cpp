@@ -1,0 +1,473 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cache/RemoteTree.h"
+
+#include "core/base/Stopped.h"
+#include "core/io/FileStamp.h"
+#include "core/io/PlainPath.h"
+#include "core/io/SignedAddress.h"
+
+#include <algorithm>
+#include <cctype>
+#include <ctime>
+#include <functional>
+#include <string_view>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+using Path = std::filesystem::path;
+
+constexpr auto kBelieved = std::chrono::seconds(10);
+constexpr std::size_t kFirstPage = 1000;   ///< entries of a folder listed for one name
+constexpr std::size_t kMostBelow = 10'000; ///< entries of all folders below a parent
+constexpr std::size_t kListedBefore = 2; ///< folders listed one by one, before all beside them are
+constexpr std::size_t kMostEntries = 400'000; ///< kept
+constexpr std::size_t kMostObjects = 100'000; ///< kept
+
+/// An ETag as listings and answers agree on it.
+std::string plainTag(std::string_view tag)
+{
+    if (tag.starts_with("W/"))
+        tag.remove_prefix(2);
+    if (tag.size() >= 2 && tag.front() == '"' && tag.back() == '"')
+        tag = tag.substr(1, tag.size() - 2);
+    return std::string(tag);
+}
+
+/// MD5 or MD5-PARTS: listings and answers of all S3 servers have these alike.
+bool isCommonTag(std::string_view tag)
+{
+    const auto isDigit = [](unsigned char c) {
+        return std::isdigit(c) != 0;
+    };
+    const auto hex = tag.substr(0, 32);
+    const auto rest = tag.substr(hex.size());
+    return hex.size() == 32
+           && std::all_of(hex.begin(), hex.end(),
+                          [](unsigned char c) { return std::isxdigit(c) != 0; })
+           && (rest.empty()
+               || (rest.size() > 1 && rest.front() == '-'
+                   && std::all_of(rest.begin() + 1, rest.end(), isDigit)));
+}
+
+/// "2026-11-23 13:05 UTC".
+std::string utcText(std::chrono::system_clock::time_point time)
+{
+    const auto seconds = std::chrono::system_clock::to_time_t(time);
+    std::tm parts{};
+    ::gmtime_r(&seconds, &parts);
+    std::array<char, 32> text{};
+    const auto length = std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M UTC", &parts);
+    return {text.data(), length};
+}
+
+/// The bucket or repository of a path: what is above it has no listing.
+Path rootOf(const Location &location, const RemoteAddress &address)
+{
+    Path root = withoutSlash(location.path);
+    for (auto key = Path(address.key); !withoutSlash(key).empty() && key != key.root_path();
+         key = withoutSlash(key).parent_path())
+        root = root.parent_path();
+    return root;
+}
+
+bool hasListing(const RemoteAddress &address)
+{
+    return address.scheme != RemoteScheme::Web;
+}
+
+/// A presigned address has its signature again: it is for requests only.
+Result<RemoteAddress> addressOf(const Path &path)
+{
+    const auto text = Location::of(path).text();
+    const auto url = signedAddress(text);
+    return RemoteAddress::parse(url ? *url : text);
+}
+
+/// Why a presigned address is denied, where that is known.
+Error deniedError(const RemoteAddress &address, Error error)
+{
+    if (address.scheme != RemoteScheme::Web || error.code != ErrorCode::PermissionDenied)
+        return error;
+    const auto expiry = signatureExpiry(address.url);
+    if (expiry && *expiry <= std::chrono::system_clock::now())
+        error.detail = "the address's signature expired at " + utcText(*expiry)
+                       + "; import the list with new addresses";
+    else if (address.url.find('?') == std::string::npos)
+        error.detail += "; if a list names this address with a signature, import the list again: "
+                        "signatures are not stored";
+    return error;
+}
+
+Error nothingThere(const Location &location)
+{
+    return {ErrorCode::NotFound, "there is nothing at this address", location.text()};
+}
+
+/// Names that paths cannot hold are left out, as a disk would not have them.
+bool isPathName(std::string_view name)
+{
+    return !name.empty() && name != "." && name != "..";
+}
+
+ObjectFacts factsOf(const RemoteEntry &entry, RemoteScheme scheme)
+{
+    ObjectFacts facts;
+    facts.size = entry.size;
+    const auto tag = plainTag(entry.etag);
+    facts.identity = tag;
+    if (scheme == RemoteScheme::S3 && !tag.empty()) {
+        facts.etag = "\"" + tag + "\"";
+        facts.identity = facts.etag;
+        facts.mayBeEncoded = true;
+    }
+    return facts;
+}
+
+/// Whether the facts of a listing are enough to read by.
+bool isEnough(const ObjectFacts &facts, RemoteScheme scheme)
+{
+    return scheme == RemoteScheme::S3 ? isCommonTag(plainTag(facts.etag)) : !facts.identity.empty();
+}
+
+} // namespace
+
+/// Times are left out: listings and answers spell them differently, and the tag says more.
+FileStatus RemoteTree::statusOf(const ObjectFacts &facts)
+{
+    return objectStatus(facts.size, 0, plainTag(facts.identity));
+}
+
+std::shared_ptr<const RemoteTree::Folder> RemoteTree::folder(const Path &path) const
+{
+    const auto found = m_folders.find(path);
+    const bool isFresh = found != m_folders.end() && Clock::now() - found->second->at < kBelieved;
+    return isFresh ? found->second : nullptr;
+}
+
+/// What is known without a request.
+RemoteTree::Found RemoteTree::known(const Path &path, const Path &root) const
+{
+    const std::lock_guard lock(m_mutex);
+    if (const auto found = m_objects.find(path); found != m_objects.end()
+                                                 && Clock::now() - found->second.at < kBelieved
+                                                 && found->second.facts)
+        return {Answer::File, *found->second.facts};
+    if (const auto own = folder(path); own && (path == root || !own->entries.empty()))
+        return {Answer::Folder, {}};
+    for (Path below = path; below != root && below.has_relative_path();) {
+        const Path parent = below.parent_path();
+        if (const auto listed = folder(parent)) {
+            const auto entry = listed->entries.find(below.filename().string());
+            const bool isListed = entry != listed->entries.end();
+            if (isListed ? below != path && entry->second.isFolder : !listed->isWhole)
+                break; // the listing does not say
+            if (!isListed || below != path)
+                return {Answer::Missing, {}};
+            return {entry->second.isFolder ? Answer::Folder : Answer::File, entry->second.facts};
+        }
+        below = parent;
+    }
+    if (const auto found = m_objects.find(path);
+        found != m_objects.end() && Clock::now() - found->second.at < kBelieved)
+        return {Answer::Missing, {}};
+    return {};
+}
+
+void RemoteTree::keep(const Path &path, std::shared_ptr<const Folder> folder)
+{
+    if (m_entryCount > kMostEntries) {
+        m_folders.clear();
+        m_entryCount = 0;
+    }
+    auto &slot = m_folders[path];
+    m_entryCount -= slot ? slot->entries.size() : 0;
+    m_entryCount += folder->entries.size();
+    slot = std::move(folder);
+}
+
+void RemoteTree::keep(const Path &path, std::optional<ObjectFacts> facts)
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_objects.size() >= kMostObjects)
+        m_objects.clear();
+    m_objects[path] = {std::move(facts), Clock::now()};
+}
+
+Result<std::shared_ptr<const RemoteTree::Folder>> RemoteTree::look(const Path &path, bool wantsAll,
+                                                                   const std::stop_token &stop)
+{
+    const auto asking = lockFor(path, stop);
+    if (!asking)
+        return stopped(Location::of(path).text(), "nothing was changed");
+    {
+        const std::lock_guard lock(m_mutex);
+        if (auto known = folder(path); known && (known->isWhole || !wantsAll))
+            return known;
+    }
+    VOX_TRY(auto address, addressOf(path));
+    if (!address.key.empty())
+        address.key += '/';
+    const auto listed = std::make_shared<Folder>();
+    listed->at = Clock::now();
+    std::size_t count = 0;
+    bool isCut = false;
+    auto done = m_access.list(
+        address, false,
+        [&](const RemoteEntry &entry) -> Result<> {
+            std::string_view name = entry.path;
+            if (name.ends_with('/'))
+                name.remove_suffix(1);
+            name = name.substr(name.rfind('/') + 1);
+            if (entry.path != address.key && isPathName(name)) {
+                auto &slot = listed->entries[std::string(name)];
+                // an object may have the name of a folder: one with bytes is meant
+                if (!entry.isFolder || slot.facts.size == 0)
+                    slot = {entry.isFolder, factsOf(entry, address.scheme)};
+            }
+            isCut = !wantsAll && ++count >= kFirstPage;
+            return isCut ? Result<>(fail(ErrorCode::Cancelled, "enough")) : Result<>();
+        },
+        stop);
+    if (!done && !isCut)
+        return fail(std::move(done).error());
+    listed->isWhole = !isCut;
+    const std::lock_guard lock(m_mutex);
+    keep(path, listed);
+    return std::shared_ptr<const Folder>(listed);
+}
+
+bool RemoteTree::isWorthLookingBelow(const Path &path, const Path &root)
+{
+    if (path == root)
+        return false;
+    const std::lock_guard lock(m_mutex);
+    auto &listed = m_listedBelow[path.parent_path()];
+    if (listed.size() <= kListedBefore)
+        listed.insert(path);
+    if (listed.size() != kListedBefore + 1 || m_listedBelow.size() > kMostObjects)
+        return false;
+    listed.insert(Path()); // once
+    return true;
+}
+
+/// Held while a folder is asked for; not held where `stop` was asked for first.
+std::unique_lock<std::timed_mutex> RemoteTree::lockFor(const Path &path,
+                                                       const std::stop_token &stop)
+{
+    std::unique_lock lock(m_asking[std::hash<std::string>()(path.native()) % m_asking.size()],
+                          std::defer_lock);
+    while (!lock.try_lock_for(std::chrono::milliseconds(50)))
+        if (stop.stop_requested())
+            break;
+    return lock;
+}
+
+/// Lists all that is below a folder, where that is not too much, and keeps it folder by folder.
+void RemoteTree::lookBelow(const Path &parent, const std::stop_token &stop)
+{
+    const auto asking = lockFor(parent, stop);
+    auto address = addressOf(parent);
+    if (!address || !asking)
+        return;
+    if (!address->key.empty())
+        address->key += '/';
+    std::map<Path, std::shared_ptr<Folder>> folders;
+    const auto at = Clock::now();
+    const auto folderOf = [&](const Path &path) -> Folder & {
+        auto &slot = folders[path];
+        if (!slot)
+            slot = std::make_shared<Folder>(Folder{{}, true, at});
+        return *slot;
+    };
+    folderOf(parent);
+    std::size_t count = 0;
+    const auto listed = m_access.list(
+        *address, true,
+        [&](const RemoteEntry &entry) -> Result<> {
+            if (++count > kMostBelow)
+                return fail(ErrorCode::Cancelled, "enough");
+            if (!entry.path.starts_with(address->key))
+                return {};
+            Path path = parent;
+            std::string_view rest = std::string_view(entry.path).substr(address->key.size());
+            while (!rest.empty()) {
+                const auto name = rest.substr(0, rest.find('/'));
+                const bool isLast = name.size() == rest.size();
+                rest.remove_prefix(std::min(name.size() + 1, rest.size()));
+                if (!isPathName(name))
+                    return {};
+                auto &slot = folderOf(path).entries[std::string(name)];
+                const bool isFolder = !isLast || entry.isFolder;
+                if (!isFolder || slot.facts.size == 0)
+                    slot = {isFolder, isFolder ? ObjectFacts() : factsOf(entry, address->scheme)};
+                path /= name;
+                if (isFolder)
+                    folderOf(path);
+            }
+            return {};
+        },
+        stop);
+    if (!listed)
+        return; // what is asked for next tells why
+    const std::lock_guard lock(m_mutex);
+    for (auto &[path, folder] : folders)
+        keep(path, std::move(folder));
+}
+
+Result<ObjectFacts> RemoteTree::ask(const Location &location, const RemoteAddress &address,
+                                    const std::stop_token &stop)
+{
+    auto object = m_access.open(address, stop);
+    if (object) {
+        keep(location.path, (*object)->facts());
+        return (*object)->facts();
+    }
+    if (object.error().code == ErrorCode::NotFound)
+        keep(location.path, std::nullopt);
+    return fail(deniedError(address, std::move(object).error()));
+}
+
+/// By requests about this name alone.
+Result<RemoteTree::Found> RemoteTree::findAlone(const Location &location,
+                                                const RemoteAddress &address,
+                                                const std::stop_token &stop)
+{
+    auto facts = ask(location, address, stop);
+    if (facts)
+        return Found{Answer::File, *std::move(facts)};
+    if (facts.error().code != ErrorCode::NotFound || !hasListing(address))
+        return fail(std::move(facts).error());
+    const auto listed = look(location.path, false, stop);
+    if (!listed)
+        return fail(listed.error().code == ErrorCode::PermissionDenied ? facts.error()
+                                                                       : listed.error());
+    return Found{(*listed)->entries.empty() ? Answer::Missing : Answer::Folder, {}};
+}
+
+Result<RemoteTree::Found> RemoteTree::find(const Location &location, const std::stop_token &stop)
+{
+    VOX_TRY(const auto address, addressOf(location.path));
+    const Path path = withoutSlash(location.path);
+    const Path root = rootOf(location, address);
+    auto found = known(path, root);
+    if (found.answer != Answer::Unknown)
+        return found;
+    if (!hasListing(address))
+        return findAlone(location, address, stop);
+    bool isListed = false;
+    {
+        const std::lock_guard lock(m_mutex);
+        isListed = !m_unlisted.contains(root);
+    }
+    if (isListed && path != root && !path.has_extension()) {
+        // Most names without an ending that are asked about first are folders, which are then listed.
+        const auto own = look(path, false, stop);
+        if (own && !(*own)->entries.empty())
+            return Found{Answer::Folder, {}};
+    }
+    if (isListed) {
+        const auto listed = look(path == root ? root : path.parent_path(), false, stop);
+        const bool isMissing = !listed && listed.error().code == ErrorCode::NotFound;
+        if (isMissing && address.scheme == RemoteScheme::Hub && path.parent_path() != root
+            && path != root) // of a bucket or repository that is missing, the error says more
+            return Found{Answer::Missing, {}};
+        if (!listed && listed.error().code != ErrorCode::PermissionDenied)
+            return fail(listed.error());
+        if (!listed) {
+            const std::lock_guard lock(m_mutex);
+            m_unlisted.insert(root);
+        }
+        found = known(path, root);
+        if (found.answer != Answer::Unknown)
+            return found;
+    }
+    return findAlone({location.scheme, path}, address, stop);
+}
+
+Result<FileStatus> RemoteTree::status(const Location &location, const std::stop_token &stop)
+{
+    VOX_TRY(const auto found, find(location, stop));
+    if (found.answer == Answer::File)
+        return statusOf(found.facts);
+    if (found.answer != Answer::Folder)
+        return fail(nothingThere(location));
+    FileStatus status;
+    status.kind = FileKind::Directory;
+    return status;
+}
+
+Result<std::vector<DirectoryEntry>> RemoteTree::list(const Location &location,
+                                                     const std::stop_token &stop)
+{
+    VOX_TRY(const auto address, addressOf(location.path));
+    const Path path = withoutSlash(location.path);
+    const Path root = rootOf(location, address);
+    std::shared_ptr<const Folder> listed;
+    if (hasListing(address) && known(path, root).answer == Answer::Missing)
+        return fail(nothingThere(location));
+    {
+        const std::lock_guard lock(m_mutex);
+        listed = folder(path);
+    }
+    if (!listed || !listed->isWhole) {
+        if (hasListing(address) && isWorthLookingBelow(path, root))
+            lookBelow(path.parent_path(), stop);
+        else if (path != root) // somebody may be listing all that is below the parent
+            static_cast<void>(lockFor(path.parent_path(), stop));
+        VOX_TRY(listed, look(path, true, stop));
+    }
+    if (listed->entries.empty() && path != root)
+        return fail(nothingThere(location));
+    std::vector<DirectoryEntry> sorted;
+    sorted.reserve(listed->entries.size());
+    for (const auto &[name, entry] : listed->entries)
+        sorted.push_back({name, entry.isFolder ? FileKind::Directory : FileKind::File, false});
+    return sorted;
+}
+
+Result<std::shared_ptr<RemoteObject>> RemoteTree::open(const Location &location,
+                                                       const std::stop_token &stop)
+{
+    VOX_TRY(const auto address, addressOf(location.path));
+    if (hasListing(address)) {
+        VOX_TRY(const auto found, find(location, stop));
+        if (found.answer != Answer::File)
+            return fail(nothingThere(location));
+        const std::lock_guard lock(m_mutex);
+        if (isEnough(found.facts, address.scheme)
+            && !m_untrusted.contains(rootOf(location, address)))
+            return m_access.openKnown(address, found.facts);
+    }
+    auto object = m_access.open(address, stop);
+    if (object)
+        keep(location.path, (*object)->facts());
+    else if (object.error().code == ErrorCode::NotFound)
+        keep(location.path, std::nullopt);
+    if (!object)
+        return fail(deniedError(address, std::move(object).error()));
+    return object;
+}
+
+void RemoteTree::forget(const Location &location)
+{
+    if (const auto address = addressOf(location.path)) {
+        const std::lock_guard lock(m_mutex);
+        m_untrusted.insert(rootOf(location, *address));
+    }
+    replaced(location);
+}
+
+void RemoteTree::replaced(const Location &location)
+{
+    const std::lock_guard lock(m_mutex);
+    m_objects.erase(location.path);
+    if (const auto found = m_folders.find(location.path.parent_path()); found != m_folders.end()) {
+        m_entryCount -= found->second->entries.size();
+        m_folders.erase(found);
+    }
+}
+
+} // namespace voxdeck

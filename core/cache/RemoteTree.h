@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/io/FileSystem.h"
+#include "core/io/Location.h"
+#include "core/remote/RemoteAccess.h"
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+/// What servers say about their objects and folders, believed for some seconds.
+///
+/// Readers ask about many names, most of which do not exist. So a question about one name lists its folder, and the
+/// listing answers the questions about the other names. Folders of more than 1,000 entries are asked name by name.
+/// When folders beside each other are listed, all below their parent is listed at once.
+///
+/// Units    bytes. Paths are those of Location, without a last slash.
+/// Threads  any.
+/// Errors   of RemoteAccess, with the address as the subject; NotFound; Cancelled.
+class RemoteTree {
+public:
+    /// `access` must live longer.
+    explicit RemoteTree(RemoteAccess &access) : m_access(access) {}
+
+    Result<FileStatus> status(const Location &location, const std::stop_token &stop);
+    /// The entries of a folder by name.
+    Result<std::vector<DirectoryEntry>> list(const Location &location, const std::stop_token &stop);
+    /// Opens the object. No request is made where a listing has told its size and ETag.
+    Result<std::shared_ptr<RemoteObject>> open(const Location &location,
+                                               const std::stop_token &stop);
+    /// An object was changed by others: what is known about it and its folder is asked for anew, and listings
+    /// of its bucket are no longer used to open objects.
+    void forget(const Location &location);
+    /// The same after a change of our own.
+    void replaced(const Location &location);
+
+    static FileStatus statusOf(const ObjectFacts &facts);
+
+private:
+    using Path = std::filesystem::path;
+    using Clock = std::chrono::steady_clock;
+    struct Entry {
+        bool isFolder = false;
+        ObjectFacts facts;
+    };
+    struct Folder {
+        std::map<std::string, Entry> entries; ///< by name
+        bool isWhole = false;                 ///< all of them
+        Clock::time_point at;
+    };
+    /// The answer to a request about one object; without facts there is none of that name.
+    struct Known {
+        std::optional<ObjectFacts> facts;
+        Clock::time_point at;
+    };
+    enum class Answer { Unknown, Missing, File, Folder };
+    struct Found {
+        Answer answer = Answer::Unknown;
+        ObjectFacts facts; ///< of a file
+    };
+
+    Found known(const Path &path, const Path &root) const;
+    std::shared_ptr<const Folder> folder(const Path &path) const;
+    Result<Found> find(const Location &location, const std::stop_token &stop);
+    Result<Found> findAlone(const Location &location, const RemoteAddress &address,
+                            const std::stop_token &stop);
+    /// Lists a folder, its first 1,000 entries unless all are wanted, and keeps what was said.
+    Result<std::shared_ptr<const Folder>> look(const Path &path, bool wantsAll,
+                                               const std::stop_token &stop);
+    std::unique_lock<std::timed_mutex> lockFor(const Path &path, const std::stop_token &stop);
+    void lookBelow(const Path &parent, const std::stop_token &stop);
+    bool isWorthLookingBelow(const Path &path, const Path &root);
+    Result<ObjectFacts> ask(const Location &location, const RemoteAddress &address,
+                            const std::stop_token &stop);
+    void keep(const Path &path, std::shared_ptr<const Folder> folder);
+    void keep(const Path &path, std::optional<ObjectFacts> facts);
+
+    RemoteAccess &m_access;
+    std::array<std::timed_mutex, 16>
+        m_asking; ///< by path: one asks, the others wait for its answer
+    mutable std::mutex m_mutex;
+    std::map<Path, std::shared_ptr<const Folder>> m_folders; ///< guarded by m_mutex
+    std::map<Path, Known> m_objects;                         ///< guarded by m_mutex
+    std::size_t m_entryCount = 0;                            ///< guarded by m_mutex; of m_folders
+    std::map<Path, std::set<Path>> m_listedBelow;            ///< guarded by m_mutex; by parent
+    std::set<Path> m_unlisted;  ///< guarded by m_mutex; roots that refuse listings
+    std::set<Path> m_untrusted; ///< guarded by m_mutex; roots whose listings open no objects
+};
+
+} // namespace voxdeck

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/io/Location.h"
+#include "core/io/ReadStop.h"
+#include "core/job/Parallel.h"
+
+#include <cstddef>
+#include <filesystem>
+#include <utility>
+
+namespace voxdeck {
+
+/// Calls `work(number)` for every number below `count`: one after another for files of a disk, several at a time
+/// below an address, where each waits for a server. The first error is the result.
+template <class Work>
+Result<> forEachFile(const std::filesystem::path &folder, std::size_t count, const Work &work)
+{
+    constexpr unsigned kAtATime = 8;
+    if (count < 2 || !isRemotePath(folder)) {
+        for (std::size_t i = 0; i < count; ++i)
+            VOX_CHECK(work(i));
+        return {};
+    }
+    const auto outer = ReadStop::current();
+    return parallelFor(
+        count, kAtATime,
+        [&](std::size_t number, std::stop_token stop) -> Result<> {
+            // without a token of the thread, the file system's own counts
+            const ReadStop reading(outer.stop_possible() ? std::move(stop) : outer);
+            return work(number);
+        },
+        {}, outer);
+}
+
+} // namespace voxdeck

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/io/FileSystem.h"
+#include "core/job/Progress.h"
+#include "core/remote/FolderUpload.h"
+#include "core/remote/HubRepository.h"
+
+#include <filesystem>
+#include <stop_token>
+#include <string>
+
+namespace voxdeck {
+
+struct HubUploadOptions {
+    unsigned parallel = 4; ///< files at a time
+    bool isPublic = false; ///< of a repository that is made now
+    std::string summary = "Upload by Voxdeck";
+};
+
+/// Copies a folder into a repository of the Hub, below the path of `destination`; makes the repository where it is
+/// missing.
+///
+/// Large files go by Git LFS, whole or in parts as the Hub asks; the Hub says which files are large. A commit has at
+/// most 100 files; lists and build.json are in the last ones. A run after a crash sends what the Hub does not have:
+/// files are known by their content. A commit whose answer was lost is not made twice.
+///
+/// Errors   Busy where others change the branch or a file changes meanwhile; those of HubRepository and FileSystem.
+///          What was stored stays.
+Result<UploadReport> uploadToHub(const FileSystem &fs, const std::filesystem::path &folder,
+                                 HubRepository &hub, const RemoteAddress &destination,
+                                 const HubUploadOptions &options, const ProgressSink &progress,
+                                 std::stop_token stop);
+
+} // namespace voxdeck
