@@ -6,6 +6,7 @@
 
 prints one line a source, "UNIT SOURCE", with at most MOST sources a unit (docs/decisions/0249-units-of-sources.md).
 """
+import functools
 import pathlib
 import re
 import sys
@@ -26,13 +27,43 @@ def own_names(text):
     return names - {"namespace"}
 
 
+@functools.lru_cache(maxsize=None)
+def header_types(header):
+    """Types that a header of ours declares, and the headers it includes."""
+    text = header.read_text(encoding="utf-8", errors="replace")
+    return (frozenset(re.findall(r"^(?:struct|class|enum class|enum|using) (\w+)", text, re.MULTILINE)),
+            tuple(headers_in(header, text)))
+
+
+def headers_in(path, text):
+    """The headers of ours that a file includes by their path from a folder above it."""
+    for name in re.findall(r'^#include "([^"]+\.h)"', text, re.MULTILINE):
+        for folder in path.parents:
+            if (folder / name).is_file():
+                yield folder / name
+                break
+
+
+def types_seen(source, text):
+    """Types of all headers of ours that a source sees."""
+    seen, types, todo = set(), set(), list(headers_in(source, text))
+    while todo:
+        header = todo.pop()
+        if header not in seen:
+            seen.add(header)
+            declared, more = header_types(header)
+            types |= declared
+            todo += more
+    return types
+
+
 def units_of(sources, most, kind=lambda source: None):
     """Lists of `sources` (paths) that can be one unit, in their order: `most` at a time, of one kind, and no name
-    that one of them hides is a word of another."""
+    that one of them hides is a word of another or a type of a header that it sees."""
     units = []
     for source in sources:
         text = source.read_text(encoding="utf-8", errors="replace")
-        names, words = own_names(text), set(WORD.findall(text))
+        names, words = own_names(text), set(WORD.findall(text)) | types_seen(source, text)
         for unit in units:
             if (unit["kind"] == kind(source) and len(unit["members"]) < most
                     and not unit["names"] & words and not unit["words"] & names):

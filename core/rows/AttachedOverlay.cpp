@@ -12,19 +12,19 @@ namespace voxdeck {
 
 namespace {
 
-struct LaidRow {
+struct StoredRow {
     std::uint32_t id = 0;
     std::uint64_t item = 0;
     std::int32_t segment = -1;
     std::uint32_t keyHash = 0;
 };
 
-Result<std::vector<LaidRow>> rowsIn(Database &database, std::int64_t firstId, std::int64_t rows)
+Result<std::vector<StoredRow>> rowsIn(Database &database, std::int64_t firstId, std::int64_t rows)
 {
     auto query = database.statement("SELECT id, item, segment, siblings, item_key FROM segment"
                                     " WHERE id >= ? AND id < ?");
     query.bind(firstId).bind(firstId + rows);
-    std::vector<LaidRow> found;
+    std::vector<StoredRow> found;
     for (;;) {
         VOX_TRY(const bool hasRow, query.step());
         if (!hasRow)
@@ -35,7 +35,7 @@ Result<std::vector<LaidRow>> rowsIn(Database &database, std::int64_t firstId, st
     }
 }
 
-Result<bool> hasLaterEdit(Database &database, std::uint32_t shard, const LaidRow &row,
+Result<bool> hasLaterEdit(Database &database, std::uint32_t shard, const StoredRow &row,
                           std::int64_t afterEdit)
 {
     auto query = database.statement("SELECT 1 FROM edit WHERE shard = ? AND item = ?"
@@ -48,7 +48,7 @@ Result<bool> hasLaterEdit(Database &database, std::uint32_t shard, const LaidRow
         .step();
 }
 
-Result<> layOne(Database &database, std::uint32_t shard, const LaidRow &row,
+Result<> layOne(Database &database, std::uint32_t shard, const StoredRow &row,
                 const AttachedName &attached, bool isColumn)
 {
     std::string text;
@@ -82,7 +82,7 @@ Result<> layAttachedOver(Database &database, std::uint32_t shard, std::int64_t f
     VOX_TRY(const auto found, rowsIn(database, firstId, rows));
     for (const AttachedName &one : names) {
         VOX_TRY(const bool isColumn, isAttachedColumn(database, shard, one.name));
-        for (const LaidRow &row : found)
+        for (const StoredRow &row : found)
             VOX_CHECK(layOne(database, shard, row, one, isColumn));
     }
     return {};
