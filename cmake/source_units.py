@@ -28,11 +28,12 @@ def own_names(text):
 
 
 @functools.lru_cache(maxsize=None)
-def header_types(header):
-    """Types that a header of ours declares, and the headers it includes."""
+def declared_in(header):
+    """Types and functions that a header of ours declares, and the headers it includes."""
     text = header.read_text(encoding="utf-8", errors="replace")
-    return (frozenset(re.findall(r"^(?:struct|class|enum class|enum|using) (\w+)", text, re.MULTILINE)),
-            tuple(headers_in(header, text)))
+    types = re.findall(r"^(?:struct|class|enum class|enum|using) (\w+)", text, re.MULTILINE)
+    functions = re.findall(r"^\w[^;={}()\n]*[\s&*>](\w+)\(", text, re.MULTILINE)
+    return frozenset(types + functions), tuple(headers_in(header, text))
 
 
 def headers_in(path, text):
@@ -44,26 +45,26 @@ def headers_in(path, text):
                 break
 
 
-def types_seen(source, text):
-    """Types of all headers of ours that a source sees."""
-    seen, types, todo = set(), set(), list(headers_in(source, text))
+def names_seen(source, text):
+    """What all headers of ours that a source sees declare."""
+    seen, names, todo = set(), set(), list(headers_in(source, text))
     while todo:
         header = todo.pop()
         if header not in seen:
             seen.add(header)
-            declared, more = header_types(header)
-            types |= declared
+            declared, more = declared_in(header)
+            names |= declared
             todo += more
-    return types
+    return names
 
 
 def units_of(sources, most, kind=lambda source: None):
     """Lists of `sources` (paths) that can be one unit, in their order: `most` at a time, of one kind, and no name
-    that one of them hides is a word of another or a type of a header that it sees."""
+    that one of them hides is a word of another or declared in a header that it sees."""
     units = []
     for source in sources:
         text = source.read_text(encoding="utf-8", errors="replace")
-        names, words = own_names(text), set(WORD.findall(text)) | types_seen(source, text)
+        names, words = own_names(text), set(WORD.findall(text)) | names_seen(source, text)
         for unit in units:
             if (unit["kind"] == kind(source) and len(unit["members"]) < most
                     and not unit["names"] & words and not unit["words"] & names):

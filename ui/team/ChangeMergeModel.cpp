@@ -16,7 +16,7 @@ namespace {
 constexpr qsizetype kMostShown = 300; // letters of a cell
 constexpr int kRowsInATurn = 2'000;   // a million in 500 turns
 
-QString fieldWords(EditField field)
+QString fieldTitle(EditField field)
 {
     switch (field) {
     case EditField::Text: return ChangeMergeModel::tr("Text");
@@ -143,8 +143,8 @@ QString ChangeMergeModel::shownText(const MergeRow &row, int column) const
     switch (column) {
     case Segment: return toQString(row.key);
     case Field:
-        return row.isConflict() ? tr("%1, conflict").arg(fieldWords(row.theirs.field))
-                                : fieldWords(row.theirs.field);
+        return row.isConflict() ? tr("%1, conflict").arg(fieldTitle(row.theirs.field))
+                                : fieldTitle(row.theirs.field);
     case Base: return valueText(row.theirs.before);
     case Mine: return valueText(row.mine);
     case Theirs: return valueText(row.theirs.after);
