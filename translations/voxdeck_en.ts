@@ -186,6 +186,34 @@
             <numerusform>%Ln files</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln lines have a key that no segment has.</source>
+        <translation>
+            <numerusform>%Ln line has a key that no segment has.</numerusform>
+            <numerusform>%Ln lines have a key that no segment has.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lines have a key that appeared before.</source>
+        <translation>
+            <numerusform>%Ln line has a key that appeared before.</numerusform>
+            <numerusform>%Ln lines have a key that appeared before.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lines have a key that several segments have.</source>
+        <translation>
+            <numerusform>%Ln line has a key that several segments have.</numerusform>
+            <numerusform>%Ln lines have a key that several segments have.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lines cannot be read.</source>
+        <translation>
+            <numerusform>%Ln line cannot be read.</numerusform>
+            <numerusform>%Ln lines cannot be read.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::BrowseDesk</name>

@@ -1552,7 +1552,7 @@
     <name>QueryExplanation</name>
     <message>
         <source>key</source>
-        <translation type="unfinished"></translation>
+        <translation>键</translation>
     </message>
     <message>
         <source>item key</source>
@@ -2217,6 +2217,42 @@
     </message>
     <message>
         <source>What the format cannot hold: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hypothesis %1: %2 change, %3 are so already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lines have a key that no segment has.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lines have a key that appeared before.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lines have a key that several segments have.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lines cannot be read.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>CER and WER of the table follow it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hypotheses imported into %1.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4665,7 +4701,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>key</source>
-        <translation type="unfinished"></translation>
+        <translation>键</translation>
     </message>
     <message>
         <source>status</source>
@@ -6417,10 +6453,6 @@ After: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Choose files, or a folder of them: what they change is shown here first. Labels are matched to recordings by name.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Choose &amp;files...</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6563,6 +6595,34 @@ After: %2</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Choose files, or a folder of them: what they change is shown here first. Labels are matched to recordings by name, hypotheses of recognisers to segments by key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the hypothesis is called, as in hyp.NAME, where files of Kaldi, sclite or NeMo bring texts by key; else the file&apos;s name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hypotheses (text *.trn *.txt *.json *.jsonl *.csv *.tsv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Importing the name again replaces it</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -7078,6 +7138,10 @@ After: %2</source>
     <message>
         <source>kept as it is</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
     </message>
 </context>
 <context>

@@ -79,11 +79,13 @@ void printText(Surroundings &s, const HypothesisArguments &given, const std::str
     addCount(text, report.ambiguousKeys, " with a key that several segments have");
     addCount(text, report.badLines, " could not be read");
     s.out << text << '\n';
-    if (report.attached > 0)
-        s.out << (report.isColumn ? "CER and WER of the table are of it" : "query it as hyp.")
-              << (report.isColumn ? "" : oneLine(report.name))
-              << (report.isColumn ? "" : "; CER and WER of the table are of the dataset's own")
-              << '\n';
+    if (report.attached == 0)
+        return;
+    if (report.isColumn)
+        s.out << "CER and WER of the table are of it\n";
+    else
+        s.out << "Query it as hyp." << oneLine(report.name)
+              << "; CER and WER of the table are of another hypothesis\n";
 }
 
 void printReport(Surroundings &s, const std::string &file, const HypothesisReport &report)

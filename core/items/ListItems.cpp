@@ -52,6 +52,14 @@ Result<std::uint64_t> silentRecordings(Workspace &workspace, const std::string &
     return query.count(0);
 }
 
+/// How many rows the table has of the list.
+Result<std::uint64_t> rowsOfList(Workspace &workspace, const std::string &list)
+{
+    auto query = workspace.database().statement("SELECT rows FROM shard WHERE path = ?");
+    VOX_TRY(const bool isThere, query.bind(list).step());
+    return isThere ? query.count(0) : 0;
+}
+
 class ListItems final : public ItemSource {
 public:
     ListItems(const FileSystem &fs, std::filesystem::path path, std::vector<ListedDataset> lists)
@@ -165,6 +173,8 @@ public:
                 return fail(std::move(listed).error());
             if (!listed) { // one list that cannot be read does not hide the others
                 report.problems.push_back(std::move(listed).error());
+                VOX_TRY(const auto rows, rowsOfList(workspace, list.path.string()));
+                report.segments += rows; // those before the damage are there
                 continue;
             }
             report.segments += listed->utterances;

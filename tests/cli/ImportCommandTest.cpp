@@ -21,6 +21,8 @@ private slots:
     void saysThatAudioIsNotThere();
     void tellsACommonReasonOnce();
     void tellsWordTiersFromOthers();
+    void tellsOfFieldsThatNoColumnHas();
+    void countsWhatIsBeforeDamage();
 
 private:
     Said import(std::vector<std::string> more)
@@ -195,6 +197,28 @@ void ImportCommandTest::tellsWordTiersFromOthers()
     // Utterances are a row each; words would be one row of the whole file.
     QCOMPARE(run({"query", at("d.voxdeck"), "", "--columns", "text"}).out,
              std::string("angry\nsad\n"));
+}
+
+/// A tab in a text: what is behind it was lost without a word.
+void ImportCommandTest::tellsOfFieldsThatNoColumnHas()
+{
+    writeSound("a.wav");
+    write("l.tsv", "utt\tpath\ttext\nu1\ta.wav\tone\ttwo\nu2\ta.wav\tthree\t\n");
+    const Said said = import({at("l.tsv")});
+    QCOMPARE(said.code, 0);
+    QVERIFY2(
+        said.out.find("1 row has more fields than the header has columns (the first in line 2)")
+            != std::string::npos,
+        said.out.c_str());
+}
+
+void ImportCommandTest::countsWhatIsBeforeDamage()
+{
+    writeSound("a.wav");
+    write("l.csv", "path,sentence\na.wav,one\na.wav,\"never closed\n");
+    const Said said = import({at("l.csv")});
+    QCOMPARE(said.code, 1);
+    QVERIFY2(said.out.find("1 segment in ") != std::string::npos, said.out.c_str());
 }
 
 QTEST_GUILESS_MAIN(ImportCommandTest)

@@ -135,6 +135,7 @@ public:
           m_fs(fs),
           m_split(splitOfName(path))
     {
+        m_columns = columns.size();
         m_paths.alsoLookIn(path.parent_path() / "clips");
         if (options.rules.relocations.empty()) // the person knows better
             m_countryFolders = aligned::audioFoldersOf(fs, path);
@@ -147,10 +148,21 @@ public:
     std::uint64_t bytesRead() const override { return m_reader.bytesRead(); }
     std::uint64_t sizeBytes() const override { return m_reader.sizeBytes(); }
     std::vector<std::filesystem::path> files() const override;
-    std::vector<std::string> notes() const override { return m_notes; }
+    std::vector<std::string> notes() const override
+    {
+        auto notes = m_notes;
+        if (m_longRows > 0)
+            notes.push_back(std::to_string(m_longRows)
+                            + (m_longRows == 1 ? " row has" : " rows have")
+                            + " more fields than the header has columns (the first in line "
+                            + std::to_string(m_firstLongRow)
+                            + "); what is in them was left out. A text may hold a separator");
+        return notes;
+    }
 
 private:
     Result<InputUtterance> makeUtterance(const TableRow &row);
+    void noteLength(const TableRow &row);
     JsonValue recordOf(const TableRow &row) const;
     const std::string &placeOf(const std::string &spelled);
     Result<> takeTimes(InputUtterance &utterance) const;
@@ -170,6 +182,9 @@ private:
     bool m_hasSplits = false;
     std::string m_split; ///< of all rows that name none
     std::vector<std::string> m_notes;
+    std::size_t m_columns = 0; ///< of the header
+    std::uint64_t m_longRows = 0;
+    std::uint64_t m_firstLongRow = 0;
 };
 
 void TableSource::readSplits(const FileSystem &fs)
@@ -204,6 +219,7 @@ Result<std::optional<InputLine>> TableSource::next()
     line.problem = row->problem;
     if (row->problem || row->fields.empty())
         return line;
+    noteLength(*row);
     auto made = makeUtterance(*row);
     if (made) {
         line.key = made->key;
@@ -213,6 +229,17 @@ Result<std::optional<InputLine>> TableSource::next()
         line.key = fieldText(recordOf(*row), kKey);
     }
     return line;
+}
+
+/// A tab in a text of a TSV makes one field too many: words would be gone without a trace. Spreadsheets end rows with
+/// empty fields.
+void TableSource::noteLength(const TableRow &row)
+{
+    const bool isLong = std::any_of(
+        row.fields.begin() + static_cast<std::ptrdiff_t>(std::min(m_columns, row.fields.size())),
+        row.fields.end(), [](std::string_view field) { return !field.empty(); });
+    if (isLong && m_longRows++ == 0)
+        m_firstLongRow = row.lineNumber;
 }
 
 JsonValue TableSource::recordOf(const TableRow &row) const

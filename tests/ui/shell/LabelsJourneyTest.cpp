@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/annotations/LabelImport.h"
+#include "core/workspace/TranscriptNames.h"
 #include "tests/ui/shell/WindowFixture.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
@@ -33,6 +34,7 @@ private slots:
     void cleanup() { m_fixture.reset(); }
     void importsAfterAPreviewAndTakesItBack();
     void replacesTheSegmentsOfARecording();
+    void attachesTheTextsOfARecogniser();
     void letsAPersonNameARecording();
     void choosesATier();
     void stopsReading();
@@ -121,6 +123,33 @@ void LabelsJourneyTest::importsAfterAPreviewAndTakesItBack()
     QTRY_VERIFY(segments().rowAt(0) && segments().rowAt(0)->endSeconds == 0.5);
     window().actions()[ActionId::Redo]->trigger();
     QTRY_COMPARE(textOf(0), QStringLiteral("new words"));
+}
+
+void LabelsJourneyTest::attachesTheTextsOfARecogniser()
+{
+    QTRY_COMPARE(textOf(0), QStringLiteral("part 0 of utt-00000"));
+    auto *dialog = openImport();
+    dialog->setPaths({write("mine.trn", "part 0 off utt-00000 (utt-00000_00000)\nx (nobody)\n")});
+    QTRY_VERIFY2(dialog->importButton().isEnabled(), qPrintable(dialog->stateText()));
+    QCOMPARE(dialog->options().as, LabelsAs::Hypothesis);
+    QVERIFY2(dialog->stateText().startsWith(QStringLiteral("Hypothesis mine: 1 segment")),
+             qPrintable(dialog->stateText()));
+    QVERIFY(dialog->stateText().contains(QStringLiteral("1 line has a key")));
+    QCOMPARE(dialog->failures().rowCount(), 1);
+    dialog->nameField().setFocus();
+    QTest::keyClicks(&dialog->nameField(), QStringLiteral("second"));
+    QTest::keyClick(&dialog->nameField(), Qt::Key_Tab);
+    QTRY_VERIFY(dialog->stateText().startsWith(QStringLiteral("Hypothesis second: 1 segment")));
+    QTRY_VERIFY(dialog->importButton().isEnabled());
+    dialog->importButton().click();
+    QTRY_VERIFY2(dialog->stateText().startsWith(QStringLiteral("Hypotheses imported into 1")),
+                 qPrintable(dialog->stateText()));
+    const auto shows = [this] {
+        const auto *row = segments().rowAt(0);
+        return row && transcriptNamed(*row, "second") == "part 0 off utt-00000";
+    };
+    QTRY_VERIFY(shows());
+    QVERIFY(!window().edits().isLocked());
 }
 
 void LabelsJourneyTest::replacesTheSegmentsOfARecording()
