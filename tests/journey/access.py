@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What a screen reader finds: one focus at a time, combo boxes by purpose, workspaces as a choice of one,
-names on all buttons; and at 1280x720 decisions beside the details.
+names on all buttons, the command that the arrows choose; and at 1280x720 decisions beside the details.
 
     access.py VOXDECK VOXDECK-CLI"""
 import sys
@@ -40,6 +40,23 @@ def shown(window):
     return found
 
 
+def listen(atspi, kind):
+    """Gives a function: [(role, name)] of the events of this kind since."""
+    from gi.repository import GLib
+    heard = []
+    listener = atspi.EventListener.new(
+        lambda event: heard.append((event.source.get_role_name(), event.source.get_name())))
+    listener.register(kind)
+
+    def since():
+        while GLib.MainContext.default().iteration(False):
+            pass
+        return list(heard)
+
+    since.listener = listener  # as long as it is asked
+    return since
+
+
 def check_focus(window, what):
     focused = [f"{role} “{name}”" for role, name, has_focus in shown(window) if has_focus]
     window.screen.check(len(focused) == 1, f"{what}: focused are {', '.join(focused) or 'none'}")
@@ -72,6 +89,10 @@ def journey(screen, program, cli):
     window.type("worst")
     window.check_picture("palette")
     check_focus(window, "palette")
+    chosen = listen(atspi, "object:state-changed:focused")
+    window.key("Down")
+    wait_until(lambda: any(role == "list item" and name for role, name in chosen()),
+               "the command that is chosen to be told")
     window.key("Escape")
     # the details do not cover the decisions
     window.key("F9")

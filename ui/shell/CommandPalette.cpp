@@ -5,7 +5,6 @@
 #include "ui/common/Look.h"
 #include "ui/common/Theme.h"
 
-#include <QAccessible>
 #include <QApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -364,12 +363,6 @@ void CommandPalette::showCurrent()
                              entry->key}
                      .join(QLatin1Char(' '))
                      .simplified());
-    if (!isVisible())
-        return;
-    // the field keeps the keyboard: without this, a screen reader says nothing when the arrows choose
-    QAccessibleEvent told(m_list, QAccessible::Focus);
-    told.setChild(m_list->currentRow());
-    QAccessible::updateAccessibility(&told);
 }
 
 QStringList CommandPalette::shownNames() const
