@@ -524,13 +524,18 @@ END;
 // reference without letters has no rate, "I" goes by the language. beginRating() computes them anew.
 //   metric       those of transcript and hypothesis are of the first rule: the next pass computes them
 //   shard        records of shards are read once more: which hypotheses are there and empty was not kept
+// hasDotlessI() of a language, in SQL: capitals of the rows' texts are others when it changes.
+#define VOX_HAS_DOTLESS_I(tag)                                                                     \
+    "(lower(substr(replace(" tag ", '_', '-') || '-', 1, 3)) IN ('tr-', 'az-')"                    \
+    " OR lower(substr(replace(" tag ", '_', '-') || '-', 1, 4)) IN ('tur-', 'aze-'))"
 constexpr const char *kVersion10 = R"(
 UPDATE shard SET fingerprint = 'to be read again'
     WHERE kind = '' AND fingerprint <> '' AND mapping LIKE '%"hypothesis"%';
 DELETE FROM metric WHERE kind IN (SELECT id FROM metric_kind WHERE input = 4);
 DELETE FROM measured WHERE input = 4;
-CREATE TRIGGER metrics_of_another_language AFTER UPDATE OF language ON segment
-    WHEN NEW.language <> OLD.language AND EXISTS (SELECT 1 FROM metric_kind)
+CREATE TRIGGER metrics_of_another_language AFTER UPDATE OF language ON segment WHEN
+)" VOX_HAS_DOTLESS_I("NEW.language") " <> " VOX_HAS_DOTLESS_I("OLD.language") R"(
+    AND EXISTS (SELECT 1 FROM metric_kind)
 BEGIN
     DELETE FROM metric WHERE row = OLD.id
         AND kind IN (SELECT id FROM metric_kind WHERE input = 4);
@@ -545,6 +550,7 @@ BEGIN
 END;
 )";
 
+#undef VOX_HAS_DOTLESS_I
 #undef VOX_KEEP_METRICS
 #undef VOX_DROP_METRICS
 #undef VOX_MOVE_METRICS
