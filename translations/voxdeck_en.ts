@@ -399,6 +399,13 @@
             <numerusform>Status of %Ln segments</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln published values of this step stay as they are; the rest is undone.</source>
+        <translation>
+            <numerusform>%Ln published value of this step stays as it is; the rest is undone.</numerusform>
+            <numerusform>%Ln published values of this step stay as they are; the rest is undone.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::ExportDesk</name>
@@ -832,6 +839,20 @@
         <translation>
             <numerusform>%Ln shard</numerusform>
             <numerusform>%Ln shards</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changes of segments are left as a whole:</source>
+        <translation>
+            <numerusform>%Ln change of segments is left as a whole:</numerusform>
+            <numerusform>%Ln changes of segments are left as a whole:</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln edits of other segments stay unpublished</source>
+        <translation>
+            <numerusform>%Ln edit of other segments stays unpublished</numerusform>
+            <numerusform>%Ln edits of other segments stay unpublished</numerusform>
         </translation>
     </message>
 </context>

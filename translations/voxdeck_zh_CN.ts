@@ -4517,6 +4517,12 @@ Click to unfreeze; a reason is asked for.</source>
         <source>Other segments of this recording were changed since. Undo those first with %1.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln published values of this step stay as they are; the rest is undone.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::ExportDesk</name>
@@ -8304,6 +8310,50 @@ The application is free software under the GNU GPL, version 3 or later; its engi
     <message>
         <source>… and %1 more</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changes of segments are left as a whole:</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All unpublished edits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edits of the segments in the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edits of approved segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edits to publish</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edits of other segments stay unpublished. What was divided or merged is published where all its segments are chosen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Working out what to write…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No edit of these segments can be written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln edits of other segments stay unpublished</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -11,6 +11,7 @@
 #include "core/cache/RoutingFileSystem.h"
 #include "core/io/Location.h"
 #include "core/io/SystemCall.h"
+#include "core/items/ItemNames.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -384,18 +385,13 @@ void reportItem(Surroundings &surroundings, const Error &error)
 Result<touch::ItemAddress> findItem(const touch::TouchDataset &dataset, const std::string &item,
                                     std::stop_token stop)
 {
-    if (item.size() > 1 && item.front() == '#') {
-        std::uint64_t number = 0;
-        const char *const end = item.data() + item.size();
-        const auto [rest, problem] = std::from_chars(item.data() + 1, end, number);
-        if (problem == std::errc() && rest == end) {
-            if (number >= dataset.itemCount())
-                return fail(ErrorCode::NotFound,
-                            "has no item " + item + "; its " + std::to_string(dataset.itemCount())
-                                + " items are counted from #0",
-                            dataset.path().string());
-            return dataset.locate(number);
-        }
+    if (const auto number = numberOfItem(item)) {
+        if (*number >= dataset.itemCount())
+            return fail(ErrorCode::NotFound,
+                        "has no item " + item + "; its " + std::to_string(dataset.itemCount())
+                            + " items are counted from #0",
+                        dataset.path().string());
+        return dataset.locate(*number);
     }
     return dataset.findKey(item, std::move(stop));
 }

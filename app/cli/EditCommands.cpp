@@ -4,8 +4,7 @@
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/SegmentCommand.h"
 #include "core/changes/ChangeList.h"
-#include "core/search/RowReader.h"
-#include "core/workspace/ShardTable.h"
+#include "core/items/ItemNames.h"
 #include "core/workspace/UnpublishedEdits.h"
 
 #include <CLI/App.hpp>
@@ -165,7 +164,9 @@ std::string readableTime(std::int64_t atMs)
 void printRecord(Surroundings &s, const EditRecord &record, bool asJson)
 {
     // Statuses, flags, comments and what many rows were given are never unpublished: they stay here.
-    const bool isOfWorkspace = record.isBulk || !isPublished(record.change.field);
+    const bool isOfWorkspace = record.isBulk
+                               || !(isPublished(record.change.field)
+                                    || isTime(record.change.field));
     const auto published = record.revision ? "r" + std::to_string(*record.revision)
                            : isOfWorkspace ? std::string("in the workspace")
                                            : std::string("not published");
@@ -180,7 +181,8 @@ void printRecord(Surroundings &s, const EditRecord &record, bool asJson)
                   : record.undoes ? "undo"
                                   : "edit")
               << '\t' << published << '\t' << oneLine(record.change.before) << " -> "
-              << oneLine(record.change.after) << '\n';
+              << oneLine(record.change.after)
+              << (record.reason.empty() ? std::string() : ": " + oneLine(record.reason)) << '\n';
         return;
     }
     auto object = JsonValue::object();
@@ -212,16 +214,10 @@ Result<std::vector<EditRecord>> historyOf(Surroundings &s, const HistoryOptions 
     EditSession session(*opened.workspace, opened.items, userName());
     if (options.item.empty())
         return session.history({}, options.limit);
-    if (opened.dataset) {
-        VOX_TRY(const auto address, findItem(*opened.dataset, options.item, s.stop));
-        VOX_TRY(const SegmentRef item, segmentRef(*opened.workspace, *opened.dataset, address, -1));
-        return session.historyOfItem(item, options.limit);
-    }
-    VOX_TRY(const auto refs, RowReader(*opened.workspace).refsOfKeys({options.item}, s.stop));
-    if (refs.empty())
-        return fail(ErrorCode::NotFound, "no item has the key \"" + options.item + '"',
-                    options.path);
-    return session.historyOfItem(refs.begin()->second, options.limit);
+    ItemNames names(*opened.workspace, *opened.items);
+    VOX_CHECK(names.look({options.item}, {}, s.stop));
+    VOX_TRY(const auto item, names.findWhole(options.item));
+    return session.historyOfItem(item, options.limit);
 }
 
 int runHistory(Surroundings &s, const HistoryOptions &options)

@@ -3,6 +3,7 @@
 
 #include "app/cli/CommandLine.h"
 #include "core/items/ItemSource.h"
+#include "core/workspace/IdSet.h"
 #include "core/workspace/Workspace.h"
 
 #include <functional>
@@ -58,7 +59,8 @@ Result<std::unique_ptr<Workspace>> openUpToDate(Surroundings &surroundings, cons
 /// Who edits: $VOXDECK_USER, else the login name.
 std::string userName();
 
-/// Publishes what is in the journal and prints the report.
-int publishOpened(Surroundings &surroundings, OpenedDataset &opened, bool asJson);
+/// Publishes what is in the journal and prints the report. `only`: edits of the rows with these ids alone.
+int publishOpened(Surroundings &surroundings, OpenedDataset &opened, bool asJson,
+                  const IdSet *only = nullptr);
 
 } // namespace voxdeck::cli

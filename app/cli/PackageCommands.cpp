@@ -265,8 +265,8 @@ int runReturn(Surroundings &s, PackageArguments &arguments)
         object.set("file", JsonValue::ofString(arguments.output));
         printJson(s, object);
     } else {
-        s.out << changes << (changes == 1 ? " change" : " changes") << " and " << left
-              << (left == 1 ? " text" : " texts") << " left as they were written to "
+        s.out << "Wrote " << changes << (changes == 1 ? " change" : " changes") << " and " << left
+              << (left == 1 ? " unchanged text" : " unchanged texts") << " to "
               << oneLine(arguments.output) << '\n';
     }
     return failures.empty() ? Done : SomeFailed;

@@ -2,6 +2,7 @@
 // publish and compact: what writes into datasets.
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
+#include "core/edit/ChosenRows.h"
 #include "core/edit/EditSession.h"
 #include "core/publish/Publisher.h"
 
@@ -14,6 +15,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -31,6 +33,7 @@ struct PublishOptions {
     std::string resultFile;   ///< to read
     bool keepsMine = false;
     bool takesTheirs = false;
+    std::optional<std::string> filter; ///< a query: of its rows alone
 };
 
 JsonValue toJson(const PublishConflict &conflict)
@@ -67,11 +70,23 @@ std::string amounts(const PublishReport &report, bool isList)
     return words;
 }
 
+/// What a filter left out.
+std::string leftWords(const PublishReport &report)
+{
+    if (report.leftEdits == 0)
+        return {};
+    return "; " + std::to_string(report.leftEdits)
+           + (report.leftEdits == 1 ? " edit outside the filter stays unpublished"
+                                    : " edits outside the filter stay unpublished");
+}
+
 void printReport(Surroundings &s, const PublishReport &report, bool isList, bool asJson,
                  bool planOnly)
 {
     for (const auto &problem : report.problems)
         reportItem(s, problem);
+    for (const auto &left : report.left)
+        s.err << "left: " << oneLine(left.subject) << ' ' << oneLine(left.detail) << '\n';
     for (const auto &conflict : report.conflicts)
         s.err << "conflict: " << oneLine(conflict.key)
               << " was changed in the dataset since it was edited\n  base    "
@@ -98,11 +113,16 @@ void printReport(Surroundings &s, const PublishReport &report, bool isList, bool
             conflicts.append(toJson(conflict));
         object.set("conflicts", std::move(conflicts));
         object.set("problems", number(report.problems.size()));
+        object.set("left_edits", number(report.leftEdits));
+        auto left = JsonValue::array();
+        for (const auto &one : report.left)
+            left.append(toJson(one));
+        object.set("left", std::move(left));
         printJson(s, object);
         return;
     }
     if (report.edits == 0 && report.conflicts.empty() && report.problems.empty()) {
-        s.out << "Nothing to publish.\n";
+        s.out << "Nothing to publish" << leftWords(report) << ".\n";
         return;
     }
     s.out << (planOnly ? "Would write " : "Published ") << report.edits
@@ -113,7 +133,7 @@ void printReport(Surroundings &s, const PublishReport &report, bool isList, bool
     s.out << ": " << amounts(report, isList) << "; audio untouched";
     if (!report.conflicts.empty())
         s.out << "; " << report.conflicts.size() << " in conflict, kept in the journal";
-    s.out << '\n';
+    s.out << leftWords(report) << '\n';
 }
 
 // ---- conflicts
@@ -162,13 +182,13 @@ Result<> writeConflicts(Surroundings &s, const std::string &file,
 
 /// Makes what was decided the text of each, an unpublished edit. Those without a decision stay.
 Result<> decide(Surroundings &s, const PublishOptions &options, OpenedDataset &opened,
-                std::vector<Error> &problems)
+                const IdSet *only, std::vector<Error> &problems)
 {
     std::map<std::string, std::string> results;
     if (!options.resultFile.empty()) {
         VOX_TRY(results, resultsIn(s, options.resultFile, problems));
     }
-    VOX_TRY(const auto plan, planPublish(s.fs, *opened.workspace, *opened.items, s.stop));
+    VOX_TRY(const auto plan, planPublish(s.fs, *opened.workspace, *opened.items, s.stop, only));
     EditSession session(*opened.workspace, opened.items, userName());
     for (const PublishConflict &conflict : plan.conflicts) {
         const auto given = results.find(conflict.key);
@@ -189,14 +209,15 @@ Result<> decide(Surroundings &s, const PublishOptions &options, OpenedDataset &o
 }
 
 /// Decides, then publishes; the code of publishing unless a decision could not be used.
-int decideAndPublish(Surroundings &s, const PublishOptions &options, OpenedDataset &opened)
+int decideAndPublish(Surroundings &s, const PublishOptions &options, OpenedDataset &opened,
+                     const IdSet *only)
 {
     std::vector<Error> problems;
-    if (const auto done = decide(s, options, opened, problems); !done)
+    if (const auto done = decide(s, options, opened, only, problems); !done)
         return reportFailure(s, done.error());
     for (const Error &problem : problems)
         reportItem(s, problem);
-    const int code = publishOpened(s, opened, options.asJson);
+    const int code = publishOpened(s, opened, options.asJson, only);
     return code == Done && !problems.empty() ? int{SomeFailed} : code;
 }
 
@@ -215,6 +236,15 @@ Error notPublishable(const OpenedDataset &opened, const std::string &path)
             path};
 }
 
+/// The rows that a query asks for, of the dataset as it is now.
+Result<IdSet> rowsOf(Surroundings &s, OpenedDataset &opened, const std::string &filter)
+{
+    VOX_CHECK(importOpened(s, opened));
+    RowQuery query;
+    query.search = filter;
+    return chosenRows(*opened.workspace, query, s.stop);
+}
+
 int runPublish(Surroundings &s, const PublishOptions &options)
 {
     const bool decides = options.keepsMine || options.takesTheirs || !options.resultFile.empty();
@@ -227,16 +257,24 @@ int runPublish(Surroundings &s, const PublishOptions &options)
         return reportFailure(s, opened.error());
     if (!opened->items->isPublishable())
         return reportFailure(s, notPublishable(*opened, options.path));
+    IdSet chosen;
+    if (options.filter) {
+        auto found = rowsOf(s, *opened, *options.filter);
+        if (!found)
+            return reportFailure(s, found.error());
+        chosen = *std::move(found);
+    }
+    const IdSet *const only = options.filter ? &chosen : nullptr;
     if (decides)
-        return decideAndPublish(s, options, *opened);
-    const auto plan = planPublish(s.fs, *opened->workspace, *opened->items, s.stop);
+        return decideAndPublish(s, options, *opened, only);
+    const auto plan = planPublish(s.fs, *opened->workspace, *opened->items, s.stop, only);
     if (!plan)
         return reportFailure(s, plan.error());
     if (!options.conflictFile.empty())
         if (const auto written = writeConflicts(s, options.conflictFile, plan->conflicts); !written)
             return reportFailure(s, written.error());
     if (!options.planOnly)
-        return publishOpened(s, *opened, options.asJson);
+        return publishOpened(s, *opened, options.asJson, only);
     printReport(s, *plan, !opened->dataset, options.asJson, true);
     return Done;
 }
@@ -270,11 +308,11 @@ int runCompact(Surroundings &s, const PublishOptions &options)
 
 } // namespace
 
-int publishOpened(Surroundings &s, OpenedDataset &opened, bool asJson)
+int publishOpened(Surroundings &s, OpenedDataset &opened, bool asJson, const IdSet *only)
 {
     ProgressLine line(s, "publishing");
     const auto report = publish(s.fs, *opened.workspace, *opened.items,
-                                lockHolder("voxdeck-cli publish"), line.sink(), s.stop);
+                                lockHolder("voxdeck-cli publish"), line.sink(), s.stop, {}, only);
     if (!report)
         return reportFailure(s, report.error());
     printReport(s, *report, !opened.dataset, asJson, false);
@@ -292,6 +330,10 @@ void addPublish(CLI::App &app, Run &run)
                                              "Audio is never touched.");
     command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
     command->add_flag("--plan,--dry-run", options->planOnly, "Only say what would be written");
+    command->add_option(
+        "--filter", options->filter,
+        "Only edits of the segments that match, such as status:approved; what was divided or "
+        "merged is published where all its segments match");
     command->add_flag("--mine", options->keepsMine,
                       "Where the dataset was changed since the edit, write the edit");
     command->add_flag("--theirs", options->takesTheirs,

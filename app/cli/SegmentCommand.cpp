@@ -6,9 +6,9 @@
 #include "core/edit/PauseSegments.h"
 #include "core/edit/SegmentEdits.h"
 #include "core/format/AudioFacts.h"
+#include "core/items/ItemNames.h"
 #include "core/rows/SegmentList.h"
 #include "core/shards/audio/RecordingLevels.h"
-#include "core/workspace/ShardTable.h"
 
 namespace voxdeck::cli {
 
@@ -27,17 +27,21 @@ std::size_t byteOfCharacter(const std::string &text, std::size_t wanted)
 Result<SegmentRef> segmentOfList(Surroundings &surroundings, OpenedDataset &opened,
                                  const std::string &item, std::optional<std::uint32_t> segment)
 {
+    ItemNames rowNames(*opened.workspace, *opened.items);
+    if (numberOfItem(item) && segment.value_or(0) == 0)
+        return rowNames.find(item);
     const std::vector<LabelledName> names{{item, {}, true, false}};
     VOX_TRY(const auto found, findLabelTargets(*opened.workspace, names, surroundings.stop));
     const LabelTarget &target = found.front();
     if (target.kind == LabelTarget::Kind::Segment && segment.value_or(0) == 0)
         return target.ref;
-    if (target.kind != LabelTarget::Kind::Item)
-        return fail(ErrorCode::NotFound,
-                    target.kind == LabelTarget::Kind::Segment
-                        ? "is one segment; --segment counts those of a recording"
-                        : "matches no segment or recording of the list, or several",
+    if (target.kind == LabelTarget::Kind::Segment || numberOfItem(item))
+        return fail(ErrorCode::NotFound, "is one segment; --segment counts those of a recording",
                     item);
+    if (target.kind != LabelTarget::Kind::Item) { // none, or several: which ones, by their numbers
+        VOX_CHECK(rowNames.look({item}, {}, surroundings.stop));
+        return rowNames.find(item);
+    }
     VOX_TRY(const auto rows, rowsOfTarget(*opened.workspace, target));
     if (segment.value_or(0) >= rows.size())
         return fail(ErrorCode::NotFound,
@@ -102,8 +106,9 @@ Result<SegmentRef> segmentNamed(Surroundings &surroundings, OpenedDataset &opene
     if (!opened.dataset)
         return segmentOfList(surroundings, opened, item, segment);
     VOX_CHECK(importOpened(surroundings, opened));
-    VOX_TRY(const auto address, findItem(*opened.dataset, item, surroundings.stop));
-    VOX_TRY(const auto whole, segmentRef(*opened.workspace, *opened.dataset, address, -1));
+    ItemNames names(*opened.workspace, *opened.items);
+    VOX_CHECK(names.look({item}, {}, surroundings.stop));
+    VOX_TRY(const auto whole, names.find(item));
     return segmentAt(opened, whole, segment);
 }
 

@@ -3,6 +3,9 @@
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/edit/RowChanges.h"
+#include "core/items/ItemNames.h"
+#include "core/rows/ManifestRows.h"
+#include "core/rows/SegmentLayer.h"
 #include "core/split/SplitPlan.h"
 
 #include <CLI/App.hpp>
@@ -111,6 +114,25 @@ void printDone(Surroundings &s, const SetOptions &options, std::uint64_t rows,
     }
 }
 
+/// The rows of a query; of "#N" the row, or the segments of the item.
+Result<RowIds> rowsAsked(Surroundings &s, OpenedDataset &opened, const std::string &asked)
+{
+    if (numberOfItem(asked)) {
+        VOX_TRY(const auto ref, ItemNames(*opened.workspace, *opened.items).find(asked));
+        Database &db = opened.workspace->database();
+        if (opened.dataset) {
+            VOX_TRY(auto ids, idsOfItem(db, ref));
+            return RowIds::of(std::move(ids));
+        }
+        VOX_TRY(const auto id, ManifestRows(db).find(ref));
+        return RowIds::of(std::vector<std::uint32_t>{id});
+    }
+    RowQuery query;
+    query.search = asked;
+    VOX_TRY(const auto order, RowReader(*opened.workspace).order(query, s.stop));
+    return RowIds::of(*order);
+}
+
 int runSet(Surroundings &s, const SetOptions &options)
 {
     const int kinds = (changesOf(options, {}).empty() ? 0 : 1) + (options.speaker ? 1 : 0)
@@ -127,22 +149,20 @@ int runSet(Surroundings &s, const SetOptions &options)
         return reportFailure(s, opened.error());
     if (const auto imported = importOpened(s, *opened); !imported)
         return reportFailure(s, imported.error());
-    RowQuery query;
-    query.search = options.query;
     const auto layout = rowLayout(*opened->workspace);
     if (!layout)
         return reportFailure(s, layout.error());
-    const auto order = RowReader(*opened->workspace).order(query, s.stop);
-    if (!order)
-        return reportFailure(s, order.error());
+    const auto rows = rowsAsked(s, *opened, options.query);
+    if (!rows)
+        return reportFailure(s, rows.error());
     BulkReport done;
     if (!options.isDryRun) {
-        const auto changed = setRows(s, *opened, options, RowIds::of(**order), *layout);
+        const auto changed = setRows(s, *opened, options, *rows, *layout);
         if (!changed)
             return reportFailure(s, changed.error());
         done = *changed;
     }
-    printDone(s, options, (*order)->size(), done);
+    printDone(s, options, rows->size(), done);
     return Done;
 }
 

@@ -4,6 +4,7 @@
 #include "app/cli/SegmentCommand.h"
 #include "core/edit/EditSession.h"
 #include "core/edit/RowSteps.h"
+#include "core/edit/SettledLines.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -33,11 +34,23 @@ struct UndoOptions {
 struct Undone {
     std::vector<EditGroup> steps;
     std::uint64_t values = 0;  ///< that were changed back
+    std::uint64_t stays = 0;   ///< values of these steps that are published
     std::optional<Error> stop; ///< why there are not more
 };
 
+/// Counts what undoing or redoing the step changes.
+Result<> count(OpenedDataset &opened, EditSession &session, EditGroup step, Undone &done)
+{
+    VOX_TRY(const auto values, session.sizeOfStep(step));
+    VOX_TRY(const auto stays, settledLinesOf(opened.workspace->database(), step));
+    done.values += values - stays;
+    done.stays += stays;
+    return {};
+}
+
 /// Up to so many steps, the next one first.
-Result<Undone> undoSteps(Surroundings &s, const UndoOptions &options, EditSession &session)
+Result<Undone> undoSteps(Surroundings &s, OpenedDataset &opened, const UndoOptions &options,
+                         EditSession &session)
 {
     Undone done;
     for (std::uint64_t step = 0; step < options.steps; ++step) {
@@ -46,12 +59,11 @@ Result<Undone> undoSteps(Surroundings &s, const UndoOptions &options, EditSessio
         if (open.empty())
             break;
         const EditGroup next = options.isRedo ? open.front() : open.back();
-        VOX_TRY(const auto values, session.sizeOfStep(next));
+        VOX_CHECK(count(opened, session, next, done));
         ProgressLine line(s, options.isRedo ? "doing again" : "taking back");
         VOX_TRY(const auto made, options.isRedo ? session.redo(next, line.sink(), s.stop)
                                                 : session.undo(next, line.sink(), s.stop));
         done.steps.push_back(made);
-        done.values += values;
     }
     return done;
 }
@@ -73,9 +85,11 @@ Result<Undone> undoStepsOf(Surroundings &s, OpenedDataset &opened, const UndoOpt
                               options.item};
             break;
         }
-        VOX_TRY(const auto values, session.sizeOfStep(last.step));
+        const Undone before = done;
+        VOX_CHECK(count(opened, session, last.step, done));
         const auto made = session.undo(last.step, {}, s.stop);
         if (!made) {
+            done = before;
             done.stop = made.error();
             if (made.error().code == ErrorCode::Busy)
                 done.stop = Error{ErrorCode::Busy,
@@ -85,9 +99,18 @@ Result<Undone> undoStepsOf(Surroundings &s, OpenedDataset &opened, const UndoOpt
             break;
         }
         done.steps.push_back(*made);
-        done.values += values;
     }
     return done;
+}
+
+/// What of a step stays, as publishing is final.
+std::string publishedWords(std::uint64_t stays)
+{
+    if (stays == 0)
+        return {};
+    return "; " + std::to_string(stays)
+           + (stays == 1 ? " published value stays as it is"
+                         : " published values stay as they are");
 }
 
 int printUndone(Surroundings &s, const UndoOptions &options, const Undone &done)
@@ -97,13 +120,14 @@ int printUndone(Surroundings &s, const UndoOptions &options, const Undone &done)
         auto object = JsonValue::object();
         object.set("steps", JsonValue::ofInteger(static_cast<std::int64_t>(steps)));
         object.set("values", JsonValue::ofInteger(static_cast<std::int64_t>(done.values)));
+        object.set("published", JsonValue::ofInteger(static_cast<std::int64_t>(done.stays)));
         printJson(s, object);
         return done.stop ? reportFailure(s, *done.stop) : Done;
     }
     if (steps > 0)
         s.out << steps << (steps == 1 ? " step" : " steps")
               << (options.isRedo ? " done again, " : " taken back, ") << done.values
-              << (done.values == 1 ? " value\n" : " values\n");
+              << (done.values == 1 ? " value" : " values") << publishedWords(done.stays) << '\n';
     else if (!done.stop)
         s.out << "There is nothing to " << (options.isRedo ? "do again\n" : "take back\n");
     return done.stop ? reportFailure(s, *done.stop) : Done;
@@ -117,7 +141,7 @@ int runUndo(Surroundings &s, const UndoOptions &options)
     if (!opened)
         return reportFailure(s, opened.error());
     EditSession session(*opened->workspace, opened->items, userName());
-    const auto done = options.item.empty() ? undoSteps(s, options, session)
+    const auto done = options.item.empty() ? undoSteps(s, *opened, options, session)
                                            : undoStepsOf(s, *opened, options, session);
     return done ? printUndone(s, options, *done) : reportFailure(s, done.error());
 }
@@ -130,7 +154,8 @@ void add(CLI::App &app, Run &run, bool isRedo)
         isRedo ? "redo" : "undo",
         isRedo ? "Redo what undo reverted last, here or in the window."
                : "Undo the last steps of the journal, made here or in the window, or those of one "
-                 "segment. Published steps stay.");
+                 "segment. What is published stays; statuses, flags, tags and comments of the same "
+                 "step are undone.");
     command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
     if (!isRedo) {
         command->add_option("ITEM", options->item,

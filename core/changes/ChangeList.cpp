@@ -2,37 +2,16 @@
 #include "core/changes/ChangeList.h"
 
 #include "core/base/Stopped.h"
-#include "core/format/touch/Metainfo.h"
-#include "core/format/touch/RecordReader.h"
+#include "core/items/ItemNames.h"
 #include "core/json/Json.h"
-#include "core/search/RowReader.h"
-#include "core/workspace/ShardTable.h"
 
-#include <algorithm>
-#include <charconv>
 #include <cstdint>
+#include <algorithm>
 #include <map>
-#include <unordered_map>
-#include <unordered_set>
 
 namespace voxdeck {
 
 namespace {
-
-using Addresses = std::unordered_map<std::string, touch::ItemAddress>;
-constexpr std::uint64_t kItemsPerReport = 4096;
-
-std::optional<std::uint64_t> itemNumber(const std::string &item)
-{
-    std::uint64_t number = 0;
-    const char *const end = item.data() + item.size();
-    if (item.size() < 2 || item.front() != '#')
-        return {};
-    const auto [rest, problem] = std::from_chars(item.data() + 1, end, number);
-    if (problem != std::errc() || rest != end)
-        return {};
-    return number;
-}
 
 Result<ListedChange> parseChange(std::string_view line)
 {
@@ -65,110 +44,16 @@ Result<ListedChange> parseChange(std::string_view line)
     return change;
 }
 
-/// The address of every key among `changes` that the dataset has, in one pass over its records.
-Result<Addresses> resolve(const touch::TouchDataset &dataset,
-                          const std::vector<ListedChange> &changes, const ProgressSink &progress,
-                          const std::stop_token &stop)
+/// Of an item of a TouchDataset, or of a row of a list, which is one segment.
+Result<SegmentRef> segmentOf(ItemNames &names, const ItemSource &items, const ListedChange &change)
 {
-    std::unordered_set<std::string> wanted;
-    for (const auto &change : changes)
-        if (!itemNumber(change.item))
-            wanted.insert(change.item);
-    Addresses found;
-    if (wanted.size() == 1) {
-        auto address = dataset.findKey(*wanted.begin(), stop);
-        if (address)
-            found.emplace(*wanted.begin(), *address);
-        else if (address.error().code != ErrorCode::NotFound)
-            return fail(std::move(address).error());
-        return found;
-    }
-    std::uint64_t seen = 0;
-    for (std::uint32_t number = 0; number < dataset.shards().size() && found.size() < wanted.size();
-         ++number) {
-        const auto shard = dataset.shard(number);
-        if (!shard)
-            continue; // its keys are reported as not found, and `verify` says why
-        touch::RecordReader records(**shard);
-        for (std::uint64_t item = 0; item < (*shard)->itemCount(); ++item, ++seen) {
-            if (seen % kItemsPerReport == 0) {
-                VOX_CHECK(checkStop(stop));
-                report(progress, {seen, dataset.itemCount(), "items"});
-            }
-            const auto record = records.read(item);
-            const auto key = record ? touch::metainfoKey(*record)
-                                    : Result<std::string>(std::string());
-            if (key && wanted.contains(*key))
-                found.try_emplace(*key, touch::ItemAddress{number, item});
-        }
-    }
-    return found;
+    VOX_TRY(SegmentRef ref, names.find(change.item));
+    if (items.touchDataset())
+        ref.segment = change.segment ? static_cast<std::int32_t>(*change.segment) : -1;
+    else if (change.segment.value_or(0) != 0)
+        return fail(ErrorCode::NotFound, "has no such segment; the item has one");
+    return ref;
 }
-
-Result<touch::ItemAddress> addressOf(const touch::TouchDataset &dataset, const Addresses &addresses,
-                                     const std::string &item)
-{
-    if (const auto number = itemNumber(item); number && *number < dataset.itemCount())
-        return dataset.locate(*number);
-    const auto found = addresses.find(item);
-    if (found == addresses.end())
-        return fail(ErrorCode::NotFound, "no item has the key or number \"" + item + '"',
-                    dataset.path().string());
-    return found->second;
-}
-
-/// Says where the items are that a change list names, whatever the dataset.
-class ItemFinder {
-public:
-    ItemFinder(Workspace &workspace, const ItemSource &items)
-        : m_workspace(workspace), m_items(items), m_touch(items.touchDataset())
-    {
-    }
-
-    Result<> look(const std::vector<ListedChange> &changes, const ProgressSink &progress,
-                  const std::stop_token &stop)
-    {
-        if (m_touch) {
-            VOX_TRY(m_addresses, resolve(*m_touch, changes, progress, stop));
-            return {};
-        }
-        std::unordered_set<std::string> wanted;
-        for (const auto &change : changes)
-            wanted.insert(change.item);
-        VOX_TRY(m_rows, RowReader(m_workspace).refsOfKeys(wanted, stop));
-        VOX_TRY(m_order, RowReader(m_workspace).order({}, stop));
-        return {};
-    }
-
-    Result<SegmentRef> find(const ListedChange &change)
-    {
-        if (m_touch) {
-            VOX_TRY(const auto address, addressOf(*m_touch, m_addresses, change.item));
-            return segmentRef(m_workspace, *m_touch, address,
-                              change.segment ? static_cast<std::int32_t>(*change.segment) : -1);
-        }
-        if (change.segment.value_or(0) != 0)
-            return fail(ErrorCode::NotFound, "has no such segment; the item has one");
-        const auto number = itemNumber(change.item);
-        if (number && *number < m_order->size()) {
-            VOX_TRY(const auto row, RowReader(m_workspace).row(m_order->idAt(*number)));
-            return row.ref;
-        }
-        const auto found = m_rows.find(change.item);
-        if (found == m_rows.end())
-            return fail(ErrorCode::NotFound, "no item has the key or number \"" + change.item + '"',
-                        m_items.path().string());
-        return found->second;
-    }
-
-private:
-    Workspace &m_workspace;
-    const ItemSource &m_items;
-    const std::shared_ptr<const touch::TouchDataset> m_touch;
-    Addresses m_addresses;
-    std::unordered_map<std::string, SegmentRef> m_rows;
-    std::shared_ptr<const RowOrder> m_order;
-};
 
 std::string placeOf(const ListedChange &change)
 {
@@ -210,14 +95,18 @@ Result<ChangeListReport> applyChangeList(Workspace &workspace, const ItemSource 
                                          const std::vector<ListedChange> &changes,
                                          const ProgressSink &progress, std::stop_token stop)
 {
-    ItemFinder finder(workspace, items);
-    VOX_CHECK(finder.look(changes, progress, stop));
+    ItemNames names(workspace, items);
+    std::vector<std::string> wantedNames;
+    wantedNames.reserve(changes.size());
+    for (const ListedChange &change : changes)
+        wantedNames.push_back(change.item);
+    VOX_CHECK(names.look(wantedNames, progress, stop));
     ChangeListReport done;
     std::map<SegmentRef, std::string> latest; // of segments that the list names more than once
     std::vector<FieldChange> wanted;
     for (const ListedChange &change : changes) {
         const auto resolved = [&]() -> Result<FieldChange> {
-            VOX_TRY(const SegmentRef ref, finder.find(change));
+            VOX_TRY(const SegmentRef ref, segmentOf(names, items, change));
             FieldChange field{ref, EditField::Text, {}, change.text};
             if (const auto known = latest.find(ref); known != latest.end()) {
                 field.before = known->second;

@@ -7,6 +7,7 @@
 #include "core/edit/BulkHistory.h"
 #include "core/edit/ChangeChecks.h"
 #include "core/edit/Journal.h"
+#include "core/edit/SettledLines.h"
 #include "core/import/ListedTexts.h"
 #include "core/notes/Comments.h"
 #include "core/rows/ManifestRows.h"
@@ -15,6 +16,7 @@
 #include "core/workspace/UnpublishedEdits.h"
 
 #include <algorithm>
+#include <map>
 
 namespace voxdeck {
 
@@ -55,6 +57,16 @@ Result<> checkNotBeingPublished(Database &database, EditGroup step)
         return {};
     return fail(ErrorCode::Busy, "publishing of this step was interrupted. Publish again: that"
                                  " finishes it");
+}
+
+/// Whether publishing writes such a change into the dataset or list that it is of.
+Result<bool> isPublishedOf(Database &database, const FieldChange &change)
+{
+    if (!isTime(change.field))
+        return isPublished(change.field);
+    auto query = database.statement("SELECT kind FROM shard WHERE id = ?");
+    VOX_TRY(const bool hasRow, query.bind(change.ref.shard).step());
+    return hasRow && isPublishedInto(query.view(0), change.field);
 }
 
 /// An import lays the list over the rows: it has the times of now.
@@ -189,7 +201,8 @@ Result<> EditSession::changeRow(std::uint32_t row, const FieldChange &change, in
     if (row == 0)
         return {};
     ManifestRows rows(m_workspace.database());
-    if (isPublished(change.field))
+    VOX_TRY(const bool isCounted, isPublishedOf(m_workspace.database(), change));
+    if (isCounted)
         VOX_CHECK(rows.addUnpublished(row, unpublishedEdits));
     switch (change.field) {
     case EditField::Text: return rows.setText(row, change.after);
@@ -438,7 +451,13 @@ Result<EditGroup> EditSession::invert(EditGroup group, bool isUndo, bool hasBulk
     Journal journal(db);
     VOX_CHECK(journal.checkInvertible(group, isUndo));
     VOX_CHECK(checkNotBeingPublished(db, group));
-    VOX_TRY(const auto lines, journal.recordsOf(group));
+    VOX_TRY(const auto lines, linesToUndo(db, group));
+    if (lines.empty() && !hasBulk) {
+        VOX_CHECK(journal.setState(group, StepState::Published));
+        VOX_CHECK(transaction.commit());
+        return fail(ErrorCode::InvalidArgument, "is published and cannot be undone",
+                    "step " + std::to_string(group));
+    }
     EditRecord line;
     line.atMs = nowMs();
     line.undoes = group;
@@ -468,7 +487,12 @@ Result<> EditSession::invertLines(const std::vector<EditRecord> &lines, const Ed
                                   bool isUndo, const ProgressSink &progress,
                                   const std::stop_token &stop)
 {
-    VOX_TRY(const auto bases, Journal(m_workspace.database()).basesOf(line.undoes));
+    Journal journal(m_workspace.database());
+    VOX_TRY(const auto all, journal.recordsOf(line.undoes));
+    VOX_TRY(const auto bases, journal.basesOf(line.undoes));
+    std::map<std::int64_t, const std::string *> baseOf; // by line: those that are published stay
+    for (std::size_t number = 0; number < all.size(); ++number)
+        baseOf.emplace(all[number].id, &bases[number]);
     for (auto number = lines.size(); number-- > 0;) {
         FieldChange inverse = lines[number].change;
         std::swap(inverse.before, inverse.after);
@@ -476,7 +500,7 @@ Result<> EditSession::invertLines(const std::vector<EditRecord> &lines, const Ed
             return stoppedBefore(inverse);
         report(progress, {lines.size() - number, lines.size(), "segments"});
         // What comes back was made against the record of then, which may have been settled by hand.
-        VOX_CHECK(applyOne(inverse, line, isUndo ? -1 : 1, bases[number]));
+        VOX_CHECK(applyOne(inverse, line, isUndo ? -1 : 1, *baseOf.at(lines[number].id)));
     }
     return {};
 }

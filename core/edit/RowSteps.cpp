@@ -57,9 +57,10 @@ Result<RowStep> lastStepOf(EditSession &session, const SegmentRef &ref)
     const std::set<EditGroup> undoable(steps.begin(), steps.end());
     VOX_TRY(const auto history, session.historyOfItem(ref, kMostLooked));
     for (const EditRecord &record : history) {
-        if (!undoable.contains(record.group) || !concerns(record.change, ref))
+        if (!undoable.contains(record.group) || record.revision || !concerns(record.change, ref))
             continue;
-        VOX_TRY(const auto records, session.recordsOf(record.group));
+        VOX_TRY(auto records, session.recordsOf(record.group));
+        std::erase_if(records, [](const EditRecord &line) { return line.revision.has_value(); });
         return RowStep{record.group, isOfRowAlone(records, ref)};
     }
     return RowStep{};

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/SegmentStep.h"
 
+#include "core/workspace/UnpublishedEdits.h"
+
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -51,6 +54,47 @@ bool makes(const FieldChange &change, std::int32_t number)
     return before && after && !find(*before, number) && find(*after, number);
 }
 
+/// Of a merge in a list, the line that went; `kept` is any line of the row that stayed.
+Result<std::optional<EditRecord>> lineMergedInto(EditSession &session, const EditRecord &kept)
+{
+    VOX_TRY(auto records, session.recordsOf(kept.group));
+    const auto hasNone = [](const std::string &entries) {
+        const auto read = segmentEntriesIn(entries);
+        return read && read->empty();
+    };
+    for (EditRecord &record : records) {
+        const FieldChange &change = record.change;
+        const bool isGone = change.field == EditField::Segments
+                            && change.ref.item != kept.change.ref.item
+                            && (hasNone(change.after) || hasNone(change.before));
+        if (!isGone)
+            continue;
+        record.reason = kept.key;
+        return std::optional(std::move(record));
+    }
+    return std::optional<EditRecord>();
+}
+
+/// What a merge in a list gave the row that stayed is told by the merge.
+Result<std::vector<EditRecord>> withMerges(EditSession &session, std::vector<EditRecord> own)
+{
+    std::map<EditGroup, std::optional<EditRecord>> merges;
+    for (const EditRecord &record : own)
+        if (isTime(record.change.field) && !merges.contains(record.group)) {
+            VOX_TRY(merges[record.group], lineMergedInto(session, record));
+        }
+    std::vector<EditRecord> told;
+    std::set<EditGroup> isTold;
+    for (EditRecord &record : own) {
+        const auto merge = merges.find(record.group);
+        if (record.isBulk || merge == merges.end() || !merge->second)
+            told.push_back(std::move(record));
+        else if (isTold.insert(record.group).second)
+            told.push_back(*std::move(merge->second));
+    }
+    return told;
+}
+
 } // namespace
 
 SegmentStep segmentStepOf(std::string_view before, std::string_view after)
@@ -91,7 +135,8 @@ SegmentStep segmentStepOf(std::string_view before, std::string_view after)
 Result<std::vector<EditRecord>> historyOfSegment(EditSession &session, const SegmentRef &ref,
                                                  std::uint64_t limit)
 {
-    VOX_TRY(auto own, session.history(ref, limit));
+    VOX_TRY(auto lines, session.history(ref, limit));
+    VOX_TRY(auto own, withMerges(session, std::move(lines)));
     std::vector<EditRecord> ofItem;
     if (ref.segment >= 0) {
         VOX_TRY(ofItem, session.history(SegmentRef{ref.shard, ref.item, -1}, limit));

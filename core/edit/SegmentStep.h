@@ -30,7 +30,8 @@ struct SegmentStep {
 SegmentStep segmentStepOf(std::string_view before, std::string_view after);
 
 /// The newest lines about one segment, newest first: its own, and those that divided, joined or moved it.
-/// What a division gave its parts is told by the division alone.
+/// What a division gave its parts is told by the division alone, and what a merge in a list gave the row that stayed by
+/// the line that went: its EditRecord::reason is then the key of the row that stayed.
 Result<std::vector<EditRecord>> historyOfSegment(EditSession &session, const SegmentRef &ref,
                                                  std::uint64_t limit);
 

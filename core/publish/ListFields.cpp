@@ -5,6 +5,7 @@
 #include "core/publish/ListTimes.h"
 #include "core/rows/BulkRows.h"
 #include "core/rows/ManifestRows.h"
+#include "core/workspace/UnpublishedEdits.h"
 
 #include <algorithm>
 #include <array>
@@ -27,8 +28,8 @@ constexpr std::array kFields{FieldOfList{EditField::Split, FieldRole::Split, tru
                              FieldOfList{EditField::Status, FieldRole::Status, true, true},
                              FieldOfList{EditField::Speaker, FieldRole::Speaker, false, true},
                              FieldOfList{EditField::Hypothesis, FieldRole::Hypothesis, false, true},
-                             FieldOfList{EditField::Start, {}, false, true},
-                             FieldOfList{EditField::End, {}, false, true},
+                             FieldOfList{EditField::Start, {}, false, true}, // addTimes(), where
+                             FieldOfList{EditField::End, {}, false, true},   // the list takes them
                              // in the splits file beside a country's manifest (SplitsFilePlan.h)
                              FieldOfList{EditField::Subset, {}, true, false}};
 
@@ -140,8 +141,8 @@ Result<> addEdits(Database &db, std::uint32_t shard, EditField field, SaidByItem
     for (auto &[place, one] : said) {
         const SegmentRef ref{shard, place.first, place.second};
         VOX_TRY(const auto id, ManifestRows(db).find(ref));
-        auto query = db.statement(std::string("SELECT item_key, siblings, ") + columnOf(field)
-                                  + " FROM segment WHERE id = ?");
+        auto query = db.statement(std::string("SELECT item_key, siblings, digest, ")
+                                  + columnOf(field) + " FROM segment WHERE id = ?");
         VOX_TRY(const bool hasRow, query.bind(id).step());
         if (id == 0 || !hasRow)
             continue;
@@ -150,7 +151,32 @@ Result<> addEdits(Database &db, std::uint32_t shard, EditField field, SaidByItem
         const bool isSame = one.keyHash != 0 ? one.keyHash == bulkKeyHash(itemKey, query.count(1))
                                              : one.key == key;
         if (isSame)
-            edits.push_back({ref, key, field, fieldText(field, query, 2), std::move(one.values)});
+            edits.push_back({ref, key, field, fieldText(field, query, 3), std::move(one.values),
+                             query.integer(2)});
+    }
+    return {};
+}
+
+/// Starts and ends that are not published yet, where the list takes times.
+Result<> addTimes(Database &db, const KnownList &list, std::vector<FieldEdit> &edits)
+{
+    VOX_TRY(const auto times, unpublishedTimes(db, list.shard));
+    for (const EditField field : {EditField::Start, EditField::End}) {
+        std::map<SegmentRef, std::uint64_t> lines;
+        for (const SegmentEdits &time : times)
+            if (time.field == field)
+                lines.emplace(time.ref, time.edits);
+        if (lines.empty())
+            continue;
+        SaidByItem said;
+        VOX_CHECK(addSingle(db, list.shard, field, said));
+        std::erase_if(said, [&](const auto &one) {
+            return !lines.contains({list.shard, one.first.first, one.first.second});
+        });
+        const auto first = static_cast<std::ptrdiff_t>(edits.size());
+        VOX_CHECK(addEdits(db, list.shard, field, said, edits));
+        std::for_each(edits.begin() + first, edits.end(),
+                      [&lines](FieldEdit &edit) { edit.lines = lines.at(edit.ref); });
     }
     return {};
 }
@@ -174,13 +200,15 @@ Result<std::vector<FieldEdit>> unpublishedFields(Workspace &workspace, const Kno
 {
     Database &db = workspace.database();
     std::vector<FieldEdit> edits;
+    VOX_CHECK(addTimes(db, list, edits));
     auto note = db.statement("SELECT value FROM workspace WHERE name = ?");
     VOX_TRY(const bool hasNote, note.bind(nameOfNote(list)).step());
     VOX_TRY(const auto state, stateOf(workspace, list));
     if (hasNote && note.view(0) == state)
         return edits;
     for (const FieldOfList &one : kFields) {
-        if (!hasPlace(list, one.field) && !isOfLabels(one.field))
+        const bool isDone = isTime(one.field) && takesTimes(list.kind);
+        if (isDone || (!hasPlace(list, one.field) && !isOfLabels(one.field)))
             continue;
         SaidByItem said;
         if (one.isSetForMany)
@@ -228,23 +256,24 @@ public:
 
     void add(std::size_t number, const FieldEdit &edit)
     {
-        const bool isTime = edit.field == EditField::Start || edit.field == EditField::End;
-        if (edit.field == EditField::Subset || (isTime && canWriteTimes(m_list)))
+        const bool isOfTime = isTime(edit.field);
+        if (edit.field == EditField::Subset || (isOfTime && canWriteTimes(m_list)))
             return; // SplitsFilePlan.h, ListTimes.h
         const auto found = m_lookup.byKey.find(edit.key);
         if (edit.key.empty() || found == m_lookup.byKey.end())
             return; // gone from the list: the next import takes the row away
-        const FoundUtterance &one = found->second.front();
+        const FoundUtterance *const own = toldApart(found->second, edit.digest);
+        const FoundUtterance &one = own ? *own : found->second.front();
         // A status in words that are not ours means something to another program.
         const bool isForeign = edit.field == EditField::Status && !statusNamed(one.status);
-        if (isForeign || (found->second.size() == 1 && saysNow(one, edit)))
+        if (isForeign || (own && saysNow(one, edit)))
             return;
         const std::string before = spelled(one, edit.field);
         if (!hasPlace(m_list, edit.field)) {
             ++m_homeless[edit.field];
-        } else if (found->second.size() > 1) {
+        } else if (!own) {
             refuse(edit, std::string("the list has this key several times: of which one the ")
-                             + editFieldName(edit.field) + " was set cannot be told");
+                             + editFieldName(edit.field) + " was set cannot be told" + kGiveKeys);
         } else if (!edit.journal.contains(meaning(edit.field, before))) {
             refuse(edit, std::string("the list has another ") + editFieldName(edit.field)
                              + " by now: " + before);

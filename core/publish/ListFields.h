@@ -15,13 +15,15 @@
 namespace voxdeck {
 
 /// A split, language or status set by hand, of a list that has a field for it, or a speaker, hypothesis or
-/// time that annotation files brought. Nothing is noted of having published one: what the list says tells.
+/// time. Of times the journal says which are published; of the others nothing is noted: what the list says tells.
 struct FieldEdit {
     SegmentRef ref;
     std::string key;
     EditField field = EditField::Split;
     std::string now;               ///< as the journal spells it
     std::set<std::string> journal; ///< all that the journal says it was and became
+    std::int64_t digest = 0;       ///< of the row: tells those of one key apart
+    std::uint64_t lines = 1;       ///< of a time: its unpublished edits
 };
 
 /// What was set by hand since fields were last published into the list, or in another way mapped.

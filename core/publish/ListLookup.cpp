@@ -8,6 +8,7 @@
 #include "core/format/RecordValues.h"
 #include "core/import/ListedSegment.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace voxdeck {
@@ -92,6 +93,30 @@ void countSplit(const JsonValue &record, const FieldMapping &mapping, ListLookup
 }
 
 } // namespace
+
+const FoundUtterance *toldApart(const std::vector<FoundUtterance> &found, std::int64_t digest)
+{
+    if (found.size() == 1)
+        return &found.front();
+    const FoundUtterance *only = nullptr;
+    for (const FoundUtterance &one : found) {
+        if (one.digest != digest)
+            continue;
+        if (only)
+            return nullptr;
+        only = &one;
+    }
+    return only;
+}
+
+const FoundUtterance &atPlaceOf(const std::vector<FoundUtterance> &found,
+                                const FoundUtterance &place)
+{
+    const auto same = std::find_if(found.begin(), found.end(), [&place](const auto &one) {
+        return one.line == place.line && one.part == place.part;
+    });
+    return same == found.end() ? found.front() : *same;
+}
 
 Result<ListLookup> lookUp(Workspace &workspace, const FileSystem &fs, const KnownList &list,
                           const std::set<std::string> &keys, const ProgressSink &progress,

@@ -48,6 +48,17 @@ struct ListLookup {
     std::map<std::filesystem::path, FileStatus> files; ///< without links; before they were read
 };
 
+/// What to do where one key is of several: said behind a refusal.
+inline constexpr const char *kGiveKeys =
+    "; give each its own key in the list and import it again, or export a list with the edits";
+
+/// Which of several of one key a row is: the one of which the list says all that it said of the row (`digest`,
+/// segment.digest). Null: none, or several say the same.
+const FoundUtterance *toldApart(const std::vector<FoundUtterance> &found, std::int64_t digest);
+/// The one of these that was at the place, where several have the key.
+const FoundUtterance &atPlaceOf(const std::vector<FoundUtterance> &found,
+                                const FoundUtterance &place);
+
 /// Reads the list from its beginning to its end.
 Result<ListLookup> lookUp(Workspace &workspace, const FileSystem &fs, const KnownList &list,
                           const std::set<std::string> &keys, const ProgressSink &progress,

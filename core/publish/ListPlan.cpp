@@ -7,6 +7,7 @@
 #include "core/rows/ManifestRows.h"
 #include "core/workspace/RowScore.h"
 #include "core/workspace/TranscriptNames.h"
+#include "core/workspace/UnpublishedEdits.h"
 
 #include <algorithm>
 #include <iterator>
@@ -41,6 +42,12 @@ public:
             VOX_TRY(const bool isBase, publishingLeadsTo(m_db, edit.ref, edit.base, one.sha256));
             if (isBase && one.text != edit.text)
                 ours.push_back(&one);
+        }
+        if (ours.size() > 1) {
+            VOX_TRY(const auto digest, digestOf(edit.ref));
+            if (const auto *const own = toldApart(found->second, digest);
+                std::find(ours.begin(), ours.end(), own) != ours.end())
+                ours = {own};
         }
         decide(number, found->second.front(), ours, isThere);
         return {};
@@ -103,6 +110,14 @@ private:
         m_plan.problems.push_back({code, std::move(why), edit.key});
     }
 
+    Result<std::int64_t> digestOf(const SegmentRef &ref)
+    {
+        VOX_TRY(const auto row, ManifestRows(m_db).find(ref));
+        auto query = m_db.statement("SELECT digest FROM segment WHERE id = ?");
+        VOX_TRY(const bool hasRow, query.bind(row).step());
+        return hasRow ? query.integer(0) : 0;
+    }
+
     void decide(std::size_t number, const FoundUtterance &first,
                 const std::vector<const FoundUtterance *> &ours, bool isThere)
     {
@@ -118,7 +133,7 @@ private:
         } else if (ours.size() > 1) {
             problem(edit, ErrorCode::InvalidArgument,
                     "the list has this key and this text " + std::to_string(ours.size())
-                        + " times: which of them was edited cannot be told");
+                        + " times: which of them was edited cannot be told" + kGiveKeys);
         } else if (m_list.mapping.keysOf(FieldRole::Reference).empty()) {
             problem(edit, ErrorCode::Unsupported,
                     "the list has no field for the reference transcript");
@@ -287,6 +302,7 @@ Result<> checkFiles(const ListLookup &lookup, const ListRewrite &rewrite)
 void takeTimes(const TimeWriter &times, std::vector<TimeWrite> writes, ListPlan &plan)
 {
     plan.timeWrites = std::move(writes);
+    plan.timesSettled = times.settled();
     plan.areFieldsWhole = plan.areFieldsWhole && times.isWhole();
     for (const Error &problem : times.problems())
         addFieldProblem(plan.problems, problem);
@@ -324,7 +340,7 @@ namespace {
 /// Times and hypotheses: what goes along with a change of segments, or stays with it.
 bool isOfSegments(EditField field)
 {
-    return field == EditField::Start || field == EditField::End || field == EditField::Hypothesis;
+    return isTime(field) || field == EditField::Hypothesis;
 }
 
 /// One plan, without the changes of some items; what else had to be refused.
@@ -343,6 +359,7 @@ public:
     {
         ListPlan plan;
         plan.edits = edits;
+        VOX_TRY(plan.times, unpublishedTimes(m_db, m_list.shard));
         VOX_TRY(auto lines, planLines(m_db, m_list, m_lookup, plan.edits, m_left));
         m_refused = lines.refused;
         chooseFields(fields, lines, plan);
@@ -378,11 +395,10 @@ private:
                       ListPlan &plan) const
     {
         for (const FieldEdit &edit : fields) {
-            const bool isTime = edit.field == EditField::Start || edit.field == EditField::End;
             const bool isLeft = isOfSegments(edit.field) && m_left.contains(edit.ref.item);
             if (isLeft)
                 plan.areFieldsWhole = false;
-            else if (!isTime || !lines.items.contains(edit.ref.item))
+            else if (!isTime(edit.field) || !lines.items.contains(edit.ref.item))
                 plan.fields.push_back(edit);
         }
     }

@@ -29,6 +29,8 @@ struct ListPlan {
     std::vector<FieldEdit> fields;
     std::vector<FieldWrites::Write> fieldWrites; ///< of `fields`
     std::vector<TimeWrite> timeWrites;
+    std::vector<TimeWrite> timesSettled; ///< edits with nothing to write
+    std::vector<SegmentEdits> times;  ///< unpublished edits of times; those of `lines` go with them
     std::vector<LineChange> lines;    ///< that come and go; in the list by now where `isThere`
     std::vector<std::size_t> settled; ///< edits with nothing to write: the list says so already
     std::vector<PublishConflict> conflicts;

@@ -10,7 +10,9 @@
 #include "core/publish/ListPlan.h"
 #include "core/publish/ListSwap.h"
 #include "core/publish/PublishLedger.h"
+#include "core/publish/PublishScope.h"
 #include "core/rows/ManifestRows.h"
+#include "core/rows/SegmentLayer.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -56,19 +58,28 @@ SegmentEdits asEdit(const FieldEdit &edit)
     SegmentEdits counted;
     counted.ref = edit.ref;
     counted.field = edit.field;
-    counted.edits = 1;
+    counted.edits = edit.lines;
     return counted;
 }
 
 void countTimes(PublishLedger &ledger, const TimeWrite &write, PublishReport &report)
 {
-    for (const EditField field : write.set) {
+    for (std::size_t number = 0; number < write.set.size(); ++number) {
         SegmentEdits counted;
         counted.ref = write.ref;
-        counted.field = field;
-        counted.edits = 1;
+        counted.field = write.set[number];
+        counted.edits = write.edits[number];
         ledger.count(counted, report);
     }
+}
+
+/// Times of an item whose lines change are written with the lines.
+template <class Use>
+void eachTimeOf(const ListPlan &plan, const LineChange &change, const Use &use)
+{
+    for (const SegmentEdits &time : plan.times)
+        if (time.ref.item == plan.edits[change.edit].ref.item)
+            use(time);
 }
 
 /// Adds what is said the same before and after writing.
@@ -171,12 +182,13 @@ private:
 class ListRun {
 public:
     ListRun(FileSystem &fs, Workspace &workspace, const std::string &holder, std::int64_t lastEdit,
-            const std::string &note)
+            const std::string &note, const IdSet *only)
         : m_fs(fs),
           m_workspace(workspace),
           m_db(workspace.database()),
           m_holder(holder),
           m_lastEdit(lastEdit),
+          m_scope(m_db, only),
           m_ledger(m_db, whoIsThere(), note)
     {
     }
@@ -197,7 +209,13 @@ public:
             VOX_CHECK(settle(list, intents, lookup));
             VOX_TRY(edits, unpublishedTexts(m_db, list.shard, m_lastEdit));
         }
+        for (const PublishedText &intent : intents)
+            if (intent.oldSha256
+                == intent.newSha256) // of lines: only what is planned anew is found to be there
+                m_scope.choose({intent.ref});
+        VOX_TRY(const bool isWhole, m_scope.chooseLines(list.shard, edits, fields, m_report));
         VOX_TRY(auto plan, planList(m_db, m_fs, list, lookup, edits, fields, stop));
+        plan.areFieldsWhole = plan.areFieldsWhole && isWhole;
         auto written = write(list, plan, lookup, progress, std::move(stop));
         VOX_CHECK(noteConflicts(m_db, plan.conflicts));
         if (written && plan.areFieldsWhole && !plan.fields.empty())
@@ -242,7 +260,7 @@ private:
                    const ProgressSink &progress, std::stop_token stop)
     {
         if (plan.isEmpty())
-            return plan.settled.empty() && plan.lines.empty()
+            return plan.settled.empty() && plan.lines.empty() && plan.timesSettled.empty()
                        ? Result<>()
                        : confirm(list, plan, lookup, lookup, {});
         PublishReport amounts = plan.amounts();
@@ -293,33 +311,44 @@ private:
         for (const std::size_t number : plan.settled)
             look(plan.edits[number], after, done, rows);
         for (const ListPlan::Write &write : plan.writes)
-            if (!look(plan.edits[write.edit], after, done, rows))
+            if (!look(plan.edits[write.edit], after, done, rows, &write.place))
                 refuseAsChanged(plan.edits[write.edit].key);
         for (const FieldWrites::Write &write : plan.fieldWrites) {
             const FieldEdit &edit = plan.fields[write.edit];
             const auto found = after.byKey.find(edit.key);
-            if (found == after.byKey.end() || !saysNow(found->second.front(), edit)) {
+            if (found == after.byKey.end()
+                || !saysNow(atPlaceOf(found->second, write.place), edit)) {
                 refuseAsChanged(edit.key);
                 plan.areFieldsWhole = false;
                 continue;
             }
-            rows[edit.ref] = &found->second.front();
+            rows[edit.ref] = &atPlaceOf(found->second, write.place);
             m_ledger.count(asEdit(edit), amounts);
         }
         for (const std::size_t number : plan.subsets)
             m_ledger.count(asEdit(plan.fields[number]), amounts);
         for (const TimeWrite &write : plan.timeWrites) {
             const auto found = after.byKey.find(write.key);
-            if (found == after.byKey.end() || !saysTimes(found->second.front(), write)) {
+            if (found == after.byKey.end()
+                || !saysTimes(atPlaceOf(found->second, write.place), write)) {
                 refuseAsChanged(write.key);
                 plan.areFieldsWhole = false;
                 continue;
             }
-            rows[write.ref] = &found->second.front();
+            rows[write.ref] = &atPlaceOf(found->second, write.place);
             m_publishedTimes.push_back(write.ref);
             countTimes(m_ledger, write, amounts);
         }
-        confirmLines(plan, after, done, rows);
+        for (const TimeWrite &write : plan.timesSettled) {
+            const auto found = after.byKey.find(write.key);
+            if (found == after.byKey.end()
+                || !saysTimes(atPlaceOf(found->second, write.place), write))
+                continue; // changed by another program meanwhile: the next run plans it anew
+            rows[write.ref] = &atPlaceOf(found->second, write.place);
+            m_publishedTimes.push_back(write.ref);
+            countTimes(m_ledger, write, amounts);
+        }
+        confirmLines(plan, after, done, rows, amounts);
         return m_ledger.confirm(
             list.shard, done, [&] { return settleRows(list, done, rows, before, after); }, amounts,
             m_report);
@@ -327,7 +356,7 @@ private:
 
     void confirmLines(const ListPlan &plan, const ListLookup &after,
                       std::vector<const SegmentEdits *> &done,
-                      std::map<SegmentRef, const FoundUtterance *> &rows)
+                      std::map<SegmentRef, const FoundUtterance *> &rows, PublishReport &amounts)
     {
         for (const LineChange &change : plan.lines) {
             if (!saysLines(after, change)) {
@@ -337,6 +366,10 @@ private:
             done.push_back(&plan.edits[change.edit]);
             for (const std::size_t text : change.with)
                 done.push_back(&plan.edits[text]);
+            eachTimeOf(plan, change, [&](const SegmentEdits &time) {
+                m_publishedTimes.push_back(time.ref);
+                m_ledger.count(time, amounts);
+            });
             for (const LineChange::Added &added : change.added)
                 rows[added.ref] = &after.byKey.at(added.key).front();
         }
@@ -345,11 +378,18 @@ private:
     /// Whether the list says what was edited.
     static bool look(const SegmentEdits &edit, const ListLookup &after,
                      std::vector<const SegmentEdits *> &done,
-                     std::map<SegmentRef, const FoundUtterance *> &rows)
+                     std::map<SegmentRef, const FoundUtterance *> &rows,
+                     const FoundUtterance *place = nullptr)
     {
         const auto found = after.byKey.find(edit.key);
         if (found == after.byKey.end())
             return false;
+        const FoundUtterance *const there = place ? &atPlaceOf(found->second, *place) : nullptr;
+        if (there && there->text == edit.text) {
+            done.push_back(&edit);
+            rows[edit.ref] = there;
+            return true;
+        }
         const auto one = std::find_if(found->second.begin(), found->second.end(),
                                       [&edit](const auto &here) { return here.text == edit.text; });
         if (one == found->second.end())
@@ -395,11 +435,10 @@ private:
         return {};
     }
 
-    /// The journal says of times as well in which revision they went into the list. Which of them are left to
-    /// publish is found by comparison with the list.
+    /// The journal says of times as well in which revision they went into the list.
     Result<> markTimes()
     {
-        for (const SegmentRef &ref : std::exchange(m_publishedTimes, {}))
+        for (const SegmentRef &ref : std::exchange(m_publishedTimes, {})) {
             VOX_CHECK(m_db.statement("UPDATE edit SET revision = (SELECT max(id) FROM revision)"
                                      " WHERE shard = ? AND item = ? AND segment = ?"
                                      " AND field IN (9, 10) AND revision IS NULL AND id <= ?")
@@ -408,6 +447,8 @@ private:
                           .bind(ref.segment)
                           .bind(m_lastEdit)
                           .run());
+            VOX_CHECK(recountItem(m_db, ref));
+        }
         return {};
     }
 
@@ -417,6 +458,7 @@ private:
     std::vector<SegmentRef> m_publishedTimes; ///< of the list that is published
     const std::string &m_holder;
     std::int64_t m_lastEdit;
+    PublishScope m_scope;
     PublishLedger m_ledger;
     PublishReport m_report;
 };
@@ -441,12 +483,15 @@ Result<std::vector<KnownList>> listsToPublish(Workspace &workspace, std::int64_t
 }
 
 Result<> planOne(const FileSystem &fs, Workspace &workspace, const KnownList &list,
-                 std::int64_t lastEdit, PublishLedger &ledger, PublishReport &report,
-                 const std::stop_token &stop)
+                 std::int64_t lastEdit, PublishScope &scope, PublishLedger &ledger,
+                 PublishReport &report, const std::stop_token &stop)
 {
     Database &db = workspace.database();
     VOX_TRY(auto edits, unpublishedTexts(db, list.shard, lastEdit));
     VOX_TRY(auto fields, unpublishedFields(workspace, list));
+    VOX_CHECK(scope.chooseLines(list.shard, edits, fields, report));
+    if (edits.empty() && fields.empty())
+        return {};
     VOX_TRY(const auto keys, keysOf(db, edits, fields));
     VOX_TRY(const auto lookup, lookUp(workspace, fs, list, keys, {}, stop));
     VOX_TRY(auto plan, planList(db, fs, list, lookup, edits, fields, stop));
@@ -458,12 +503,15 @@ Result<> planOne(const FileSystem &fs, Workspace &workspace, const KnownList &li
         ledger.count(plan.edits[change.edit], report);
         for (const std::size_t text : change.with)
             ledger.count(plan.edits[text], report);
+        eachTimeOf(plan, change, [&](const SegmentEdits &time) { ledger.count(time, report); });
     }
     for (const FieldWrites::Write &write : plan.fieldWrites)
         ledger.count(asEdit(plan.fields[write.edit]), report);
     for (const std::size_t number : plan.subsets)
         ledger.count(asEdit(plan.fields[number]), report);
     for (const TimeWrite &write : plan.timeWrites)
+        countTimes(ledger, write, report);
+    for (const TimeWrite &write : plan.timesSettled)
         countTimes(ledger, write, report);
     const PublishReport amounts = plan.amounts();
     report.records += amounts.records;
@@ -478,14 +526,15 @@ Result<> planOne(const FileSystem &fs, Workspace &workspace, const KnownList &li
 } // namespace
 
 Result<PublishReport> planPublishLists(const FileSystem &fs, Workspace &workspace,
-                                       std::stop_token stop)
+                                       std::stop_token stop, const IdSet *only)
 {
     PublishLedger ledger(workspace.database(), {}, {});
+    PublishScope scope(workspace.database(), only);
     PublishReport report;
     VOX_TRY(const auto lastEdit, ledger.lastEdit());
     VOX_TRY(const auto lists, listsToPublish(workspace, lastEdit));
     for (const KnownList &list : lists) {
-        auto planned = planOne(fs, workspace, list, lastEdit, ledger, report, stop);
+        auto planned = planOne(fs, workspace, list, lastEdit, scope, ledger, report, stop);
         if (!planned && planned.error().code == ErrorCode::Cancelled)
             return fail(std::move(planned).error());
         if (!planned)
@@ -497,11 +546,11 @@ Result<PublishReport> planPublishLists(const FileSystem &fs, Workspace &workspac
 
 Result<PublishReport> publishLists(FileSystem &fs, Workspace &workspace, const std::string &holder,
                                    const ProgressSink &progress, std::stop_token stop,
-                                   const std::string &note)
+                                   const std::string &note, const IdSet *only)
 {
     VOX_TRY(const auto lastEdit, PublishLedger(workspace.database(), {}, {}).lastEdit());
     VOX_TRY(const auto lists, listsToPublish(workspace, lastEdit));
-    ListRun run(fs, workspace, holder, lastEdit, note);
+    ListRun run(fs, workspace, holder, lastEdit, note, only);
     for (const KnownList &list : lists) {
         auto published = run.publishList(list, progress, stop);
         if (!published && published.error().code == ErrorCode::Cancelled)

@@ -6,9 +6,9 @@
 namespace voxdeck {
 
 /// What publishing the workspace's lists would write. Notes what the lists say where they contradict an
-/// edit, so that the conflict can be settled.
+/// edit, so that the conflict can be settled. `only` as in Publisher.h.
 Result<PublishReport> planPublishLists(const FileSystem &fs, Workspace &workspace,
-                                       std::stop_token stop);
+                                       std::stop_token stop, const IdSet *only = nullptr);
 
 /// Writes the unpublished text edits of the workspace's lists into their own files: list by list, under a
 /// lock beside it, each file that changes written beside its name, synced, and renamed.
@@ -26,6 +26,6 @@ Result<PublishReport> planPublishLists(const FileSystem &fs, Workspace &workspac
 /// Units    memory: the edits; reads each list that has some three times, and copies it once.
 Result<PublishReport> publishLists(FileSystem &fs, Workspace &workspace, const std::string &holder,
                                    const ProgressSink &progress, std::stop_token stop,
-                                   const std::string &note);
+                                   const std::string &note, const IdSet *only = nullptr);
 
 } // namespace voxdeck

@@ -227,7 +227,7 @@ private:
             && isSame(row.endSeconds, place.endSeconds))
             return;
         m_plan.moved.push_back(
-            {ref, row.key, row.startSeconds, row.endSeconds, place, kSameSeconds, {}});
+            {ref, row.key, row.startSeconds, row.endSeconds, place, kSameSeconds, {}, {}});
     }
 
     /// Keys are new, and the list has a place for what is new.

@@ -4,9 +4,9 @@
 #include "core/format/AudioFacts.h"
 #include "core/format/RecordFields.h"
 #include "core/json/PythonFloat.h"
+#include "core/workspace/UnpublishedEdits.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <set>
@@ -35,8 +35,7 @@ bool isOurs(const FieldEdit *edit, double listed)
 
 bool canWriteTimes(const KnownList &list)
 {
-    constexpr std::array kKinds{"wenet", "csv", "tsv", "manifest", "kaldi", "nemo", "lhotse"};
-    return std::find(kKinds.begin(), kKinds.end(), list.kind) != kKinds.end();
+    return takesTimes(list.kind);
 }
 
 bool saysTimes(const FoundUtterance &found, const TimeWrite &write)
@@ -54,20 +53,23 @@ void TimeWriter::refuse(const SegmentRef &ref, const std::string &key, std::stri
 
 void TimeWriter::append(const std::vector<FieldEdit> &edits, std::vector<ListChange> &changes)
 {
-    std::map<std::string, Wanted> byKey;
+    std::map<std::pair<std::string, SegmentRef>, Wanted> byKey; // several rows may have one key
     for (const FieldEdit &edit : edits) {
         if (edit.field == EditField::Start)
-            byKey[edit.key].start = &edit;
+            byKey[{edit.key, edit.ref}].start = &edit;
         else if (edit.field == EditField::End)
-            byKey[edit.key].end = &edit;
+            byKey[{edit.key, edit.ref}].end = &edit;
     }
     if (!canWriteTimes(m_list))
         return;
-    for (const auto &[key, wanted] : byKey) {
+    for (const auto &[name, wanted] : byKey) {
+        const std::string &key = name.first;
         const auto found = m_lookup.byKey.find(key);
         if (key.empty() || found == m_lookup.byKey.end())
             continue; // gone from the list: the next import takes the row away
-        const FoundUtterance &place = found->second.front();
+        const FoundUtterance *const own = toldApart(
+            found->second, (wanted.start ? wanted.start : wanted.end)->digest);
+        const FoundUtterance &place = own ? *own : found->second.front();
         Group group;
         group.write = {(wanted.start ? wanted.start : wanted.end)->ref,
                        key,
@@ -75,21 +77,27 @@ void TimeWriter::append(const std::vector<FieldEdit> &edits, std::vector<ListCha
                        place.endSeconds,
                        place,
                        m_list.kind == "lhotse" ? kSameSample : kSameSeconds,
+                       {},
                        {}};
-        if (wanted.start)
-            group.write.set.push_back(EditField::Start);
-        if (wanted.end)
-            group.write.set.push_back(EditField::End);
+        for (const FieldEdit *const edit : {wanted.start, wanted.end})
+            if (edit) {
+                group.write.set.push_back(edit->field);
+                group.write.edits.push_back(edit->lines);
+            }
         if (wanted.start)
             group.write.startSeconds = secondsIn(wanted.start->now).value_or(place.startSeconds);
         if (wanted.end)
             group.write.endSeconds = secondsIn(wanted.end->now).value_or(place.endSeconds);
-        if (found->second.size() == 1 && saysTimes(place, group.write))
+        if (own && saysTimes(place, group.write)) {
+            m_settled.push_back(std::move(group.write));
             continue;
-        if (found->second.size() > 1) {
-            refuse(group.write.ref, key,
-                   "the list has this key several times: of which one the times were set"
-                   " cannot be told");
+        }
+        if (!own) {
+            refuse(
+                group.write.ref, key,
+                std::string("the list has this key several times: of which one the times were set"
+                            " cannot be told")
+                    + kGiveKeys);
             continue;
         }
         if (!isOurs(wanted.start, place.startSeconds) || !isOurs(wanted.end, place.endSeconds)) {

@@ -26,6 +26,7 @@ struct TimeWrite {
     FoundUtterance place;
     double tolerance = 0;            ///< seconds: Lhotse counts times in samples
     std::vector<EditField> set = {}; ///< here: Start, End, or both; else of a change of segments
+    std::vector<std::uint64_t> edits = {}; ///< of the journal, of each of `set`
 };
 
 /// Changes of times in a list: both of an utterance or none, and its duration with them.
@@ -41,6 +42,8 @@ public:
     std::vector<TimeWrite> settle(ListRewrite &rewrite);
 
     const std::vector<Error> &problems() const { return m_problems; }
+    /// Edits with nothing to write: the list says so already.
+    const std::vector<TimeWrite> &settled() const { return m_settled; }
     /// The items of the list whose times were refused.
     const std::set<std::uint64_t> &refusedItems() const { return m_refusedItems; }
     bool isWhole() const { return m_isWhole; } ///< nothing was left out that could be written
@@ -58,6 +61,7 @@ private:
     const KnownList &m_list;
     const ListLookup &m_lookup;
     std::vector<Group> m_groups;
+    std::vector<TimeWrite> m_settled;
     std::vector<Error> m_problems;
     std::set<std::uint64_t> m_refusedItems;
     bool m_isWhole = true;

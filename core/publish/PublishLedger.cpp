@@ -4,6 +4,7 @@
 #include "core/base/Clock.h"
 #include "core/base/Sha256.h"
 #include "core/edit/Journal.h"
+#include "core/edit/SettledLines.h"
 #include "core/import/ShardImport.h"
 #include "core/rows/ManifestRows.h"
 #include "core/rows/SegmentLayer.h"
@@ -11,6 +12,7 @@
 #include "core/workspace/UnpublishedEdits.h"
 
 #include <cstdint>
+#include <utility>
 
 namespace voxdeck {
 
@@ -56,8 +58,31 @@ void PublishLedger::count(const SegmentEdits &edit, PublishReport &report)
 {
     report.edits += edit.edits;
     report.editsByField[edit.field] += edit.edits;
-    m_segments.insert(edit.ref);
-    report.segments = m_segments.size();
+    m_counted.emplace_back(edit.ref, edit.field);
+}
+
+/// The rows that carry the mark of these edits: a change of an item's segments marks each of them.
+Result<> PublishLedger::countRows(PublishReport &report)
+{
+    for (const auto &[ref, field] : std::exchange(m_counted, {})) {
+        if (field == EditField::Segments) {
+            VOX_TRY(const auto ids, idsOfItem(m_database, ref));
+            m_rows.insert(ids.begin(), ids.end());
+            continue;
+        }
+        VOX_TRY(const auto id, ManifestRows(m_database).find(ref));
+        if (id != 0) {
+            m_rows.insert(id);
+            continue;
+        }
+        auto aside = m_database.statement("SELECT 1 FROM hidden_segment WHERE shard = ?"
+                                          " AND item = ? AND segment = ?");
+        VOX_TRY(const bool isAside, aside.bind(ref.shard).bind(ref.item).bind(ref.segment).step());
+        if (!isAside)
+            m_notImported.insert(ref);
+    }
+    report.segments = m_rows.size() + m_notImported.size();
+    return {};
 }
 
 /// Makes the revision when the first thing is marked, so that no revision is empty.
@@ -74,27 +99,6 @@ Result<> PublishLedger::open(PublishReport &report)
     return {};
 }
 
-/// A step that changed a text and a status cannot be undone once the text is published. An earlier step of that
-/// status cannot be undone either: the later step was made on its value.
-Result<> PublishLedger::closeBelow(std::int64_t revision)
-{
-    VOX_CHECK(
-        m_database
-            .statement(
-                "WITH RECURSIVE closed (step) AS ("
-                "SELECT edit.step FROM edit JOIN step ON step.id = edit.step"
-                " WHERE edit.revision = ? AND step.state = 3 AND NOT step.is_undo"
-                " UNION SELECT before.step FROM closed JOIN edit AS later"
-                " ON later.step = closed.step JOIN edit AS before ON before.shard = later.shard"
-                " AND before.item = later.item AND before.segment = later.segment"
-                " AND before.field = later.field AND before.step < later.step"
-                " JOIN step ON step.id = before.step WHERE step.state = 0 AND NOT step.is_undo)"
-                " UPDATE step SET state = 3 WHERE state = 0 AND id IN (SELECT step FROM closed)")
-            .bind(revision)
-            .run());
-    return {};
-}
-
 Result<> PublishLedger::close(const PublishReport &report)
 {
     VOX_CHECK(m_database
@@ -107,12 +111,7 @@ Result<> PublishLedger::close(const PublishReport &report)
                   .bind(report.shards)
                   .bind(report.revision)
                   .run());
-    VOX_CHECK(m_database
-                  .statement("UPDATE step SET state = 3 WHERE state = 0 AND id IN"
-                             " (SELECT step FROM edit WHERE revision = ?)")
-                  .bind(report.revision)
-                  .run());
-    VOX_CHECK(closeBelow(report.revision));
+    VOX_CHECK(closeSettledSteps(m_database, report.revision));
     return Journal(m_database).dropRedo(); // undo lists are kept until publish
 }
 
@@ -208,6 +207,7 @@ Result<> PublishLedger::settle(std::uint32_t shard, const touch::ShardReader &re
                       .bind(intent.id)
                       .run());
     }
+    VOX_CHECK(countRows(after));
     if (after.revision != 0)
         VOX_CHECK(close(after));
     VOX_CHECK(transaction.commit());
@@ -270,6 +270,7 @@ Result<> PublishLedger::confirm(std::uint32_t shard, const ShardPlan &plan,
         done.recordBytes += plan.recordBytes();
         done.indexBytes += after.pair("metainfo")->index.sizeBytes();
     }
+    VOX_CHECK(countRows(done));
     VOX_CHECK(close(done));
     VOX_CHECK(transaction.commit());
     report = std::move(done);
@@ -280,8 +281,7 @@ Result<> PublishLedger::finishPlan(PublishReport &report)
 {
     VOX_TRY(const auto revisions, m_database.integer("SELECT max(id) FROM revision"));
     report.nextRevision = revisions + 1;
-    report.segments = m_segments.size();
-    return {};
+    return countRows(report);
 }
 
 Result<std::vector<PublishedText>> PublishLedger::openIntents(std::uint32_t shard)
@@ -334,6 +334,7 @@ Result<> PublishLedger::settle(std::uint32_t shard, const std::vector<PublishedT
         m_database.statement("DELETE FROM published_text WHERE shard = ? AND revision IS NULL")
             .bind(shard)
             .run());
+    VOX_CHECK(countRows(after));
     if (after.revision != 0)
         VOX_CHECK(close(after));
     VOX_CHECK(transaction.commit());
@@ -365,8 +366,7 @@ Result<> PublishLedger::confirm(std::uint32_t shard, const std::vector<const Seg
     VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, {}));
     PublishReport done = report;
     done.edits += added.edits;
-    done.segments = m_segments.size();
-    if (!edits.empty() || added.records > 0)
+    if (!edits.empty() || added.records > 0 || added.edits > 0)
         VOX_CHECK(open(done));
     for (const SegmentEdits *const edit : edits) {
         VOX_CHECK(mark(edit->ref, edit->lastEdit, done.revision));
@@ -384,6 +384,7 @@ Result<> PublishLedger::confirm(std::uint32_t shard, const std::vector<const Seg
     done.recordBytes += added.recordBytes;
     done.files += added.files;
     done.fileBytes += added.fileBytes;
+    VOX_CHECK(countRows(done));
     if (done.revision != 0)
         VOX_CHECK(close(done));
     VOX_CHECK(transaction.commit());

@@ -7,6 +7,7 @@
 #include <functional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace voxdeck {
@@ -57,11 +58,12 @@ public:
 
     /// What a plan says besides its edits: how many segments, which revision it would be.
     Result<> finishPlan(PublishReport &report);
+    /// Its rows are in the report's `segments` with the next confirm() or finishPlan().
     void count(const SegmentEdits &edit, PublishReport &report);
 
 private:
     Result<> open(PublishReport &report);
-    Result<> closeBelow(std::int64_t revision);
+    Result<> countRows(PublishReport &report);
     Result<> close(const PublishReport &report);
     Result<std::uint64_t> mark(const SegmentRef &ref, std::int64_t lastEdit, std::int64_t revision);
     Result<bool> keepSegments(const SegmentRef &ref, std::int64_t lastEdit);
@@ -70,7 +72,9 @@ private:
     Database &m_database;
     std::string m_who;
     std::string m_note;
-    std::set<SegmentRef> m_segments; ///< counted so far
+    std::vector<std::pair<SegmentRef, EditField>> m_counted; ///< whose rows are not in m_rows yet
+    std::set<std::uint32_t> m_rows;                          ///< counted so far
+    std::set<SegmentRef> m_notImported;                      ///< the same, of segments without rows
 };
 
 } // namespace voxdeck

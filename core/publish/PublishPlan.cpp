@@ -248,6 +248,29 @@ Result<std::vector<SegmentEdits>> unpublishedTexts(Database &db, std::uint32_t s
     return found;
 }
 
+Result<std::vector<SegmentEdits>> unpublishedTimes(Database &database, std::uint32_t shard)
+{
+    auto query = database.statement(
+        "SELECT item, segment, field, max(edit.id), count(*), key, after FROM edit JOIN step"
+        " ON step.id = edit.step WHERE edit.shard = ? AND " VOX_NOT_WRITTEN
+        " AND " VOX_PUBLISHED_TIMES " GROUP BY item, segment, field ORDER BY item, segment, field");
+    query.bind(shard);
+    std::vector<SegmentEdits> times;
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return times;
+        SegmentEdits one;
+        one.ref = {shard, query.count(0), static_cast<std::int32_t>(query.integer(1))};
+        one.field = static_cast<EditField>(query.integer(2));
+        one.lastEdit = query.integer(3);
+        one.edits = query.count(4);
+        one.key = query.text(5);
+        one.text = query.text(6);
+        times.push_back(std::move(one));
+    }
+}
+
 Result<bool> publishingLeadsTo(Database &database, const SegmentRef &item, const std::string &base,
                                const std::string &now)
 {
@@ -279,11 +302,11 @@ Result<std::vector<std::uint32_t>> shardsToPublish(Database &database, std::int6
     }
 }
 
-Result<ShardPlan> planShard(Database &database, std::uint32_t shard, std::int64_t lastEdit,
+Result<ShardPlan> planShard(Database &database, std::vector<SegmentEdits> edits,
                             const touch::ShardReader &reader)
 {
     ShardPlan plan;
-    VOX_TRY(plan.edits, unpublishedTexts(database, shard, lastEdit));
+    plan.edits = std::move(edits);
     ItemPlan items(database, reader, plan);
     for (std::size_t first = 0; first < plan.edits.size();) {
         std::size_t last = first + 1;

@@ -48,14 +48,17 @@ Result<std::vector<std::uint32_t>> shardsToPublish(Database &database, std::int6
 Result<std::vector<SegmentEdits>> unpublishedTexts(Database &database, std::uint32_t shard,
                                                    std::int64_t lastEdit);
 
+/// The same of starts and ends of lines of lists, each line and field by itself; by item. Their texts are those of the last edit.
+Result<std::vector<SegmentEdits>> unpublishedTimes(Database &database, std::uint32_t shard);
+
 /// Whether what was put in place of which record of the item by our own publishing (`published_text`)
 /// leads from one to the other; a record leads to itself.
 Result<bool> publishingLeadsTo(Database &database, const SegmentRef &item, const std::string &base,
                                const std::string &now);
 
-/// Folds the edits into the records. A base counts as good as well when our own publishing led from it
+/// Folds the edits (unpublishedTexts() of the shard) into the records. A base counts as good as well when our own publishing led from it
 /// to the record that is there now (`published_text`).
-Result<ShardPlan> planShard(Database &database, std::uint32_t shard, std::int64_t lastEdit,
+Result<ShardPlan> planShard(Database &database, std::vector<SegmentEdits> edits,
                             const touch::ShardReader &reader);
 
 } // namespace voxdeck

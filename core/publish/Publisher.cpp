@@ -5,6 +5,7 @@
 #include "core/base/WhoIsThere.h"
 #include "core/publish/ListPublisher.h"
 #include "core/publish/PublishLedger.h"
+#include "core/publish/PublishScope.h"
 #include "core/publish/ShardCommit.h"
 #include "core/publish/ShardCompaction.h"
 #include "core/workspace/ShardTable.h"
@@ -71,12 +72,14 @@ Result<> checkPublishable(const touch::ShardReader &shard)
 class PublishRun {
 public:
     PublishRun(FileSystem &fs, Workspace &workspace, const touch::TouchDataset &dataset,
-               const std::string &holder, std::int64_t lastEdit, const std::string &note)
+               const std::string &holder, std::int64_t lastEdit, const std::string &note,
+               const IdSet *only)
         : m_fs(fs),
           m_workspace(workspace),
           m_dataset(dataset),
           m_holder(holder),
           m_lastEdit(lastEdit),
+          m_scope(workspace.database(), only),
           m_ledger(workspace.database(), whoIsThere(), note)
     {
     }
@@ -94,7 +97,10 @@ public:
         if (wasInterrupted)
             VOX_CHECK(m_fs.syncDirectory(directory));
         VOX_CHECK(m_ledger.settle(shard, reader, m_report));
-        VOX_TRY(auto plan, planShard(m_workspace.database(), shard, m_lastEdit, reader));
+        Database &db = m_workspace.database();
+        VOX_TRY(auto edits, unpublishedTexts(db, shard, m_lastEdit));
+        VOX_CHECK(m_scope.chooseRecords(edits, m_report));
+        VOX_TRY(auto plan, planShard(db, std::move(edits), reader));
         if (stop.stop_requested())
             return stopped(directory.string());
         auto committed = commit(shard, plan, reader);
@@ -124,6 +130,7 @@ private:
     const touch::TouchDataset &m_dataset;
     const std::string &m_holder;
     std::int64_t m_lastEdit;
+    PublishScope m_scope;
     PublishLedger m_ledger;
     PublishReport m_report;
 };
@@ -146,16 +153,21 @@ std::string lockHolder(const std::string &program)
 }
 
 Result<PublishReport> planPublish(Workspace &workspace, const touch::TouchDataset &dataset,
-                                  std::stop_token stop)
+                                  std::stop_token stop, const IdSet *only)
 {
     Database &db = workspace.database();
     PublishLedger ledger(db, {}, {});
+    PublishScope scope(db, only);
     PublishReport report;
     VOX_TRY(const auto lastEdit, ledger.lastEdit());
     VOX_TRY(const auto shards, shardsToPublish(db, lastEdit));
     for (const std::uint32_t shard : shards) {
         if (stop.stop_requested())
             return stopped(dataset.path().string());
+        VOX_TRY(auto edits, unpublishedTexts(db, shard, lastEdit));
+        VOX_CHECK(scope.chooseRecords(edits, report));
+        if (edits.empty())
+            continue;
         const auto number = shardNumber(workspace, dataset, shard);
         if (!number) {
             report.problems.push_back(number.error());
@@ -168,7 +180,7 @@ Result<PublishReport> planPublish(Workspace &workspace, const touch::TouchDatase
             report.problems.push_back(usable.error());
             continue;
         }
-        VOX_TRY(auto plan, planShard(db, shard, lastEdit, **reader));
+        VOX_TRY(auto plan, planShard(db, std::move(edits), **reader));
         for (const std::size_t edit : plan.settled)
             ledger.count(plan.edits[edit], report);
         for (const RecordChange &change : plan.records)
@@ -189,12 +201,12 @@ Result<PublishReport> planPublish(Workspace &workspace, const touch::TouchDatase
 Result<PublishReport> publish(FileSystem &fs, Workspace &workspace,
                               const touch::TouchDataset &dataset, const std::string &holder,
                               const ProgressSink &progress, std::stop_token stop,
-                              const std::string &note)
+                              const std::string &note, const IdSet *only)
 {
     Database &db = workspace.database();
     VOX_TRY(const auto lastEdit, PublishLedger(db, {}, {}).lastEdit());
     VOX_TRY(const auto shards, shardsToPublish(db, lastEdit));
-    PublishRun run(fs, workspace, dataset, holder, lastEdit, note);
+    PublishRun run(fs, workspace, dataset, holder, lastEdit, note, only);
     std::uint64_t done = 0;
     for (const std::uint32_t shard : shards) {
         if (stop.stop_requested())
@@ -213,20 +225,20 @@ Result<PublishReport> publish(FileSystem &fs, Workspace &workspace,
 }
 
 Result<PublishReport> planPublish(const FileSystem &fs, Workspace &workspace,
-                                  const ItemSource &items, std::stop_token stop)
+                                  const ItemSource &items, std::stop_token stop, const IdSet *only)
 {
     const auto dataset = items.touchDataset();
-    return dataset ? planPublish(workspace, *dataset, std::move(stop))
-                   : planPublishLists(fs, workspace, std::move(stop));
+    return dataset ? planPublish(workspace, *dataset, std::move(stop), only)
+                   : planPublishLists(fs, workspace, std::move(stop), only);
 }
 
 Result<PublishReport> publish(FileSystem &fs, Workspace &workspace, const ItemSource &items,
                               const std::string &holder, const ProgressSink &progress,
-                              std::stop_token stop, const std::string &note)
+                              std::stop_token stop, const std::string &note, const IdSet *only)
 {
     const auto dataset = items.touchDataset();
-    return dataset ? publish(fs, workspace, *dataset, holder, progress, std::move(stop), note)
-                   : publishLists(fs, workspace, holder, progress, std::move(stop), note);
+    return dataset ? publish(fs, workspace, *dataset, holder, progress, std::move(stop), note, only)
+                   : publishLists(fs, workspace, holder, progress, std::move(stop), note, only);
 }
 
 } // namespace voxdeck

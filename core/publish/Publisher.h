@@ -6,6 +6,7 @@
 #include "core/items/ItemSource.h"
 #include "core/job/Progress.h"
 #include "core/workspace/EditField.h"
+#include "core/workspace/IdSet.h"
 
 #include <cstdint>
 #include <map>
@@ -39,13 +40,17 @@ struct PublishReport {
     std::int64_t revision = 0;   ///< number of this publish; 0 when nothing was to do
     std::vector<PublishConflict> conflicts;
     std::vector<Error> problems; ///< what could not be written; its edits stay
+    std::uint64_t leftEdits = 0; ///< unpublished edits of rows that were not asked for
+    std::vector<Error> left;     ///< changes of segments of which only some rows were asked for
 };
 
 /// Who we are, for lock files: "voxdeck-cli publish, process 4711 of lena on studio-3 since 14:02".
 std::string lockHolder(const std::string &program);
 
+/// Of the rows with the ids in `only` alone; null: of all. A change of segments is planned where all its rows are
+/// among them.
 Result<PublishReport> planPublish(Workspace &workspace, const touch::TouchDataset &dataset,
-                                  std::stop_token stop);
+                                  std::stop_token stop, const IdSet *only = nullptr);
 
 /// Writes the unpublished text edits into the dataset: per shard, under its lock, appends the changed
 /// records to metainfo.bin, syncs, and replaces metainfo.idx by rename, which is the one commit point.
@@ -53,18 +58,21 @@ Result<PublishReport> planPublish(Workspace &workspace, const touch::TouchDatase
 /// (core/workspace/UnpublishedEdits.h).
 ///
 /// After a crash at any step, publishing again marks what had reached the dataset and writes the rest.
-/// Cancelled leaves whole shards: each is written or untouched.
+/// Cancelled leaves whole shards: each is written or untouched. `only` as in planPublish(): edits of other rows
+/// stay as they are.
 Result<PublishReport> publish(FileSystem &fs, Workspace &workspace,
                               const touch::TouchDataset &dataset, const std::string &holder,
                               const ProgressSink &progress, std::stop_token stop,
-                              const std::string &note = {});
+                              const std::string &note = {}, const IdSet *only = nullptr);
 
 /// The same for whatever is open: a TouchDataset as above, lists as in ListPublisher.h.
 Result<PublishReport> planPublish(const FileSystem &fs, Workspace &workspace,
-                                  const ItemSource &items, std::stop_token stop);
+                                  const ItemSource &items, std::stop_token stop,
+                                  const IdSet *only = nullptr);
 Result<PublishReport> publish(FileSystem &fs, Workspace &workspace, const ItemSource &items,
                               const std::string &holder, const ProgressSink &progress,
-                              std::stop_token stop, const std::string &note = {});
+                              std::stop_token stop, const std::string &note = {},
+                              const IdSet *only = nullptr);
 
 struct CompactReport {
     std::uint64_t shards = 0;

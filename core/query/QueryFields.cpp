@@ -323,7 +323,7 @@ std::string unknownQueryField(std::string_view name)
         sentence += i == 0 ? " " : (i + 1 < shown ? ", " : (near.empty() ? " and " : " or "));
         sentence += near.empty() ? kFields.at(i).name : near[i].second;
     }
-    sentence += near.empty() ? " (put it in quotes to look for the words)" : "?";
+    sentence += near.empty() ? "" : "?";
     return sentence;
 }
 

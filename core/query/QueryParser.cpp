@@ -209,8 +209,12 @@ private:
     {
         const std::string_view name = m_text.substr(m_at, written.letters);
         const auto found = queryFieldNamed(name);
-        if (!found)
-            return wrong(m_at, written.letters, unknownQueryField(name));
+        if (!found) {
+            std::string why = unknownQueryField(name);
+            if (!why.ends_with('?'))
+                why += " (put it in quotes to look for the words)";
+            return wrong(m_at, written.letters, std::move(why));
+        }
         const std::size_t begin = m_at;
         m_at += written.length + 1;
         std::vector<QueryExpression> values;

@@ -43,6 +43,9 @@ Result<> JournalOverlay::refresh(Database &database, std::uint32_t shard)
     if (shard == m_shard && lastEdit == m_lastEdit)
         return {};
     m_segments.clear();
+    auto kind = database.statement("SELECT kind FROM shard WHERE id = ?");
+    VOX_TRY(const bool isKnown, kind.bind(shard).step());
+    const std::string kindOfList = isKnown ? kind.text(0) : std::string();
     auto query = database.statement(
         "SELECT item, segment, field, after, key, revision IS NULL,"
         " NOT step.is_undo AND step.state <> 1"
@@ -66,10 +69,12 @@ Result<> JournalOverlay::refresh(Database &database, std::uint32_t shard)
             segment.status = statusNamed(query.text(3));
         } else if (field == EditField::Flag) {
             segment.isFlagged = query.text(3) == "1";
+        } else if (isTime(field) && !isUnpublished) {
+            (field == EditField::Start ? segment.start : segment.end).reset(); // the list has it
         } else if (isMeant) {
             take(field, query.text(3), segment);
         }
-        segment.unpublishedEdits += isLive && isPublished(field) ? 1 : 0;
+        segment.unpublishedEdits += isLive && isPublishedInto(kindOfList, field) ? 1 : 0;
     }
     for (auto &[place, segment] : m_segments)
         if (!segment.hasLiveText) // all undone: as the dataset has it, whatever that is now

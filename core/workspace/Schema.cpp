@@ -520,15 +520,23 @@ BEGIN
 END;
 )";
 
-// Error rates by the second rule of words (ScoringProfile.h): hyphens divide, an empty hypothesis is all deletions, a
-// reference without letters has no rate, "I" goes by the language. beginRating() computes them anew.
-//   metric       those of transcript and hypothesis are of the first rule: the next pass computes them
-//   shard        records of shards are read once more: which hypotheses are there and empty was not kept
+// A moved border of a list is an unpublished edit (UnpublishedEdits.h): it did not count before.
+constexpr const char *kVersion10 =
+    "UPDATE segment SET unpublished = " VOX_UNPUBLISHED_OF_SEGMENT
+    " WHERE recording > 0 AND EXISTS (SELECT 1 FROM edit WHERE field IN (9, 10))"
+    " AND EXISTS (SELECT 1 FROM edit WHERE edit.shard = segment.shard AND edit.item = segment.item"
+    " AND edit.segment = segment.segment AND edit.field IN (9, 10));";
+
 // hasDotlessI() of a language, in SQL: capitals of the rows' texts are others when it changes.
 #define VOX_HAS_DOTLESS_I(tag)                                                                     \
     "(lower(substr(replace(" tag ", '_', '-') || '-', 1, 3)) IN ('tr-', 'az-')"                    \
     " OR lower(substr(replace(" tag ", '_', '-') || '-', 1, 4)) IN ('tur-', 'aze-'))"
-constexpr const char *kVersion10 = R"(
+
+// Error rates by the second rule of words (ScoringProfile.h): hyphens divide, an empty hypothesis is all deletions, a
+// reference without letters has no rate, "I" goes by the language. beginRating() computes them anew.
+//   metric       those of transcript and hypothesis are of the first rule: the next pass computes them
+//   shard        records of shards are read once more: which hypotheses are there and empty was not kept
+constexpr const char *kVersion11 = R"(
 UPDATE shard SET fingerprint = 'to be read again'
     WHERE kind = '' AND fingerprint <> '' AND mapping LIKE '%"hypothesis"%';
 DELETE FROM metric WHERE kind IN (SELECT id FROM metric_kind WHERE input = 4);
@@ -556,10 +564,10 @@ END;
 #undef VOX_MOVE_METRICS
 
 /// kMigrations[n] brings schema n to n + 1.
-constexpr std::array kMigrations{kVersion1, kVersion2, kVersion3, kVersion4, kVersion5,
-                                 kVersion6, kVersion7, kVersion8, kVersion9, kVersion10};
+constexpr std::array kMigrations{kVersion1, kVersion2, kVersion3, kVersion4,  kVersion5, kVersion6,
+                                 kVersion7, kVersion8, kVersion9, kVersion10, kVersion11};
 constexpr std::int64_t kRatesAreOfTexts = 7; ///< from this version on a list's own are kept apart
-constexpr std::int64_t kRatesAreOfSecondRule = 10; ///< rows of older ones are rated
+constexpr std::int64_t kRatesAreOfSecondRule = 11; ///< rows of older ones are rated
 
 Result<std::int64_t> versionOf(Database &database)
 {

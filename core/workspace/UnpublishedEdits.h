@@ -3,26 +3,54 @@
 
 #include "core/workspace/EditField.h"
 
+#include <string_view>
+
 namespace voxdeck {
 
 // What an unpublished edit is, told here and nowhere else: a line of the journal that publishing writes into
-// the dataset's own files, that is not written yet, and that was not taken back. Those are lines of texts and
-// of an item's segments. Statuses, flags, comments, tags and whatever was changed for many rows at once are
-// kept in the workspace; of a list publishing also writes the values that the list has a field for
-// (core/edit/ListFields.h), which are known by comparison with the list and not from the journal.
+// the dataset's own files, that is not written yet, and that was not taken back. Those are lines of texts, of
+// an item's segments, and of the start and end of a line of a list that takes times. Statuses, flags, comments,
+// tags and whatever was changed for many rows at once are kept in the workspace; of a list publishing also
+// brings the values up to date that the list has a field for (core/publish/ListFields.h), which are known by
+// comparison with the list and not from the journal.
 
-/// Whether publishing writes lines of this field into a dataset.
+/// Whether publishing writes lines of this field into any dataset.
 constexpr bool isPublished(EditField field)
 {
     return field == EditField::Text || field == EditField::Segments;
 }
 
-/// The same of a row of the table `edit`.
+constexpr bool isTime(EditField field)
+{
+    return field == EditField::Start || field == EditField::End;
+}
+
+/// The kinds of lists that publishing can write start and end of an utterance into (`shard.kind`), as SQL.
+#define VOX_KINDS_WITH_TIMES "'wenet', 'csv', 'tsv', 'manifest', 'kaldi', 'nemo', 'lhotse'"
+constexpr bool takesTimes(std::string_view kind)
+{
+    constexpr std::string_view kKinds = VOX_KINDS_WITH_TIMES;
+    const auto at = kind.empty() ? std::string_view::npos : kKinds.find(kind);
+    return at != std::string_view::npos && at > 0 && kKinds[at - 1] == '\''
+           && kKinds[at + kind.size()] == '\'';
+}
+
+/// Whether publishing writes lines of this field into a dataset or list of this kind.
+constexpr bool isPublishedInto(std::string_view kind, EditField field)
+{
+    return isPublished(field) || (isTime(field) && takesTimes(kind));
+}
+
+/// The same of a row of the table `edit`, without times.
 #define VOX_PUBLISHED_FIELDS "field IN (0, 11)"
+/// Of times.
+#define VOX_PUBLISHED_TIMES                                                                        \
+    "field IN (9, 10) AND edit.shard IN (SELECT id FROM shard WHERE kind IN "                      \
+    "(" VOX_KINDS_WITH_TIMES "))"
+#define VOX_NOT_WRITTEN "edit.revision IS NULL AND NOT step.is_undo AND step.state <> 1"
 /// An unpublished edit among `edit JOIN step ON step.id = edit.step`.
-#define VOX_UNPUBLISHED                                                                            \
-    "edit.revision IS NULL AND " VOX_PUBLISHED_FIELDS " AND NOT step.is_undo AND step.state <> 1"
-/// How many unpublished edits the row of `segment` has: its own texts, and its item's segments.
+#define VOX_UNPUBLISHED VOX_NOT_WRITTEN " AND (" VOX_PUBLISHED_FIELDS " OR " VOX_PUBLISHED_TIMES ")"
+/// How many unpublished edits the row of `segment` has: its own texts and times, and its item's segments.
 #define VOX_UNPUBLISHED_OF_SEGMENT                                                                 \
     "(SELECT count(*) FROM edit JOIN step ON step.id = edit.step WHERE edit.shard = segment.shard" \
     " AND edit.item = segment.item AND (edit.segment = segment.segment AND edit.field <> 11"       \

@@ -29,6 +29,9 @@ private slots:
     void editPublishesAtOnce();
     void leavesOtherListsAlone();
     void verifiesLists();
+    void undoLeavesWhatIsPublished();
+    void publishesWhatAFilterAsksFor();
+    void movedBordersAreUnpublishedEdits();
 
 private:
     Said publishList(const std::string &name)
@@ -201,6 +204,116 @@ void PublishCommandTest::verifiesLists()
     QCOMPARE(said.code, 1);
     QVERIFY2(said.out.find("Not sound: 2 utterances in 1 list, 1 errors") != std::string::npos,
              said.out.c_str());
+}
+
+/// A change set with a text and a status is one step.
+void PublishCommandTest::undoLeavesWhatIsPublished()
+{
+    const std::string list = at("list.jsonl");
+    const auto in = [&](std::vector<std::string> words, const char *workspace) {
+        words.insert(words.end(), {"--workspace", at(workspace)});
+        return run(std::move(words));
+    };
+    QCOMPARE(in({"edit", list, "b", "--text", "zwei"}, "other.voxdeck").code, 0);
+    QCOMPARE(in({"set", list, "key:=b", "--status", "approved"}, "other.voxdeck").code, 0);
+    QCOMPARE(in({"changes", "export", list, "-o", at("c.jsonl")}, "other.voxdeck").code, 0);
+    QCOMPARE(in({"changes", "import", list, at("c.jsonl")}, "w.voxdeck").code, 0);
+    QCOMPARE(publishList("list.jsonl").code, 0);
+    const auto status = [&] {
+        return in({"query", list, "key:=b", "--columns", "status,text", "--csv"}, "w.voxdeck").out;
+    };
+    QCOMPARE(status(), std::string("status,text\napproved,zwei\n"));
+    const Said undone = in({"undo", list}, "w.voxdeck");
+    QCOMPARE(undone.out,
+             std::string("1 step taken back, 1 value; 1 published value stays as it is\n"));
+    QCOMPARE(status(), std::string("status,text\npending,zwei\n"));
+    QCOMPARE(in({"redo", list}, "w.voxdeck").out, std::string("1 step done again, 1 value\n"));
+    QCOMPARE(status(), std::string("status,text\napproved,zwei\n"));
+    QCOMPARE(in({"undo", list, "b"}, "w.voxdeck").out.substr(0, 27),
+             std::string("1 step taken back, 1 value\n"));
+    QCOMPARE(status(), std::string("status,text\npending,zwei\n"));
+    QCOMPARE(in({"undo", list}, "w.voxdeck").out, std::string("There is nothing to take back\n"));
+    QCOMPARE(read("list.jsonl"), lineOf("a", "one") + lineOf("b", "zwei"));
+}
+
+void PublishCommandTest::publishesWhatAFilterAsksFor()
+{
+    const std::string list = at("list.jsonl");
+    const auto in = [&](std::vector<std::string> words) {
+        words.insert(words.end(), {"--workspace", at("w.voxdeck")});
+        return run(std::move(words));
+    };
+    const auto unpublished = [&] {
+        return in({"query", list, "unpublished:yes", "--count"}).out;
+    };
+    QCOMPARE(edit("list.jsonl", "a", "eins").code, 0);
+    QCOMPARE(edit("list.jsonl", "b", "zwei").code, 0);
+    QCOMPARE(in({"set", list, "key:=b", "--status", "approved"}).code, 0);
+    QCOMPARE(unpublished(), std::string("2\n"));
+    const Said plan = in({"publish", list, "--filter", "status:approved", "--plan"});
+    QVERIFY2(plan.out.starts_with("Would write 1 edit in 1 segment: ")
+                 && plan.out.ends_with("; 1 edit outside the filter stays unpublished\n"),
+             plan.out.c_str());
+    QCOMPARE(unpublished(), std::string("2\n"));
+    const Said done = in({"publish", list, "--filter", "status:approved", "--json"});
+    QCOMPARE(done.code, 0);
+    const auto report = JsonValue::parse(done.out).value();
+    QCOMPARE(report.find("edits")->toInteger(), 1);
+    QCOMPARE(report.find("left_edits")->toInteger(), 1);
+    QCOMPARE(read("list.jsonl"), lineOf("a", "one") + lineOf("b", "zwei"));
+    QCOMPARE(unpublished(), std::string("1\n"));
+    QCOMPARE(in({"publish", list, "--filter", "status:approved"}).out,
+             std::string("Nothing to publish; 1 edit outside the filter stays unpublished.\n"));
+    QVERIFY(in({"publish", list, "--filter", "status:nope"}).code != 0);
+    QCOMPARE(in({"publish", list}).code, 0);
+    QCOMPARE(read("list.jsonl"), lineOf("a", "eins") + lineOf("b", "zwei"));
+    QCOMPARE(unpublished(), std::string("0\n"));
+}
+
+/// What publishing would write is what counts, shows its dot and is found as unpublished.
+void PublishCommandTest::movedBordersAreUnpublishedEdits()
+{
+    write("k/wav.scp", "r rec.wav\n");
+    write("k/segments", "u1 r 0 1\nu2 r 1 2\n");
+    write("k/text", "u1 een\nu2 twee\n");
+    write("k/utt2spk", "u1 s\nu2 s\n");
+    const std::string list = at("k");
+    const auto in = [&](std::vector<std::string> words) {
+        words.insert(words.end(), {"--workspace", at("k.voxdeck")});
+        return run(std::move(words));
+    };
+    const auto unpublished = [&] {
+        return in({"query", list, "unpublished:yes", "--count"}).out;
+    };
+    const auto move = [&](const std::string &end) {
+        return in({"edit", list, "u1", "--set-times", "0", end}).code;
+    };
+    QCOMPARE(move("0.75"), 0);
+    QCOMPARE(unpublished(), std::string("1\n"));
+    QVERIFY(in({"history", list, "u1"}).out.find("not published") != std::string::npos);
+    QVERIFY2(in({"publish", list, "--plan"}).out.starts_with("Would write 1 edit in 1 segment: "),
+             in({"publish", list, "--plan"}).out.c_str());
+    // There and back: nothing to write, and nothing that stays unpublished for good.
+    QCOMPARE(move("1"), 0);
+    QCOMPARE(unpublished(), std::string("1\n"));
+    QCOMPARE(in({"publish", list}).code, 0);
+    QCOMPARE(unpublished(), std::string("0\n"));
+    QCOMPARE(read("k/segments"), std::string("u1 r 0 1\nu2 r 1 2\n"));
+    QCOMPARE(move("0.75"), 0);
+    QCOMPARE(in({"undo", list}).code, 0);
+    QCOMPARE(unpublished(), std::string("0\n"));
+    QCOMPARE(in({"redo", list}).code, 0);
+    QCOMPARE(unpublished(), std::string("1\n"));
+    QCOMPARE(in({"publish", list}).code, 0);
+    QCOMPARE(read("k/segments"), std::string("u1 r 0 0.75\nu2 r 1 2\n"));
+    QCOMPARE(unpublished(), std::string("0\n"));
+    QVERIFY(in({"history", list, "u1"}).out.find("not published") == std::string::npos);
+    // Others move it on: the list has the word, and nothing contradicts it.
+    write("k/segments", "u1 r 0 0.5\nu2 r 1 2\n");
+    QCOMPARE(in({"import", list}).code, 0);
+    QCOMPARE(in({"query", list, "key:=u1", "--columns", "end", "--csv"}).out,
+             std::string("end\n0.500\n"));
+    QCOMPARE(in({"publish", list}).out, std::string("Nothing to publish.\n"));
 }
 
 QTEST_GUILESS_MAIN(PublishCommandTest)

@@ -134,6 +134,14 @@ private:
     stdfs::path work() const { return root() / "work"; }
     Ended run(const QStringList &arguments, const QString &faults = {}) const;
     void restore() const;
+    /// Of lines of a list: what a person sees who opens it.
+    QByteArray rowsOf(const QString &written) const
+    {
+        return written == QLatin1String("k")
+                   ? run(words("query IN/k --workspace IN/w.voxdeck --columns key,start,end,text"))
+                         .out
+                   : QByteArray();
+    }
     QByteArray recordsOf(const stdfs::path &folder) const;
     void checkNothingHalf(const stdfs::path &folder, const Files &before, const Files &after) const;
 
@@ -182,6 +190,16 @@ void KilledWritersTest::endAsUndisturbed_data()
         << w("publish IN/m/belgium_manifest.csv") << "m" << 1;
     QTest::newRow("supervisions and cuts")
         << Before{w("import IN/l"), w("edit IN/l #0 --text twee")} << w("publish IN/l") << "l" << 1;
+    // All of a change of lines or none, whenever it is looked at; of approved rows alone.
+    QTest::newRow("lines of a list") << Before{w("import IN/k"),
+                                               w("edit IN/k a --split-at 0.025 --text-at 3"),
+                                               w("edit IN/k b --merge"),
+                                               w("edit IN/k d --text VIJF"),
+                                               w("edit IN/k d --set-times 0.15 0.19"),
+                                               w("edit IN/k e --text nooit"),
+                                               w("set IN/k flag:no --status approved"),
+                                               w("set IN/k key:=e --status pending")}
+                                     << w("publish IN/k --filter status:approved") << "k" << 5;
     const Before imported{w("import IN/in/data.list")};
     QTest::newRow("list with audio")
         << imported << w("export IN/in/data.list --to wenet -o IN/out/x.list --copy-audio IN/out/a")
@@ -242,6 +260,11 @@ void KilledWritersTest::endAsUndisturbed()
               + R"(, "type": "MonoCut"})"
                 "\n");
     QVERIFY(test::writeSampleList(fs, work() / "in", 3));
+    write(work() / "k/wav.scp", "r " + (work() / "in/utt-00000.wav").string() + "\n");
+    write(work() / "k/segments",
+          "a r 0 0.05\nb r 0.05 0.1\nc r 0.1 0.15\nd r 0.15 0.2\ne r 0.2 0.25\n");
+    write(work() / "k/text", "a een twee\nb drie\nc vier\nd vijf\ne zes\n");
+    write(work() / "k/utt2spk", "a s\nb s\nc s\nd s\ne s\n");
     for (const auto &earlier : before) {
         const Ended ended = run(earlier);
         QVERIFY2(ended.code == 0, ended.errors);
@@ -254,6 +277,7 @@ void KilledWritersTest::endAsUndisturbed()
     QVERIFY2(undisturbed.code == 0, undisturbed.errors);
     const Files wanted = contentOf(folder);
     const QByteArray records = recordsOf(folder);
+    const QByteArray rows = rowsOf(written);
     QVERIFY(wanted != old);
     int killed = 0;
     for (int step = 1;; step += stride(every)) {
@@ -266,6 +290,7 @@ void KilledWritersTest::endAsUndisturbed()
         else if (stdfs::exists(folder / "adopted"))
             QVERIFY2(run(words("verify IN/out/adopted --deep")).code == 0, "is not whole");
         const bool wasKilled = ended.code > 128;
+        QCOMPARE(rowsOf(written), rows);
         const Ended again = wasKilled ? run(command) : ended;
         // Where all was done before the kill, a command may say that it is there already.
         const QByteArray said = "killed at " + QByteArray::number(step) + ": " + again.errors;

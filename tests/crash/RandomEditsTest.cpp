@@ -31,13 +31,15 @@ struct Model {
     std::map<SegmentRef, std::string> text;
     std::map<SegmentRef, std::string> published;
     std::map<SegmentRef, std::string> status;
+    std::map<SegmentRef, std::string> flag;
     std::vector<std::vector<FieldChange>> undoable;
     std::vector<std::vector<FieldChange>> redoable;
 
-    void apply(const FieldChange &change)
+    std::string &valueOf(const SegmentRef &ref, EditField field)
     {
-        (change.field == EditField::Text ? text : status)[change.ref] = change.after;
+        return (field == EditField::Text ? text : field == EditField::Status ? status : flag)[ref];
     }
+    void apply(const FieldChange &change) { valueOf(change.ref, change.field) = change.after; }
 };
 
 FieldChange inverse(FieldChange change)
@@ -68,11 +70,14 @@ private:
     void edit();
     void undo();
     void redo();
-    void publishIt();
+    using Chosen = std::set<SegmentRef>; ///< whose edits are published; empty: all
+    Chosen choose();
+    Result<PublishReport> publishChosen(const Chosen &chosen);
+    void publishIt(const Chosen &chosen = {});
     void crashWhilePublishing();
     void crashWhileCompacting();
     void check();
-    void forgetPublishedSteps();
+    void forgetPublished(const Chosen &chosen);
 
     std::mt19937 m_random;
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -122,6 +127,7 @@ void RandomEditsTest::start()
                     segmentRef(*m_workspace, *m_dataset, {shard, item}, segment).value();
                 m_model.text[ref] = m_model.published[ref] = "a";
                 m_model.status[ref] = "pending";
+                m_model.flag[ref] = "0";
             }
 }
 
@@ -141,12 +147,16 @@ void RandomEditsTest::edit()
     std::vector<FieldChange> changes;
     for (int n = 1 + pick(3); n > 0; --n) {
         const SegmentRef ref = pickSegment();
-        const bool isText = pick(4) != 0;
-        const std::string before = (isText ? m_model.text : m_model.status)[ref];
-        const std::string after = isText ? std::array{"a", "b", "\"é\n",
-                                                      ""}[static_cast<std::size_t>(pick(4))]
-                                         : statusName(static_cast<SegmentStatus>(pick(5)));
-        const FieldChange change{ref, isText ? EditField::Text : EditField::Status, before, after};
+        const EditField field = std::array{EditField::Text, EditField::Text, EditField::Status,
+                                           EditField::Flag}[static_cast<std::size_t>(pick(4))];
+        const std::string before = m_model.valueOf(ref, field);
+        const std::string after = field == EditField::Text
+                                      ? std::array{"a", "b", "\"é\n",
+                                                   ""}[static_cast<std::size_t>(pick(4))]
+                                  : field == EditField::Status
+                                      ? statusName(static_cast<SegmentStatus>(pick(5)))
+                                      : std::array{"0", "1"}[static_cast<std::size_t>(pick(2))];
+        const FieldChange change{ref, field, before, after};
         if (before == after)
             continue;
         m_model.apply(change);
@@ -187,51 +197,75 @@ void RandomEditsTest::redo()
     m_model.redoable.pop_back();
 }
 
-/// What is published cannot be undone any more, nor what was undone before it. Statuses are not published, but
-/// no step is undone from under a later one that stays.
-void RandomEditsTest::forgetPublishedSteps()
+/// A published text cannot be undone any more, nor what was undone before it was published. What else the step
+/// changed can: it is kept in the workspace.
+void RandomEditsTest::forgetPublished(const Chosen &chosen)
 {
-    const auto isOfText = [](const FieldChange &change) {
-        return change.field == EditField::Text;
-    };
-    std::set<std::pair<SegmentRef, EditField>> staying;
+    bool isAnyPublished = false;
     std::vector<std::vector<FieldChange>> kept;
-    for (auto step = m_model.undoable.rbegin(); step != m_model.undoable.rend(); ++step) {
-        const bool stays = std::any_of(step->begin(), step->end(), [&](const FieldChange &change) {
-            return isOfText(change) || staying.contains({change.ref, change.field});
+    for (auto step : m_model.undoable) {
+        const auto gone = std::erase_if(step, [&chosen](const FieldChange &change) {
+            return change.field == EditField::Text
+                   && (chosen.empty() || chosen.contains(change.ref));
         });
-        if (!stays) {
-            kept.insert(kept.begin(), *step);
-            continue;
-        }
-        for (const FieldChange &change : *step)
-            staying.emplace(change.ref, change.field);
+        isAnyPublished = isAnyPublished || gone > 0;
+        if (!step.empty())
+            kept.push_back(std::move(step));
     }
-    if (!staying.empty())
+    if (isAnyPublished)
         m_model.redoable.clear();
     m_model.undoable = std::move(kept);
 }
 
-void RandomEditsTest::publishIt()
+/// All rows, or some at random.
+RandomEditsTest::Chosen RandomEditsTest::choose()
 {
-    const auto report = publish(*m_fs, *m_workspace, *m_dataset, "me", {}, {});
+    Chosen chosen;
+    if (pick(2) == 0)
+        return chosen;
+    for (int n = 1 + pick(4); n > 0; --n)
+        chosen.insert(pickSegment());
+    return chosen;
+}
+
+Result<PublishReport> RandomEditsTest::publishChosen(const Chosen &chosen)
+{
+    IdSet ids;
+    RowReader reader(*m_workspace);
+    for (const SegmentRef &ref : chosen)
+        ids.add(reader.row(ref).value().id);
+    return publish(*m_fs, *m_workspace, *m_dataset, "me", {}, {}, {},
+                   chosen.empty() ? nullptr : &ids);
+}
+
+void RandomEditsTest::publishIt(const Chosen &chosen)
+{
+    const auto before = RowReader(*m_workspace).totals().value().unpublishedEdits;
+    const auto report = publishChosen(chosen);
     QVERIFY(report);
     QVERIFY(report->conflicts.empty());
     QVERIFY(report->problems.empty());
-    m_model.published = m_model.text;
-    forgetPublishedSteps();
+    const auto after = RowReader(*m_workspace).totals().value().unpublishedEdits;
+    QCOMPARE(report->edits + report->leftEdits, before);
+    QCOMPARE(report->leftEdits, after);
+    if (chosen.empty())
+        m_model.published = m_model.text;
+    for (const SegmentRef &ref : chosen)
+        m_model.published[ref] = m_model.text[ref];
+    forgetPublished(chosen);
 }
 
 void RandomEditsTest::crashWhilePublishing()
 {
+    const Chosen chosen = choose();
     m_fs->restartProgram(static_cast<std::uint64_t>(pick(16)));
-    static_cast<void>(publish(*m_fs, *m_workspace, *m_dataset, "me", {}, {}).has_value());
+    static_cast<void>(publishChosen(chosen).has_value());
     if (pick(2) == 0)
         m_fs = MemoryFileSystem::from(m_fs->afterReboot());
     else
         m_fs->restartProgram();
     open();
-    publishIt();
+    publishIt(chosen);
     QCOMPARE(m_session->undoableSteps().value().size(), m_model.undoable.size());
     QCOMPARE(m_session->redoableSteps().value().size(), m_model.redoable.size());
 }
@@ -256,6 +290,7 @@ void RandomEditsTest::check()
         const auto row = reader.row(ref).value();
         QCOMPARE(row.text, text);
         QCOMPARE(std::string(statusName(row.status)), m_model.status.at(ref));
+        QCOMPARE(row.isFlagged, m_model.flag.at(ref) == "1");
         const auto address = itemAddress(*m_workspace, *m_dataset, ref).value();
         const auto shard = touch::ShardReader::open(*m_fs,
                                                     m_dataset->shards()[address.shard].directory);
@@ -277,7 +312,7 @@ void RandomEditsTest::neverLosesOrInventsAnEdit()
     start();
     for (int step = 0; step < 120 && !QTest::currentTestFailed(); ++step) {
         switch (pick(12)) {
-        case 0: publishIt(); break;
+        case 0: publishIt(choose()); break;
         case 1: QVERIFY(compact(*m_fs, *m_dataset, "me", {}, {})->problems.empty()); break;
         case 2: open(); break;
         case 3: crashWhilePublishing(); break;

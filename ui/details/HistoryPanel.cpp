@@ -133,7 +133,11 @@ QString segmentWords(const EditRecord &record)
     case SegmentStepKind::Added:
         return HistoryPanel::tr("%1 added at %2")
             .arg(key(step.made[0]), clockText(step.made[0].startSeconds));
-    case SegmentStepKind::Deleted: return HistoryPanel::tr("%1 deleted").arg(key(step.gone[0]));
+    case SegmentStepKind::Deleted:
+        if (!record.reason.empty()) // a line of a list, merged into that row
+            return HistoryPanel::tr("%1 merged into %2")
+                .arg(key(step.gone[0]), toQString(record.reason));
+        return HistoryPanel::tr("%1 deleted").arg(key(step.gone[0]));
     case SegmentStepKind::Moved:
         return HistoryPanel::tr("Times %1 – %2 → %3 – %4")
             .arg(toQString(secondsText(step.keptBefore.startSeconds)),
@@ -191,6 +195,8 @@ QString editWords(const EditRecord &given)
                          valueWords(record.change.field, record.change.after));
         break;
     }
+    if (record.change.field == EditField::Segments)
+        return withTurn(record, words);
     return withTurn(record, withReason(record, words));
 }
 
@@ -240,7 +246,9 @@ void HistoryPanel::show(const std::vector<EditRecord> &records)
     m_empty->setVisible(records.empty());
     m_list->setVisible(!records.empty());
     for (const auto &record : records) {
-        const bool isOfWorkspace = record.isBulk || !isPublished(record.change.field);
+        const bool isOfWorkspace = record.isBulk
+                                   || !(isPublished(record.change.field)
+                                        || isTime(record.change.field));
         const auto published = record.revision ? tr("published as r%1").arg(*record.revision)
                                : isOfWorkspace ? tr("in the workspace")
                                                : tr("not published");

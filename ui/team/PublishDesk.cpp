@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/team/PublishDesk.h"
 
+#include "core/edit/ChosenRows.h"
 #include "ui/common/ConflictDialog.h"
 #include "ui/common/Text.h"
 #include "ui/jobs/JobList.h"
@@ -24,20 +25,49 @@ void PublishDesk::start()
     if (!m_bench.editing().commit())
         return;
     setBusy(true, tr("Working out what to write…"));
+    plan(PublishRows::All, [this](const Result<PublishReport> &plan) {
+        setBusy(false);
+        if (!plan)
+            emit failed(plan.error());
+        else
+            ask(*plan);
+    });
+}
+
+void PublishDesk::detach()
+{
+    m_session = nullptr;
+    if (m_dialog)
+        m_dialog->reject();
+}
+
+/// The rows whose edits are wanted; of all rows none are looked up.
+RowQuery PublishDesk::queryOf(PublishRows rows) const
+{
+    RowQuery query;
+    if (rows == PublishRows::Filtered)
+        query = m_bench.filter().query();
+    else if (rows == PublishRows::Approved)
+        query.status = SegmentStatus::Approved;
+    query.sort = SortColumn::DatasetOrder;
+    query.thenBy.clear();
+    return query;
+}
+
+void PublishDesk::plan(PublishRows rows, Planned planned)
+{
     m_jobs.start<PublishReport>(
         tr("Plan publish"),
-        [file = m_session->workspace().file(), items = m_session->items(),
+        [file = m_session->workspace().file(), items = m_session->items(), query = queryOf(rows),
+         isAll = rows == PublishRows::All,
          &fs = m_fs](const ProgressSink &, std::stop_token stop) -> Result<PublishReport> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file));
-            return planPublish(fs, *workspace, *items, stop);
+            if (isAll)
+                return planPublish(fs, *workspace, *items, stop);
+            VOX_TRY(const auto only, chosenRows(*workspace, query, stop));
+            return planPublish(fs, *workspace, *items, stop, &only);
         },
-        [this](Result<PublishReport> plan) {
-            setBusy(false);
-            if (!plan)
-                emit failed(plan.error());
-            else
-                ask(*plan);
-        });
+        std::move(planned));
 }
 
 void PublishDesk::ask(const PublishReport &plan)
@@ -58,13 +88,27 @@ void PublishDesk::ask(const PublishReport &plan)
         settle(plan);
         return;
     }
-    m_dialog = new PublishDialog(plan, !m_session->dataset(), m_bench.window());
+    m_dialog = new PublishDialog(plan, !m_session->dataset(), m_bench.filter().isFiltering(),
+                                 m_bench.window());
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(m_dialog, &QDialog::accepted, this, [this] { write(m_dialog->note()); });
+    connect(m_dialog, &QDialog::accepted, this,
+            [this] { write(m_dialog->note(), m_dialog->rows()); });
+    connect(m_dialog, &PublishDialog::rowsChosen, this, [this](PublishRows rows) {
+        if (!m_session)
+            return;
+        this->plan(rows, [this, rows, dialog = m_dialog](const Result<PublishReport> &planned) {
+            if (!dialog || dialog->rows() != rows)
+                return; // another choice was made meanwhile
+            if (planned)
+                dialog->showPlan(*planned);
+            else
+                emit failed(planned.error());
+        });
+    });
     m_dialog->open(); // never exec(): the window goes on working
 }
 
-void PublishDesk::write(const QString &note)
+void PublishDesk::write(const QString &note, PublishRows rows)
 {
     if (!m_session)
         return;
@@ -72,11 +116,15 @@ void PublishDesk::write(const QString &note)
     m_jobs.start<PublishReport>(
         tr("Publish"),
         [file = m_session->workspace().file(), items = m_session->items(), &fs = m_fs,
-         note = toUtf8(note)](const ProgressSink &progress,
-                              std::stop_token stop) -> Result<PublishReport> {
+         note = toUtf8(note), query = queryOf(rows), isAll = rows == PublishRows::All](
+            const ProgressSink &progress, std::stop_token stop) -> Result<PublishReport> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            IdSet only;
+            if (!isAll) {
+                VOX_TRY(only, chosenRows(*workspace, query, stop));
+            }
             return publish(fs, *workspace, *items, lockHolder("voxdeck publish"), progress, stop,
-                           note);
+                           note, isAll ? nullptr : &only);
         },
         [this](const Result<PublishReport> &result) { finish(result); });
 }

@@ -2,10 +2,13 @@
 #pragma once
 
 #include "core/publish/Publisher.h"
+#include "core/search/RowReader.h"
 #include "ui/team/PublishDialog.h"
 
 #include <QObject>
 #include <QPointer>
+
+#include <functional>
 
 namespace voxdeck {
 
@@ -23,7 +26,7 @@ public:
     PublishDesk(FileSystem &fs, JobList &jobs, Workbench &bench, QObject *parent = nullptr);
 
     void attach(DatasetSession &session) { m_session = &session; }
-    void detach() { m_session = nullptr; }
+    void detach();
     /// Commits what is typed, works out what would be written and asks.
     void start();
     bool isBusy() const { return m_isBusy; }
@@ -39,8 +42,11 @@ signals:
     void failed(const voxdeck::Error &error);
 
 private:
+    using Planned = std::function<void(const Result<PublishReport> &)>;
+    void plan(PublishRows rows, Planned planned);
+    RowQuery queryOf(PublishRows rows) const;
     void ask(const PublishReport &plan);
-    void write(const QString &note);
+    void write(const QString &note, PublishRows rows);
     void finish(const Result<PublishReport> &result);
     void settle(const PublishReport &report);
     void setBusy(bool isBusy, const QString &words = {});

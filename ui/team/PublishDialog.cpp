@@ -8,8 +8,10 @@
 #include "ui/common/Words.h"
 #include "ui/details/HistoryPanel.h"
 
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QGridLayout>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -48,6 +50,20 @@ QString refusedText(const std::vector<Error> &problems)
     return lines.join(QLatin1Char('\n'));
 }
 
+/// Changes of segments of which some rows were chosen and some were not.
+QString leftText(const std::vector<Error> &left)
+{
+    constexpr std::size_t kMostShown = 4;
+    QStringList lines{PublishDialog::tr("%Ln changes of segments are left as a whole:", nullptr,
+                                        pluralCount(left.size()))};
+    for (std::size_t i = 0; i < std::min(left.size(), kMostShown); ++i)
+        lines << QStringLiteral("%1: %2").arg(toQString(left[i].subject),
+                                              toQString(left[i].detail));
+    if (left.size() > kMostShown)
+        lines << QStringLiteral("…");
+    return lines.join(QLatin1Char('\n'));
+}
+
 /// "text 28, status 12": what a person changed, not what the files call it.
 QString fieldsText(const PublishReport &plan)
 {
@@ -61,42 +77,27 @@ QString fieldsText(const PublishReport &plan)
 
 } // namespace
 
-PublishDialog::PublishDialog(const PublishReport &plan, bool isList, QWidget *parent)
-    : QDialog(parent), m_note(new QLineEdit(this))
+PublishDialog::PublishDialog(const PublishReport &plan, bool isList, bool canFilter,
+                             QWidget *parent)
+    : QDialog(parent),
+      m_isList(isList),
+      m_title(makeLabel({}, "heading", this)),
+      m_rows(new QComboBox(this)),
+      m_column(new QVBoxLayout(this)),
+      m_note(new QLineEdit(this))
 {
     setWindowTitle(tr("Publish edits"));
-    const auto edits = tr("%Ln edits", nullptr, pluralCount(plan.edits));
-    const auto segments = segmentsText(plan.segments);
-    auto *title = makeLabel(
-        tr("Write %1 in %2 as revision r%3?").arg(edits, segments).arg(plan.nextRevision),
-        "heading", this);
-    title->setWordWrap(true);
-    auto *facts = new QGridLayout;
-    facts->setHorizontalSpacing(16);
-    facts->setVerticalSpacing(4);
-    int row = 0;
-    const auto add = [&](const QString &name, const QString &value) {
-        facts->addWidget(makeLabel(name, "muted", this), row, 0, Qt::AlignTop);
-        auto *words = makeLabel(value, "", this);
-        words->setWordWrap(true);
-        facts->addWidget(words, row++, 1);
-    };
-    add(tr("Changes"), fieldsText(plan));
-    if (plan.records < plan.edits)
-        add(tr("Written"),
-            isList ? tr("%1 into the list; several edits of one value are written once, and what "
-                        "the list has no field for stays in the workspace")
-                         .arg(tr("%Ln values", nullptr, pluralCount(plan.records)))
-                   : tr("%1; the other edits are kept in the workspace or change the same record")
-                         .arg(tr("%Ln records", nullptr, pluralCount(plan.records))));
-    add(tr("On disk"), isList ? tr("%1 replaced, %2")
-                                    .arg(tr("%Ln files", nullptr, pluralCount(plan.files)),
-                                         bytesText(plan.fileBytes))
-                              : tr("%1 added in %2")
-                                    .arg(bytesText(plan.recordBytes + plan.indexBytes),
-                                         tr("%Ln shards", nullptr, pluralCount(plan.shards))));
-    add(tr("Audio"), tr("untouched"));
-    facts->setColumnStretch(1, 1);
+    m_title->setWordWrap(true);
+    m_title->setObjectName(QStringLiteral("publishTitle"));
+    m_rows->addItem(tr("All unpublished edits"), QVariant::fromValue(PublishRows::All));
+    if (canFilter)
+        m_rows->addItem(tr("Edits of the segments in the table"),
+                        QVariant::fromValue(PublishRows::Filtered));
+    m_rows->addItem(tr("Edits of approved segments"), QVariant::fromValue(PublishRows::Approved));
+    m_rows->setAccessibleName(tr("Edits to publish"));
+    m_rows->setToolTip(tr("Edits of other segments stay unpublished. What was divided or merged is "
+                          "published where all its segments are chosen."));
+    connect(m_rows, &QComboBox::activated, this, &PublishDialog::choose);
     auto *safe = makeLabel(
         isList ? tr("Only these values change: every other byte stays as it is. Each file is "
                     "replaced in one step. What the list has no field for stays in the "
@@ -108,36 +109,104 @@ PublishDialog::PublishDialog(const PublishReport &plan, bool isList, QWidget *pa
     m_note->setPlaceholderText(tr("Note for the history (optional)"));
     m_note->setAccessibleName(tr("Note for the history"));
     auto *buttons = new QDialogButtonBox(this);
-    auto *publish = buttons->addButton(tr("Publish"), QDialogButtonBox::AcceptRole);
+    m_publish = buttons->addButton(tr("Publish"), QDialogButtonBox::AcceptRole);
     buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
-    setLook(publish, "vxRole", "primary");
-    publish->setDefault(true);
+    setLook(m_publish, "vxRole", "primary");
+    m_publish->setDefault(true);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(20, 18, 20, 16);
-    column->setSpacing(12);
-    column->addWidget(title);
-    column->addLayout(facts);
-    if (!plan.conflicts.empty()) {
-        auto *conflicts = makeLabel(tr("%1 of %2 were changed by others since you opened them. "
-                                       "They are shown after this and "
-                                       "are not overwritten.")
-                                        .arg(countText(plan.conflicts.size()), segments),
-                                    "warn", this);
-        conflicts->setWordWrap(true);
-        column->addWidget(conflicts);
-    }
-    if (!plan.problems.empty()) {
-        auto *refused = makeLabel(refusedText(plan.problems), "warn", this);
-        refused->setWordWrap(true);
-        column->addWidget(refused);
-    }
-    column->addWidget(safe);
-    column->addWidget(m_note);
-    column->addWidget(buttons);
+    m_column->setContentsMargins(20, 18, 20, 16);
+    m_column->setSpacing(12);
+    m_column->addWidget(m_title);
+    m_column->addWidget(m_rows);
+    m_column->addWidget(safe);
+    m_column->addWidget(m_note);
+    m_column->addWidget(buttons);
     setMinimumWidth(440);
     m_note->setFocus();
+    showPlan(plan);
+}
+
+void PublishDialog::choose()
+{
+    m_publish->setEnabled(false);
+    m_title->setText(tr("Working out what to write…"));
+    emit rowsChosen(rows());
+}
+
+PublishRows PublishDialog::rows() const
+{
+    return m_rows->currentData().value<PublishRows>();
+}
+
+void PublishDialog::showPlan(const PublishReport &plan)
+{
+    const auto edits = tr("%Ln edits", nullptr, pluralCount(plan.edits));
+    m_title->setText(plan.edits > 0 ? tr("Write %1 in %2 as revision r%3?")
+                                          .arg(edits, segmentsText(plan.segments))
+                                          .arg(plan.nextRevision)
+                                    : tr("No edit of these segments can be written."));
+    m_publish->setEnabled(plan.edits > 0);
+    delete m_facts;
+    m_facts = makeFacts(plan);
+    m_column->insertWidget(2, m_facts);
+    adjustSize();
+}
+
+/// What the plan says below its title.
+QWidget *PublishDialog::makeFacts(const PublishReport &plan)
+{
+    auto *page = new QWidget(this);
+    auto *facts = new QGridLayout;
+    facts->setHorizontalSpacing(16);
+    facts->setVerticalSpacing(4);
+    int row = 0;
+    const auto add = [&](const QString &name, const QString &value) {
+        facts->addWidget(makeLabel(name, "muted", page), row, 0, Qt::AlignTop);
+        auto *words = makeLabel(value, "", page);
+        words->setWordWrap(true);
+        facts->addWidget(words, row++, 1);
+    };
+    if (plan.edits > 0)
+        add(tr("Changes"), fieldsText(plan));
+    if (plan.records < plan.edits)
+        add(tr("Written"),
+            m_isList ? tr("%1 into the list; several edits of one value are written once, and what "
+                          "the list has no field for stays in the workspace")
+                           .arg(tr("%Ln values", nullptr, pluralCount(plan.records)))
+                     : tr("%1; the other edits are kept in the workspace or change the same record")
+                           .arg(tr("%Ln records", nullptr, pluralCount(plan.records))));
+    if (plan.leftEdits > 0)
+        add(tr("Left"), tr("%Ln edits of other segments stay unpublished", nullptr,
+                           pluralCount(plan.leftEdits)));
+    if (plan.edits > 0)
+        add(tr("On disk"), m_isList
+                               ? tr("%1 replaced, %2")
+                                     .arg(tr("%Ln files", nullptr, pluralCount(plan.files)),
+                                          bytesText(plan.fileBytes))
+                               : tr("%1 added in %2")
+                                     .arg(bytesText(plan.recordBytes + plan.indexBytes),
+                                          tr("%Ln shards", nullptr, pluralCount(plan.shards))));
+    add(tr("Audio"), tr("untouched"));
+    facts->setColumnStretch(1, 1);
+    auto *column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(12);
+    column->addLayout(facts);
+    const auto warn = [&](const QString &text) {
+        auto *words = makeLabel(text, "warn", page);
+        words->setWordWrap(true);
+        column->addWidget(words);
+    };
+    if (!plan.conflicts.empty())
+        warn(tr("%1 of %2 were changed by others since you opened them. They are shown after this "
+                "and are not overwritten.")
+                 .arg(countText(plan.conflicts.size()), segmentsText(plan.segments)));
+    if (!plan.problems.empty())
+        warn(refusedText(plan.problems));
+    if (!plan.left.empty())
+        warn(leftText(plan.left));
+    return page;
 }
 
 QString PublishDialog::note() const

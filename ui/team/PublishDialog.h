@@ -5,9 +5,16 @@
 
 #include <QDialog>
 
+class QComboBox;
+class QLabel;
 class QLineEdit;
+class QPushButton;
+class QVBoxLayout;
 
 namespace voxdeck {
+
+/// Whose edits are published.
+enum class PublishRows { All, Filtered, Approved };
 
 /// Says what publishing will write before it does: edits, records, bytes, and that audio stays as it is.
 ///
@@ -15,12 +22,29 @@ namespace voxdeck {
 class PublishDialog final : public QDialog {
     Q_OBJECT
 public:
-    /// `isList`: what is written is files of lists, not shards.
-    PublishDialog(const PublishReport &plan, bool isList, QWidget *parent = nullptr);
+    /// `isList`: what is written is files of lists, not shards. `canFilter`: the table shows some rows only.
+    PublishDialog(const PublishReport &plan, bool isList, bool canFilter,
+                  QWidget *parent = nullptr);
     QString note() const;
+    PublishRows rows() const;
+    /// What is written of the rows that were chosen since.
+    void showPlan(const PublishReport &plan);
+
+signals:
+    /// Another plan is wanted; until showPlan() nothing can be published.
+    void rowsChosen(voxdeck::PublishRows rows);
 
 private:
+    void choose();
+    QWidget *makeFacts(const PublishReport &plan);
+
+    bool m_isList;
+    QLabel *m_title;
+    QComboBox *m_rows;
+    QWidget *m_facts = nullptr;
+    QVBoxLayout *m_column;
     QLineEdit *m_note;
+    QPushButton *m_publish = nullptr;
 };
 
 /// "3 records, 1.2 KB; audio untouched"

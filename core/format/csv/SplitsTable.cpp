@@ -117,7 +117,7 @@ public:
             set(m_header.columnOf(kVideo), id);
             set(m_header.columnOf(kSplit), *change.split);
             set(m_subset, change.subset.value_or(""));
-            rows += csvRecord(cells, {m_lineEnd});
+            rows += csvRecord(cells, {m_lineEnd, false, m_separator});
         }
         if (!rows.empty())
             m_file.patches.push_back({m_end, 0, (m_isEnded ? "" : m_lineEnd) + rows, 0});
@@ -130,6 +130,7 @@ private:
     }
     void noteEnd(const CsvRecord &record)
     {
+        m_separator = record.separator;
         m_end = record.byteOffset + record.raw.size();
         m_isEnded = !record.lineEnd().empty();
         if (m_isEnded)
@@ -144,6 +145,7 @@ private:
     bool m_isSubsetNew = false;
     std::set<std::string> m_seen;
     std::string m_lineEnd = "\n";
+    char m_separator = ',';
     std::uint64_t m_end = 0;
     bool m_isEnded = true;
 };

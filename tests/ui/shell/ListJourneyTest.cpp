@@ -14,6 +14,8 @@
 #include "ui/transcript/TranscriptEditor.h"
 
 #include <QAbstractButton>
+#include <QComboBox>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -52,6 +54,7 @@ class ListJourneyTest final : public QObject {
 private slots:
     void opensHearsAndCorrectsAList();
     void publishesIntoTheListAndSettlesAConflict();
+    void publishesWhatIsApproved();
 };
 
 void ListJourneyTest::opensHearsAndCorrectsAList()
@@ -142,6 +145,51 @@ void ListJourneyTest::publishesIntoTheListAndSettlesAConflict()
             button->click();
     dialog->accept();
     QTRY_COMPARE(published.size(), 2);
+}
+
+/// Ctrl+Enter approves, Enter does not. What is left stays unpublished, and all counts say so.
+void ListJourneyTest::publishesWhatIsApproved()
+{
+    WindowFixture fixture({1, 1, 0, 0.1});
+    const auto folder = fixture.dataset().parent_path() / "list";
+    QVERIFY(writeList(folder));
+    const PosixFileSystem fs;
+    auto &window = fixture.window();
+    QSignalSpy imported(&window, &MainWindow::imported);
+    window.openDataset(folder / "list.jsonl", fixture.workspace());
+    QTRY_VERIFY(!imported.isEmpty());
+    QTRY_COMPARE(fixture.shownText(), QStringLiteral("first"));
+    for (const auto &[next, keys] :
+         {std::pair("second", Qt::NoModifier), std::pair("third", Qt::ControlModifier)}) {
+        fixture.focusText();
+        fixture.press(Qt::Key_A, Qt::ControlModifier);
+        fixture.type(QStringLiteral("corrected"));
+        fixture.press(Qt::Key_Return, Qt::KeyboardModifiers(keys));
+        QTRY_COMPARE(fixture.shownText(), QString::fromLatin1(next));
+    }
+    QTRY_COMPARE(window.browse().totals().unpublishedEdits, 2u);
+    auto &publishing = window.publishing();
+    QSignalSpy published(&publishing, &PublishDesk::published);
+    fixture.press(Qt::Key_F12);
+    QTRY_VERIFY(publishing.dialog());
+    auto *const rows = publishing.dialog()->findChild<QComboBox *>();
+    QVERIFY(rows);
+    QCOMPARE(rows->count(), 2); // no filter is set
+    const auto title = [&] {
+        return publishing.dialog()->findChild<QLabel *>(QStringLiteral("publishTitle"))->text();
+    };
+    QCOMPARE(title(), QStringLiteral("Write 2 edits in 2 segments as revision r1?"));
+    rows->setCurrentIndex(1);
+    emit rows->activated(1);
+    QTRY_COMPARE(title(), QStringLiteral("Write 1 edit in 1 segment as revision r1?"));
+    publishing.dialog()->accept();
+    QTRY_VERIFY(!published.isEmpty());
+    const auto list = readWholeFile(fs, folder / "list.jsonl").value();
+    QVERIFY2(list.find(R"("b", "wav": "one.wav", "txt": "corrected")") != std::string::npos,
+             list.c_str());
+    QVERIFY(list.find(R"("txt": "first")") != std::string::npos);
+    QTRY_COMPARE(window.browse().totals().unpublishedEdits, 1u);
+    QTRY_COMPARE(window.browse().totals().unpublishedSegments, 1u);
 }
 
 QTEST_MAIN(ListJourneyTest)

@@ -4,6 +4,7 @@
 #include "core/base/Clock.h"
 #include "core/edit/Journal.h"
 #include "core/edit/RowSteps.h"
+#include "core/edit/SettledLines.h"
 #include "core/io/MachineFault.h"
 #include "core/search/RowReader.h"
 #include "ui/common/ConflictDialog.h"
@@ -654,10 +655,7 @@ bool EditDesk::handsOver(int command, bool isUndo)
 void EditDesk::finishLongStep(EditGroup taken, bool isUndo)
 {
     m_takenLong = taken;
-    if (isUndo)
-        m_undo.undo();
-    else
-        m_undo.redo();
+    isUndo ? m_undo.undo() : m_undo.redo();
     m_takenLong.reset();
 }
 
@@ -671,6 +669,7 @@ std::optional<EditGroup> EditDesk::stepBack(EditGroup step, bool isUndo)
     if (m_takenLong)
         return m_takenLong;
     auto &edits = m_session->edits();
+    const auto stays = settledLinesOf(m_session->workspace().database(), step);
     const auto taken = isUndo ? edits.undo(step) : edits.redo(step);
     if (!taken) {
         emit failed(taken.error());
@@ -678,6 +677,9 @@ std::optional<EditGroup> EditDesk::stepBack(EditGroup step, bool isUndo)
     }
     if (const auto records = edits.recordsOf(*taken))
         tellStep(*records);
+    if (stays && *stays > 0)
+        emit notice(tr("%Ln published values of this step stay as they are; the rest is undone.",
+                       nullptr, pluralCount(*stays)));
     return *taken;
 }
 

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/search/RowReader.h"
+#include "core/workspace/IdSet.h"
+
+#include <stop_token>
+
+namespace voxdeck {
+
+/// The ids of the rows that a query asks for, as they are now.
+///
+/// Errors   those of RowReader::order().
+Result<IdSet> chosenRows(Workspace &workspace, const RowQuery &query, const std::stop_token &stop);
+
+} // namespace voxdeck

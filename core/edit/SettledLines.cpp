@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/edit/SettledLines.h"
+
+#include "core/edit/BulkHistory.h"
+#include "core/edit/Journal.h"
+#include "core/rows/SegmentLayer.h"
+#include "core/rows/SegmentList.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <tuple>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+/// What a change of segments holds together: the lines of a list that are of one recording, or one item.
+using Whole = std::tuple<std::uint32_t, bool, std::int64_t>; ///< shard, is a recording, number
+
+class SettledLines {
+public:
+    explicit SettledLines(Database &database) : m_db(database) {}
+
+    Result<bool> isSettled(const EditRecord &line)
+    {
+        const FieldChange &change = line.change;
+        if (line.revision)
+            return true;
+        VOX_TRY(const bool isOfWhole, isInPublishedWhole(line.group, change.ref));
+        if (isOfWhole)
+            return true;
+        if (change.field == EditField::Comment || change.field == EditField::Segments)
+            return false; // checked against what they are by now, when they are undone
+        VOX_TRY(const bool isGone, wentForGood(change.ref));
+        return isGone ? Result<bool>(true) : isUnderSettled(line);
+    }
+
+private:
+    Result<Whole> wholeOf(const SegmentRef &ref)
+    {
+        const std::pair item(ref.shard, ref.item);
+        if (const auto known = m_wholes.find(item); known != m_wholes.end())
+            return known->second;
+        std::int64_t recording = 0;
+        VOX_TRY(const auto ids, idsOfItem(m_db, ref));
+        auto shown = m_db.statement("SELECT recording FROM segment WHERE id = ?");
+        auto aside = m_db.statement("SELECT recording FROM hidden_segment WHERE shard = ?"
+                                    " AND item = ? LIMIT 1");
+        VOX_TRY(const bool isShown, shown.bind(ids.empty() ? 0 : ids.front()).step());
+        VOX_TRY(const bool isAside, aside.bind(ref.shard).bind(ref.item).step());
+        if (isShown || isAside)
+            recording = (isShown ? shown : aside).integer(0);
+        const Whole whole(ref.shard, recording > 0,
+                          recording > 0 ? recording : static_cast<std::int64_t>(ref.item));
+        m_wholes.emplace(item, whole);
+        return whole;
+    }
+
+    Result<bool> isInPublishedWhole(EditGroup step, const SegmentRef &ref)
+    {
+        auto known = m_published.find(step);
+        if (known == m_published.end()) {
+            std::set<Whole> wholes;
+            auto query = m_db.statement("SELECT shard, item FROM edit WHERE step = ?"
+                                        " AND field = 11 AND revision IS NOT NULL");
+            query.bind(step);
+            for (;;) {
+                VOX_TRY(const bool hasRow, query.step());
+                if (!hasRow)
+                    break;
+                VOX_TRY(const auto whole, wholeOf({static_cast<std::uint32_t>(query.integer(0)),
+                                                   query.count(1), -1}));
+                wholes.insert(whole);
+            }
+            known = m_published.emplace(step, std::move(wholes)).first;
+        }
+        if (known->second.empty())
+            return false;
+        VOX_TRY(const auto whole, wholeOf(ref));
+        return known->second.contains(whole);
+    }
+
+    /// Its segment is not there any more, and no change of segments is left that brings it back.
+    Result<bool> wentForGood(const SegmentRef &ref)
+    {
+        VOX_TRY(const auto list, segmentList(m_db, ref));
+        if (!list || list->find(ref.segment))
+            return false;
+        VOX_TRY(const auto base, Journal(m_db).unpublishedSegmentsBase(ref));
+        return base.empty();
+    }
+
+    Result<bool> isUnderSettled(const EditRecord &line)
+    {
+        const FieldChange &change = line.change;
+        auto later = m_db.statement(
+            "SELECT DISTINCT edit.step FROM edit JOIN step ON step.id = edit.step WHERE shard = ?"
+            " AND item = ? AND segment = ? AND field = ? AND edit.id > ? AND edit.step <> ?"
+            " AND NOT is_undo AND state <> 1");
+        later.bind(change.ref.shard)
+            .bind(change.ref.item)
+            .bind(change.ref.segment)
+            .bind(static_cast<int>(change.field))
+            .bind(line.id)
+            .bind(line.group);
+        for (;;) {
+            VOX_TRY(const bool hasRow, later.step());
+            if (!hasRow)
+                return false;
+            VOX_TRY(const bool stays, isInPublishedWhole(later.integer(0), change.ref));
+            if (stays)
+                return true;
+        }
+    }
+
+    Database &m_db;
+    std::map<std::pair<std::uint32_t, std::uint64_t>, Whole> m_wholes;
+    std::map<EditGroup, std::set<Whole>> m_published; ///< by step
+};
+
+/// Live steps about items of which the revision wrote something.
+Result<std::vector<EditGroup>> stepsBeside(Database &db, std::int64_t revision)
+{
+    auto query = db.statement(
+        "SELECT DISTINCT edit.step FROM edit AS written JOIN edit ON edit.shard = written.shard"
+        " AND edit.item = written.item JOIN step ON step.id = edit.step"
+        " WHERE written.revision = ? AND step.state = 0 AND NOT step.is_undo");
+    query.bind(revision);
+    std::vector<EditGroup> steps;
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return steps;
+        steps.push_back(query.integer(0));
+    }
+}
+
+} // namespace
+
+Result<std::vector<EditRecord>> linesToUndo(Database &database, EditGroup step)
+{
+    VOX_TRY(auto lines, Journal(database).recordsOf(step));
+    SettledLines settled(database);
+    std::vector<EditRecord> left;
+    for (EditRecord &line : lines) {
+        VOX_TRY(const bool stays, settled.isSettled(line));
+        if (!stays)
+            left.push_back(std::move(line));
+    }
+    return left;
+}
+
+Result<std::uint64_t> settledLinesOf(Database &database, EditGroup step)
+{
+    VOX_TRY(const auto lines, Journal(database).recordsOf(step));
+    VOX_TRY(const auto left, linesToUndo(database, step));
+    return std::uint64_t{lines.size() - left.size()};
+}
+
+Result<> closeSettledSteps(Database &database, std::int64_t revision)
+{
+    VOX_TRY(const auto steps, stepsBeside(database, revision));
+    Journal journal(database);
+    BulkHistory bulk(database);
+    SettledLines settled(database);
+    for (const EditGroup step : steps) {
+        VOX_TRY(const auto bulkRows, bulk.rowsOfStep(step));
+        VOX_TRY(const auto lines, journal.recordsOf(step));
+        bool isLeft = bulkRows > 0;
+        for (std::size_t line = 0; line < lines.size() && !isLeft; ++line) {
+            VOX_TRY(const bool stays, settled.isSettled(lines[line]));
+            isLeft = !stays;
+        }
+        if (!isLeft)
+            VOX_CHECK(journal.setState(step, StepState::Published));
+    }
+    return {};
+}
+
+} // namespace voxdeck
