@@ -45,6 +45,7 @@ void RowVersionsTest::hypothesesComeFirstAndEmptyOnesToo()
     QVERIFY(versionsOf(row) == expected);
     auto silent = rowWith("a", "");
     QVERIFY(versionsOf(silent).empty());
+    silent.hypothesisName = "asr";
     silent.isHypothesisEmpty = true;
     QVERIFY(versionsOf(silent) == (std::vector<TranscriptVersion>{{"asr", "", true}}));
     QVERIFY(differsFromVersion(silent, false, "asr"));
