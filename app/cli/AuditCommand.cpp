@@ -128,6 +128,7 @@ JsonValue jsonOf(const ErrorAudit &audit, const AuditGroup &group, std::size_t h
     object.set("rows", number(group.rows));
     object.set("scored", number(score.scored));
     object.set("no_reference", number(score.noReference));
+    object.set("empty_reference", number(score.emptyReference));
     object.set("no_hypothesis", number(score.noHypothesis));
     for (std::size_t at = 0; at < kRates.size(); ++at)
         object.set(kRateNames[at], numberOrNull(measureOf(audit, group, hypothesis, kRates[at])));
@@ -135,6 +136,11 @@ JsonValue jsonOf(const ErrorAudit &audit, const AuditGroup &group, std::size_t h
     object.set("characters", jsonOf(score.sum.characters));
     object.set("words", jsonOf(score.sum.words));
     object.set("mixed", jsonOf(score.sum.mixed));
+    auto beside = JsonValue::object();
+    beside.set("characters", number(score.besideEmpty.characters.insertions));
+    beside.set("words", number(score.besideEmpty.words.insertions));
+    beside.set("mixed", number(score.besideEmpty.mixed.insertions));
+    object.set("insertions_beside_empty_references", std::move(beside));
     return object;
 }
 
@@ -250,6 +256,12 @@ void printAsText(Surroundings &s, const AuditOptions &options, const ErrorAudit 
         for (const AuditGrouping grouping : wanted.shown)
             for (const auto &[value, group] : audit.by.at(grouping))
                 printGroup(s, audit, group, at, auditGroupingName(grouping), value);
+        const CorpusScore &total = audit.total.of(at);
+        if (total.emptyReference > 0)
+            s.err << oneLine(audit.hypotheses[at])
+                  << ": rows whose reference has nothing to score: " << total.emptyReference
+                  << "; their hypotheses have " << total.besideEmpty.words.insertions
+                  << " words. No rate counts them\n";
         if (!options.hasInterval)
             continue;
         for (std::size_t unit = 0; unit < kUnits.size(); ++unit) {
@@ -266,9 +278,9 @@ Result<> printPreview(Surroundings &s, RowReader &reader, const RowOrder &order,
                       const AuditOptions &options, const ScoringProfile &profile)
 {
     const Scorer scorer(profile);
-    const auto joined = [&](const std::string &text) {
+    const auto joined = [&](const std::string &text, const std::string &language) {
         std::string all;
-        for (const std::string &token : scorer.tokens(text, ScoredUnit::Mixed))
+        for (const std::string &token : scorer.tokens(text, ScoredUnit::Mixed, language))
             all += (all.empty() ? "" : "|") + token;
         return oneLine(all);
     };
@@ -276,7 +288,7 @@ Result<> printPreview(Surroundings &s, RowReader &reader, const RowOrder &order,
     for (const SegmentRow &row : rows)
         for (const std::string *const text : {&row.text, &row.hypothesis})
             s.out << oneLine(row.key) << '\t' << (text == &row.text ? "reference" : "hypothesis")
-                  << '\t' << oneLine(*text) << '\t' << joined(*text) << '\n';
+                  << '\t' << oneLine(*text) << '\t' << joined(*text, row.language) << '\n';
     return {};
 }
 

@@ -44,20 +44,21 @@ public:
             m_groups.push_back(&m_audit.by[grouping][groupOf(row, grouping)]);
         for (AuditGroup *const group : m_groups)
             ++group->rows;
-        add(row.hypothesisName.empty() ? "hypothesis" : row.hypothesisName, row.text,
-            row.hypothesis);
+        if (row.hasHypothesis()) // the rows of a group tell how many have none
+            add(row.hypothesisName.empty() ? "hypothesis" : row.hypothesisName, row,
+                row.hypothesis);
         for (const TranscriptVersion &version : row.versions)
             if (version.isHypothesis)
-                add(version.name, row.text, version.text);
+                add(version.name, row, version.text);
     }
 
 private:
-    void add(const std::string &name, const std::string &reference, const std::string &hypothesis)
+    void add(const std::string &name, const SegmentRow &row, const std::string &hypothesis)
     {
-        if (hypothesis.empty() || (!m_request.hypothesis.empty() && name != m_request.hypothesis))
-            return; // the rows of a group tell how many have none
+        if (!m_request.hypothesis.empty() && name != m_request.hypothesis)
+            return;
         CorpusScore score;
-        score.add(m_scorer, reference, hypothesis);
+        score.add(m_scorer, row.text, hypothesis, row.language);
         const auto known = std::find(m_audit.hypotheses.begin(), m_audit.hypotheses.end(), name);
         const auto at = static_cast<std::size_t>(known - m_audit.hypotheses.begin());
         if (known == m_audit.hypotheses.end())
@@ -79,7 +80,7 @@ void countWhatIsMissing(AuditGroup &group, std::size_t hypotheses)
 {
     group.scores.resize(hypotheses);
     for (CorpusScore &score : group.scores)
-        score.noHypothesis = group.rows - score.scored - score.noReference;
+        score.noHypothesis = group.rows - score.scored - score.noReference - score.emptyReference;
 }
 
 } // namespace

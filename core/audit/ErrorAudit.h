@@ -31,7 +31,8 @@ struct AuditGroup {
     std::uint64_t rows = 0;
     std::vector<CorpusScore> scores; ///< in the order of ErrorAudit::hypotheses; perhaps fewer
     const CorpusScore &of(std::size_t hypothesis) const;
-    /// Rows that this hypothesis has no score for: it or the reference is missing.
+    /// Rows that this hypothesis has no score for: it is missing, or the reference is missing or has nothing to
+    /// score.
     std::uint64_t unscored(std::size_t hypothesis) const { return rows - of(hypothesis).scored; }
 };
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/BulkWriter.h"
 
+#include "core/rows/ManifestRows.h"
 #include "core/search/AssignedRows.h"
+#include "core/workspace/RowScore.h"
 
 #include <cstddef>
 #include <tuple>
@@ -140,6 +142,18 @@ Result<> BulkWriter::updateRows()
         bindField(update.rewind(), m_head.field, after);
         VOX_CHECK(update.bind(m_ids[first].first).bind(m_ids[end - 1].first).run());
         first = end;
+    }
+    return m_head.field == EditField::Language ? rateWhatIsFoldedOtherwise() : Result<>();
+}
+
+/// Error rates fold capitals by the language.
+Result<> BulkWriter::rateWhatIsFoldedOtherwise()
+{
+    ManifestRows rows(m_database);
+    for (std::size_t at = 0; at < m_ids.size(); ++at) {
+        const BulkValue &value = m_chunk.values[m_chunk.rows[at].value];
+        if (!isScoredAlike(value.before, value.after))
+            VOX_CHECK(rows.rateAnew(static_cast<std::uint32_t>(m_ids[at].first)));
     }
     return {};
 }

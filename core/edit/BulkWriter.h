@@ -59,6 +59,7 @@ private:
     Result<> checkFrozen(std::string_view before, std::string_view after) const;
     Result<> flush();
     Result<> updateRows();
+    Result<> rateWhatIsFoldedOtherwise();
     void tally();
     Result<> writeTallies();
     Result<> writeFreezeLog();

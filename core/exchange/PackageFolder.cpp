@@ -82,9 +82,10 @@ JsonValue recordOf(const PackageRow &row, const ListShape &shape)
         record.set("tags", JsonValue::ofString(tagWords(row.tags)));
     if (row.isFlagged)
         record.set(kFlagField, JsonValue::ofBool(true));
-    setUnlessEmpty(record, "hypothesis", row.hypothesis);
-    for (const TranscriptVersion &version : row.versions)
-        setUnlessEmpty(record, versionField(version.name), version.text);
+    if (!row.hypothesis.empty() || row.isHypothesisEmpty)
+        record.set("hypothesis", JsonValue::ofString(row.hypothesis));
+    for (const TranscriptVersion &version : row.versions) // an empty one is a hypothesis
+        record.set(versionField(version.name), JsonValue::ofString(version.text));
     return record;
 }
 

@@ -213,6 +213,7 @@ private:
         packed.text = row.text;
         if (!m_options.isBlind) {
             packed.hypothesis = row.hypothesis;
+            packed.isHypothesisEmpty = row.isHypothesisEmpty;
             packed.versions = row.versions;
         }
         packed.language = row.language;

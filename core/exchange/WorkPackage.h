@@ -24,6 +24,7 @@ struct PackageRow {
     std::uint64_t number = 0; ///< of the item in its shard or list at home
     std::optional<std::uint32_t> segment; ///< none: the whole item
     std::string text, hypothesis;
+    bool isHypothesisEmpty = false; ///< it is there and says nothing
     std::vector<TranscriptVersion> versions;
     std::string language, country, speaker, recording;
     SegmentStatus status = SegmentStatus::Pending;

@@ -52,7 +52,8 @@ JsonValue objectOf(const PackageRow &row)
     if (row.segment)
         object.set("segment", numberOf(*row.segment));
     object.set("text", textOf(row.text));
-    setUnlessEmpty(object, "hypothesis", row.hypothesis);
+    if (!row.hypothesis.empty() || row.isHypothesisEmpty)
+        object.set("hypothesis", textOf(row.hypothesis));
     if (!row.versions.empty()) {
         auto versions = JsonValue::object();
         for (const TranscriptVersion &version : row.versions)
@@ -175,6 +176,7 @@ Result<PackageRow> rowOf(const JsonValue &object)
     }
     VOX_TRY(row.text, textIn(object, "text"));
     VOX_TRY(row.hypothesis, textIn(object, "hypothesis"));
+    row.isHypothesisEmpty = object.find("hypothesis") && row.hypothesis.empty();
     VOX_CHECK(readVersions(object, row));
     VOX_TRY(row.language, textIn(object, "language"));
     VOX_TRY(row.country, textIn(object, "country"));

@@ -41,7 +41,7 @@ constexpr std::size_t kKeptExamples = 1000;
 constexpr int kDeepestFolder = 32;
 constexpr std::string_view kOwnFiles = ".voxdeck-"; // locks, while they are held
 /// Changes where an unchanged list gives other rows than before, so that it is read once more.
-constexpr const char *kReading = "4";
+constexpr const char *kReading = "5";
 
 void append(std::string &to, const std::string &name, const FileStatus &status)
 {

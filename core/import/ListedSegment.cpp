@@ -62,6 +62,31 @@ std::optional<double> numberAt(const JsonValue &record, const FieldMapping &mapp
     return std::isfinite(number) && number >= 0 ? std::optional(number) : std::nullopt;
 }
 
+/// 1 or 100 %. Texts that are no number say nothing.
+bool isAllWrong(const JsonValue &value, const std::optional<double> &rate)
+{
+    constexpr double kAll = 1;
+    constexpr double kAllPercent = 100;
+    return rate ? *rate == kAll || *rate == kAllPercent : value.kind() == JsonValue::Kind::String;
+}
+
+/// Whether the record says that a recogniser heard nothing. Builds of ours write an empty hypothesis where there is
+/// none, too; then the rates beside it are null, or the list's own. Those of an empty hypothesis are 100 %.
+bool saysEmptyHypothesis(const JsonValue &record, const FieldMapping &mapping)
+{
+    const auto &keys = mapping.keysOf(FieldRole::Hypothesis);
+    const JsonValue *const said = keys.empty() ? nullptr : valueAt(record, keys.front());
+    if (!said || said->kind() != JsonValue::Kind::String || !said->toString().empty())
+        return false;
+    for (const FieldRole role : {FieldRole::Cer, FieldRole::Wer}) {
+        const auto &rates = mapping.keysOf(role);
+        const JsonValue *const rate = rates.empty() ? nullptr : valueAt(record, rates.front());
+        if (rate && !isAllWrong(*rate, numberAt(record, mapping, role)))
+            return false;
+    }
+    return true;
+}
+
 /// A space before and after each, so that one is found by " tag ".
 std::string tagsOf(const JsonValue &value)
 {
@@ -96,6 +121,11 @@ std::string tagsAt(const JsonValue &record, const FieldMapping &mapping)
     return value ? tagsOf(*value) : std::string();
 }
 
+bool isEmptyText(const JsonValue &value)
+{
+    return value.kind() == JsonValue::Kind::String && value.toString().empty();
+}
+
 bool isCanonical(std::string_view key)
 {
     constexpr std::array kColumns{fields::kKey, fields::kAudio,   fields::kStart,
@@ -125,11 +155,8 @@ bool isSpelledOtherwise(const JsonValue &value, std::optional<FieldRole> role)
         return false;
     if (role == FieldRole::Split)
         return textOf(value) != splitName(splitSpelled(textOf(value)));
-    // true, [] and {} are no texts in any format: what the column says of them is. An empty hypothesis says
-    // that a recogniser heard nothing, which is not the same as a field that is missing.
-    return value.isNumber()
-           || ((role == FieldRole::Reference || role == FieldRole::Hypothesis)
-               && value.kind() == JsonValue::Kind::String && value.toString().empty());
+    // true, [] and {} are no texts in any format: what the column says of them is.
+    return value.isNumber() || (role == FieldRole::Reference && isEmptyText(value));
 }
 
 /// Whether its duration is not the difference of its times, or is spelled with all its digits.
@@ -157,8 +184,9 @@ JsonValue furtherOf(const InputUtterance &utterance, const FieldMapping &mapping
         const bool hasColumn = role
                                || (isCanonical(key)
                                    && (key != fields::kChannel || utterance.channel));
-        const bool isKept = key == fields::kDuration
-                                ? saysOtherDuration(utterance, value)
+        const bool isKept = key == fields::kDuration ? saysOtherDuration(utterance, value)
+                            : role == FieldRole::Hypothesis && isEmptyText(value)
+                                ? saysEmptyHypothesis(record, mapping)
                                 : (role || isTime) && isSpelledOtherwise(value, role);
         if (hasColumn && !isKept)
             continue;
@@ -212,6 +240,7 @@ Result<ListedSegment> listedSegment(const InputUtterance &utterance, const Field
     row.key = utterance.key;
     row.text = textAt(record, mapping, FieldRole::Reference);
     row.hypothesis = textAt(record, mapping, FieldRole::Hypothesis);
+    row.isHypothesisEmpty = saysEmptyHypothesis(record, mapping);
     row.language = textAt(record, mapping, FieldRole::Language);
     row.country = textAt(record, mapping, FieldRole::Country);
     row.speaker = textAt(record, mapping, FieldRole::Speaker);

@@ -128,6 +128,8 @@ void ShardImport::noteHypotheses(const touch::Metainfo &metainfo, Draft &draft)
     if (names.empty() && !metainfo.furtherHypotheses.empty())
         note("hypothesis"); // the name of the column, which is empty here
     auto further = JsonValue::object();
+    if (metainfo.isHypothesisEmpty)
+        further.set(metainfo.hypothesisName, JsonValue::ofString({}));
     for (const auto &[name, text] : metainfo.furtherHypotheses) {
         note(name);
         further.set(name, JsonValue::ofString(text));
@@ -308,6 +310,7 @@ void ShardImport::readItem(std::uint64_t item)
     if (read->segments.size() < 2) { // of the whole item: says nothing of one segment of many
         noteHypotheses(*read, draft);
         draft.row.hypothesis = std::move(read->hypothesis);
+        draft.row.isHypothesisEmpty = read->isHypothesisEmpty;
     }
     checkList(item, read->segments.size());
     if (read->segments.empty()) {
@@ -433,7 +436,7 @@ Result<> ShardImport::insert(Statement &into, Draft &draft, std::int64_t id)
     VOX_TRY(const int unpublished, layOver(draft));
     const SegmentRow &row = draft.row;
     m_tallies.count(row);
-    const ErrorScore score = errorScore(row.text, row.hypothesis);
+    const ErrorScore score = scoreOf(textsOf(row), {});
     VOX_CHECK(into.rewind()
                   .bind(id)
                   .bind(m_shard)

@@ -85,8 +85,9 @@ void rateAnew(std::span<const SegmentRow> rows, SegmentRow &whole)
 {
     whole.listed = {}; // of one piece alone
     const bool isHeard = std::all_of(rows.begin(), rows.end(),
-                                     [](const SegmentRow &row) { return !row.hypothesis.empty(); });
-    const ErrorScore score = isHeard ? errorScore(whole.text, whole.hypothesis) : ErrorScore{};
+                                     [](const SegmentRow &row) { return row.hasHypothesis(); });
+    whole.isHypothesisEmpty = isHeard && whole.hypothesis.empty();
+    const ErrorScore score = isHeard ? scoreOf(textsOf(whole), {}) : ErrorScore{};
     whole.cer = score.cer;
     whole.wer = score.wer;
 }

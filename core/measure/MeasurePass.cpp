@@ -167,9 +167,8 @@ private:
     {
         VOX_TRY(const auto wanted, missing(row.inputs, MetricInput::Texts, m_shared.profileStamp));
         if (wanted != 0)
-            row.parts.push_back(
-                {MetricInput::Texts, m_shared.profileStamp,
-                 valuesOfTexts(row.inputs.text, row.inputs.hypothesis, m_scorer, wanted)});
+            row.parts.push_back({MetricInput::Texts, m_shared.profileStamp,
+                                 valuesOfTexts(row.inputs.texts(), m_scorer, wanted)});
         return {};
     }
 

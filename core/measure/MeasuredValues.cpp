@@ -151,14 +151,16 @@ MetricValues valuesOfText(std::string_view text, std::optional<double> seconds, 
     return valuesFrom(kOfText, &measures, wanted);
 }
 
-MetricValues valuesOfTexts(std::string_view text, std::string_view hypothesis, Scorer &scorer,
-                           MetricSet wanted)
+MetricValues valuesOfTexts(const RowTexts &texts, Scorer &scorer, MetricSet wanted)
 {
-    if (text.empty() || hypothesis.empty())
-        return valuesFrom(kOfTexts, static_cast<const ScoredTexts *>(nullptr), wanted);
     ScoredTexts scored;
-    scored.mixed = scorer.count(text, hypothesis, ScoredUnit::Mixed);
-    scored.rate = scorer.rate(scored.mixed);
+    if (!texts.reference.empty() && texts.hasHypothesis) {
+        scored.mixed = scorer.count(texts.reference, texts.hypothesis, ScoredUnit::Mixed,
+                                    texts.language);
+        scored.rate = scorer.rate(scored.mixed);
+    }
+    if (!scored.rate)
+        return valuesFrom(kOfTexts, static_cast<const ScoredTexts *>(nullptr), wanted);
     return valuesFrom(kOfTexts, &scored, wanted);
 }
 

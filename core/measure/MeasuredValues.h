@@ -4,6 +4,7 @@
 #include "core/audit/SignalMeter.h"
 #include "core/measure/MetricStore.h"
 #include "core/text/Scorer.h"
+#include "core/workspace/RowScore.h"
 
 #include <optional>
 #include <string_view>
@@ -16,8 +17,7 @@ MetricValues valuesOf(const SignalMeasures &measures, MetricSet wanted);
 /// Those of a transcript. An empty transcript is a missing one: its values are unknown, never 0.
 MetricValues valuesOfText(std::string_view text, std::optional<double> seconds, MetricSet wanted);
 
-/// Those of a transcript and a hypothesis; unknown where either is missing.
-MetricValues valuesOfTexts(std::string_view text, std::string_view hypothesis, Scorer &scorer,
-                           MetricSet wanted);
+/// Those of a transcript and a hypothesis; unknown where either is missing or the transcript has nothing to score.
+MetricValues valuesOfTexts(const RowTexts &texts, Scorer &scorer, MetricSet wanted);
 
 } // namespace voxdeck

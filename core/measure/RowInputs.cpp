@@ -7,6 +7,7 @@
 #include "core/workspace/SegmentLength.h"
 #include "core/workspace/ShardTable.h"
 #include "core/workspace/StoredRef.h"
+#include "core/workspace/TranscriptNames.h"
 
 #include <bit>
 
@@ -24,7 +25,8 @@ std::optional<double> RowInputs::lengthSeconds() const
 Result<std::optional<RowInputs>> inputsOf(Database &database, std::uint32_t row)
 {
     auto query = database.statement("SELECT shard, item, segment, start, stop, recording, channel,"
-                                    " text, hypothesis FROM segment WHERE id = ?");
+                                    " text, hypothesis, language, shard, further FROM segment"
+                                    " WHERE id = ?");
     VOX_TRY(const bool hasRow, query.bind(row).step());
     if (!hasRow)
         return std::optional<RowInputs>();
@@ -36,8 +38,12 @@ Result<std::optional<RowInputs>> inputsOf(Database &database, std::uint32_t row)
     inputs.recording = static_cast<std::uint32_t>(query.integer(5));
     if (!query.isNull(6))
         inputs.channel = static_cast<int>(query.integer(6));
-    inputs.text = query.text(7);
-    inputs.hypothesis = query.text(8);
+    EmptyHypotheses empties(database);
+    VOX_TRY(const auto texts, textsIn(query, 7, empties));
+    inputs.text = texts.reference;
+    inputs.hypothesis = texts.hypothesis;
+    inputs.language = texts.language;
+    inputs.hasHypothesis = texts.hasHypothesis;
     return std::optional(std::move(inputs));
 }
 

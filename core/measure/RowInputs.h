@@ -4,6 +4,7 @@
 #include "core/base/Result.h"
 #include "core/io/FileSystem.h"
 #include "core/items/ItemSource.h"
+#include "core/workspace/RowScore.h"
 #include "core/workspace/SegmentRow.h"
 #include "core/workspace/Workspace.h"
 
@@ -22,10 +23,12 @@ struct RowInputs {
            endSeconds = 0; ///< as stored; SegmentLength.h says whether the end is known
     std::uint32_t recording = 0;
     std::optional<int> channel;
-    std::string text, hypothesis;
+    std::string text, hypothesis, language;
+    bool hasHypothesis = false; ///< an empty one may be there
 
     /// Nothing where the end is unknown.
     std::optional<double> lengthSeconds() const;
+    RowTexts texts() const { return {text, hypothesis, language, hasHypothesis}; }
     friend bool operator==(const RowInputs &, const RowInputs &) = default;
 };
 

@@ -5,7 +5,8 @@
 #include "core/json/PythonFloat.h"
 #include "core/publish/SplitsFilePlan.h"
 #include "core/rows/ManifestRows.h"
-#include "core/text/Comparison.h"
+#include "core/workspace/RowScore.h"
+#include "core/workspace/TranscriptNames.h"
 #include "core/workspace/UnpublishedEdits.h"
 
 #include <algorithm>
@@ -157,7 +158,7 @@ private:
 class ScoreWriter {
 public:
     ScoreWriter(Database &db, const KnownList &list, const ListPlan &plan)
-        : m_db(db), m_list(list), m_plan(plan)
+        : m_db(db), m_list(list), m_plan(plan), m_empties(db)
     {
     }
 
@@ -169,7 +170,9 @@ public:
             return {};
         VOX_CHECK(collect());
         for (const auto &[place, row] : m_rows) {
-            const ErrorScore score = errorScore(row.text, row.hypothesis);
+            const ErrorScore score = scoreOf({row.text, row.hypothesis, row.language,
+                                              !row.hypothesis.empty() || row.isHypothesisEmpty},
+                                             {});
             add(changes, row, FieldRole::Cer, row.found->cer, score.cer);
             add(changes, row, FieldRole::Wer, row.found->wer, score.wer);
         }
@@ -206,7 +209,9 @@ private:
     struct Row {
         const FoundUtterance *found = nullptr;
         std::string key, text, hypothesis; ///< as the list will have them
-        std::vector<std::size_t> owners;   ///< the changes that lead there
+        std::string language;
+        bool isHypothesisEmpty = false;  ///< where it has no text: the list says that it is empty
+        std::vector<std::size_t> owners; ///< the changes that lead there
     };
     using Place = std::pair<std::uint64_t, std::size_t>; ///< line, part
 
@@ -248,10 +253,14 @@ private:
         row->second.text = found.text;
         row->second.hypothesis = found.hypothesis;
         VOX_TRY(const auto id, ManifestRows(m_db).find(ref));
-        auto query = m_db.statement("SELECT hypothesis FROM segment WHERE id = ?");
+        auto query = m_db.statement("SELECT hypothesis, language, further FROM segment"
+                                    " WHERE id = ?");
         VOX_TRY(const bool hasRow, query.bind(id).step());
-        if (hasRow)
+        if (hasRow) {
             row->second.hypothesis = query.text(0);
+            row->second.language = query.text(1);
+            VOX_TRY(row->second.isHypothesisEmpty, m_empties.isThere(ref.shard, query.view(2)));
+        }
         return &row->second;
     }
 
@@ -270,6 +279,7 @@ private:
     Database &m_db;
     const KnownList &m_list;
     const ListPlan &m_plan;
+    EmptyHypotheses m_empties;
     std::size_t m_first = 0;
     std::map<Place, Row> m_rows;
     std::vector<std::vector<std::size_t>> m_owners; ///< of each score, from m_first on

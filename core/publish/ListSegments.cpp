@@ -6,7 +6,7 @@
 #include "core/rows/ManifestRows.h"
 #include "core/rows/SegmentLayer.h"
 #include "core/rows/SegmentList.h"
-#include "core/text/Comparison.h"
+#include "core/workspace/RowScore.h"
 #include "core/workspace/UnpublishedEdits.h"
 
 #include <algorithm>
@@ -303,13 +303,13 @@ private:
         set(FieldRole::Reference, row.text);
         if (!row.hypothesis.empty())
             set(FieldRole::Hypothesis, row.hypothesis);
-        const ErrorScore score = row.hypothesis.empty() ? ErrorScore{}
-                                                        : errorScore(row.text, row.hypothesis);
+        const ErrorScore score = scoreOf(
+            {row.text, row.hypothesis, row.language, !row.hypothesis.empty()}, {});
         const auto rate = [](std::optional<double> value) {
             return value ? std::optional(pythonFloatRepr(*value)) : std::nullopt;
         };
-        set(FieldRole::Cer, row.hypothesis.empty() ? std::nullopt : rate(score.cer), true);
-        set(FieldRole::Wer, row.hypothesis.empty() ? std::nullopt : rate(score.wer), true);
+        set(FieldRole::Cer, rate(score.cer), true);
+        set(FieldRole::Wer, rate(score.wer), true);
         if (row.language != from.language)
             set(FieldRole::Language, row.language);
         if (row.speaker != from.speaker)

@@ -5,6 +5,7 @@
 #include "core/rows/BulkRows.h"
 #include "core/rows/ManifestRows.h"
 #include "core/workspace/EditField.h"
+#include "core/workspace/RowScore.h"
 
 #include <algorithm>
 #include <array>
@@ -164,6 +165,8 @@ private:
             before.rewind();
             bindField(update.rewind(), kFields[field], row.values[field]);
             VOX_CHECK(update.bind(row.id).run());
+            if (kFields[field] == EditField::Language && !isScoredAlike(was, row.values[field]))
+                VOX_CHECK(tallies.rateAnew(static_cast<std::uint32_t>(row.id)));
             if (const auto kind = tallyOf(kFields[field]); kind && was != row.values[field]) {
                 VOX_CHECK(tallies.addToTally(m_shard, *kind, was, -1, -row.seconds));
                 VOX_CHECK(tallies.addToTally(m_shard, *kind, row.values[field], 1, row.seconds));

@@ -3,6 +3,7 @@
 
 #include "core/rows/SegmentLayer.h"
 #include "core/workspace/RowScore.h"
+#include "core/workspace/TranscriptNames.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -115,17 +116,19 @@ Result<> ManifestRows::setListedScore(std::uint32_t id, const ListedScore &score
     return rateAnew(id);
 }
 
-/// The texts or the list's score are others now.
 Result<> ManifestRows::rateAnew(std::uint32_t id)
 {
     ErrorScore score;
     {
         auto query = m_database.statement(
-            "SELECT text, hypothesis, list_cer, list_wer, list_texts FROM segment WHERE id = ?");
+            "SELECT text, hypothesis, language, shard, further, list_cer, list_wer, list_texts"
+            " FROM segment WHERE id = ?");
         VOX_TRY(const bool hasRow, query.bind(id).step());
         if (!hasRow)
             return {};
-        score = scoreOf(query.view(0), query.view(1), listedScoreIn(query, 2));
+        EmptyHypotheses empties(m_database);
+        VOX_TRY(const auto texts, textsIn(query, 0, empties));
+        score = scoreOf(texts, listedScoreIn(query, 5));
     }
     VOX_CHECK(m_database.statement("UPDATE segment SET cer = ?, wer = ? WHERE id = ?")
                   .bind(score.cer)

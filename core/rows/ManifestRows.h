@@ -30,6 +30,8 @@ public:
     Result<> setHypothesis(std::uint32_t id, const std::string &text);
     /// What the list says of the row by now: its own score, and with it what stands in.
     Result<> setListedScore(std::uint32_t id, const ListedScore &score);
+    /// The texts, their language or the list's score are others now.
+    Result<> rateAnew(std::uint32_t id);
     Result<> setSpeaker(std::uint32_t id, const std::string &speaker);
     Result<> setTime(std::uint32_t id, EditField field, double seconds); ///< Start or End
     Result<> setStatus(std::uint32_t id, SegmentStatus status);
@@ -40,7 +42,6 @@ public:
                         std::int64_t rows, double seconds);
 
 private:
-    Result<> rateAnew(std::uint32_t id);
     Result<std::uint32_t> findChanged(const SegmentRef &ref, std::int64_t first, std::int64_t end);
     Result<> moveTally(std::uint32_t id, TallyKind kind, std::string_view from,
                        std::string_view to);

@@ -12,11 +12,11 @@ std::vector<TranscriptVersion> versionsOf(const SegmentRow &row)
 {
     std::vector<TranscriptVersion> versions;
     versions.reserve(row.versions.size() + 1);
-    if (!row.hypothesis.empty())
+    if (row.hasHypothesis())
         versions.push_back({row.hypothesisName, row.hypothesis, true});
     for (const bool hypotheses : {true, false})
         for (const auto &version : row.versions)
-            if (version.isHypothesis == hypotheses && !version.text.empty())
+            if (version.isHypothesis == hypotheses)
                 versions.push_back({version.name, version.text, version.isHypothesis});
     return versions;
 }
@@ -49,10 +49,11 @@ bool differsFromVersion(const SegmentRow &row, bool byVote, const std::string &n
     if (!chosen)
         return false;
     const auto unit = usualCompareUnit(row.language, row.text + chosen->text);
-    const auto theirs = byVote ? voteLine(voterTexts(versions), unit).text : chosen->text;
-    if (comparableText(row.text) == comparableText(theirs))
+    const auto theirs = byVote ? voteLine(voterTexts(versions), unit, row.language).text
+                               : chosen->text;
+    if (comparableText(row.text, row.language) == comparableText(theirs, row.language))
         return false;
-    const auto comparison = compareTexts(row.text, theirs, unit);
+    const auto comparison = compareTexts(row.text, theirs, unit, row.language);
     return comparison.isTooLong || !comparison.differences().empty();
 }
 

@@ -44,4 +44,15 @@ std::string folded(std::string_view text)
     return result;
 }
 
+bool hasDotlessI(std::string_view language)
+{
+    const std::string_view tag = language.substr(0, language.find_first_of("-_"));
+    if (tag.size() < 2 || tag.size() > 3)
+        return false;
+    std::string lower(tag);
+    for (char &c : lower)
+        c = static_cast<char>(c | 0x20);
+    return lower == "tr" || lower == "az" || lower == "tur" || lower == "aze";
+}
+
 } // namespace voxdeck

@@ -14,4 +14,8 @@ char32_t foldCase(char32_t codePoint);
 void appendFolded(std::string &to, std::string_view text);
 std::string folded(std::string_view text);
 
+/// Whether "I" is the capital of the dotless "\u0131" and "\u0130" that of "i": in Turkish and Azerbaijani, whose
+/// tag (BCP 47, in any case) begins with tr, tur, az or aze.
+bool hasDotlessI(std::string_view language);
+
 } // namespace voxdeck

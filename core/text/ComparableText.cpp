@@ -9,14 +9,14 @@
 
 namespace voxdeck {
 
-std::string comparableText(std::string_view text)
+std::string comparableText(std::string_view text, std::string_view language)
 {
-    return normalisedText(comparableNormaliser(), text);
+    return normalisedText(comparableNormaliser(), text, language);
 }
 
-std::vector<std::uint32_t> comparableCharacters(std::string_view text)
+std::vector<std::uint32_t> comparableCharacters(std::string_view text, std::string_view language)
 {
-    return charactersWithoutJoints(comparableText(text));
+    return charactersWithoutJoints(comparableText(text, language));
 }
 
 std::vector<std::uint32_t> charactersWithoutJoints(std::string_view text)

@@ -9,12 +9,14 @@
 namespace voxdeck {
 
 /// A text as far as two of them say the same: compatibility forms composed (NFKC), case folded, and of
-/// everything that is no letter, mark or digit one space left, none at the ends. Bytes that are not
-/// UTF-8 are such spaces.
-std::string comparableText(std::string_view text);
+/// everything that is no letter, mark or digit one space left, none at the ends, but for the joints of a word
+/// (wordJoint()): "Don\u2019t, well-known" is "don't well known". Bytes that are not UTF-8 are such spaces.
+/// `language` is a tag: Turkish and Azerbaijani have an "i" without a dot.
+std::string comparableText(std::string_view text, std::string_view language = {});
 
 /// The characters of a comparable text, spaces only where words are written apart: what CER counts.
-std::vector<std::uint32_t> comparableCharacters(std::string_view text);
+std::vector<std::uint32_t> comparableCharacters(std::string_view text,
+                                                std::string_view language = {});
 /// The same of a text that is normalised already.
 std::vector<std::uint32_t> charactersWithoutJoints(std::string_view text);
 

@@ -4,14 +4,13 @@
 #include "core/base/Utf8.h"
 #include "core/text/Characters.h"
 #include "core/text/ComparableText.h"
+#include "core/text/Scorer.h"
+#include "core/text/ScoringTokens.h"
 #include "core/text/Tokens.h"
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <limits>
-#include <span>
-#include <unordered_map>
 #include <utility>
 
 namespace voxdeck {
@@ -31,11 +30,10 @@ using Atoms = std::vector<std::string_view>;
 
 Atoms atomsOf(std::string_view text, CompareUnit unit)
 {
-    Atoms tokens = splitTokens(text);
     if (unit == CompareUnit::Words)
-        return tokens;
+        return comparedWords(text);
     Atoms characters;
-    for (const std::string_view token : tokens) {
+    for (const std::string_view token : splitTokens(text)) {
         for (std::size_t at = 0; at < token.size();) {
             const std::size_t begin = at;
             nextUtf8(token, at);
@@ -52,13 +50,16 @@ Atoms atomsOf(std::string_view text, CompareUnit unit)
 /// Puts atoms together to pieces: punctuation goes with the piece it touches, the one before it first.
 class PieceMaker {
 public:
-    PieceMaker(std::string_view text, CompareUnit unit) : m_text(text), m_unit(unit) {}
+    PieceMaker(std::string_view text, CompareUnit unit, std::string_view language)
+        : m_text(text), m_unit(unit), m_language(language)
+    {
+    }
 
     std::vector<TextPiece> make()
     {
         for (const std::string_view atom : atomsOf(m_text, m_unit)) {
             const auto begin = static_cast<std::size_t>(atom.data() - m_text.data());
-            if (std::string comparable = comparableText(atom); comparable.empty())
+            if (std::string comparable = comparableText(atom, m_language); comparable.empty())
                 addPunctuation({begin, begin + atom.size()});
             else
                 addWord({begin, begin + atom.size()}, std::move(comparable));
@@ -88,17 +89,38 @@ private:
         else
             giveToLast();
         m_loose = {};
-        if (needsGap(atom.begin)) {
+        if (mayHaveGap(atom.begin)) {
             TextPiece &before = m_pieces.back();
-            before.end = before.coreEnd;
-            const std::size_t gap = before.end;
-            m_pieces.push_back({gap, atom.begin, gap, atom.begin, " "});
+            std::string gap = gapBetween(before, atom);
+            before.end = gap.empty() ? atom.begin : before.coreEnd;
+            const std::size_t end = before.end;
+            if (!gap.empty())
+                m_pieces.push_back({end, atom.begin, end, atom.begin, std::move(gap)});
             begin = atom.begin;
         }
         m_pieces.push_back({begin, atom.end, atom.begin, atom.end, std::move(comparable)});
     }
+    /// What the comparable text has there: a space, a joint inside a word, or nothing for what is invisible.
+    std::string gapBetween(const TextPiece &before, ByteSpan atom) const
+    {
+        const std::string_view between = m_text.substr(before.coreEnd, atom.begin - before.coreEnd);
+        const char32_t last = characterAt(before.comparable, 0);
+        const char32_t next = characterAt(m_text, atom.begin);
+        std::size_t visible = 0;
+        char32_t joint = 0;
+        for (std::size_t at = 0; at < between.size();) {
+            const char32_t c = nextUtf8(between, at);
+            if (isInvisibleInWords(c))
+                continue;
+            joint = visible++ == 0 ? wordJoint(last, c, next) : 0;
+        }
+        std::string gap;
+        if (visible > 0)
+            appendUtf8(gap, joint == 0 ? U' ' : joint);
+        return gap;
+    }
     /// By character, what is between two words of scripts with spaces counts as one.
-    bool needsGap(std::size_t coreBegin) const
+    bool mayHaveGap(std::size_t coreBegin) const
     {
         return m_unit == CompareUnit::Characters && !m_pieces.empty()
                && m_pieces.back().coreEnd < coreBegin
@@ -114,6 +136,7 @@ private:
 
     std::string_view m_text;
     CompareUnit m_unit;
+    std::string_view m_language;
     std::vector<TextPiece> m_pieces;
     ByteSpan m_loose; ///< punctuation that touches no piece before it
 };
@@ -307,9 +330,10 @@ CompareUnit usualCompareUnit(std::string_view language, std::string_view text)
     return together > apart ? CompareUnit::Characters : CompareUnit::Words;
 }
 
-std::vector<TextPiece> comparedPieces(std::string_view text, CompareUnit unit)
+std::vector<TextPiece> comparedPieces(std::string_view text, CompareUnit unit,
+                                      std::string_view language)
 {
-    return PieceMaker(text, unit).make();
+    return PieceMaker(text, unit, language).make();
 }
 
 std::string changedText(std::string_view text, const TextChange &change)
@@ -320,14 +344,15 @@ std::string changedText(std::string_view text, const TextChange &change)
     return changed;
 }
 
-Comparison compareTexts(std::string yours, std::string theirs, CompareUnit unit)
+Comparison compareTexts(std::string yours, std::string theirs, CompareUnit unit,
+                        std::string_view language)
 {
     Comparison comparison;
     comparison.unit = unit;
     comparison.yours = std::move(yours);
     comparison.theirs = std::move(theirs);
-    comparison.yoursPieces = comparedPieces(comparison.yours, unit);
-    comparison.theirsPieces = comparedPieces(comparison.theirs, unit);
+    comparison.yoursPieces = comparedPieces(comparison.yours, unit, language);
+    comparison.theirsPieces = comparedPieces(comparison.theirs, unit, language);
     const NumberedTokens tokens = numberTokens(comparablesOf(comparison.yoursPieces),
                                                comparablesOf(comparison.theirsPieces));
     comparison.isTooLong = !alignTokens(tokens, comparison.steps);
@@ -410,6 +435,17 @@ TextChange insertion(const Comparison &comparison, const PieceRanges &at, std::s
     return change;
 }
 
+/// Where what is behind the piece begins: a hyphen that joins it to the next word goes with that word.
+std::size_t endWithoutHyphen(const Comparison &comparison, std::size_t piece)
+{
+    const auto &pieces = comparison.yoursPieces;
+    const TextPiece &before = pieces[piece];
+    const std::string_view yours = comparison.yours;
+    const bool joins = piece + 1 < pieces.size() && pieces[piece + 1].coreBegin == before.end
+                       && isHyphen(yours.substr(before.coreEnd, before.end - before.coreEnd));
+    return joins ? before.coreEnd : before.end;
+}
+
 TextChange deletion(const Comparison &comparison, const PieceRanges &at)
 {
     const std::string_view yours = comparison.yours;
@@ -421,11 +457,22 @@ TextChange deletion(const Comparison &comparison, const PieceRanges &at)
     const bool hasNext = at.yoursEnd < pieces.size();
     if (at.yours == 0)
         return {first.begin, (hasNext ? pieces[at.yoursEnd].begin : last.end) - first.begin, {}};
-    const std::size_t begin = pieces[at.yours - 1].end;
+    const std::size_t begin = endWithoutHyphen(comparison, at.yours - 1);
     if (hasNext && pieces[at.yoursEnd].begin == last.end)
         return {begin, last.end - begin,
                 std::string(joiner(yours.substr(0, begin), yours.substr(last.end)))};
     return {begin, last.coreEnd - begin, {}}; // its punctuation goes to the word before
+}
+
+/// Whether one word goes from `left` into `right`: "7." and "5" are 7.5 when they touch.
+bool makesOneWord(std::string_view left, std::string_view right)
+{
+    const std::string both = std::string(left).append(right);
+    const auto words = comparedWords(both);
+    return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
+        const auto begin = static_cast<std::size_t>(word.data() - both.data());
+        return begin < left.size() && begin + word.size() > left.size();
+    });
 }
 
 /// Words that touched a neighbour because a script without spaces stood there need one now.
@@ -441,14 +488,23 @@ TextChange replacement(const Comparison &comparison, const PieceRanges &at, std:
     const auto core = [&](std::size_t piece) {
         return coreText(yours, pieces, piece, piece + 1);
     };
+    const auto between = [&](std::size_t begin, std::size_t end) {
+        return yours.substr(begin, end - begin);
+    };
     const bool touchesBefore = at.yours > 0 && pieces[at.yours - 1].end == first.coreBegin;
     if (touchesBefore && joiner(core(at.yours - 1), core(at.yours)).empty())
         change.text.insert(0, joiner(core(at.yours - 1), word));
+    else if (touchesBefore
+             && makesOneWord(between(pieces[at.yours - 1].coreBegin, first.coreBegin), word))
+        change.text.insert(0, " ");
     const bool touchesNext = at.yoursEnd < pieces.size()
                              && pieces[at.yoursEnd].coreBegin == last.end;
-    if (touchesNext && joiner(core(at.yoursEnd - 1), core(at.yoursEnd)).empty()) {
-        change.text += yours.substr(last.coreEnd, last.end - last.coreEnd);
-        change.text += joiner(word, core(at.yoursEnd));
+    const bool isJoined = touchesNext && joiner(core(at.yoursEnd - 1), core(at.yoursEnd)).empty();
+    if (isJoined
+        || (touchesNext
+            && makesOneWord(word, between(last.coreEnd, pieces[at.yoursEnd].coreEnd)))) {
+        change.text += between(last.coreEnd, last.end);
+        change.text += isJoined ? joiner(word, core(at.yoursEnd)) : " ";
         change.length = last.end - first.coreBegin;
     }
     return change;
@@ -486,89 +542,42 @@ TextChange Comparison::take(StepRange range) const
                                              : replacement(*this, pieces, theirsText(range));
 }
 
-ComparedScore compareScore(std::string_view yours, std::string_view theirs)
+ErrorScore ComparedScore::rates() const
 {
+    const Scorer scorer;
+    if (scorer.hasNoRate({words, characters, words}))
+        return {};
+    return {scorer.rate(characters), scorer.rate(words)};
+}
+
+ComparedScore compareScore(std::string_view yours, std::string_view theirs,
+                           std::string_view language)
+{
+    const std::string ours = comparableText(yours, language);
+    const std::string other = comparableText(theirs, language);
     ComparedScore score;
-    score.characters = countErrors({comparableCharacters(yours), comparableCharacters(theirs)},
+    score.characters = countErrors({charactersWithoutJoints(ours), charactersWithoutJoints(other)},
                                    score.isTooLong);
-    const auto yoursWords = comparedPieces(yours, CompareUnit::Words);
-    const auto theirsWords = comparedPieces(theirs, CompareUnit::Words);
-    score.words = countErrors(numberTokens(comparablesOf(yoursWords), comparablesOf(theirsWords)),
+    score.words = countErrors(numberTokens(comparedWords(ours), comparedWords(other)),
                               score.isTooLong);
     return score;
 }
 
-namespace {
-
-/// Numbers of words that are equal where comparableText() of them is. A language says the same words
-/// again and again: each is folded once.
-class WordNumbers {
-public:
-    /// Forgets what was remembered where that has become too much: numbers of before are void.
-    void begin()
-    {
-        if (m_ofWord.size() < kMostWords)
-            return;
-        m_ofWord.clear();
-        m_ofComparable.clear();
-    }
-    std::vector<std::uint32_t> of(std::string_view text)
-    {
-        std::vector<std::uint32_t> numbers;
-        for (const std::string_view token : splitTokens(text))
-            if (const std::uint32_t number = numberOf(token); number != kNoWord)
-                numbers.push_back(number);
-        return numbers;
-    }
-
-private:
-    static constexpr std::size_t kMostWords = 50'000;
-    static constexpr std::uint32_t kNoWord = 0; ///< punctuation
-    struct Hash {
-        using is_transparent = void;
-        std::size_t operator()(std::string_view text) const
-        {
-            return std::hash<std::string_view>()(text);
-        }
+ErrorScore errorScore(std::string_view reference, std::string_view hypothesis,
+                      std::string_view language)
+{
+    const auto hasLetter = [](std::string_view text) {
+        for (std::size_t at = 0; at < text.size();)
+            if (isWordCharacter(nextUtf8(text, at)))
+                return true;
+        return false;
     };
-    using Numbers = std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>>;
-
-    std::uint32_t numberOf(std::string_view word)
-    {
-        if (const auto known = m_ofWord.find(word); known != m_ofWord.end())
-            return known->second;
-        std::string comparable = comparableText(word);
-        std::uint32_t number = kNoWord;
-        if (!comparable.empty()) {
-            const auto next = static_cast<std::uint32_t>(m_ofComparable.size() + 1);
-            number = m_ofComparable.try_emplace(std::move(comparable), next).first->second;
-        }
-        m_ofWord.emplace(word, number);
-        return number;
-    }
-
-    Numbers m_ofWord, m_ofComparable;
-};
-
-/// As ErrorCounts::rate() has it for ErrorRateConvention::Jiwer.
-double shareOf(std::span<const std::uint32_t> reference, std::span<const std::uint32_t> hypothesis)
-{
-    const auto errors = static_cast<double>(editDistance(reference, hypothesis));
-    return reference.empty() ? errors : errors / static_cast<double>(reference.size());
-}
-
-} // namespace
-
-ErrorScore errorScore(std::string_view reference, std::string_view hypothesis)
-{
-    if (reference.empty() || hypothesis.empty())
+    if (reference.empty())
         return {};
-    if (reference == hypothesis)
+    if (reference == hypothesis && hasLetter(reference))
         return {0, 0};
-    thread_local WordNumbers words;
-    words.begin();
-    return {shareOf(comparableCharacters(reference), comparableCharacters(hypothesis)),
-            shareOf(words.of(reference), words.of(hypothesis))};
+    thread_local Scorer scorer;
+    return scorer.rates(reference, hypothesis, language);
 }
 
 } // namespace voxdeck

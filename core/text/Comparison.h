@@ -20,17 +20,20 @@ enum class CompareUnit : std::uint8_t { Characters, Words };
 /// written in.
 CompareUnit usualCompareUnit(std::string_view language, std::string_view text);
 
-/// A piece of a text that is compared: a word or a character with what punctuation stands at it. By
-/// character, all that stands between two words of scripts written with spaces is one piece too.
+/// A piece of a text that is compared: a word (comparedWords() in ScoringTokens.h) or a character with what
+/// punctuation stands at it. By character, all that stands between two words of scripts written with spaces is
+/// one piece too.
 struct TextPiece {
     std::size_t begin = 0, end = 0;         ///< in bytes of the text
     std::size_t coreBegin = 0, coreEnd = 0; ///< without the punctuation
-    std::string comparable;                 ///< comparableText() of it; " " between words
+    std::string comparable; ///< comparableText() of it; " " or a joint between words
     bool isGap() const { return comparable == " "; }
 };
 
 /// The pieces of a text from its beginning. Two texts whose pieces are comparable in order say the same.
-std::vector<TextPiece> comparedPieces(std::string_view text, CompareUnit unit);
+/// `language` is a tag, as for comparableText().
+std::vector<TextPiece> comparedPieces(std::string_view text, CompareUnit unit,
+                                      std::string_view language = {});
 
 /// Steps `first` .. `last`, the last left out.
 struct StepRange {
@@ -75,26 +78,28 @@ struct Comparison {
     /// How yours changes when theirs is taken there. Punctuation of yours outside of it stays.
     TextChange take(StepRange range) const;
 };
-Comparison compareTexts(std::string yours, std::string theirs, CompareUnit unit);
+Comparison compareTexts(std::string yours, std::string theirs, CompareUnit unit,
+                        std::string_view language = {});
 
-/// Errors of comparable texts (ComparableText.h): letters, marks and digits without their case, and one
-/// space between words of scripts that are written with spaces. By character per code point.
+/// Errors of comparable texts (ComparableText.h): letters, marks and digits without their case, the joints inside
+/// words, and one space between words of scripts that are written with spaces. By character per code point; words
+/// are comparedWords() (ScoringTokens.h).
 struct ComparedScore {
     ErrorCounts characters, words;
     bool isTooLong = false; ///< only the sums are known, as substitutions
+    /// As errorScore() has them.
+    ErrorScore rates() const;
 };
-ComparedScore compareScore(std::string_view yours, std::string_view theirs);
+ComparedScore compareScore(std::string_view yours, std::string_view theirs,
+                           std::string_view language = {});
 
-/// CER and WER of one segment: shares of the reference, 0.127 is 12.7 %.
-struct ErrorScore {
-    std::optional<double> cer, wer;
-    friend bool operator==(const ErrorScore &, const ErrorScore &) = default;
-};
-/// The error rates that the table, queries, limits, queues and builds use: those of compareScore(),
-/// without the alignment. Nothing where either text is empty.
+/// The error rates that the table, queries, limits, queues and builds use: the default ScoringProfile's, which are
+/// those of compareScore(), without the alignment. An empty hypothesis is one that says nothing: all deletions.
+/// Nothing where the reference has nothing to score: no letter and no digit.
 ///
-/// Units    5 to 20 us for a sentence; up to some MB of words are remembered per thread.
-ErrorScore errorScore(std::string_view reference, std::string_view hypothesis);
+/// Time     5 to 20 us for a sentence; up to some 30 MB of words are remembered per thread.
+ErrorScore errorScore(std::string_view reference, std::string_view hypothesis,
+                      std::string_view language = {});
 
 /// What most of several hypotheses say (ROVER): they are aligned one after the other, and each place is
 /// taken by what has most votes, of equal ones by what the earlier hypothesis has.
@@ -108,6 +113,7 @@ struct VoteLine {
     std::size_t voters = 0;
     bool isTooLong = false; ///< nothing was voted on
 };
-VoteLine voteLine(const std::vector<std::string> &hypotheses, CompareUnit unit);
+VoteLine voteLine(const std::vector<std::string> &hypotheses, CompareUnit unit,
+                  std::string_view language = {});
 
 } // namespace voxdeck

@@ -37,6 +37,12 @@ struct ErrorCounts {
     friend bool operator==(const ErrorCounts &, const ErrorCounts &) = default;
 };
 
+/// CER and WER of one segment: shares of the reference, 0.127 is 12.7 %; nothing where it is not known.
+struct ErrorScore {
+    std::optional<double> cer, wer;
+    friend bool operator==(const ErrorScore &, const ErrorScore &) = default;
+};
+
 /// A text's tokens as the convention has them.
 std::vector<std::string> scoringTokens(std::string_view text, ErrorRateUnit unit,
                                        ErrorRateConvention convention);

@@ -2,7 +2,9 @@
 #include "core/text/NormalisedText.h"
 
 #include "core/base/Utf8.h"
+#include "core/text/CaseFolding.h"
 #include "core/text/Characters.h"
+#include "core/text/ScoringTokens.h"
 #include "core/text/TextForms.h"
 #include "core/text/UpperCase.h"
 
@@ -203,27 +205,105 @@ std::string withNumbers(NumberRule rule, const std::string &text)
     return result;
 }
 
-std::string withPunctuation(PunctuationRule rule, const std::string &text)
+/// Puts the characters of words together: one space between words, joints inside them.
+class WordWriter {
+public:
+    explicit WordWriter(std::size_t bytes) { m_text.reserve(bytes); }
+
+    void addWord(char32_t c)
+    {
+        if (m_hasGap)
+            closeGap(c);
+        m_last = c;
+        if (c < 0x80)
+            m_text += static_cast<char>(c);
+        else
+            appendUtf8(m_text, c);
+    }
+    void addOther(char32_t c)
+    {
+        if (isInvisibleInWords(c))
+            return;
+        m_joint = m_hasGap ? 0 : c;
+        m_hasGap = true;
+    }
+    std::string take() && { return std::move(m_text); }
+
+private:
+    void closeGap(char32_t next)
+    {
+        m_hasGap = false;
+        if (m_text.empty())
+            return;
+        const char32_t joint = m_joint == ' ' ? 0 : wordJoint(m_last, m_joint, next);
+        appendUtf8(m_text, joint == 0 ? U' ' : joint);
+    }
+
+    std::string m_text;
+    char32_t m_last = 0;
+    char32_t m_joint = 0; ///< the only character of the gap; 0 where it has more
+    bool m_hasGap = false;
+};
+
+/// The letter that Ukrainian is also written with in place of its apostrophe.
+constexpr char32_t kLetterApostrophe = 0x02BC;
+
+std::string withoutPunctuation(const std::string &text)
 {
     std::string result;
     result.reserve(text.size());
-    bool isApart = false;
     for (std::size_t at = 0; at < text.size();) {
         const char32_t c = nextUtf8(text, at);
-        const bool isWord = isWordCharacter(c);
-        if (rule == PunctuationRule::Remove) {
-            if (isWord || isPythonSpace(c))
-                appendUtf8(result, c);
-            continue;
+        if (isWordCharacter(c) || isPythonSpace(c))
+            appendUtf8(result, c);
+    }
+    return result;
+}
+
+std::string withPunctuation(PunctuationRule rule, const std::string &text)
+{
+    if (rule == PunctuationRule::Remove)
+        return withoutPunctuation(text);
+    WordWriter words(text.size());
+    char32_t before = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        char32_t c = nextUtf8(text, at);
+        std::size_t next = at;
+        if (c == kLetterApostrophe && next < text.size()
+            && wordJoint(before, '\'', nextUtf8(text, next)) != 0)
+            c = '\'';
+        else
+            before = c;
+        if (isWordCharacter(c))
+            words.addWord(c);
+        else
+            words.addOther(c);
+    }
+    return std::move(words).take();
+}
+
+/// In Turkish and Azerbaijani: the letters that case folding takes for others.
+std::string withDotlessI(std::string_view text)
+{
+    constexpr char32_t kDotless = 0x131;
+    constexpr char32_t kDotted = 0x130;
+    constexpr char32_t kDotAbove = 0x307;
+    std::string result;
+    result.reserve(text.size() + 8);
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t begin = at;
+        const char32_t c = nextUtf8(text, at);
+        std::size_t next = at;
+        if (c == kDotted) {
+            result += 'i';
+        } else if (c != 'I') {
+            result += text.substr(begin, at - begin);
+        } else if (next < text.size() && nextUtf8(text, next) == kDotAbove) {
+            result += 'i';
+            at = next;
+        } else {
+            appendUtf8(result, kDotless);
         }
-        if (!isWord) {
-            isApart = true;
-            continue;
-        }
-        if (isApart && !result.empty())
-            result += ' ';
-        isApart = false;
-        appendUtf8(result, c);
     }
     return result;
 }
@@ -245,7 +325,11 @@ std::optional<char32_t> plainComparable(char32_t c)
         return c;
     if ((isIn(0xC0, 0xDE) && c != 0xD7) || isIn(0x410, 0x42F))
         return c + 0x20;
-    if (isIn(0x3000, 0x3003) || isIn(0x3008, 0x3011) || c == 0xFF01 || c == 0xFF0C || c == 0xFF1F)
+    if (c == 0x131) // what withDotlessI() makes
+        return c;
+    if (c == 0x2013 || c == 0x2014 || isIn(0x2018, 0x2019) || isIn(0x201C, 0x201D)
+        || isIn(0x3000, 0x3003) || isIn(0x3008, 0x3011) || c == 0xFF01 || c == 0xFF0C
+        || c == 0xFF1F)
         return 0;
     return std::nullopt;
 }
@@ -253,34 +337,29 @@ std::optional<char32_t> plainComparable(char32_t c)
 /// Most texts are made of such characters, and millions are compared: the same without utf8proc.
 std::optional<std::string> plainComparableText(std::string_view text)
 {
-    std::string comparable;
-    comparable.reserve(text.size());
-    bool isApart = false;
+    WordWriter words(text.size());
     for (std::size_t at = 0; at < text.size();) {
         const auto byte = static_cast<unsigned char>(text[at]);
-        const auto made = plainComparable(byte < 0x80 ? static_cast<char32_t>(text[at++])
-                                                      : nextUtf8(text, at));
+        const char32_t c = byte < 0x80 ? static_cast<char32_t>(text[at++]) : nextUtf8(text, at);
+        const auto made = plainComparable(c);
         if (!made)
             return std::nullopt;
-        if (*made == 0) {
-            isApart = true;
-            continue;
-        }
-        if (isApart && !comparable.empty())
-            comparable += ' ';
-        isApart = false;
-        if (*made < 0x80)
-            comparable += static_cast<char>(*made);
+        if (*made == 0)
+            words.addOther(c);
         else
-            appendUtf8(comparable, *made);
+            words.addWord(*made);
     }
-    return comparable;
+    return std::move(words).take();
 }
 
-std::string normalised(const TextNormaliser &by, std::string_view text, bool isToken)
+std::string normalised(const TextNormaliser &by, std::string_view raw, std::string_view language,
+                       bool isToken)
 {
     if (by == TextNormaliser())
-        return std::string(text);
+        return std::string(raw);
+    const bool isDotless = by.letterCase == LetterCase::Fold && hasDotlessI(language);
+    const std::string dotless = isDotless ? withDotlessI(raw) : std::string();
+    const std::string_view text = isDotless ? dotless : raw;
     if (by == comparableNormaliser())
         if (auto plain = plainComparableText(text))
             return *std::move(plain);
@@ -313,14 +392,16 @@ const TextNormaliser &comparableNormaliser()
     return normaliser;
 }
 
-std::string normalisedText(const TextNormaliser &normaliser, std::string_view text)
+std::string normalisedText(const TextNormaliser &normaliser, std::string_view text,
+                           std::string_view language)
 {
-    return normalised(normaliser, text, false);
+    return normalised(normaliser, text, language, false);
 }
 
-std::string normalisedToken(const TextNormaliser &normaliser, std::string_view token)
+std::string normalisedToken(const TextNormaliser &normaliser, std::string_view token,
+                            std::string_view language)
 {
-    return normalised(normaliser, token, true);
+    return normalised(normaliser, token, language, true);
 }
 
 } // namespace voxdeck

@@ -10,9 +10,9 @@ namespace voxdeck {
 enum class UnicodeForm : std::uint8_t { Keep, Nfc, Nfd, Nfkc, Nfkd };
 enum class LetterCase : std::uint8_t {
     Keep,
-    Fold,      ///< Unicode's full case folding: "ß" is "ss"
-    Lower,     ///< one character to one
-    Upper,     ///< as str.upper() of CPython
+    Fold,  ///< Unicode's full case folding: "ß" is "ss"; by the language, as hasDotlessI() has it
+    Lower, ///< one character to one
+    Upper, ///< as str.upper() of CPython
     AsciiLower ///< A to Z alone, as sclite has it
 };
 enum class CharacterWidth : std::uint8_t {
@@ -21,7 +21,8 @@ enum class CharacterWidth : std::uint8_t {
 };
 enum class PunctuationRule : std::uint8_t {
     Keep,
-    Space, ///< everything but letters, marks and digits becomes one space, none at the ends
+    Space, ///< everything but letters, marks and digits becomes one space, none at the ends; inside a word
+           ///< joints stay (wordJoint()) and what is invisible is dropped
     Remove ///< everything but letters, marks, digits and white space is dropped
 };
 enum class NumberRule : std::uint8_t {
@@ -50,8 +51,11 @@ struct TextNormaliser {
 const TextNormaliser &comparableNormaliser();
 
 /// The text as the normaliser makes it. A tag that is not closed stays in a text, and is dropped up to the
-/// end of a single token. Bytes that are not UTF-8 are U+FFFD where anything is to be done at all.
-std::string normalisedText(const TextNormaliser &normaliser, std::string_view text);
-std::string normalisedToken(const TextNormaliser &normaliser, std::string_view token);
+/// end of a single token. Bytes that are not UTF-8 are U+FFFD where anything is to be done at all. `language`
+/// is a tag such as "tr-TR"; empty where it is not known.
+std::string normalisedText(const TextNormaliser &normaliser, std::string_view text,
+                           std::string_view language = {});
+std::string normalisedToken(const TextNormaliser &normaliser, std::string_view token,
+                            std::string_view language = {});
 
 } // namespace voxdeck

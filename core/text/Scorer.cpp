@@ -2,6 +2,7 @@
 #include "core/text/Scorer.h"
 
 #include "core/base/Utf8.h"
+#include "core/text/CaseFolding.h"
 #include "core/text/Characters.h"
 #include "core/text/ComparableText.h"
 #include "core/text/ScoringTokens.h"
@@ -23,7 +24,11 @@ std::vector<std::uint32_t> withoutSpaces(std::vector<std::uint32_t> characters)
 
 std::vector<std::string_view> wordsOf(WordTokens rule, std::string_view normalised)
 {
-    return rule == WordTokens::Jiwer ? jiwerWords(normalised) : splitWords(normalised);
+    switch (rule) {
+    case WordTokens::Pieces: return comparedWords(normalised);
+    case WordTokens::Jiwer: return jiwerWords(normalised);
+    default: return splitWords(normalised);
+    }
 }
 
 std::vector<std::uint32_t> charactersOf(CharacterTokens rule, std::string_view normalised)
@@ -55,7 +60,7 @@ Scorer::Scorer(ScoringProfile profile)
 {
 }
 
-/// splitTokens() divides scripts without spaces into characters already.
+/// comparedWords() divides scripts without spaces into characters already.
 bool Scorer::areMixedOnesWords() const
 {
     return m_profile.words == WordTokens::Pieces;
@@ -63,106 +68,156 @@ bool Scorer::areMixedOnesWords() const
 
 std::uint32_t Scorer::numberOfRaw(std::string_view token)
 {
-    TokenNumbers::Entry &known = m_rawTokens.of(token);
+    TokenNumbers::Entry &known = m_rawTokens[m_isDotless ? 1 : 0].of(token);
     if (known.value == 0) {
-        const std::string normalised = normalisedToken(m_profile.normaliser, token);
+        const std::string normalised = normalisedToken(m_profile.normaliser, token, m_language);
         known.value = normalised.empty() ? 1 : m_tokens.of(normalised).number + 1;
     }
     return known.value - 1;
 }
 
-void Scorer::number(std::string_view text, ScoredUnit unit, std::vector<std::uint32_t> &numbers)
+void Scorer::begin(std::string_view reference, std::string_view hypothesis,
+                   std::string_view language)
 {
-    numbers.clear();
-    const bool isWeNet = unit == ScoredUnit::Words ? m_profile.words == WordTokens::WeNet
-                                                   : m_profile.characters == CharacterTokens::WeNet;
-    if (isWeNet && unit != ScoredUnit::Words) {
-        for (const std::string &token : tokens(text, unit))
-            numbers.push_back(m_tokens.of(token).number);
-        return;
+    const std::size_t known = m_tokens.size() + m_rawTokens[0].size() + m_rawTokens[1].size();
+    if (known > kMostWords) { // before the first number of a pair
+        m_tokens.clear();
+        for (TokenNumbers &tokens : m_rawTokens)
+            tokens.clear();
     }
-    if (unit != ScoredUnit::Characters && (isWeNet || areMixedOnesWords())) {
-        for (const std::string_view token : isWeNet ? splitWords(text) : splitTokens(text))
-            if (const std::uint32_t number = numberOfRaw(token); number != 0)
-                numbers.push_back(number);
-        return;
+    if (m_language != language) {
+        m_language = language;
+        m_isDotless = hasDotlessI(language);
     }
-    const std::string made = m_isRaw ? std::string() : normalisedText(m_profile.normaliser, text);
-    const std::string_view normalised = m_isRaw ? text : std::string_view(made);
-    if (unit == ScoredUnit::Characters) {
-        numbers = charactersOf(m_profile.characters, normalised);
-        return;
+    const bool isEachNormalised = m_profile.words == WordTokens::WeNet
+                                  && m_profile.characters == CharacterTokens::WeNet;
+    for (const auto &[side, text] :
+         {std::pair(&m_reference, reference), std::pair(&m_hypothesis, hypothesis)}) {
+        side->raw = text;
+        side->normalised = text;
+        if (m_isRaw || isEachNormalised)
+            continue;
+        side->made = normalisedText(m_profile.normaliser, text, language);
+        side->normalised = side->made;
     }
-    for (const std::string_view token :
-         unit == ScoredUnit::Mixed ? mixedTokens(normalised) : wordsOf(m_profile.words, normalised))
-        numbers.push_back(m_tokens.of(token).number);
 }
 
-std::vector<std::string> Scorer::tokens(std::string_view text, ScoredUnit unit) const
+void Scorer::number(Side &side, ScoredUnit unit)
+{
+    std::vector<std::uint32_t> &numbers = side.numbers;
+    numbers.clear();
+    if (unit != ScoredUnit::Words && m_profile.characters == CharacterTokens::WeNet) {
+        for (const std::string &token : tokens(side.raw, unit, m_language))
+            numbers.push_back(m_tokens.of(token).number);
+    } else if (unit != ScoredUnit::Characters && m_profile.words == WordTokens::WeNet) {
+        for (const std::string_view token : splitWords(side.raw))
+            if (const std::uint32_t number = numberOfRaw(token); number != 0)
+                numbers.push_back(number);
+    } else if (unit == ScoredUnit::Characters) {
+        numbers = charactersOf(m_profile.characters, side.normalised);
+    } else {
+        const bool areWords = unit == ScoredUnit::Words || areMixedOnesWords();
+        for (const std::string_view token :
+             areWords ? wordsOf(m_profile.words, side.normalised) : mixedTokens(side.normalised))
+            numbers.push_back(m_tokens.of(token).number);
+    }
+}
+
+std::vector<std::string> Scorer::tokens(std::string_view text, ScoredUnit unit,
+                                        std::string_view language) const
 {
     std::vector<std::string> tokens;
     const bool isWeNetCharacters = unit != ScoredUnit::Words
                                    && m_profile.characters == CharacterTokens::WeNet;
-    const bool isEachNormalised = unit != ScoredUnit::Characters
-                                  && (m_profile.words == WordTokens::WeNet || areMixedOnesWords());
-    if (isWeNetCharacters || isEachNormalised) {
-        const auto raw = isWeNetCharacters                      ? weNetPieces(text)
-                         : m_profile.words == WordTokens::WeNet ? splitWords(text)
-                                                                : splitTokens(text);
-        for (const std::string_view token : raw)
-            if (std::string made = normalisedToken(m_profile.normaliser, token); !made.empty())
+    const bool isWeNetWords = unit != ScoredUnit::Characters
+                              && m_profile.words == WordTokens::WeNet;
+    if (isWeNetCharacters || isWeNetWords) {
+        for (const std::string_view token :
+             isWeNetCharacters ? weNetPieces(text) : splitWords(text))
+            if (std::string made = normalisedToken(m_profile.normaliser, token, language);
+                !made.empty())
                 tokens.push_back(std::move(made));
         return tokens;
     }
-    const std::string normalised = normalisedText(m_profile.normaliser, text);
+    const std::string normalised = normalisedText(m_profile.normaliser, text, language);
     if (unit == ScoredUnit::Characters) {
         for (const std::uint32_t c : charactersOf(m_profile.characters, normalised))
             appendUtf8(tokens.emplace_back(), c);
         return tokens;
     }
+    const bool areWords = unit == ScoredUnit::Words || areMixedOnesWords();
     for (const std::string_view token :
-         unit == ScoredUnit::Mixed ? mixedTokens(normalised) : wordsOf(m_profile.words, normalised))
+         areWords ? wordsOf(m_profile.words, normalised) : mixedTokens(normalised))
         tokens.emplace_back(token);
     return tokens;
 }
 
-void Scorer::prepare(std::string_view reference, std::string_view hypothesis, ScoredUnit unit)
+ErrorCounts Scorer::countUnit(ScoredUnit unit)
 {
-    if (m_tokens.size() + m_rawTokens.size() > kMostWords) { // before the first number of a pair
-        m_tokens.clear();
-        m_rawTokens.clear();
-    }
-    number(reference, unit, m_reference);
-    number(hypothesis, unit, m_hypothesis);
+    number(m_reference, unit);
+    number(m_hypothesis, unit);
+    return countAlignment(m_reference.numbers, m_hypothesis.numbers, m_profile.alignment);
 }
 
-ErrorCounts Scorer::count(std::string_view reference, std::string_view hypothesis, ScoredUnit unit)
+ErrorCounts Scorer::count(std::string_view reference, std::string_view hypothesis, ScoredUnit unit,
+                          std::string_view language)
 {
-    prepare(reference, hypothesis, unit);
-    return countAlignment(m_reference, m_hypothesis, m_profile.alignment);
+    begin(reference, hypothesis, language);
+    return countUnit(unit);
 }
 
 std::uint64_t Scorer::errors(std::string_view reference, std::string_view hypothesis,
-                             ScoredUnit unit)
+                             ScoredUnit unit, std::string_view language)
 {
     if (reference == hypothesis)
         return 0;
-    prepare(reference, hypothesis, unit);
-    return editDistance(m_reference, m_hypothesis);
+    begin(reference, hypothesis, language);
+    number(m_reference, unit);
+    number(m_hypothesis, unit);
+    return editDistance(m_reference.numbers, m_hypothesis.numbers);
 }
 
-TextScore Scorer::score(std::string_view reference, std::string_view hypothesis)
+std::optional<double> Scorer::rateOf(ScoredUnit unit)
 {
+    number(m_reference, unit);
+    number(m_hypothesis, unit);
+    const std::uint64_t tokens = m_reference.numbers.size();
+    if (tokens == 0) {
+        ErrorCounts inserted;
+        inserted.insertions = m_hypothesis.numbers.size();
+        return rate(inserted);
+    }
+    const std::uint64_t errors = editDistance(m_reference.numbers, m_hypothesis.numbers);
+    return static_cast<double>(errors) / static_cast<double>(tokens);
+}
+
+ErrorScore Scorer::rates(std::string_view reference, std::string_view hypothesis,
+                         std::string_view language)
+{
+    begin(reference, hypothesis, language);
+    return {rateOf(ScoredUnit::Characters), rateOf(ScoredUnit::Words)};
+}
+
+TextScore Scorer::score(std::string_view reference, std::string_view hypothesis,
+                        std::string_view language)
+{
+    begin(reference, hypothesis, language);
     TextScore score;
-    score.words = count(reference, hypothesis, ScoredUnit::Words);
-    score.characters = count(reference, hypothesis, ScoredUnit::Characters);
+    score.words = countUnit(ScoredUnit::Words);
+    score.characters = countUnit(ScoredUnit::Characters);
     if (m_profile.characters == CharacterTokens::WeNet)
         score.mixed = score.characters; // compute-wer.py --char=1 is a mixed error rate
     else if (areMixedOnesWords())
         score.mixed = score.words;
     else
-        score.mixed = count(reference, hypothesis, ScoredUnit::Mixed);
+        score.mixed = countUnit(ScoredUnit::Mixed);
     return score;
+}
+
+bool Scorer::hasNoRate(const TextScore &score) const
+{
+    return m_profile.emptyReference == EmptyReference::Unknown
+           && (score.characters.referenceTokens() == 0 || score.words.referenceTokens() == 0);
 }
 
 std::optional<double> Scorer::rate(const ErrorCounts &counts) const
@@ -178,13 +233,19 @@ std::optional<double> Scorer::rate(const ErrorCounts &counts) const
 }
 
 std::optional<TextScore> CorpusScore::add(Scorer &scorer, std::string_view reference,
-                                          std::string_view hypothesis)
+                                          std::optional<std::string_view> hypothesis,
+                                          std::string_view language)
 {
-    if (reference.empty() || hypothesis.empty()) {
+    if (reference.empty() || !hypothesis) {
         ++(reference.empty() ? noReference : noHypothesis);
         return std::nullopt;
     }
-    TextScore score = scorer.score(reference, hypothesis);
+    TextScore score = scorer.score(reference, *hypothesis, language);
+    if (scorer.hasNoRate(score)) {
+        ++emptyReference;
+        besideEmpty += score;
+        return std::nullopt;
+    }
     sum += score;
     ++scored;
     wrong += score.words.errors() > 0 ? 1 : 0;
@@ -197,6 +258,8 @@ CorpusScore &CorpusScore::operator+=(const CorpusScore &other)
     scored += other.scored;
     wrong += other.wrong;
     noReference += other.noReference;
+    emptyReference += other.emptyReference;
+    besideEmpty += other.besideEmpty;
     noHypothesis += other.noHypothesis;
     return *this;
 }

@@ -149,6 +149,7 @@ const std::vector<ScoringProfile> &scoringProfiles()
         ScoringProfile own;
         own.name = "voxdeck";
         own.normaliser = comparableNormaliser();
+        own.emptyReference = EmptyReference::Unknown;
         return std::vector<ScoringProfile>{own, jiwerProfile(), wenetProfile(), scliteProfile(),
                                            kaldiProfile()};
     }();
@@ -212,6 +213,11 @@ std::string hashOf(const ScoringProfile &profile)
         if (at != 0)
             settings.append("\n").append(key).append("=").append(names[at]);
     });
+    // What these settings mean was changed: words were not divided where punctuation became a space, and
+    // that was so inside numbers and at apostrophes too.
+    if (profile.words == WordTokens::Pieces
+        || profile.normaliser.punctuation == PunctuationRule::Space)
+        settings.append("\nrule=2");
     std::array<char, 17> text{};
     (void)std::snprintf(text.data(), text.size(), "%016llx",
                         static_cast<unsigned long long>(fnv64(settings)));

@@ -14,7 +14,7 @@
 namespace voxdeck {
 
 enum class WordTokens : std::uint8_t {
-    Pieces,     ///< splitTokens() of the raw text, each normalised; empty ones are dropped
+    Pieces,     ///< comparedWords() of the normalised text
     WhiteSpace, ///< the normalised text between white space
     Jiwer,      ///< the normalised text between spaces, jiwer's way
     WeNet       ///< the raw text between white space, each word normalised; empty ones are dropped

@@ -3,6 +3,7 @@
 
 #include "core/base/Utf8.h"
 #include "core/text/Characters.h"
+#include "core/text/TextForms.h"
 
 #include <utf8proc.h>
 
@@ -50,7 +51,115 @@ std::size_t weNetPieceEnd(std::string_view text, std::size_t at, bool isTag)
     return at < text.size() && text[at] == '>' ? at + 1 : at;
 }
 
+bool isSpacedWordCharacter(char32_t c)
+{
+    return isWordCharacter(c) && isSpaceSeparatedScript(c);
+}
+
+bool isAsciiWord(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z');
+}
+
+/// Past the rest of a word whose first character ends at `at`.
+std::size_t comparedWordEnd(std::string_view text, char32_t before, std::size_t at)
+{
+    std::size_t end = at; // behind the last word character
+    while (at < text.size()) {
+        if (const char byte = text[at]; isAsciiWord(byte)) { // most of all texts
+            before = static_cast<unsigned char>(byte);
+            end = ++at;
+            continue;
+        } else if (byte == ' ') {
+            break;
+        }
+        const char32_t c = nextUtf8(text, at);
+        if (isInvisibleInWords(c))
+            continue;
+        if (isSpacedWordCharacter(c)) {
+            before = c;
+            end = at;
+            continue;
+        }
+        std::size_t next = at;
+        char32_t after = 0;
+        while (next < text.size() && (after == 0 || isInvisibleInWords(after)))
+            after = nextUtf8(text, next);
+        if (wordJoint(before, c, after) == 0)
+            break;
+    }
+    return end;
+}
+
+/// Most of Chinese and Japanese: no mark, no space and nothing that joins.
+bool isPlainHan(char32_t c)
+{
+    return c >= 0x4E00 && c <= 0x9FFF;
+}
+
+std::size_t marksEnd(std::string_view text, std::size_t at)
+{
+    std::size_t end = at;
+    while (at < text.size()) {
+        const char32_t c = nextUtf8(text, at);
+        if (isPlainHan(c))
+            break;
+        if (isCombiningMark(c))
+            end = at;
+        else if (!isInvisibleInWords(c))
+            break;
+    }
+    return end;
+}
+
 } // namespace
+
+char32_t wordJoint(char32_t before, char32_t c, char32_t after)
+{
+    switch (c) {
+    case '\'':
+    case 0x2018:
+    case 0x2019:
+    case 0xFF07: return isSpacedWordCharacter(before) && isSpacedWordCharacter(after) ? U'\'' : 0;
+    case '.':
+    case ',':
+    case 0x066B: // of Arabic numbers
+    case 0x066C: return digitValue(before) && digitValue(after) ? c : 0;
+    case 0xB7: // of Catalan
+    case 0x05F3:
+    case 0x05F4:
+        return isSpacedWordCharacter(before) && isSpacedWordCharacter(after) && !digitValue(before)
+                       && !digitValue(after)
+                   ? c
+                   : 0;
+    default: return 0;
+    }
+}
+
+bool isInvisibleInWords(char32_t c)
+{
+    if (c < 0xAD)
+        return false;
+    return c == 0xAD || c == 0x061C || c == 0x180E || (c >= 0x200C && c <= 0x200F)
+           || (c >= 0x202A && c <= 0x202E) || (c >= 0x2060 && c <= 0x2064)
+           || (c >= 0x2066 && c <= 0x2069) || c == 0xFEFF;
+}
+
+std::vector<std::string_view> comparedWords(std::string_view text)
+{
+    std::vector<std::string_view> words;
+    words.reserve(text.size() / 5 + 1);
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t begin = at;
+        const char32_t c = nextUtf8(text, at);
+        const bool isHan = isPlainHan(c);
+        if (!isHan && isPythonSpace(c))
+            continue;
+        at = !isHan && isSpacedWordCharacter(c) ? comparedWordEnd(text, c, at) : marksEnd(text, at);
+        words.push_back(text.substr(begin, at - begin));
+    }
+    return words;
+}
 
 std::vector<std::string_view> jiwerWords(std::string_view text)
 {

@@ -21,13 +21,21 @@ SpokenSpan inside(SpokenSpan span, const SpokenSpan &segment)
     return span;
 }
 
-/// Those that say something: recognisers give punctuation times too.
-std::vector<const WordTime *> spoken(const std::vector<WordTime> &words)
+/// Those that say something, as recognisers give punctuation times too: one for each piece, of "well-known" two.
+std::vector<WordTime> spoken(const std::vector<WordTime> &words)
 {
-    std::vector<const WordTime *> kept;
-    for (const WordTime &word : words)
-        if (!comparableText(word.word).empty())
-            kept.push_back(&word);
+    std::vector<WordTime> kept;
+    for (const WordTime &word : words) {
+        const std::size_t pieces = comparedPieces(word.word, CompareUnit::Words).size();
+        const double seconds = (word.end - word.begin)
+                               / static_cast<double>(std::max<std::size_t>(pieces, 1));
+        for (std::size_t at = 0; at < pieces; ++at) {
+            WordTime one = word;
+            one.begin = word.begin + seconds * static_cast<double>(at);
+            one.end = at + 1 == pieces ? word.end : one.begin + seconds;
+            kept.push_back(std::move(one));
+        }
+    }
     return kept;
 }
 
@@ -57,9 +65,9 @@ std::optional<SpokenSpan> spanByWords(const Comparison &comparison, StepRange ra
         SpokenSpan span = segment;
         for (std::size_t at = 0; at < pieces.size(); ++at) {
             if (pieces[at].coreEnd <= bytes.begin) {
-                span.begin = times[at]->end;
+                span.begin = times[at].end;
             } else {
-                span.end = times[at]->begin;
+                span.end = times[at].begin;
                 break;
             }
         }
@@ -69,7 +77,7 @@ std::optional<SpokenSpan> spanByWords(const Comparison &comparison, StepRange ra
     for (std::size_t at = 0; at < pieces.size(); ++at) {
         if (pieces[at].coreEnd <= bytes.begin || pieces[at].coreBegin >= bytes.end)
             continue;
-        span = SpokenSpan{span ? span->begin : times[at]->begin, times[at]->end};
+        span = SpokenSpan{span ? span->begin : times[at].begin, times[at].end};
     }
     return span;
 }
@@ -94,7 +102,7 @@ std::optional<std::size_t> bytesSaidBefore(std::string_view hypothesis,
         return std::nullopt;
     std::size_t said = 0;
     for (std::size_t at = 0; at < pieces.size(); ++at) {
-        if ((times[at]->begin + times[at]->end) / 2 >= seconds)
+        if ((times[at].begin + times[at].end) / 2 >= seconds)
             break;
         said = pieces[at].end;
     }

@@ -79,6 +79,11 @@ std::vector<std::string_view> splitTokens(std::string_view text)
     return tokens;
 }
 
+bool isHyphen(std::string_view text)
+{
+    return text == "-" || text == "_" || text == "\u2010" || text == "\u2011";
+}
+
 std::vector<std::string_view> splitWords(std::string_view text)
 {
     std::vector<std::string_view> words;

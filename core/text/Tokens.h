@@ -12,6 +12,9 @@ namespace voxdeck {
 /// is between tokens, never in one. The views point into `text`.
 std::vector<std::string_view> splitTokens(std::string_view text);
 
+/// Whether that is all a hyphen or underscore, as words are joined with.
+bool isHyphen(std::string_view text);
+
 /// text.split() of CPython: what stands between white space.
 std::vector<std::string_view> splitWords(std::string_view text);
 

@@ -17,6 +17,7 @@ constexpr unsigned kOtherCost = 4, kMissingCost = 3, kOftenMissingCost = 1;
 /// What one or more hypotheses have at a place; empty: nothing.
 struct Candidate {
     std::string comparable, text;
+    std::string hyphen; ///< that joins it to the word before
     std::size_t votes = 0;
     std::size_t first = 0; ///< the earliest hypothesis that has it
 };
@@ -31,12 +32,14 @@ struct Place {
             [comparable](const Candidate &one) { return one.comparable == comparable; });
         return found == candidates.end() ? nullptr : &*found;
     }
-    void vote(std::string_view comparable, std::string_view text, std::size_t voter)
+    void vote(std::string_view comparable, std::string_view text, std::string_view hyphen,
+              std::size_t voter)
     {
         if (const auto *known = find(comparable))
             ++candidates[static_cast<std::size_t>(known - candidates.data())].votes;
         else
-            candidates.push_back({std::string(comparable), std::string(text), 1, voter});
+            candidates.push_back(
+                {std::string(comparable), std::string(text), std::string(hyphen), 1, voter});
     }
     const Candidate &winner() const
     {
@@ -52,9 +55,9 @@ enum class Move : std::uint8_t { Pair, Skip, Add };
 class Network {
 public:
     /// False: it would take too long.
-    bool add(const std::string &text, CompareUnit unit)
+    bool add(const std::string &text, CompareUnit unit, std::string_view language)
     {
-        const std::vector<TextPiece> pieces = comparedPieces(text, unit);
+        const std::vector<TextPiece> pieces = comparedPieces(text, unit, language);
         if ((m_places.size() + 1) * (pieces.size() + 1) > kMostCells)
             return false;
         const std::vector<Move> moves = align(pieces);
@@ -66,18 +69,21 @@ public:
             if (move == Move::Add) {
                 merged.emplace_back();
                 if (m_voters > 0) // those before have nothing here
-                    merged.back().candidates.push_back({{}, {}, m_voters, 0});
+                    merged.back().candidates.push_back({{}, {}, {}, m_voters, 0});
             } else {
                 merged.push_back(std::move(m_places[place++]));
             }
             if (move == Move::Skip) {
-                merged.back().vote({}, {}, m_voters);
+                merged.back().vote({}, {}, {}, m_voters);
                 continue;
             }
-            const TextPiece &one = pieces[piece++];
+            const TextPiece &one = pieces[piece];
+            const std::size_t from = piece > 0 ? pieces[piece - 1].coreEnd : one.coreBegin;
+            const auto hyphen = std::string_view(text).substr(from, one.coreBegin - from);
+            ++piece;
             const std::size_t length = one.coreEnd - one.coreBegin;
             merged.back().vote(one.comparable, std::string_view(text).substr(one.coreBegin, length),
-                               m_voters);
+                               isHyphen(hyphen) ? hyphen : std::string_view(), m_voters);
         }
         m_places = std::move(merged);
         ++m_voters;
@@ -92,7 +98,9 @@ public:
             const Candidate &winner = place.winner();
             if (winner.text.empty())
                 continue;
-            if (unit == CompareUnit::Words)
+            if (unit == CompareUnit::Words && !line.text.empty() && !winner.hyphen.empty())
+                line.text += winner.hyphen;
+            else if (unit == CompareUnit::Words)
                 line.text += joinerBetween(line.text, winner.text);
             line.text += winner.text;
             line.places.push_back({winner.text, winner.votes});
@@ -150,11 +158,12 @@ private:
 
 } // namespace
 
-VoteLine voteLine(const std::vector<std::string> &hypotheses, CompareUnit unit)
+VoteLine voteLine(const std::vector<std::string> &hypotheses, CompareUnit unit,
+                  std::string_view language)
 {
     Network network;
     for (const std::string &hypothesis : hypotheses) {
-        if (!network.add(hypothesis, unit)) {
+        if (!network.add(hypothesis, unit, language)) {
             VoteLine none;
             none.voters = hypotheses.size();
             none.isTooLong = true;

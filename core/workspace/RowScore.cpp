@@ -3,7 +3,9 @@
 
 #include "core/base/Hash.h"
 #include "core/base/Stopped.h"
+#include "core/text/CaseFolding.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/TranscriptNames.h"
 
 #include <algorithm>
 #include <array>
@@ -15,25 +17,55 @@ namespace voxdeck {
 
 namespace {
 
+/// Rows of a table that are rated anew.
+struct Rating {
+    const char *table;
+    const char
+        *mark; ///< the value of the table `workspace` that says how far: the id of the last row
+    OldScores scores;
+};
+// In the order they are done in. What is known of scores by version 6 comes first: it sorts them.
+constexpr std::array kRatings{
+    Rating{"segment", "rated of segment", OldScores::Unsorted},
+    Rating{"hidden_segment", "rated of hidden_segment", OldScores::Unsorted},
+    Rating{"segment", "rated anew of segment", OldScores::Sorted},
+    Rating{"hidden_segment", "rated anew of hidden_segment", OldScores::Sorted}};
+
 struct OldRow {
     std::int64_t id = 0;
     ErrorScore score;
     ListedScore listed;
 };
 
+/// The list's own score of a row that was written before these had columns.
+ListedScore unsortedScoreIn(const Statement &row, int cer, int wer, bool isEdited)
+{
+    ListedScore listed;
+    if (!row.isNull(wer)) // a column of lists alone
+        listed.wer = row.real(wer);
+    if (row.view(2).empty() && !row.isNull(cer))
+        listed.cer = row.real(cer);
+    if (!isEdited)
+        listed.texts = hashOfTexts(row.view(1), row.view(2));
+    return listed;
+}
+
 /// The rows after `id` up to `last`, as they are to be.
-Result<std::vector<OldRow>> oldRows(Database &database, const std::string &table, std::int64_t id,
+Result<std::vector<OldRow>> oldRows(Database &database, const Rating &rating, std::int64_t id,
                                     std::int64_t last)
 {
+    constexpr const char *kIsEdited =
+        "EXISTS (SELECT 1 FROM edit JOIN step ON step.id = edit.step WHERE edit.shard = s.shard"
+        " AND edit.item = s.item AND edit.segment = s.segment AND field = 0 AND revision IS NULL"
+        " AND NOT is_undo AND state <> 1)";
+    const bool isSorted = rating.scores == OldScores::Sorted;
     auto query = database.statement(
-        "SELECT id, text, hypothesis, cer, wer, EXISTS (SELECT 1 FROM edit JOIN step ON"
-        " step.id = edit.step WHERE edit.shard = s.shard AND edit.item = s.item"
-        " AND edit.segment = s.segment AND field = 0 AND revision IS NULL AND NOT is_undo"
-        " AND state <> 1) FROM "
-        + table
-        + " s WHERE id > ? AND id <= ? AND (hypothesis <> '' OR cer IS NOT NULL OR wer IS NOT NULL)"
-          " ORDER BY id");
+        std::string("SELECT id, text, hypothesis, language, shard, further, cer, wer, ")
+        + (isSorted ? "list_cer, list_wer, list_texts" : kIsEdited) + " FROM " + rating.table
+        + " s WHERE id > ? AND id <= ? AND (hypothesis <> '' OR cer IS NOT NULL OR wer IS NOT NULL"
+          " OR instr(further, '\"\"') > 0) ORDER BY id");
     query.bind(id).bind(last);
+    EmptyHypotheses empties(database);
     std::vector<OldRow> rows;
     for (;;) {
         VOX_TRY(const bool hasRow, query.step());
@@ -41,24 +73,18 @@ Result<std::vector<OldRow>> oldRows(Database &database, const std::string &table
             return rows;
         OldRow row;
         row.id = query.integer(0);
-        const auto text = query.view(1);
-        const auto hypothesis = query.view(2);
-        const bool isEdited = query.integer(5) != 0;
-        if (!query.isNull(4)) // a column of lists alone
-            row.listed.wer = query.real(4);
-        if (hypothesis.empty() && !query.isNull(3))
-            row.listed.cer = query.real(3);
-        if (!isEdited)
-            row.listed.texts = hashOfTexts(text, hypothesis);
-        row.score = scoreOf(text, hypothesis, row.listed);
+        row.listed = isSorted ? listedScoreIn(query, 8)
+                              : unsortedScoreIn(query, 6, 7, query.integer(8) != 0);
+        VOX_TRY(const auto texts, textsIn(query, 1, empties));
+        row.score = scoreOf(texts, row.listed);
         rows.push_back(row);
     }
 }
 
-Result<> rateRows(Database &database, const std::string &table, std::int64_t id, std::int64_t last)
+Result<> rateRows(Database &database, const Rating &rating, std::int64_t id, std::int64_t last)
 {
-    VOX_TRY(const auto rows, oldRows(database, table, id, last));
-    auto update = database.statement("UPDATE " + table
+    VOX_TRY(const auto rows, oldRows(database, rating, id, last));
+    auto update = database.statement(std::string("UPDATE ") + rating.table
                                      + " SET cer = ?, wer = ?, list_cer = ?, list_wer = ?,"
                                        " list_texts = ? WHERE id = ?");
     for (const OldRow &row : rows)
@@ -73,26 +99,19 @@ Result<> rateRows(Database &database, const std::string &table, std::int64_t id,
     return {};
 }
 
-// How far it is: the id of the last row that was rated, as a value of the table `workspace`.
-constexpr std::array kRatedTables{"segment", "hidden_segment"};
-
-std::string markOf(const char *table)
-{
-    return std::string("rated of ") + table;
-}
-
-Result<std::optional<std::int64_t>> ratedUpTo(Database &database, const char *table)
+Result<std::optional<std::int64_t>> ratedUpTo(Database &database, const Rating &rating)
 {
     auto query = database.statement("SELECT CAST(value AS INTEGER) FROM workspace WHERE name = ?");
-    query.bind(markOf(table));
+    query.bind(rating.mark);
     VOX_TRY(const bool hasRow, query.step());
     return hasRow ? std::optional(query.integer(0)) : std::nullopt;
 }
 
 /// Rates the rows behind the mark, some at once, in the caller's transaction; false when none were left.
-Result<bool> rateNext(Database &database, const char *table, std::int64_t mark)
+Result<bool> rateNext(Database &database, const Rating &rating, std::int64_t mark)
 {
-    auto query = database.statement("SELECT max(id) FROM (SELECT id FROM " + std::string(table)
+    auto query = database.statement("SELECT max(id) FROM (SELECT id FROM "
+                                    + std::string(rating.table)
                                     + " WHERE id > ? ORDER BY id LIMIT ?)");
     VOX_CHECK(query.bind(mark).bind(kRowsRatedAtOnce).step());
     const bool isLeft = !query.isNull(0);
@@ -100,15 +119,20 @@ Result<bool> rateNext(Database &database, const char *table, std::int64_t mark)
     query.rewind();
     if (!isLeft) {
         VOX_CHECK(
-            database.statement("DELETE FROM workspace WHERE name = ?").bind(markOf(table)).run());
+            database.statement("DELETE FROM workspace WHERE name = ?").bind(rating.mark).run());
         return false;
     }
-    VOX_CHECK(rateRows(database, table, mark, last));
+    VOX_CHECK(rateRows(database, rating, mark, last));
     VOX_CHECK(database.statement("UPDATE workspace SET value = ? WHERE name = ?")
                   .bind(std::to_string(last))
-                  .bind(markOf(table))
+                  .bind(rating.mark)
                   .run());
     return true;
+}
+
+Result<std::int64_t> lastRow(Database &database, const Rating &rating)
+{
+    return database.integer("SELECT max(id) FROM " + std::string(rating.table));
 }
 
 } // namespace
@@ -120,19 +144,38 @@ std::int64_t hashOfTexts(std::string_view reference, std::string_view hypothesis
     return static_cast<std::int64_t>(sum.value());
 }
 
-ErrorScore scoreOf(std::string_view reference, std::string_view hypothesis,
-                   const ListedScore &listed)
+RowTexts textsOf(const SegmentRow &row)
 {
-    if (!hypothesis.empty())
-        return errorScore(reference, hypothesis);
+    return {row.text, row.hypothesis, row.language, row.hasHypothesis()};
+}
+
+Result<RowTexts> textsIn(const Statement &row, int column, EmptyHypotheses &empties)
+{
+    RowTexts texts{row.view(column), row.view(column + 1), row.view(column + 2), true};
+    if (texts.hypothesis.empty()) {
+        const auto shard = static_cast<std::uint32_t>(row.integer(column + 3));
+        VOX_TRY(texts.hasHypothesis, empties.isThere(shard, row.view(column + 4)));
+    }
+    return texts;
+}
+
+ErrorScore scoreOf(const RowTexts &texts, const ListedScore &listed)
+{
+    if (texts.hasHypothesis)
+        return errorScore(texts.reference, texts.hypothesis, texts.language);
     const bool isListed = (listed.cer || listed.wer)
-                          && listed.texts == hashOfTexts(reference, hypothesis);
+                          && listed.texts == hashOfTexts(texts.reference, texts.hypothesis);
     return isListed ? ErrorScore{listed.cer, listed.wer} : ErrorScore{};
+}
+
+bool isScoredAlike(std::string_view language, std::string_view other)
+{
+    return hasDotlessI(language) == hasDotlessI(other);
 }
 
 void rate(SegmentRow &row)
 {
-    const ErrorScore score = scoreOf(row.text, row.hypothesis, row.listed);
+    const ErrorScore score = scoreOf(textsOf(row), row.listed);
     row.cer = score.cer;
     row.wer = score.wer;
 }
@@ -154,39 +197,47 @@ ListedScore listedScoreIn(const Statement &row, int column)
     return score;
 }
 
-Result<> beginRating(Database &database)
+Result<> beginRating(Database &database, OldScores scores)
 {
-    for (const char *const table : kRatedTables) {
+    bool isSorted = true; // else an earlier rating, which was stopped, has to go on first
+    for (const Rating &rating : kRatings) {
+        if (rating.scores != scores) {
+            VOX_TRY(const auto left, ratedUpTo(database, rating));
+            isSorted = isSorted && !left;
+            continue;
+        }
         VOX_CHECK(
             database.statement("INSERT OR REPLACE INTO workspace (name, value) VALUES (?, '0')")
-                .bind(markOf(table))
+                .bind(rating.mark)
                 .run());
+        if (!isSorted)
+            continue;
         // Most workspaces are small: of them nothing is left.
-        VOX_TRY(const bool hasRows, rateNext(database, table, 0));
-        VOX_TRY(const auto mark, ratedUpTo(database, table));
-        VOX_TRY(const auto last, database.integer("SELECT max(id) FROM " + std::string(table)));
+        VOX_TRY(const bool hasRows, rateNext(database, rating, 0));
+        VOX_TRY(const auto mark, ratedUpTo(database, rating));
+        VOX_TRY(const auto last, lastRow(database, rating));
         if (hasRows && mark == last)
-            VOX_CHECK(rateNext(database, table, last));
+            VOX_CHECK(rateNext(database, rating, last));
     }
     return {};
 }
 
 Result<> rateLeftRows(Database &database, const ProgressSink &progress, const std::stop_token &stop)
 {
-    for (const char *const table : kRatedTables) {
+    for (const Rating &rating : kRatings) {
         for (;;) {
-            VOX_TRY(const auto seen, ratedUpTo(database, table));
+            VOX_TRY(const auto seen, ratedUpTo(database, rating));
             if (!seen)
                 break;
             if (stop.stop_requested())
                 return stopped(database.file().string());
-            VOX_TRY(const auto last, database.integer("SELECT max(id) FROM " + std::string(table)));
+            VOX_TRY(const auto last, lastRow(database, rating));
             report(progress, {static_cast<std::uint64_t>(std::min(*seen, last)),
                               static_cast<std::uint64_t>(last), "rows rated anew"});
             VOX_TRY(auto transaction, Transaction::beginPatiently(database, stop));
-            VOX_TRY(const auto mark, ratedUpTo(database, table)); // another process may be at it
+            VOX_TRY(const auto mark, ratedUpTo(database, rating)); // another process may be at it
             if (mark)
-                VOX_CHECK(rateNext(database, table, *mark));
+                VOX_CHECK(rateNext(database, rating, *mark));
             VOX_CHECK(transaction.commit());
         }
     }

@@ -18,10 +18,24 @@ class Statement;
 /// Names a pair of texts in ListedScore::texts. 64-bit FNV-1a; never changes, as workspaces keep it.
 std::int64_t hashOfTexts(std::string_view reference, std::string_view hypothesis);
 
+/// The texts of a row that its score is of.
+struct RowTexts {
+    std::string_view reference, hypothesis;
+    std::string_view language;
+    bool hasHypothesis = false; ///< SegmentRow::hasHypothesis(): an empty one may be there
+};
+RowTexts textsOf(const SegmentRow &row);
+
+class EmptyHypotheses;
+/// `text, hypothesis, language, shard, further` of a row that was read, from that column on; valid as long as the
+/// row.
+Result<RowTexts> textsIn(const Statement &row, int column, EmptyHypotheses &empties);
+
 /// The one rule for the columns CER and WER: errorScore() of the texts that are shown. Where there is no
 /// hypothesis the list's own score stands in, as long as the reference is the one it came with.
-ErrorScore scoreOf(std::string_view reference, std::string_view hypothesis,
-                   const ListedScore &listed);
+ErrorScore scoreOf(const RowTexts &texts, const ListedScore &listed);
+/// Whether a row keeps its score when its language changes from one to the other: letters are folded alike.
+bool isScoredAlike(std::string_view language, std::string_view other);
 /// Sets `cer` and `wer` of the row by that rule.
 void rate(SegmentRow &row);
 /// Whether the list's own score is of the texts the row shows.
@@ -31,9 +45,14 @@ bool isScoreOfList(const SegmentRow &row);
 ListedScore listedScoreIn(const Statement &row, int column);
 /// So many rows of a workspace that was made by an older version are rated in one transaction.
 constexpr std::int64_t kRowsRatedAtOnce = 20'000;
+/// What is known of the scores in a workspace that is to be rated.
+enum class OldScores : std::uint8_t {
+    Unsorted, ///< up to version 6: cer and wer may be a list's own; the next import of the list tells
+    Sorted    ///< a list's own are in list_cer and list_wer, cer and wer are of an older rule
+};
 /// Notes that all rows are to be rated, hidden ones as well, and rates the first of them, in the caller's
-/// transaction. Which scores are a list's own is not known there: the next import of the list tells.
-Result<> beginRating(Database &database);
+/// transaction.
+Result<> beginRating(Database &database, OldScores scores);
 /// Rates the rows that beginRating() left, a transaction for kRowsRatedAtOnce of them: a stop or a crash
 /// loses one at most, and the next call goes on. Imports call it first. Nothing to do as a rule.
 /// Errors   Cancelled, Busy.

@@ -527,14 +527,47 @@ constexpr const char *kVersion10 =
     " AND EXISTS (SELECT 1 FROM edit WHERE edit.shard = segment.shard AND edit.item = segment.item"
     " AND edit.segment = segment.segment AND edit.field IN (9, 10));";
 
+// hasDotlessI() of a language, in SQL: capitals of the rows' texts are others when it changes.
+#define VOX_HAS_DOTLESS_I(tag)                                                                     \
+    "(lower(substr(replace(" tag ", '_', '-') || '-', 1, 3)) IN ('tr-', 'az-')"                    \
+    " OR lower(substr(replace(" tag ", '_', '-') || '-', 1, 4)) IN ('tur-', 'aze-'))"
+
+// Error rates by the second rule of words (ScoringProfile.h): hyphens divide, an empty hypothesis is all deletions, a
+// reference without letters has no rate, "I" goes by the language. beginRating() computes them anew.
+//   metric       those of transcript and hypothesis are of the first rule: the next pass computes them
+//   shard        records of shards are read once more: which hypotheses are there and empty was not kept
+constexpr const char *kVersion11 = R"(
+UPDATE shard SET fingerprint = 'to be read again'
+    WHERE kind = '' AND fingerprint <> '' AND mapping LIKE '%"hypothesis"%';
+DELETE FROM metric WHERE kind IN (SELECT id FROM metric_kind WHERE input = 4);
+DELETE FROM measured WHERE input = 4;
+CREATE TRIGGER metrics_of_another_language AFTER UPDATE OF language ON segment WHEN
+)" VOX_HAS_DOTLESS_I("NEW.language") " <> " VOX_HAS_DOTLESS_I("OLD.language") R"(
+    AND EXISTS (SELECT 1 FROM metric_kind)
+BEGIN
+    DELETE FROM metric WHERE row = OLD.id
+        AND kind IN (SELECT id FROM metric_kind WHERE input = 4);
+    DELETE FROM measured WHERE row = OLD.id AND input = 4;
+END;
+CREATE TRIGGER metrics_of_another_record AFTER UPDATE OF further ON segment
+    WHEN NEW.further <> OLD.further AND EXISTS (SELECT 1 FROM metric_kind)
+BEGIN
+    DELETE FROM metric WHERE row = OLD.id
+        AND kind IN (SELECT id FROM metric_kind WHERE input = 4);
+    DELETE FROM measured WHERE row = OLD.id AND input = 4;
+END;
+)";
+
+#undef VOX_HAS_DOTLESS_I
 #undef VOX_KEEP_METRICS
 #undef VOX_DROP_METRICS
 #undef VOX_MOVE_METRICS
 
 /// kMigrations[n] brings schema n to n + 1.
-constexpr std::array kMigrations{kVersion1, kVersion2, kVersion3, kVersion4, kVersion5,
-                                 kVersion6, kVersion7, kVersion8, kVersion9, kVersion10};
-constexpr std::int64_t kRatesAreOfTexts = 7; ///< from this version on; rows of older ones are rated
+constexpr std::array kMigrations{kVersion1, kVersion2, kVersion3, kVersion4,  kVersion5, kVersion6,
+                                 kVersion7, kVersion8, kVersion9, kVersion10, kVersion11};
+constexpr std::int64_t kRatesAreOfTexts = 7; ///< from this version on a list's own are kept apart
+constexpr std::int64_t kRatesAreOfSecondRule = 11; ///< rows of older ones are rated
 
 Result<std::int64_t> versionOf(Database &database)
 {
@@ -575,8 +608,9 @@ Result<> migrate(Database &database)
     VOX_TRY(const auto version, versionOf(database)); // another process may have been faster
     for (auto next = version; next < currentSchemaVersion(); ++next)
         VOX_CHECK(database.run(kMigrations[static_cast<std::size_t>(next)]));
-    if (version > 0 && version < kRatesAreOfTexts)
-        VOX_CHECK(beginRating(database));
+    if (version > 0 && version < kRatesAreOfSecondRule)
+        VOX_CHECK(beginRating(database, version < kRatesAreOfTexts ? OldScores::Unsorted
+                                                                   : OldScores::Sorted));
     const std::string stamp = "PRAGMA application_id = " + std::to_string(kApplicationId)
                               + "; PRAGMA user_version = " + std::to_string(currentSchemaVersion());
     VOX_CHECK(database.run(stamp.c_str()));

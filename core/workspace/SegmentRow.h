@@ -57,7 +57,7 @@ std::string segmentKey(std::string_view itemKey, std::int32_t segment,
 /// A further version of a segment's transcript, as the list or record has it.
 struct TranscriptVersion {
     std::string name; ///< the field it stands in
-    std::string text;
+    std::string text; ///< of a reference never empty; an empty hypothesis is one that says nothing
     bool isHypothesis = true;
     friend bool operator==(const TranscriptVersion &, const TranscriptVersion &) = default;
 };
@@ -80,7 +80,8 @@ struct SegmentRow {
     double endSeconds = 0; ///< of the whole item when it has no segments
     std::string text;      ///< the reference transcript, edits applied
     std::string hypothesis;
-    std::string textName, hypothesisName;    ///< the fields they stand in; empty: not known
+    bool isHypothesisEmpty = false;       ///< it is there and says nothing; `hypothesis` is empty
+    std::string textName, hypothesisName; ///< the fields they stand in; empty: not known
     std::vector<TranscriptVersion> versions; ///< besides those two
     std::optional<double> cer, wer;          ///< of the texts above (RowScore.h); 0.127 is 12.7 %
     ListedScore listed;                      ///< what the list itself says
@@ -97,6 +98,8 @@ struct SegmentRow {
     bool isFlagged = false;
     bool isUnpublished = false; ///< has an edit in the journal that is not in the dataset
     double durationSeconds() const { return endSeconds - startSeconds; }
+    /// Whether a recogniser has run. One that heard nothing has: its hypothesis is there, and empty.
+    bool hasHypothesis() const { return !hypothesis.empty() || isHypothesisEmpty; }
 };
 
 } // namespace voxdeck

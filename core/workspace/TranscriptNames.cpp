@@ -116,10 +116,17 @@ std::vector<TranscriptVersion> versionsIn(const JsonValue &members, const Transc
     std::vector<TranscriptVersion> versions;
     for (const auto &[name, isHypothesis] : names.further()) {
         const JsonValue *const value = valueAt(members, name);
-        if (value && value->kind() == JsonValue::Kind::String && !value->toString().empty())
+        if (value && value->kind() == JsonValue::Kind::String
+            && (isHypothesis || !value->toString().empty()))
             versions.push_back({name, value->toString(), isHypothesis});
     }
     return versions;
+}
+
+bool isEmptyText(const JsonValue &members, std::string_view name)
+{
+    const JsonValue *const value = name.empty() ? nullptr : valueAt(members, name);
+    return value && value->kind() == JsonValue::Kind::String && value->toString().empty();
 }
 
 std::optional<double> snrIn(const JsonValue &members)
@@ -138,7 +145,28 @@ std::vector<TranscriptVersion> furtherTranscripts(std::string_view json,
     if (json.empty() || names.further().empty())
         return {};
     const auto members = JsonValue::parse(json);
-    return members ? versionsIn(*members, names) : std::vector<TranscriptVersion>();
+    auto versions = members ? versionsIn(*members, names) : std::vector<TranscriptVersion>();
+    std::erase_if(versions, [](const auto &version) { return version.text.empty(); });
+    return versions;
+}
+
+Result<bool> EmptyHypotheses::isThere(std::uint32_t shard, std::string_view further)
+{
+    if (further.find("\"\"") == std::string_view::npos) // nearly always
+        return false;
+    auto known = m_names.find(shard);
+    if (known == m_names.end()) {
+        auto query = m_db.statement("SELECT mapping FROM shard WHERE id = ?");
+        VOX_TRY(const bool hasRow, query.bind(shard).step());
+        const auto json = JsonValue::parse(hasRow ? query.text(0) : std::string());
+        const auto mapping = json ? FieldMapping::fromJson(*json) : fail(json.error());
+        known = m_names
+                    .emplace(shard, mapping ? firstOf(mapping->keysOf(FieldRole::Hypothesis))
+                                            : std::string())
+                    .first;
+    }
+    const auto members = JsonValue::parse(further);
+    return members && isEmptyText(*members, known->second);
 }
 
 std::string fieldText(const JsonValue &value)
@@ -174,6 +202,7 @@ void readFurther(SegmentRow &row, std::string_view further, std::string_view map
     if (!members)
         members = JsonValue::object();
     row.versions = versionsIn(*members, names);
+    row.isHypothesisEmpty = row.hypothesis.empty() && isEmptyText(*members, row.hypothesisName);
     row.snrDb = snrIn(*members);
     for (const std::string &field : fields) {
         row.fields.push_back(transcriptNamed(row, field));

@@ -60,7 +60,7 @@ private:
     std::vector<Columns> m_columns;
 };
 
-/// The further versions in the JSON of segment.further, empty ones left out. What is no JSON has none.
+/// The further versions in the JSON of segment.further that say something. What is no JSON has none.
 std::vector<TranscriptVersion> furtherTranscripts(std::string_view json,
                                                   const TranscriptNames &names);
 /// Puts what segment.further and the shard's mapping say into the row: the further versions, what the
@@ -68,6 +68,21 @@ std::vector<TranscriptVersion> furtherTranscripts(std::string_view json,
 /// `further`; a key with dots goes down into objects.
 void readFurther(SegmentRow &row, std::string_view further, std::string_view mapping,
                  const TranscriptNames &names, const std::vector<std::string> &fields);
+/// Whether rows have a hypothesis that says nothing: segment.further holds an empty text under its name. Answers
+/// for rows that are not read as SegmentRow, whose isHypothesisEmpty says the same.
+///
+/// Threads  that of its Database.
+class EmptyHypotheses {
+public:
+    explicit EmptyHypotheses(Database &database) : m_db(database) {}
+    /// For a row of `shard` whose column `hypothesis` is empty.
+    Result<bool> isThere(std::uint32_t shard, std::string_view further);
+
+private:
+    Database &m_db;
+    std::map<std::uint32_t, std::string> m_names; ///< of the hypothesis, by shard
+};
+
 /// As a cell shows it: a text as it is, all else as JSON.
 std::string fieldText(const JsonValue &value);
 /// The version with that name, a column's too; empty where the row has none.

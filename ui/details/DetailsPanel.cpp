@@ -148,12 +148,15 @@ void DetailsPanel::showSegment(const SegmentDetails &details)
         add(m_segment, tr("edits"), tr("not published yet"));
     add(m_transcripts, tr("reference"), toQString(row.text), false,
         row.textName.empty() ? QString() : tr("reference: %1").arg(toQString(row.textName)));
-    if (!row.hypothesis.empty())
+    const auto said = [](const std::string &text) {
+        return text.empty() ? tr("(empty)") : toQString(text);
+    };
+    if (row.hasHypothesis())
         add(m_transcripts,
             row.hypothesisName.empty() ? tr("hypothesis") : toQString(row.hypothesisName),
-            toQString(row.hypothesis), false, tr("hypothesis"));
+            said(row.hypothesis), false, tr("hypothesis"));
     for (const auto &version : row.versions)
-        add(m_transcripts, toQString(version.name), toQString(version.text));
+        add(m_transcripts, toQString(version.name), said(version.text));
     if (details.problem) {
         add(m_metainfo, tr("unreadable"), describeError(*details.problem).what);
     } else if (details.metainfo) {

@@ -152,7 +152,8 @@ void DecisionPanel::showScore(const LiveScore &score)
                                       countText(counts.deletions), countText(counts.insertions)));
     auto tip = tr(
         "Letters, marks and digits are compared, without case and punctuation, in composed "
-        "form (NFKC); a space counts between words of scripts that are written with spaces.");
+        "form (NFKC); a space counts between words of scripts that are written with spaces. "
+        "Hyphens divide words, apostrophes do not.");
     tip += QLatin1Char('\n')
            + tr("The table, queries, queues and builds compare in the same way, with the first "
                 "hypothesis.");

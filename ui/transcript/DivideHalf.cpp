@@ -246,15 +246,16 @@ void DivideHalf::cycleDirection()
 
 void DivideHalf::setScore(const std::optional<ComparedScore> &score)
 {
-    if (!score) {
+    const auto rate = score ? score->rates().cer : std::nullopt;
+    if (!rate) {
         m_counts->clear();
-        m_cer->setText(tr("No hypothesis"));
+        m_cer->setText(score ? tr("Nothing to score") : tr("No hypothesis"));
         setLook(m_cer, "vxText", "smallMuted");
         fitWords();
         return;
     }
     const auto &counts = score->characters;
-    const double cer = counts.rate(ErrorRateConvention::Jiwer);
+    const double cer = *rate;
     const auto tone = cerTone(cer);
     m_cer->setText(tr("CER %1 %").arg(cerText(cer)));
     setLook(m_cer, "vxText",

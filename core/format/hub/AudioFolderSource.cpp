@@ -8,6 +8,7 @@
 #include "core/format/RecordBuilder.h"
 #include "core/format/RecordFields.h"
 #include "core/format/RecordValues.h"
+#include "core/format/TranscriptFields.h"
 #include "core/format/csv/ColumnNames.h"
 #include "core/format/hub/HubSplits.h"
 #include "core/format/hub/MetadataRows.h"
@@ -213,6 +214,20 @@ JsonValue asNumber(const JsonValue &value)
     return number ? JsonValue::ofDouble(*number) : value;
 }
 
+/// All rows of such metadata have the same columns, so an empty text is how a missing hypothesis is written. It is that
+/// of a recogniser that heard nothing where a rate beside it says so: 100 %.
+bool isFiller(const JsonValue &row, std::string_view column, const JsonValue &value)
+{
+    if (value.kind() != JsonValue::Kind::String || !value.toString().empty()
+        || !saysHypothesis(column))
+        return false;
+    return std::none_of(row.members().begin(), row.members().end(), [](const auto &member) {
+        const std::string_view field = fieldOf(member.first);
+        const double rate = asNumber(member.second).toDouble();
+        return (field == rf::kCer || field == rf::kWer) && (rate == 1 || rate == 100);
+    });
+}
+
 Result<> MetadataSource::fill(const JsonValue &row, InputUtterance &utterance)
 {
     if (row.kind() != JsonValue::Kind::Object)
@@ -228,7 +243,8 @@ Result<> MetadataSource::fill(const JsonValue &row, InputUtterance &utterance)
             ErrorCode::InvalidArgument, "there is no `file_name`, which names the audio", {}};
     for (const auto &[column, value] : row.members()) {
         const std::string_view field = fieldOf(column);
-        if (value.kind() == JsonValue::Kind::Null || (isNamed && column == audio))
+        if (value.kind() == JsonValue::Kind::Null || (isNamed && column == audio)
+            || isFiller(row, column, value))
             continue;
         const bool isNumber = field == rf::kDuration || field == rf::kCer || field == rf::kWer;
         if (field.empty() || record.find(field))

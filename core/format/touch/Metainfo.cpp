@@ -224,6 +224,18 @@ bool isPlausibleJoiner(std::string_view joiner)
     return true;
 }
 
+/// Shards of ours say an empty hypothesis where there is none, too: with rates that are null, or a list's own.
+/// Those of a hypothesis that says nothing are 100 %.
+bool isRateOfNothing(const JsonValue &record)
+{
+    for (const char *const name : {"cer", "wer"}) {
+        const JsonValue *const rate = record.find(name);
+        if (rate && !(rate->isNumber() && (rate->toDouble() == 1 || rate->toDouble() == 100)))
+            return false;
+    }
+    return true;
+}
+
 } // namespace
 
 Result<Metainfo> parseMetainfo(std::string_view record)
@@ -257,6 +269,7 @@ Result<Metainfo> parseMetainfo(std::string_view record)
         if (found && found->kind() == Kind::String && isValidUtf8(found->toString())) {
             meta.hypothesis = found->toString();
             meta.hypothesisName = key;
+            meta.isHypothesisEmpty = meta.hypothesis.empty() && isRateOfNothing(value);
             break;
         }
     }
@@ -265,7 +278,7 @@ Result<Metainfo> parseMetainfo(std::string_view record)
         meta.snrDb = snr->toDouble();
     for (const auto &[name, text] : value.members())
         if (name != meta.hypothesisName && text.kind() == Kind::String && saysHypothesis(name)
-            && !text.toString().empty() && isValidUtf8(text.toString()) && isValidUtf8(name))
+            && isValidUtf8(text.toString()) && isValidUtf8(name))
             meta.furtherHypotheses.emplace_back(name, text.toString());
     return meta;
 }

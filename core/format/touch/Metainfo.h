@@ -29,9 +29,10 @@ struct Metainfo {
     std::string language;                  ///< `language`, `lang` or `info.language`
     std::string country;
     std::string speaker;
-    std::string hypothesis;     ///< `hypothesis`, `hyp`, `pred_text`, `asr_text`, ... or ""
-    std::string hypothesisName; ///< the field it came from
-    /// Further fields that hold hypotheses, by core/format/TranscriptFields.h, and their texts.
+    std::string hypothesis;         ///< `hypothesis`, `hyp`, `pred_text`, `asr_text`, ... or ""
+    std::string hypothesisName;     ///< the field it came from
+    bool isHypothesisEmpty = false; ///< it is there and says nothing
+    /// Further fields that hold hypotheses, by core/format/TranscriptFields.h, and their texts, empty ones too.
     std::vector<std::pair<std::string, std::string>> furtherHypotheses;
     std::optional<double> snrDb; ///< `snr`
 };

@@ -61,6 +61,8 @@ private slots:
     void init();
     void showsASegmentPerRow();
     void keepsFurtherHypotheses();
+    void tellsEmptyHypothesesFromMissingOnes();
+    void readsShardsOfOlderWorkspacesForEmptyHypotheses();
     void skipsShardsThatDidNotChange();
     void importsAChangedShardAnewAndKeepsTheWork();
     void laysEditsMadeBeforeTheImportOverTheRows();
@@ -143,6 +145,87 @@ void ImportTest::keepsFurtherHypotheses()
         query.search = search;
         QCOMPARE(keysOf(*m_workspace, query), keys);
     }
+}
+
+namespace {
+
+const std::vector<std::pair<const char *, const char *>> kSilent = {
+    {"silent", R"("hyp": "", "asr_big": "")"},
+    {"missing", R"("n": 1)"},
+    {"null", R"("hyp": null)"},
+    {"none of a build", R"("hyp": "", "cer": null, "wer": null)"},
+    {"that of a build", R"("hyp": "", "cer": 1.0, "wer": 1.0)"},
+    {"heard", R"("hyp": "one", "asr_big": "one")"}};
+
+std::vector<test::TouchItem> silentItems()
+{
+    std::vector<test::TouchItem> items;
+    for (const auto &[key, fields] : kSilent)
+        items.push_back({std::string(R"({"key": ")") + key + R"(", "txt": "one", )" + fields + "}",
+                         std::vector<std::int16_t>(160)});
+    return items;
+}
+
+/// "silent 1, missing -, ...": the CER of each row.
+std::string ratesOf(Workspace &workspace)
+{
+    std::string all;
+    RowReader reader(workspace);
+    for (std::uint32_t id = 1; id <= kSilent.size(); ++id) {
+        const auto row = reader.row(id).value();
+        all += (id == 1 ? "" : ", ") + row.key + " "
+               + (row.cer ? std::to_string(static_cast<int>(*row.cer)) : "-");
+    }
+    return all;
+}
+
+constexpr const char *kSilentRates =
+    "silent 1, missing -, null -, none of a build -, that of a build 1, heard 0";
+
+} // namespace
+
+void ImportTest::tellsEmptyHypothesesFromMissingOnes()
+{
+    put(*m_fs, "/data/000000000", silentItems());
+    import();
+    QCOMPARE(ratesOf(*m_workspace), std::string(kSilentRates));
+    RowReader reader(*m_workspace);
+    const auto silent = reader.row(1u).value();
+    QVERIFY(silent.hasHypothesis() && silent.hypothesis.empty());
+    QCOMPARE(silent.versions, (std::vector<TranscriptVersion>{{"asr_big", "", true}}));
+    QVERIFY(!reader.row(2u).value().hasHypothesis());
+    RowQuery query;
+    query.search = "hyp.asr_big:empty cer:1";
+    QCOMPARE(keysOf(*m_workspace, query), (Keys{"silent", "that of a build"}));
+    // an edit and its undo
+    EditSession session(*m_workspace, dataset(), "lena");
+    const auto step = session.apply({{silent.ref, EditField::Hypothesis, "", "one"}});
+    QVERIFY(step);
+    QCOMPARE(reader.row(1u).value().cer, std::optional(0.0));
+    QVERIFY(session.undo(session.undoableSteps().value().front()));
+    QCOMPARE(ratesOf(*m_workspace), std::string(kSilentRates));
+}
+
+/// Version 9 kept nothing of them.
+void ImportTest::readsShardsOfOlderWorkspacesForEmptyHypotheses()
+{
+    put(*m_fs, "/data/000000000", silentItems());
+    import();
+    const auto status = RowReader(*m_workspace).row(6u).value().ref;
+    EditSession session(*m_workspace, dataset(), "lena");
+    QVERIFY(session.apply({{status, EditField::Status, "pending", "approved"}}));
+    Database &db = m_workspace->database();
+    for (const char *const sql :
+         {"UPDATE segment SET further = '', cer = NULL, wer = NULL WHERE hypothesis = ''",
+          "DROP TRIGGER metrics_of_another_language", "DROP TRIGGER metrics_of_another_record",
+          "PRAGMA user_version = 9"})
+        QVERIFY2(db.run(sql), sql);
+    const auto file = m_workspace->file();
+    m_workspace = Workspace::open(file, "/data").value();
+    QCOMPARE(import().skippedShards, 0u);
+    QCOMPARE(ratesOf(*m_workspace), std::string(kSilentRates));
+    QCOMPARE(RowReader(*m_workspace).row(6u).value().status, SegmentStatus::Approved);
+    QCOMPARE(import().skippedShards, 1u); // once
 }
 
 void ImportTest::skipsShardsThatDidNotChange()

@@ -116,6 +116,11 @@ void MetricStoreTest::forgetsWhatAnEditMakesWrong_data()
                          << "16";
     QTest::newRow("channel") << "UPDATE segment SET channel = 0 WHERE id = 2"
                              << "16";
+    QTest::newRow("Turkish") << "UPDATE segment SET language = 'TR_tr' WHERE id = 2"
+                             << "1 2 9 10";
+    QTest::newRow("an empty hypothesis")
+        << "UPDATE segment SET further = '{\"hyp\": \"\"}' WHERE id = 2"
+        << "1 2 9 10";
     QTest::newRow("recording") << "UPDATE segment SET recording = 5 WHERE id = 2"
                                << "16";
 }

@@ -27,21 +27,28 @@ class RowVersionsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void hypothesesComeFirstAndEmptyOnesNotAtAll();
+    void hypothesesComeFirstAndEmptyOnesToo();
     void theNamedOneIsChosenElseTheFirst();
     void onlyHypothesesVote();
     void caseAndPunctuationAreNoDifference();
     void whatIsChosenDecides();
 };
 
-void RowVersionsTest::hypothesesComeFirstAndEmptyOnesNotAtAll()
+void RowVersionsTest::hypothesesComeFirstAndEmptyOnesToo()
 {
     const auto row = rowWith("a", "b",
                              {{"human", "c", false}, {"empty", "", true}, {"whisper", "d", true}});
-    const std::vector<TranscriptVersion> expected{
-        {"asr", "b", true}, {"whisper", "d", true}, {"human", "c", false}};
+    const std::vector<TranscriptVersion> expected{{"asr", "b", true},
+                                                  {"empty", "", true}, // a recogniser heard nothing
+                                                  {"whisper", "d", true},
+                                                  {"human", "c", false}};
     QVERIFY(versionsOf(row) == expected);
-    QVERIFY(versionsOf(rowWith("a", "")).empty());
+    auto silent = rowWith("a", "");
+    QVERIFY(versionsOf(silent).empty());
+    silent.hypothesisName = "asr";
+    silent.isHypothesisEmpty = true;
+    QVERIFY(versionsOf(silent) == (std::vector<TranscriptVersion>{{"asr", "", true}}));
+    QVERIFY(differsFromVersion(silent, false, "asr"));
 }
 
 void RowVersionsTest::theNamedOneIsChosenElseTheFirst()

@@ -163,8 +163,15 @@ private slots:
     void countsMixedErrors();
     void distancesAreTheErrorsOfTheCounts();
     void previewsWhatIsCompared();
+    void countsWords_data();
+    void countsWords();
+    void foldsByTheLanguage_data();
+    void foldsByTheLanguage();
     void corporaAreSumsOverSums();
     void anEmptyReferenceHasTheRateOfTheProfile();
+    void aReferenceWithNothingToScoreHasNoRate_data();
+    void aReferenceWithNothingToScoreHasNoRate();
+    void anEmptyHypothesisIsAllDeletions();
     void rememberedWordsAreForgottenInTime();
 };
 
@@ -243,10 +250,10 @@ void ScorerTest::theDefaultProfileIsTheProjectsRule()
         QCOMPARE(score.words, compared.words);
         QCOMPARE(score.characters, compared.characters);
         const ErrorScore table = errorScore(reference, hypothesis);
-        if (!table.cer)
-            continue;
         QCOMPARE(scorer.rate(score.characters), table.cer);
         QCOMPARE(scorer.rate(score.words), table.wer);
+        QCOMPARE(compared.rates(), table);
+        QCOMPARE(scorer.hasNoRate(score), !table.cer);
     }
 }
 
@@ -319,7 +326,7 @@ void ScorerTest::distancesAreTheErrorsOfTheCounts()
 void ScorerTest::previewsWhatIsCompared()
 {
     const std::string raw = "It's <unk> 1,000 \uff21\uff22!";
-    QCOMPARE(joined(Scorer().tokens(raw, ScoredUnit::Words)), std::string("it s|unk|1|000|ab"));
+    QCOMPARE(joined(Scorer().tokens(raw, ScoredUnit::Words)), std::string("it's|unk|1,000|ab"));
     QCOMPARE(joined(Scorer(profile("jiwer")).tokens(raw, ScoredUnit::Words)),
              std::string("It's|<unk>|1,000|\uff21\uff22!"));
     QCOMPARE(joined(Scorer(profile("wenet")).tokens(raw, ScoredUnit::Words)),
@@ -338,6 +345,92 @@ void ScorerTest::previewsWhatIsCompared()
     }
 }
 
+void ScorerTest::countsWords_data()
+{
+    QTest::addColumn<QString>("reference");
+    QTest::addColumn<QString>("hypothesis");
+    QTest::addColumn<int>("errors");
+    QTest::addColumn<int>("words"); ///< of the reference
+    const auto row = [](const char *name, const char *reference, const char *hypothesis, int errors,
+                        int words) {
+        QTest::newRow(name) << QString::fromUtf8(reference) << QString::fromUtf8(hypothesis)
+                            << errors << words;
+    };
+    row("hyphens", "well-known long-term", "well known long term", 0, 4);
+    row("hyphens left out", "well-known", "wellknown", 2, 2);
+    row("other hyphens", "well\u2010known a\u2013b", "well known a b", 0, 4);
+    row("underscores", "co_op", "co op", 0, 2);
+    row("apostrophes", "don't it's l'eau", "don\u2019t it\u2018s l\uff07eau", 0, 3);
+    row("apostrophes left out", "don't", "dont", 1, 1);
+    row("an apostrophe for a space", "it's", "it s", 2, 1);
+    row("an apostrophe for a letter", "\u043c'\u044f\u0442\u0430", "\u043c\u02bc\u044f\u0442\u0430",
+        0, 1);
+    row("quotes", "'it' \u2018was\u2019", "it was", 0, 2);
+    row("numbers", "1,234 3.5", "1,234 3.5.", 0, 2);
+    row("a number written otherwise", "1,234", "1234", 1, 1);
+    row("a number that ends a clause", "in 1,234, he", "in 1,234 he", 0, 3);
+    row("points that end", "U.S.A. now", "u s a now", 0, 4);
+    row("times", "12:30", "12 30", 0, 2);
+    row("what nobody sees", "wi\u00adth \u200fa\u2060b", "with ab", 0, 2);
+    row("joined in Persian", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+        "\u0645\u06cc\u062e\u0648\u0627\u0647\u0645", 0, 1);
+    row("a space of no width", "a\u200bb", "a b", 0, 2);
+    row("the dot of Catalan", "col\u00b7lecci\u00f3", "col lecci\u00f3", 2, 1);
+    row("scripts without spaces", "\u6211\u7231 you", "\u6211 \u7231you", 0, 3);
+}
+
+void ScorerTest::countsWords()
+{
+    QFETCH(const QString, reference);
+    QFETCH(const QString, hypothesis);
+    QFETCH(const int, errors);
+    QFETCH(const int, words);
+    const std::string ours = reference.toStdString();
+    const std::string theirs = hypothesis.toStdString();
+    const auto counts = Scorer().count(ours, theirs, ScoredUnit::Words);
+    QCOMPARE(counts.errors(), static_cast<std::uint64_t>(errors));
+    QCOMPARE(counts.referenceTokens(), static_cast<std::uint64_t>(words));
+    QCOMPARE(compareScore(ours, theirs).words, counts);
+    QCOMPARE(errorScore(ours, theirs).wer, std::optional(1.0 * errors / words));
+    // No word is wrong where no character is.
+    QCOMPARE(errorScore(ours, theirs).cer == 0.0, errors == 0);
+    for (const std::string &word : Scorer().tokens(ours, ScoredUnit::Words))
+        QVERIFY2(word.find(' ') == std::string::npos, word.c_str());
+}
+
+void ScorerTest::foldsByTheLanguage_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<bool>("isDotless");
+    for (const char *const tag : {"tr", "TR", "tr-TR", "tr_tr", "az", "az-Latn-AZ", "tur", "aze"})
+        QTest::newRow(tag) << tag << true;
+    for (const char *const tag : {"", "en", "t", "trv", "de-tr", "try"})
+        QTest::newRow(tag[0] == '\0' ? "none" : tag) << tag << false;
+}
+
+void ScorerTest::foldsByTheLanguage()
+{
+    QFETCH(const QString, language);
+    QFETCH(const bool, isDotless);
+    const std::string tag = language.toStdString();
+    const std::string capitals = "\u0130stanbul'da I\u015eIK I\u0307z";
+    const std::string small = "istanbul'da \u0131\u015f\u0131k iz";
+    Scorer scorer;
+    QVERIFY(scorer.score(capitals, small).words.errors() > 0); // known words of another language
+    const auto score = scorer.score(capitals, small, tag);
+    QCOMPARE(score.words.errors() == 0, isDotless);
+    QCOMPARE(score.characters.errors() == 0, isDotless);
+    QCOMPARE(errorScore(capitals, small, tag).cer == 0.0, isDotless);
+    QCOMPARE(compareScore(capitals, small, tag).words, score.words);
+    QCOMPARE(compareTexts(capitals, small, CompareUnit::Words, tag).differences().empty(),
+             isDotless);
+    QCOMPARE(scorer.tokens("KIZ", ScoredUnit::Words, tag).front(),
+             std::string(isDotless ? "k\u0131z" : "kiz"));
+    // a tool knows no languages
+    Scorer kaldi(profile("kaldi"));
+    QVERIFY(kaldi.count(capitals, small, ScoredUnit::Words, tag).errors() > 0);
+}
+
 void ScorerTest::corporaAreSumsOverSums()
 {
     Scorer scorer;
@@ -345,10 +438,13 @@ void ScorerTest::corporaAreSumsOverSums()
     QVERIFY(corpus.add(scorer, "one two three four", "one two three for"));
     QVERIFY(corpus.add(scorer, "five", "five"));
     QVERIFY(!corpus.add(scorer, "", "six"));
-    QVERIFY(!corpus.add(scorer, "six", ""));
+    QVERIFY(!corpus.add(scorer, "six", std::nullopt));
+    QVERIFY(!corpus.add(scorer, "...", "six or seven"));
     QCOMPARE(corpus.scored, std::uint64_t{2});
     QCOMPARE(corpus.wrong, std::uint64_t{1});
     QCOMPARE(corpus.noReference, std::uint64_t{1});
+    QCOMPARE(corpus.emptyReference, std::uint64_t{1});
+    QCOMPARE(corpus.besideEmpty.words, (ErrorCounts{0, 0, 0, 3}));
     QCOMPARE(corpus.noHypothesis, std::uint64_t{1});
     QCOMPARE(scorer.rate(corpus.sum.words), std::optional<double>(1.0 / 5)); // not the mean, 1 / 8
     CorpusScore twice = corpus;
@@ -359,9 +455,46 @@ void ScorerTest::corporaAreSumsOverSums()
 void ScorerTest::anEmptyReferenceHasTheRateOfTheProfile()
 {
     const ErrorCounts inserted{0, 0, 0, 3};
-    QCOMPARE(Scorer().rate(inserted), std::optional<double>(3));
+    QCOMPARE(Scorer().rate(inserted), std::optional<double>());
+    QCOMPARE(Scorer(profile("jiwer")).rate(inserted), std::optional<double>(3));
     QCOMPARE(Scorer(profile("wenet")).rate(inserted), std::optional<double>(0));
     QCOMPARE(Scorer(profile("kaldi")).rate(inserted), std::optional<double>());
+}
+
+void ScorerTest::aReferenceWithNothingToScoreHasNoRate_data()
+{
+    QTest::addColumn<QString>("reference");
+    for (const char *const text : {"", " ", ".", "\u2026 --", "\u3002", "\u200f"})
+        QTest::newRow(qPrintable(QString::fromUtf8(text).toHtmlEscaped()))
+            << QString::fromUtf8(text);
+}
+
+void ScorerTest::aReferenceWithNothingToScoreHasNoRate()
+{
+    QFETCH(const QString, reference);
+    const std::string text = reference.toStdString();
+    for (const std::string hypothesis : {"two words", "", ".", text.c_str()}) {
+        QCOMPARE(errorScore(text, hypothesis), ErrorScore());
+        QCOMPARE(compareScore(text, hypothesis).rates(), ErrorScore());
+        Scorer scorer;
+        CorpusScore corpus;
+        QVERIFY(!corpus.add(scorer, text, hypothesis));
+        QCOMPARE(corpus.emptyReference, std::uint64_t{text.empty() ? 0u : 1u});
+        QCOMPARE(corpus.sum, TextScore());
+    }
+}
+
+void ScorerTest::anEmptyHypothesisIsAllDeletions()
+{
+    Scorer scorer;
+    for (const char *const hypothesis : {"", "   ", ".", "\u2026"}) {
+        QCOMPARE(errorScore("one two", hypothesis), (ErrorScore{1, 1}));
+        QCOMPARE(compareScore("one two", hypothesis).words, (ErrorCounts{0, 0, 2, 0}));
+        CorpusScore corpus;
+        QVERIFY(corpus.add(scorer, "one two", hypothesis));
+        QCOMPARE(corpus.sum.characters, (ErrorCounts{0, 0, 7, 0}));
+        QCOMPARE(corpus.noHypothesis, std::uint64_t{0});
+    }
 }
 
 void ScorerTest::rememberedWordsAreForgottenInTime()

@@ -50,7 +50,7 @@ void ScoringProfileTest::normalises_data()
     row("grouping", raw.arg(u"\"numbers\": \"ungrouped\""_s),
         u"1,234,567 3,14 1,2345 a,123 1'000"_s, u"1234567 3,14 1,2345 a,123 1000"_s);
     row("marks are spaces", raw.arg(u"\"punctuation\": \"space\""_s), u" It's, so\u3002 "_s,
-        u"It s so"_s);
+        u"It's so"_s);
     row("marks are dropped", raw.arg(u"\"punctuation\": \"remove\""_s), u" It's, so\u3002"_s,
         u" Its so"_s);
     row("tags", raw.arg(u"\"tags\": \"<>[]\""_s), u"<sil> a [noise] b<x>c < d"_s,
@@ -73,8 +73,9 @@ void ScoringProfileTest::hashesStay()
     QStringList hashes;
     for (const ScoringProfile &profile : scoringProfiles())
         hashes.append(QString::fromStdString(profile.name + " " + hashOf(profile)));
-    // Written into reports and builds: a change here makes all figures of before incomparable.
-    QCOMPARE(hashes, (QStringList{u"voxdeck b366ff1a7644a32b"_s, u"jiwer 3bbf59c11ecada76"_s,
+    // Written into reports and builds: a change here makes all figures of before incomparable. That of the first is
+    // of the second rule of words.
+    QCOMPARE(hashes, (QStringList{u"voxdeck 81966caf44359bd4"_s, u"jiwer 3bbf59c11ecada76"_s,
                                   u"wenet ce52a3ab2e3c2d98"_s, u"sclite 570edc25e6d8716b"_s,
                                   u"kaldi 071d6093bdf96186"_s}));
 }

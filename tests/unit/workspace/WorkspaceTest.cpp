@@ -33,6 +33,8 @@ private slots:
     void opensAWorkspaceOfEveryVersion_data();
     void opensAWorkspaceOfEveryVersion();
     void ratesALargeOldWorkspaceInPieces();
+    void ratesByTheSecondRuleOnce();
+    void ratesByTheSecondRuleBehindAnOlderRating();
     void countsUnpublishedEditsOfOlderWorkspacesAgain();
 
 private:
@@ -286,6 +288,95 @@ void WorkspaceTest::ratesALargeOldWorkspaceInPieces()
     reports = 10;
     QVERIFY(rateLeftRows(again->database(), [&](const Progress &) { ++reports; }, {}));
     QCOMPARE(reports, 10); // nothing left
+}
+
+/// Rows as version 9 left them: hyphens that divide no word, a hypothesis that says nothing, a reference without
+/// letters, capitals of Turkish, a list's own score.
+void WorkspaceTest::ratesByTheSecondRuleOnce()
+{
+    std::filesystem::create_directories(file().parent_path());
+    const QString name = QString::fromStdString(file().string());
+    QVERIFY(QFile::copy(QFINDTESTDATA("../../data/workspaces/v9.voxdeck"), name));
+    QVERIFY(QFile::setPermissions(name, QFile::ReadOwner | QFile::WriteOwner));
+    const auto listed = std::to_string(hashOfTexts("own", ""));
+    {
+        const auto old = Database::open(file(), Database::Access::ReadWrite).value();
+        QVERIFY(old->run(R"(INSERT INTO shard (id, path, kind, mapping)
+            VALUES (77, '/lists/a.jsonl', 'nemo', '{"hypothesis": ["pred_text"]}'))"));
+        const std::string rows =
+            "INSERT INTO segment (id, shard, item, segment, siblings, split, start, stop, language,"
+            " country, speaker, item_key, text, hypothesis, further, cer, wer, list_cer, "
+            "list_texts)"
+            " VALUES (5001, 77, 1, -1, 0, 0, 0, 1, '', '', '', 'hyphen', 'well-known long-term',"
+            " 'well known long term', '', 0, 2, NULL, 0), (5002, 77, 2, -1, 0, 0, 0, 1, '', '', '',"
+            " 'silent', 'one', '', '{\"pred_text\": \"\"}', NULL, NULL, NULL, 0), (5003, 77, 3, "
+            "-1, 0,"
+            " 0, 0, 1, '', '', '', 'marks', '...', 'two words', '', 9, 2, NULL, 0), (5004, 77, 4, "
+            "-1,"
+            " 0, 0, 0, 1, 'tr', '', '', 'turkish', 'KIZ', 'k\u0131z', '', 0.33, 1, NULL, 0), (5005,"
+            " 77, 5, -1, 0, 0, 0, 1, '', '', '', 'own', 'own', '', '', 0.4, NULL, 0.4, "
+            + listed
+            + "), (5006, 77, 6, -1, 0, 0, 0, 1, '', '', '', 'other', 'own', '',"
+              " '{\"asr\": \"\"}', NULL, NULL, NULL, 0)";
+        QVERIFY2(old->run(rows.c_str()), "rows");
+        QVERIFY(old->run("INSERT INTO hidden_segment SELECT * FROM segment WHERE id = 5001"));
+        QVERIFY(old->run(
+            "INSERT INTO metric_kind (id, name, input, version) VALUES (16, 'mer', 4, 1)"));
+        QVERIFY(old->run("INSERT INTO metric (kind, row, value) VALUES (16, 5001, 2)"));
+    }
+    const auto workspace = Workspace::open(file(), "/data").value();
+    Database &db = workspace->database();
+    const auto rates = [&db](int id, const char *table = "segment") {
+        auto query = db.statement(std::string("SELECT ifnull(cer, 'none') || ' ' ||"
+                                              " ifnull(wer, 'none') FROM ")
+                                  + table + " WHERE id = ?");
+        return query.bind(id).step().value_or(false) ? query.text(0) : std::string("no row");
+    };
+    QCOMPARE(rates(5001), std::string("0.0 0.0"));
+    QCOMPARE(rates(5001, "hidden_segment"), std::string("0.0 0.0"));
+    QCOMPARE(rates(5002), std::string("1.0 1.0"));
+    QCOMPARE(rates(5003), std::string("none none"));
+    QCOMPARE(rates(5004), std::string("0.0 0.0"));
+    QCOMPARE(rates(5005), std::string("0.4 none"));
+    QCOMPARE(rates(5006), std::string("none none")); // a further version, not the column's
+    QCOMPARE(db.integer("SELECT count(*) FROM metric WHERE kind = 16").value(), 0);
+    QCOMPARE(db.integer("SELECT count(*) FROM workspace WHERE name LIKE 'rated %'").value(), 0);
+    // once
+    QVERIFY(db.run("UPDATE segment SET cer = 0.7 WHERE id = 5001"));
+    const auto again = Workspace::open(file(), "/data").value();
+    QVERIFY(rateLeftRows(again->database(), {}, {}));
+    QCOMPARE(rates(5001), std::string("0.7 0.0"));
+}
+
+/// A rating of version 7 was stopped: what is a list's own is known of its first rows only.
+void WorkspaceTest::ratesByTheSecondRuleBehindAnOlderRating()
+{
+    std::filesystem::create_directories(file().parent_path());
+    const QString name = QString::fromStdString(file().string());
+    QVERIFY(QFile::copy(QFINDTESTDATA("../../data/workspaces/v9.voxdeck"), name));
+    QVERIFY(QFile::setPermissions(name, QFile::ReadOwner | QFile::WriteOwner));
+    {
+        const auto old = Database::open(file(), Database::Access::ReadWrite).value();
+        const std::string rows =
+            "INSERT INTO segment (id, shard, item, segment, siblings, split,"
+            " start, stop, language, country, speaker, item_key, text,"
+            " hypothesis, cer) VALUES (5001, 1, 5001, 0, 1, 0, 0, 1, '', '', '',"
+            " 'a', 'a-b', 'a b', 0.9), (5002, 1, 5002, 0, 1, 0, 0, 1, '', '',"
+            " '', 'b', 'own', '', 0.4)";
+        QVERIFY(old->run(rows.c_str()));
+        QVERIFY(
+            old->run("INSERT INTO workspace (name, value) VALUES ('rated of segment', '5000')"));
+    }
+    const auto workspace = Workspace::open(file(), "/data").value();
+    Database &db = workspace->database();
+    QVERIFY(rateLeftRows(db, {}, {}));
+    QCOMPARE(db.integer("SELECT cer * 100 + wer * 10 FROM segment WHERE id = 5001").value(), 0);
+    QCOMPARE(
+        db.integer("SELECT CAST(list_cer * 100 AS INTEGER) FROM segment WHERE id = 5002").value(),
+        40);
+    QCOMPARE(db.integer("SELECT CAST(cer * 100 AS INTEGER) FROM segment WHERE id = 5002").value(),
+             40);
+    QCOMPARE(db.integer("SELECT count(*) FROM workspace WHERE name LIKE 'rated %'").value(), 0);
 }
 
 QTEST_GUILESS_MAIN(WorkspaceTest)

@@ -467,9 +467,10 @@ CompareTask DivideDesk::taskOf(Part part) const
                                                   : placeOfSplit(question(chosen)).hypothesis;
     const std::string_view whole = chosen.text;
     std::string theirs = trimmedText(part == Earlier ? whole.substr(0, at) : whole.substr(at));
-    const auto unit = usualCompareUnit(toUtf8(half(part).language()), yours + theirs);
+    const std::string language = toUtf8(half(part).language());
+    const auto unit = usualCompareUnit(language, yours + theirs);
     const auto name = chosen.name.empty() ? tr("hypothesis") : toQString(chosen.name);
-    return {yours, yours, {{name, std::move(theirs), true}}, unit, false, false};
+    return {yours, yours, {{name, std::move(theirs), true}}, unit, false, false, language};
 }
 
 void DivideDesk::refreshScores()

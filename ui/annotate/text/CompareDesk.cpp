@@ -166,7 +166,7 @@ void CompareDesk::showDetails(const SegmentDetails &details)
 {
     const auto &row = details.row;
     if (row.ref != m_row.ref || row.hypothesis != m_row.hypothesis || row.versions != m_row.versions
-        || row.language != m_row.language)
+        || row.isHypothesisEmpty != m_row.isHypothesisEmpty || row.language != m_row.language)
         showSegment(row);
     if (row.listed != m_row.listed) { // published since
         m_row.listed = row.listed;
@@ -191,7 +191,8 @@ CompareTask CompareDesk::task() const
 {
     const auto versions = versionsOf(m_row);
     const auto choice = m_view.compare->choice();
-    CompareTask task{toUtf8(m_view.editor->text()), m_openedText, {}, unit(), false, false};
+    CompareTask task{
+        toUtf8(m_view.editor->text()), m_openedText, {}, unit(), false, false, m_row.language};
     const auto add = [&task](const TranscriptVersion &one) {
         task.theirs.push_back({one.name.empty() ? tr("hypothesis") : toQString(one.name), one.text,
                                one.isHypothesis});
@@ -266,12 +267,13 @@ void CompareDesk::accept(CompareOutcome outcome)
                                    false);
     else
         m_view.compare->setVersions(m_outcome.versions, toQString(m_row.language));
-    const auto &characters = m_outcome.score.characters;
-    const auto &words = m_outcome.score.words;
-    constexpr auto kWay = ErrorRateConvention::Jiwer;
-    m_view.decision->showScore({characters.rate(kWay), words.rate(kWay),
-                                m_outcome.opened.characters.rate(kWay), characters,
-                                m_outcome.score.isTooLong, m_row.listed.cer});
+    const auto now = m_outcome.score.rates();
+    if (now.cer && now.wer)
+        m_view.decision->showScore(
+            {*now.cer, *now.wer, m_outcome.opened.rates().cer.value_or(*now.cer),
+             m_outcome.score.characters, m_outcome.score.isTooLong, m_row.listed.cer});
+    else
+        m_view.decision->showNoScore(tr("No letters or digits in the transcript. CER needs some."));
     finishJump();
 }
 

@@ -24,6 +24,7 @@ struct CompareTask {
     CompareUnit unit = CompareUnit::Words;
     bool wantsVote = false; ///< a line more, of what most of them say
     bool showsVoteOnly = false;
+    std::string language; ///< a tag; empty where it is not known
 };
 struct CompareOutcome {
     std::vector<ComparedVersion> versions; ///< the first is the one that is counted
