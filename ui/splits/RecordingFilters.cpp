@@ -15,6 +15,7 @@
 
 #include <array>
 #include <set>
+#include <utility>
 
 namespace voxdeck {
 namespace {
@@ -93,8 +94,10 @@ void RecordingFilters::fillMenu()
                           });
         languages->setEnabled(!languages->isEmpty());
         std::set<quint32> sources;
+        quint32 last = 0; // recordings of a source come in runs
         for (const auto &recording : m_plan->survey().recordings())
-            if (sources.size() < kMostSources)
+            if (std::exchange(last, recording.source) != recording.source
+                && sources.size() < kMostSources)
                 sources.insert(recording.source);
         auto *menu = m_menu->addMenu(tr("Source"));
         for (const quint32 source : sources) {

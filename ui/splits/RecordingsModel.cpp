@@ -60,17 +60,29 @@ void RecordingsModel::fill()
     }
     auto others = m_filter;
     others.onlyMoves = false;
-    if (!others.isEmpty())
-        std::erase_if(m_rows, [this](quint32 number) { return !isListed(number); });
+    if (!others.isEmpty()) {
+        const Numbers wanted{numberOf(m_filter.language), numberOf(m_filter.source)};
+        std::erase_if(m_rows, [&](quint32 number) { return !isListed(number, wanted); });
+    }
     if (m_rows.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
         m_rows.resize(static_cast<std::size_t>(std::numeric_limits<int>::max()));
 }
 
-bool RecordingsModel::isListed(quint32 number) const
+/// As the survey numbers its names; there may be a million recordings to compare with it.
+quint32 RecordingsModel::numberOf(const QString &name) const
+{
+    const auto &names = m_plan->survey().names();
+    const auto found = std::find(names.begin(), names.end(), toUtf8(name));
+    return static_cast<quint32>(found - names.begin());
+}
+
+bool RecordingsModel::isListed(quint32 number, const Numbers &wanted) const
 {
     const auto &survey = m_plan->survey();
     const auto &recording = survey.recordings()[number];
     if (m_filter.hasSeveralSpeakers && !recording.hasSeveralSpeakers)
+        return false;
+    if (!m_filter.source.isEmpty() && recording.source != wanted.source)
         return false;
     if (m_filter.now || m_filter.isInSeveralSplits) {
         bool isMixed = false;
@@ -78,13 +90,16 @@ bool RecordingsModel::isListed(quint32 number) const
         if ((m_filter.isInSeveralSplits && !isMixed) || (m_filter.now && *m_filter.now != now))
             return false;
     }
-    if (!m_filter.source.isEmpty()
-        && toQString(survey.names()[recording.source]) != m_filter.source)
-        return false;
-    if (!m_filter.name.isEmpty()
-        && !toQString(recording.name).contains(m_filter.name, Qt::CaseInsensitive))
-        return false;
-    return m_filter.language.isEmpty() || languagesOf(number).contains(m_filter.language);
+    if (!m_filter.language.isEmpty()) {
+        bool isInLanguage = false;
+        survey.eachCell(recording, [&](const SurveyCell &cell) {
+            isInLanguage = isInLanguage || cell.language == wanted.language;
+        });
+        if (!isInLanguage)
+            return false;
+    }
+    return m_filter.name.isEmpty()
+           || toQString(recording.name).contains(m_filter.name, Qt::CaseInsensitive);
 }
 
 int RecordingsModel::rowCount(const QModelIndex &parent) const

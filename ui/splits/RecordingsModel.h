@@ -55,7 +55,11 @@ private:
     QString sourcePath(quint32 recording) const;
     QStringList languagesOf(quint32 recording) const;
     QString languageNames(quint32 recording) const;
-    bool isListed(quint32 recording) const;
+    struct Numbers {
+        quint32 language = 0, source = 0; ///< into SplitSurvey::names()
+    };
+    quint32 numberOf(const QString &name) const;
+    bool isListed(quint32 recording, const Numbers &wanted) const;
 
     std::shared_ptr<const SplitPlan> m_plan;
     std::array<bool, kSplits> m_frozen{};
