@@ -123,7 +123,7 @@ MainWindow::MainWindow(Services services, QWidget *parent)
                               services.settings, this)),
       m_import(new ImportDesk(services.fileSystem, m_jobs, *m_bench, *m_annotate->messages,
                               services.settings, this)),
-      m_splitting(new SplitsDesk(*m_bench, services.fileSystem, m_jobs, *m_splits, this)),
+      m_splitting(new SplitsDesk(*m_bench, m_jobs, *m_splits, this)),
       m_building(new BuildDesk(*m_bench, services.fileSystem, *m_builds, this)),
       m_compare(
           new CompareDesk(*m_bench, *m_actions, *m_annotate, *m_sound, services.settings, this)),

@@ -52,9 +52,8 @@ struct SplitsDesk::Applied {
     std::uint64_t stuck = 0;
 };
 
-SplitsDesk::SplitsDesk(Workbench &bench, const FileSystem &fs, JobList &jobs, SplitsPage &page,
-                       QObject *parent)
-    : QObject(parent), m_bench(bench), m_fs(fs), m_jobs(jobs), m_page(page)
+SplitsDesk::SplitsDesk(Workbench &bench, JobList &jobs, SplitsPage &page, QObject *parent)
+    : QObject(parent), m_bench(bench), m_jobs(jobs), m_page(page)
 {
     bench.serve(*this);
     connect(&bench.rowChanges(), &RowChanges::changed, this, [this](RowChange what) {
@@ -381,8 +380,8 @@ void SplitsDesk::checkLeaks()
     m_page.leaks().showChecking();
     m_jobs.start<std::shared_ptr<LeakReport>>(
         tr("Leak check"),
-        [file, &fs = m_fs](const ProgressSink &progress,
-                           std::stop_token stop) -> Result<std::shared_ptr<LeakReport>> {
+        [file, &fs = m_session->disk()](const ProgressSink &progress, std::stop_token stop)
+            -> Result<std::shared_ptr<LeakReport>> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
             VOX_TRY(auto report, findLeaks(fs, *workspace, LeakOptions(), progress, stop));
             return std::make_shared<LeakReport>(std::move(report));
@@ -413,7 +412,8 @@ void SplitsDesk::planRepairs()
     m_page.setBusy(true, tr("Planning the repair…"));
     m_jobs.start<Planned>(
         tr("Preview of the repair"),
-        [file, &fs = m_fs](const ProgressSink &progress, std::stop_token stop) -> Result<Planned> {
+        [file, &fs = m_session->disk()](const ProgressSink &progress,
+                                        std::stop_token stop) -> Result<Planned> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
             VOX_TRY(const auto report, findLeaks(fs, *workspace, LeakOptions(), progress, stop));
             VOX_TRY(const auto repair,

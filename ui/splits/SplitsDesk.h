@@ -28,9 +28,7 @@ class Workbench;
 class SplitsDesk final : public QObject {
     Q_OBJECT
 public:
-    /// `fs` must outlive it and its jobs.
-    SplitsDesk(Workbench &bench, const FileSystem &fs, JobList &jobs, SplitsPage &page,
-               QObject *parent = nullptr);
+    SplitsDesk(Workbench &bench, JobList &jobs, SplitsPage &page, QObject *parent = nullptr);
 
     void attach(DatasetSession &session);
     void detach();
@@ -78,7 +76,6 @@ private:
     void fail(const Error &error);
 
     Workbench &m_bench;
-    const FileSystem &m_fs;
     JobList &m_jobs;
     SplitsPage &m_page;
     DatasetSession *m_session = nullptr;
