@@ -172,7 +172,7 @@ void printLimits(Surroundings &s, const LeakReport &report, const LeakOptions &o
               << " of Thai, Lao, Khmer or Myanmar) are not compared; --min-text changes that\n";
     if (report.unreadAudio > 0)
         s.err << "voxdeck-cli: the audio of " << report.unreadAudio
-              << " recordings cannot be read and was not compared\n";
+              << " recordings was not compared: it cannot be read, or is on a server\n";
 }
 
 void printFreezeChecks(Surroundings &s, const std::vector<FreezeCheck> &checks, bool asJson)

@@ -4,6 +4,7 @@
 #include "core/base/Sha256.h"
 #include "core/base/Stopped.h"
 #include "core/format/AudioPart.h"
+#include "core/io/Location.h"
 #include "core/items/ItemSource.h"
 #include "core/job/Parallel.h"
 #include "core/workspace/Rows.h"
@@ -116,8 +117,17 @@ class SameAudio::Places {
 public:
     Places(const FileSystem &fs, Workspace &workspace) : m_fs(fs), m_workspace(workspace) {}
 
-    /// Nothing where it cannot be told.
+    /// Nothing where it cannot be told, or where each look would be a request to a server.
     Result<std::optional<AudioPart>> of(std::uint32_t row)
+    {
+        VOX_TRY(auto part, anywhere(row));
+        if (part && isRemotePath(part->file))
+            return std::optional<AudioPart>();
+        return part;
+    }
+
+private:
+    Result<std::optional<AudioPart>> anywhere(std::uint32_t row)
     {
         auto query = m_workspace.database().statement(
             "SELECT s.shard, s.item, s.segment, s.recording, r.file, r.problem FROM segment s"
@@ -136,7 +146,6 @@ public:
         return std::optional(partAt(*file));
     }
 
-private:
     std::optional<AudioPart> inShard(const SegmentRef &ref)
     {
         if (!m_hasAsked) {
@@ -311,6 +320,7 @@ Result<std::vector<SameAudio::Numbers>> SameAudio::byChannel(Workspace &workspac
         byChannel[std::get<1>(*channels)].push_back(number);
     }
     std::vector<Numbers> groups;
+    groups.reserve(byChannel.size());
     for (auto &[channel, numbers] : byChannel)
         groups.push_back(std::move(numbers));
     return groups;
@@ -337,8 +347,8 @@ Result<std::vector<EqualAudio>> SameAudio::acrossSplits(const FileSystem &fs, Wo
     VOX_TRY(groups, divide(fs, workspace, groups, splitsOf, m_digests,
                            std::numeric_limits<std::uint64_t>::max(), progress, stop));
     std::vector<EqualAudio> found;
-    for (Numbers &same : groups) {
-        VOX_TRY(const auto parts, byChannel(workspace, std::move(same)));
+    for (const Numbers &same : groups) {
+        VOX_TRY(const auto parts, byChannel(workspace, same));
         for (const Numbers &part : parts) {
             if (!isAcross(part, splitsOf))
                 continue;

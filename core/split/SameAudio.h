@@ -25,7 +25,7 @@ struct EqualAudio {
 ///
 /// Audio is compared in three steps, each for what the one before could not tell apart: by size, which the index
 /// of a shard knows and a file's status; by 4 KiB from the middle; by the SHA-256 of all bytes. Both channels of
-/// one file are two recordings.
+/// one file are two recordings. Audio on servers is not compared: each look would be a request.
 ///
 /// Units    16 to 32 bytes a recording. What was read is remembered.
 /// Threads  that of the workspace; it reads on others.

@@ -282,7 +282,7 @@ void SplitCommandTest::namesTheLimitOfTexts()
                             "Hangul, 20 of Thai")
                  != std::string::npos,
              check.out.c_str());
-    QVERIFY2(check.err.find("the audio of 2 recordings cannot be read") != std::string::npos,
+    QVERIFY2(check.err.find("the audio of 2 recordings was not compared") != std::string::npos,
              check.err.c_str());
     QCOMPARE(run({m_file, "check", "--min-text", "90"}).code, 0);
 }

@@ -43,6 +43,7 @@ Result<> openWorkspace(const FileSystem &fs, const OpenWish &wish, OpenedDataset
 Result<std::shared_ptr<OpenedDataset>> openDataset(FileSystem &fs, const OpenWish &wish)
 {
     auto opened = std::make_shared<OpenedDataset>();
+    opened->disk = &fs;
     VOX_CHECK(openWorkspace(fs, wish, *opened));
     opened->mark = SessionMark::place(fs, opened->workspace->file(), lockHolder("voxdeck"));
     EditSession journal(*opened->workspace, opened->items, whoIsThere());
@@ -67,7 +68,8 @@ Result<std::shared_ptr<OpenedDataset>> openDataset(FileSystem &fs, const OpenWis
 }
 
 DatasetSession::DatasetSession(OpenedDataset opened, const std::string &who)
-    : m_items(std::move(opened.items)),
+    : m_disk(opened.disk),
+      m_items(std::move(opened.items)),
       m_workspace(std::move(opened.workspace)),
       m_mark(std::move(opened.mark)),
       m_edits(*m_workspace, m_items, who),

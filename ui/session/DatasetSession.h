@@ -16,6 +16,7 @@ namespace voxdeck {
 
 /// What opening a dataset gave, handed from the job's thread to the gui's.
 struct OpenedDataset {
+    const FileSystem *disk = nullptr; ///< it was opened from
     std::shared_ptr<const ItemSource> items;
     std::unique_ptr<Workspace> workspace;
     std::unique_ptr<SessionMark> mark;
@@ -43,6 +44,8 @@ class DatasetSession final {
 public:
     DatasetSession(OpenedDataset opened, const std::string &who);
 
+    /// Where the dataset's files are; it outlives the program's jobs.
+    const FileSystem &disk() const { return *m_disk; }
     const std::shared_ptr<const ItemSource> &items() const { return m_items; }
     /// Null where it is a list of utterances beside their audio.
     std::shared_ptr<const touch::TouchDataset> dataset() const { return m_items->touchDataset(); }
@@ -60,6 +63,7 @@ public:
     QString path() const;
 
 private:
+    const FileSystem *m_disk;
     std::shared_ptr<const ItemSource> m_items;
     std::unique_ptr<Workspace> m_workspace;
     std::unique_ptr<SessionMark> m_mark;

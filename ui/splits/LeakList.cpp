@@ -166,8 +166,9 @@ void LeakList::addLimits()
                  countText(charactersFor(letters, Script::Thai))),
         "muted");
     if (m_report->unreadAudio > 0)
-        addWords(tr("The audio of %Ln recordings cannot be read and was not compared.", nullptr,
-                    pluralCount(m_report->unreadAudio)),
+        addWords(tr("The audio of %Ln recordings was not compared: it cannot be read, or is on a "
+                    "server.",
+                    nullptr, pluralCount(m_report->unreadAudio)),
                  "muted");
 }
 

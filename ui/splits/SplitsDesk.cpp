@@ -462,8 +462,8 @@ void SplitsDesk::checkLeaks()
     m_page.leaks().showChecking();
     m_jobs.start<std::shared_ptr<LeakReport>>(
         tr("Leak check"),
-        [file, &fs = m_fs](const ProgressSink &progress,
-                           std::stop_token stop) -> Result<std::shared_ptr<LeakReport>> {
+        [file, &fs = m_session->disk()](const ProgressSink &progress, std::stop_token stop)
+            -> Result<std::shared_ptr<LeakReport>> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
             VOX_TRY(auto report, findLeaks(fs, *workspace, LeakOptions(), progress, stop));
             return std::make_shared<LeakReport>(std::move(report));
@@ -494,7 +494,8 @@ void SplitsDesk::planRepairs()
     m_page.setBusy(true, tr("Planning the repair…"));
     m_jobs.start<Planned>(
         tr("Preview of the repair"),
-        [file, &fs = m_fs](const ProgressSink &progress, std::stop_token stop) -> Result<Planned> {
+        [file, &fs = m_session->disk()](const ProgressSink &progress,
+                                        std::stop_token stop) -> Result<Planned> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
             VOX_TRY(const auto report, findLeaks(fs, *workspace, LeakOptions(), progress, stop));
             VOX_TRY(const auto repair,

@@ -169,6 +169,10 @@ void SameAudioTest::countsWhatCannotBeRead()
     const auto report = findLeaks(m_fs, *m_workspace, audioAlone()).value();
     QCOMPARE(report.total(), 1u);
     QCOMPARE(report.unreadAudio, 1u);
+    QVERIFY(m_workspace->database().run("UPDATE recording SET file = '/s3:/bucket/' || name"));
+    const auto onServer = findLeaks(m_fs, *m_workspace, audioAlone()).value();
+    QCOMPARE(onServer.total(), 0u);
+    QCOMPARE(onServer.unreadAudio, 21u);
 }
 
 void SameAudioTest::stops()
