@@ -855,6 +855,20 @@
             <numerusform>%Ln edits of other segments stay unpublished</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln values of the workspace</source>
+        <translation>
+            <numerusform>%Ln value of the workspace</numerusform>
+            <numerusform>%Ln values of the workspace</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln edits stay unpublished</source>
+        <translation>
+            <numerusform>%Ln edit stays unpublished</numerusform>
+            <numerusform>%Ln edits stay unpublished</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::RecipeDesk</name>

@@ -8170,11 +8170,7 @@ The application is free software under the GNU GPL, version 3 or later; its engi
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1 edit cannot be written into the dataset. It stays in the journal.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 edits cannot be written into the dataset. They stay in the journal.</source>
+        <source>These edits cannot be written into the dataset. They stay in the journal.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -8296,14 +8292,6 @@ The application is free software under the GNU GPL, version 3 or later; its engi
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1 edit cannot be written:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 edits cannot be written:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>… and 1 more</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8351,6 +8339,30 @@ The application is free software under the GNU GPL, version 3 or later; its engi
     </message>
     <message numerus="yes">
         <source>%Ln edits of other segments stay unpublished</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not written, and why:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln values of the workspace</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Write %1 and %2 in %3 as revision r%4?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln edits stay unpublished</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>

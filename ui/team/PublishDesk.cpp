@@ -158,11 +158,8 @@ void PublishDesk::showRefused(const std::vector<Error> &problems)
         lines.push_back({tr("Not written"), toQString(problem.subject), toQString(problem.detail)});
     auto *dialog = new ReportDialog(
         tr("Not published"),
-        counted(problems.size(),
-                tr("1 edit cannot be written into the dataset. It stays in the "
-                   "journal."),
-                tr("%1 edits cannot be written into the dataset. They stay in the journal.")),
-        lines, lines.size(), m_bench.window());
+        tr("These edits cannot be written into the dataset. They stay in the journal."), lines,
+        lines.size(), m_bench.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }
