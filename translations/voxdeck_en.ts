@@ -951,6 +951,20 @@
             <numerusform>… and %Ln more</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln values of the workspace</source>
+        <translation>
+            <numerusform>%Ln value of the workspace</numerusform>
+            <numerusform>%Ln values of the workspace</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln edits stay unpublished</source>
+        <translation>
+            <numerusform>%Ln edit stays unpublished</numerusform>
+            <numerusform>%Ln edits stay unpublished</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::RecipeDesk</name>

@@ -70,6 +70,20 @@ std::string amounts(const PublishReport &report, bool isList)
     return words;
 }
 
+/// "3 edits", "3 edits and 2 values of the workspace": only edits are ever unpublished.
+std::string editsWords(const PublishReport &report)
+{
+    const std::uint64_t edits = report.edits - report.values;
+    std::string words;
+    if (edits > 0 || report.values == 0)
+        words = std::to_string(edits) + (edits == 1 ? " edit" : " edits");
+    if (report.values > 0)
+        words.append(words.empty() ? "" : " and ")
+            .append(std::to_string(report.values))
+            .append(report.values == 1 ? " value of the workspace" : " values of the workspace");
+    return words;
+}
+
 /// What a filter left out.
 std::string leftWords(const PublishReport &report)
 {
@@ -96,6 +110,7 @@ void printReport(Surroundings &s, const PublishReport &report, bool isList, bool
         auto object = JsonValue::object();
         object.set("revision", JsonValue::ofInteger(report.revision));
         object.set("edits", number(report.edits));
+        object.set("values", number(report.values));
         object.set("segments", number(report.segments));
         object.set("records", number(report.records));
         object.set("record_bytes", number(report.recordBytes));
@@ -125,9 +140,8 @@ void printReport(Surroundings &s, const PublishReport &report, bool isList, bool
         s.out << "Nothing to publish" << leftWords(report) << ".\n";
         return;
     }
-    s.out << (planOnly ? "Would write " : "Published ") << report.edits
-          << (report.edits == 1 ? " edit in " : " edits in ") << report.segments
-          << (report.segments == 1 ? " segment" : " segments");
+    s.out << (planOnly ? "Would write " : "Published ") << editsWords(report) << " in "
+          << report.segments << (report.segments == 1 ? " segment" : " segments");
     if (report.revision > 0)
         s.out << " as revision r" << report.revision;
     s.out << ": " << amounts(report, isList) << "; audio untouched";

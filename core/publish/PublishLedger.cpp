@@ -58,6 +58,7 @@ void PublishLedger::count(const SegmentEdits &edit, PublishReport &report)
 {
     report.edits += edit.edits;
     report.editsByField[edit.field] += edit.edits;
+    report.values += isPublished(edit.field) || isTime(edit.field) ? 0 : edit.edits;
     m_counted.emplace_back(edit.ref, edit.field);
 }
 
@@ -281,6 +282,13 @@ Result<> PublishLedger::finishPlan(PublishReport &report)
 {
     VOX_TRY(const auto revisions, m_database.integer("SELECT max(id) FROM revision"));
     report.nextRevision = revisions + 1;
+    VOX_TRY(const auto unpublished,
+            m_database.integer("SELECT count(*) FROM edit JOIN step ON step.id = edit.step"
+                               " WHERE " VOX_UNPUBLISHED));
+    const std::uint64_t told = report.edits - report.values + report.leftEdits;
+    report.keptEdits = static_cast<std::uint64_t>(unpublished) > told
+                           ? static_cast<std::uint64_t>(unpublished) - told
+                           : 0;
     return countRows(report);
 }
 
@@ -366,6 +374,7 @@ Result<> PublishLedger::confirm(std::uint32_t shard, const std::vector<const Seg
     VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, {}));
     PublishReport done = report;
     done.edits += added.edits;
+    done.values += added.values;
     if (!edits.empty() || added.records > 0 || added.edits > 0)
         VOX_CHECK(open(done));
     for (const SegmentEdits *const edit : edits) {

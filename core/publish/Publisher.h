@@ -27,7 +27,10 @@ struct PublishConflict {
 
 /// What publishing would write, or has written.
 struct PublishReport {
-    std::uint64_t edits = 0; ///< lines of the journal
+    std::uint64_t edits = 0; ///< unpublished edits (UnpublishedEdits.h), and `values`
+    /// Of these, values of the workspace that the list has a field for, such as a status: they are no unpublished
+    /// edits, and publishing brings the list up to date.
+    std::uint64_t values = 0;
     std::uint64_t segments = 0;
     std::map<EditField, std::uint64_t> editsByField; ///< of a plan: which edits these are
     std::int64_t nextRevision = 0;                   ///< of a plan: the number it would get
@@ -40,6 +43,7 @@ struct PublishReport {
     std::int64_t revision = 0;   ///< number of this publish; 0 when nothing was to do
     std::vector<PublishConflict> conflicts;
     std::vector<Error> problems; ///< what could not be written; its edits stay
+    std::uint64_t keptEdits = 0; ///< of a plan: unpublished edits that are refused or in conflict
     std::uint64_t leftEdits = 0; ///< unpublished edits of rows that were not asked for
     std::vector<Error> left;     ///< changes of segments of which only some rows were asked for
 };

@@ -181,9 +181,8 @@ void PublishDesk::showRefused(const std::vector<Error> &problems)
         lines.push_back({tr("Not written"), toQString(problem.subject), toQString(problem.detail)});
     auto *dialog = new ReportDialog(
         tr("Not published"),
-        tr("%Ln edits cannot be written into the dataset. They stay in the journal.", nullptr,
-           pluralCount(problems.size())),
-        lines, lines.size(), m_bench.window());
+        tr("These edits cannot be written into the dataset. They stay in the journal."), lines,
+        lines.size(), m_bench.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }

@@ -39,8 +39,7 @@ namespace {
 QString refusedText(const std::vector<Error> &problems)
 {
     constexpr std::size_t kMostShown = 4;
-    QStringList lines{
-        PublishDialog::tr("%Ln edits cannot be written:", nullptr, pluralCount(problems.size()))};
+    QStringList lines{PublishDialog::tr("Not written, and why:")};
     for (std::size_t i = 0; i < std::min(problems.size(), kMostShown); ++i)
         lines << QStringLiteral("%1: %2").arg(toQString(problems[i].subject),
                                               toQString(problems[i].detail));
@@ -141,11 +140,22 @@ PublishRows PublishDialog::rows() const
 
 void PublishDialog::showPlan(const PublishReport &plan)
 {
-    const auto edits = tr("%Ln edits", nullptr, pluralCount(plan.edits));
-    m_title->setText(plan.edits > 0 ? tr("Write %1 in %2 as revision r%3?")
-                                          .arg(edits, segmentsText(plan.segments))
-                                          .arg(plan.nextRevision)
-                                    : tr("No edit of these segments can be written."));
+    // Only edits are ever unpublished; the values that a list has fields for are brought up to date with them.
+    const auto edits = tr("%Ln edits", nullptr, pluralCount(plan.edits - plan.values));
+    const auto values = tr("%Ln values of the workspace", nullptr, pluralCount(plan.values));
+    const auto segments = segmentsText(plan.segments);
+    if (plan.edits == 0)
+        m_title->setText(tr("No edit of these segments can be written."));
+    else if (plan.edits == plan.values)
+        m_title->setText(
+            tr("Write %1 in %2 as revision r%3?").arg(values, segments).arg(plan.nextRevision));
+    else if (plan.values == 0)
+        m_title->setText(
+            tr("Write %1 in %2 as revision r%3?").arg(edits, segments).arg(plan.nextRevision));
+    else
+        m_title->setText(tr("Write %1 and %2 in %3 as revision r%4?")
+                             .arg(edits, values, segments)
+                             .arg(plan.nextRevision));
     m_publish->setEnabled(plan.edits > 0);
     delete m_facts;
     m_facts = makeFacts(plan);
@@ -176,6 +186,9 @@ QWidget *PublishDialog::makeFacts(const PublishReport &plan)
                            .arg(tr("%Ln values", nullptr, pluralCount(plan.records)))
                      : tr("%1; the other edits are kept in the workspace or change the same record")
                            .arg(tr("%Ln records", nullptr, pluralCount(plan.records))));
+    if (plan.keptEdits > 0)
+        add(tr("Not written"),
+            tr("%Ln edits stay unpublished", nullptr, pluralCount(plan.keptEdits)));
     if (plan.leftEdits > 0)
         add(tr("Left"), tr("%Ln edits of other segments stay unpublished", nullptr,
                            pluralCount(plan.leftEdits)));
