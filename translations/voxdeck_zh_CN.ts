@@ -5528,6 +5528,22 @@ Click to unfreeze; a reason is asked for.</source>
         <source>%1 · %2 · %3</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>CER 95 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WER 95 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Interval of the rate, from 1,000 draws of whole recordings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::HintBar</name>
