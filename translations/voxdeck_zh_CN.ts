@@ -5648,6 +5648,22 @@ Listen to, correct and publish speech datasets.
 The application is free software under the GNU GPL, version 3 or later; its engine is under the Apache licence 2.0.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>CER 95 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WER 95 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Interval of the rate, from 1,000 draws of whole recordings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::HintBar</name>

@@ -6,8 +6,11 @@
 #include "core/audit/AuditQueues.h"
 #include "core/audit/AuditReport.h"
 #include "core/audit/ErrorAudit.h"
+#include "core/audit/TextSurvey.h"
 #include "core/io/FileSystem.h"
 #include "core/query/QueryParser.h"
+#include "core/text/CharacterNames.h"
+#include "core/text/Scripts.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -37,6 +40,7 @@ struct AuditOptions {
     std::vector<std::string> limits;
     std::string report;
     bool hasQueues = false;
+    bool hasTexts = false;
     WorkspaceChoice workspace;
     std::uint64_t seed = 1;
     std::uint64_t preview = 0;
@@ -332,6 +336,73 @@ Result<bool> printQueues(Surroundings &s, const AuditOptions &options, Workspace
     return true;
 }
 
+void printTextsAsJson(Surroundings &s, const TextSurvey &survey)
+{
+    auto object = JsonValue::object();
+    object.set("rows", number(survey.rows));
+    object.set("with_text", number(survey.withText));
+    object.set("other_language", number(survey.disagreeing.size()));
+    auto languages = JsonValue::array();
+    for (const TextSurvey::Language &language : survey.languages) {
+        auto one = JsonValue::object();
+        one.set("declared", JsonValue::ofString(language.declared));
+        one.set("observed", JsonValue::ofString(language.observed));
+        one.set("rows", number(language.rows));
+        one.set("disagrees", JsonValue::ofBool(language.disagrees));
+        languages.append(std::move(one));
+    }
+    object.set("languages", std::move(languages));
+    auto characters = JsonValue::array();
+    for (const Alphabet::Entry &entry : survey.characters) {
+        auto one = JsonValue::object();
+        one.set("character", JsonValue::ofString(codePointText(entry.codePoint)));
+        one.set("name", JsonValue::ofString(std::string(characterName(entry.codePoint))));
+        one.set("script", JsonValue::ofString(std::string(scriptName(entry.script))));
+        one.set("times", number(entry.count));
+        one.set("rows", number(entry.texts));
+        one.set("issues", number(entry.issues));
+        characters.append(std::move(one));
+    }
+    object.set("characters", std::move(characters));
+    object.set("different_words", number(survey.differentWords));
+    auto words = JsonValue::array();
+    for (const TextSurvey::Word &word : survey.rareWords) {
+        auto one = JsonValue::object();
+        one.set("word", JsonValue::ofString(word.word));
+        one.set("times", number(word.count));
+        words.append(std::move(one));
+    }
+    object.set("rare_words", std::move(words));
+    printJson(s, object);
+}
+
+Result<bool> printTexts(Surroundings &s, const AuditOptions &options, RowReader &reader,
+                        const RowOrder &order)
+{
+    TextSurvey survey;
+    {
+        ProgressLine line(s, "looking through texts");
+        VOX_TRY(survey, surveyTexts(reader, order, line.sink(), s.stop));
+    }
+    if (options.asJson) {
+        printTextsAsJson(s, survey);
+        return true;
+    }
+    const auto orNone = [](const std::string &text) {
+        return text.empty() ? std::string("-") : oneLine(text);
+    };
+    for (const TextSurvey::Language &language : survey.languages)
+        s.out << "language\t" << orNone(language.declared) << '\t' << orNone(language.observed)
+              << '\t' << language.rows << '\t' << (language.disagrees ? "other" : "-") << '\n';
+    for (const Alphabet::Entry &entry : survey.characters)
+        s.out << "character\t" << codePointText(entry.codePoint) << '\t'
+              << orNone(std::string(characterName(entry.codePoint))) << '\t' << entry.count << '\t'
+              << entry.issues << '\n';
+    for (const TextSurvey::Word &word : survey.rareWords)
+        s.out << "word\t" << oneLine(word.word) << "\t-\t" << word.count << "\t-\n";
+    return true;
+}
+
 Result<bool> audit(Surroundings &s, const AuditOptions &options, const Wanted &wanted,
                    Workspace &workspace)
 {
@@ -345,6 +416,8 @@ Result<bool> audit(Surroundings &s, const AuditOptions &options, const Wanted &w
     }
     if (options.hasQueues)
         return printQueues(s, options, workspace);
+    if (options.hasTexts)
+        return printTexts(s, options, reader, *order);
     VOX_TRY(const auto found, rates(s, options, wanted, workspace, reader, *order));
     if (!options.hypothesis.empty() && found.hypotheses.empty())
         s.err << "no row has a hypothesis named " << oneLine(options.hypothesis) << '\n';
@@ -418,6 +491,9 @@ void addAudit(CLI::App &app, Run &run)
         "--queues", options->hasQueues,
         "Score nothing; print how many segments each rule of the audit finds, with the "
         "query that finds them");
+    command->add_flag("--texts", options->hasTexts,
+                      "Score nothing; print what the transcripts are made of: languages against "
+                      "those declared, characters, rare words");
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     addDatasetOptions(*command, options->workspace);
     command->footer(

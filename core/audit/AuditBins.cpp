@@ -10,8 +10,10 @@
 #include "core/workspace/Database.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstddef>
+#include <thread>
 #include <unordered_map>
 #include <utility>
 
@@ -23,6 +25,8 @@ namespace {
 constexpr std::uint64_t kVersion = 1;
 constexpr std::uint64_t kRowsBetweenReports = 50'000;
 constexpr const char *kListName = "charts.json";
+constexpr const char *kLockName = "lock";
+constexpr std::chrono::milliseconds kLockPause{50};
 constexpr const char *kColumnEnding = ".bins";
 
 struct TextHash {
@@ -103,6 +107,19 @@ std::vector<std::string> wordsOf(const AuditChart &chart)
     return words;
 }
 
+/// One at a time makes the files of a state; who comes second finds them made.
+Result<std::unique_ptr<FileLock>> lockWhenFree(FileSystem &fs, const std::filesystem::path &path,
+                                               const std::stop_token &stop)
+{
+    for (;;) {
+        auto lock = fs.lock(path, "charts");
+        if (lock || lock.error().code != ErrorCode::Busy)
+            return lock;
+        VOX_CHECK(checkStop(stop, "nothing was changed"));
+        std::this_thread::sleep_for(kLockPause);
+    }
+}
+
 } // namespace
 
 /// Makes all columns from one state of the workspace.
@@ -117,7 +134,6 @@ public:
     Result<> run(const std::string &state)
     {
         m_bins.m_state = state;
-        VOX_CHECK(m_fs.createDirectories(m_folder));
         VOX_TRY(const auto rows, m_db.integer("SELECT count(*) FROM segment"));
         const auto charts = auditCharts();
         m_total = static_cast<std::uint64_t>(rows)
@@ -358,6 +374,10 @@ Result<AuditBins> AuditBins::open(FileSystem &fs, Workspace &workspace,
     VOX_TRY(const std::string state, stateOf(db));
     if (auto kept = openKept(fs, folder, state))
         return kept;
+    VOX_CHECK(fs.createDirectories(folder));
+    VOX_TRY(const auto lock, lockWhenFree(fs, folder / kLockName, stop));
+    if (auto kept = openKept(fs, folder, state))
+        return kept; // another one has made it meanwhile
     const Database::StopScope scope(db, stop);
     VOX_CHECK(AuditBinsMaker(fs, db, folder, progress, stop).run(state));
     return openKept(fs, folder, state);

@@ -28,7 +28,7 @@ struct BinnedColumn {
 
 /// The charted columns of all rows of a workspace as bins, mapped. They are kept beside the workspace
 /// (`<workspace>.charts`) and made again when rows or metrics have changed; the folder may go at any time.
-/// Two processes may make it at once: each writes files of its own state, and the list of files comes last.
+/// One at a time makes them, of several windows and processes; the list of files comes last.
 ///
 /// Rows are in the order of their ids, with those that no shard shows any more: a filter leaves these out.
 /// Columns of metrics that were never measured are missing.

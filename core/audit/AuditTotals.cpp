@@ -13,6 +13,21 @@ namespace {
 
 constexpr std::uint64_t kRowsAtOnce = 200'000;
 
+/// Of each group but recordings, which are what intervals are drawn from.
+Result<> addIntervals(AuditTotals &totals, const std::stop_token &stop)
+{
+    for (const auto &[grouping, groups] : totals.audit.by) {
+        if (grouping == AuditGrouping::Recording)
+            continue;
+        for (const auto &[value, group] : groups) {
+            VOX_CHECK(checkStop(stop));
+            totals.intervals[grouping][value] = {intervalOf(group, ScoredUnit::Characters, {}),
+                                                 intervalOf(group, ScoredUnit::Words, {})};
+        }
+    }
+    return {};
+}
+
 } // namespace
 
 Result<AuditTotals> auditTotals(RowReader &reader, const RowOrder &order,
@@ -34,6 +49,8 @@ Result<AuditTotals> auditTotals(RowReader &reader, const RowOrder &order,
     if (isSample)
         totals.seconds *= static_cast<double>(totals.rows) / static_cast<double>(totals.lookedAt);
     VOX_TRY(totals.audit, auditErrors(reader, rows, request, progress, stop));
+    if (request.hasParts && !isSample)
+        VOX_CHECK(addIntervals(totals, stop));
     return totals;
 }
 

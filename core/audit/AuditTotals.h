@@ -5,8 +5,12 @@
 #include "core/job/Progress.h"
 #include "core/search/RowReader.h"
 
+#include <array>
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <stop_token>
+#include <string>
 
 namespace voxdeck {
 
@@ -16,6 +20,9 @@ struct AuditTotals {
     std::uint64_t rows = 0; ///< that were asked about
     std::uint64_t lookedAt = 0;
     double seconds = 0; ///< of all rows; of an estimate the sample's, scaled
+    /// Of CER and WER by group, with the first hypothesis; where the request has parts, and not of an estimate.
+    std::map<AuditGrouping, std::map<std::string, std::array<std::optional<Interval>, 2>>>
+        intervals;
     bool isEstimate() const { return lookedAt < rows; }
 };
 

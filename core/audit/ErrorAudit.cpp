@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <unordered_map>
 #include <utility>
 
 namespace voxdeck {
@@ -44,6 +45,11 @@ public:
             m_groups.push_back(&m_audit.by[grouping][groupOf(row, grouping)]);
         for (AuditGroup *const group : m_groups)
             ++group->rows;
+        if (m_request.hasParts)
+            m_recording = m_recordings
+                              .emplace(groupOf(row, AuditGrouping::Recording),
+                                       static_cast<std::uint32_t>(m_recordings.size()))
+                              .first->second;
         if (row.hasHypothesis()) // the rows of a group tell how many have none
             add(row.hypothesisName.empty() ? "hypothesis" : row.hypothesisName, row,
                 row.hypothesis);
@@ -67,12 +73,26 @@ private:
             if (group->scores.size() <= at)
                 group->scores.resize(at + 1);
             group->scores[at] += score;
+            if (m_request.hasParts && at == 0 && score.scored > 0) {
+                auto &parts = group->parts[m_recording];
+                addTo(parts[0], score.sum.characters);
+                addTo(parts[1], score.sum.words);
+            }
         }
+    }
+
+    static void addTo(RatioPart &part, const ErrorCounts &counts)
+    {
+        part.numerator += static_cast<double>(counts.errors());
+        part.denominator += static_cast<double>(counts.referenceTokens());
     }
 
     const AuditRequest &m_request;
     ErrorAudit &m_audit;
     Scorer m_scorer;
+    std::unordered_map<std::string, std::uint32_t>
+        m_recordings; ///< numbers, where parts are asked for
+    std::uint32_t m_recording = 0;
     std::vector<AuditGroup *> m_groups;
 };
 
@@ -142,6 +162,18 @@ std::optional<Interval> intervalOf(const ErrorAudit &audit, std::size_t hypothes
             parts.push_back({static_cast<double>(counts.errors()),
                              static_cast<double>(counts.referenceTokens())});
     }
+    return bootstrapRatio(parts, rule);
+}
+
+std::optional<Interval> intervalOf(const AuditGroup &group, ScoredUnit unit,
+                                   const BootstrapRule &rule)
+{
+    if (unit == ScoredUnit::Mixed)
+        return std::nullopt;
+    std::vector<RatioPart> parts;
+    parts.reserve(group.parts.size());
+    for (const auto &[recording, both] : group.parts)
+        parts.push_back(both[unit == ScoredUnit::Characters ? 0 : 1]);
     return bootstrapRatio(parts, rule);
 }
 

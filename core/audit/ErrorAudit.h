@@ -29,6 +29,9 @@ std::optional<AuditGrouping> auditGroupingNamed(std::string_view name);
 /// Some rows, and the scores of each hypothesis over them.
 struct AuditGroup {
     std::uint64_t rows = 0;
+    /// Errors and reference tokens in characters and words by recording, of the first hypothesis; where
+    /// AuditRequest::hasParts asks for them. Numbers of recordings are those of one audit.
+    std::map<std::uint32_t, std::array<RatioPart, 2>> parts;
     std::vector<CorpusScore> scores; ///< in the order of ErrorAudit::hypotheses; perhaps fewer
     const CorpusScore &of(std::size_t hypothesis) const;
     /// Rows that this hypothesis has no score for: it is missing, or the reference is missing or has nothing to
@@ -48,6 +51,7 @@ struct AuditRequest {
     ScoringProfile profile = defaultProfile();
     std::vector<AuditGrouping> by;
     std::string hypothesis; ///< only this one; empty: all
+    bool hasParts = false;  ///< of intervals by group; some 100 bytes per group and recording
 };
 
 /// Scores the rows of `order` with every hypothesis they have.
@@ -60,6 +64,11 @@ Result<ErrorAudit> auditErrors(RowReader &reader, const RowOrder &order,
 
 /// The rate's interval over recordings; the audit must be by recording. Nothing with fewer than two.
 std::optional<Interval> intervalOf(const ErrorAudit &audit, std::size_t hypothesis, ScoredUnit unit,
+                                   const BootstrapRule &rule);
+
+/// The interval of one group's rate with the first hypothesis; the audit must have parts. Nothing for mixed rates
+/// and with fewer than two recordings.
+std::optional<Interval> intervalOf(const AuditGroup &group, ScoredUnit unit,
                                    const BootstrapRule &rule);
 
 enum class AuditMeasure : std::uint8_t { Cer, Wer, Mer, Ser, Unscored };

@@ -355,6 +355,11 @@ void AuditCommandTest::aPlantedSetIsFound()
     QCOMPARE(rowsOf("no-reference"), std::int64_t{4});
     QCOMPARE(rowsOf("repeated"), std::int64_t{5});
     QCOMPARE(rowsOf("quiet"), std::int64_t{-1}); // not measured
+
+    const auto texts = json({"--texts", "--filter", "repeats:>=3"});
+    QCOMPARE(at(texts, "rows"), std::string("5"));
+    QCOMPARE(at(texts, "different_words"), std::string("2")); // thank you
+    QCOMPARE(at(texts, "rare_words.0.times"), std::string("20"));
 }
 
 void AuditCommandTest::saysWhatIsWrong_data()

@@ -70,10 +70,6 @@ ActionNeeds needsOf(ActionId id)
     case Id::ImportFindings: return {Needs::Read | Needs::List};
 
     case Id::EditTranscript:
-    case Id::PlayPause:
-    case Id::PlaySegment:
-    case Id::PlayFromBefore:
-    case Id::BackAndPlay:
     case Id::PreviousSegment:
     case Id::NextSegment:
     case Id::FilterToValue:
@@ -84,8 +80,6 @@ ActionNeeds needsOf(ActionId id)
     case Id::FitRecording:
     case Id::HearChannel:
     case Id::SaveAudio:
-    case Id::NextDifference:
-    case Id::PreviousDifference:
     case Id::AuditionBefore:
     case Id::AuditionFirst:
     case Id::AuditionLast:
@@ -102,6 +96,14 @@ ActionNeeds needsOf(ActionId id)
     case Id::AddWord:
     case Id::Comment:
     case Id::SoundDevice: return {Needs::Segment};
+
+    // of the segment that a chart or a list there has chosen
+    case Id::PlayPause:
+    case Id::PlaySegment:
+    case Id::PlayFromBefore:
+    case Id::BackAndPlay:
+    case Id::NextDifference:
+    case Id::PreviousDifference: return {Needs::Segment, {}, Id::Workspace2};
 
     // its key takes recordings out of their split there
     case Id::FitSegment: return {Needs::Segment, {}, Id::Workspace3};

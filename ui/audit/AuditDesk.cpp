@@ -394,6 +394,7 @@ void AuditDesk::score()
                 RowReader reader(*workspace, fs);
                 AuditRequest request;
                 request.by = {kAuditGroupings.begin(), kAuditGroupings.end()};
+                request.hasParts = true;
                 return auditTotals(reader, *order, request, sample, kSeed, told->sink(progress),
                                    stop);
             },

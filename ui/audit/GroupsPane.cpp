@@ -21,7 +21,7 @@
 namespace voxdeck {
 namespace {
 
-enum Column { Value, Rows, Scored, Cer, Wer, Mer, Errors, Columns };
+enum Column { Value, Rows, Scored, Cer, CerInterval, Wer, WerInterval, Mer, Errors, Columns };
 constexpr int kMostListed = 5'000; // most rows first; more are counted in the note
 constexpr int kQueryRole = Qt::UserRole;
 
@@ -96,14 +96,19 @@ GroupsPane::GroupsPane(QWidget *parent)
     m_by->setAccessibleName(tr("Group segments"));
     m_by->setToolTip(tr("What the segments are grouped by"));
     m_table->setAccessibleName(tr("Error rates by group"));
-    m_table->setHeaderLabels({tr("Value"), tr("Segments"), tr("Scored"), tr("CER %"), tr("WER %"),
-                              tr("MER %"), tr("Words S · D · I")});
+    m_table->setHeaderLabels({tr("Value"), tr("Segments"), tr("Scored"), tr("CER %"),
+                              tr("CER 95 %"), tr("WER %"), tr("WER 95 %"), tr("MER %"),
+                              tr("Words S · D · I")});
     m_table->header()->setAccessibleName(tr("Columns of the groups"));
     m_table->setRootIsDecorated(false);
     m_table->setUniformRowHeights(true);
     m_table->setAlternatingRowColors(true);
     m_table->setSortingEnabled(true);
     m_table->setColumnWidth(Value, 240);
+    m_table->headerItem()->setToolTip(
+        CerInterval, tr("Interval of the rate, from 1,000 draws of whole recordings"));
+    m_table->headerItem()->setToolTip(
+        WerInterval, tr("Interval of the rate, from 1,000 draws of whole recordings"));
     m_table->setToolTip(tr("Enter or a double click lists the segments of the group"));
     for (int column = Rows; column < Columns; ++column)
         m_table->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
@@ -134,6 +139,26 @@ void GroupsPane::show(AuditTotals totals, std::size_t hypothesis)
     m_totals = std::move(totals);
     m_hypothesis = hypothesis;
     fill();
+}
+
+/// Intervals sort by their upper ends: what a rate may be at worst.
+void GroupsPane::addIntervals(QTreeWidgetItem &item, AuditGrouping grouping,
+                              const std::string &value) const
+{
+    std::array<std::optional<Interval>, 2> intervals;
+    if (const auto groups = m_totals->intervals.find(grouping); groups != m_totals->intervals.end())
+        if (const auto found = groups->second.find(value); found != groups->second.end())
+            intervals = found->second;
+    const std::pair<int, std::size_t> columns[] = {{CerInterval, 0}, {WerInterval, 1}};
+    for (const auto &[column, at] : columns) {
+        const auto &interval = intervals.at(at);
+        setNumber(item, column,
+                  interval ? tr("%1 to %2")
+                                 .arg(QLocale().toString(interval->low * 100, 'f', 1),
+                                      QLocale().toString(interval->high * 100, 'f', 1))
+                           : QString(),
+                  interval ? std::optional(interval->high) : std::nullopt);
+    }
 }
 
 void GroupsPane::fill()
@@ -176,6 +201,7 @@ void GroupsPane::fill()
             setNumber(*item, column, rate ? QLocale().toString(*rate * 100, 'f', 1) : QString(),
                       rate);
         }
+        addIntervals(*item, grouping, *value);
         const ErrorCounts &counts = score.sum.words;
         setNumber(*item, Errors,
                   tr("%1 · %2 · %3")

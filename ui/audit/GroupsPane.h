@@ -10,6 +10,7 @@
 class QComboBox;
 class QLabel;
 class QTreeWidget;
+class QTreeWidgetItem;
 
 namespace voxdeck {
 
@@ -32,6 +33,8 @@ signals:
 
 private:
     void fill();
+    void addIntervals(QTreeWidgetItem &item, AuditGrouping grouping,
+                      const std::string &value) const;
 
     QComboBox *m_by;
     QLabel *m_note;

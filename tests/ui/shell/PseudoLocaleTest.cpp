@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/audit/AuditQueues.h"
 #include "core/base/WhoIsThere.h"
 #include "core/format/DatasetKind.h"
 #include "core/format/labels/LabelFormats.h"
@@ -212,6 +213,8 @@ QStringList namesIn(WindowFixture &fixture)
         names << toQString(metric.label) << toQString(metric.meaning)
               << toQString(metric.label) + u' ' + toQString(metric.unit)
               << toQString(metric.label) + u" %"_s;
+    for (const AuditQueue &queue : auditQueues())
+        names << toQString(queue.query);
     for (const auto &kind : datasetKinds()) {
         const auto title = toQString(kind.title);
         names << title << title.section(QChar(u' '), 1);

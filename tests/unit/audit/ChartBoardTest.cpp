@@ -272,7 +272,10 @@ void ChartBoardTest::keepsWhatRowsHaveNotChanged()
     QVERIFY(measured.indexOf(*auditChartNamed("loudness")));
     const auto files = m_fs.list(folder);
     QVERIFY(files);
-    QCOMPARE(files->size(), measured.size() + 1); // none of an older state
+    const auto columns = std::count_if(files->begin(), files->end(), [](const auto &file) {
+        return file.name.ends_with(".bins");
+    });
+    QCOMPARE(static_cast<std::size_t>(columns), measured.size()); // none of an older state
 }
 
 void ChartBoardTest::makesDamagedFilesAgain()
@@ -285,7 +288,9 @@ void ChartBoardTest::makesDamagedFilesAgain()
     }
     const auto files = m_fs.list(folder);
     QVERIFY(files);
-    QVERIFY(m_fs.truncate(folder / files->back().name, 10));
+    const auto column = std::find_if(files->begin(), files->end(),
+                                     [](const auto &file) { return file.name.ends_with(".bins"); });
+    QVERIFY(m_fs.truncate(folder / column->name, 10));
     QCOMPARE(bins().rows(), std::uint64_t{kRows});
     QCOMPARE(ChartBoard(bins()).counts(), ChartBoard(first).counts());
 }
