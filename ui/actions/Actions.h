@@ -20,6 +20,7 @@ namespace voxdeck {
 enum class ActionId {
     OpenDataset,
     OpenList,
+    OpenAddress,
     CloseDataset,
     Import,
     Export,

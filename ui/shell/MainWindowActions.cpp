@@ -42,6 +42,7 @@
 #include "ui/shell/ManualWindow.h"
 #include "ui/shell/PaletteDesk.h"
 #include "ui/shell/PreferencesDialog.h"
+#include "ui/sources/AddressDialog.h"
 #include "ui/shell/ShortcutsDialog.h"
 #include "ui/shell/ShortcutSheet.h"
 #include "ui/shell/TeamDesks.h"
@@ -82,6 +83,13 @@ void MainWindow::connectFileActions()
     };
     on(Id::OpenDataset, [this] { chooseDataset(); });
     on(Id::OpenList, [this] { chooseList(); });
+    on(Id::OpenAddress, [this] {
+        auto *dialog = new AddressDialog(m_services.fileSystem, m_services.settings, m_jobs, this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &AddressDialog::addressChosen, this,
+                [this](const std::filesystem::path &path) { openDataset(path); });
+        dialog->open();
+    });
     on(Id::CloseDataset, [this] {
         if (mayLeaveText())
             closeDataset();

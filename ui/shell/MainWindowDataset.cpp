@@ -2,6 +2,9 @@
 // How a dataset is opened, handed to the desks, read and closed again.
 #include "ui/shell/MainWindow.h"
 
+#include "core/io/Location.h"
+#include "core/io/ReadStop.h"
+
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
 #include "ui/annotate/rows/BulkDesk.h"
@@ -76,7 +79,7 @@ void MainWindow::openDataset(const OpenWish &wish)
     m_path = path;
     m_opened = wish;
     m_welcome->messages().dismiss();
-    m_opening->showOpening(pathText(path));
+    m_opening->showOpening(toQString(shownPath(path.string())));
     // the page appears only if it takes long enough to be read
     QTimer::singleShot(400, this, [this, id = m_openJob + 1] {
         if (m_openJob >= id && m_jobs.isRunning(m_openJob) && !session())
@@ -84,7 +87,8 @@ void MainWindow::openDataset(const OpenWish &wish)
     });
     m_openJob = m_jobs.start<std::shared_ptr<OpenedDataset>>(
         tr("Opening %1").arg(pathText(path.filename())),
-        [wish, &fs = m_services.fileSystem](const ProgressSink &, std::stop_token) {
+        [wish, &fs = m_services.fileSystem](const ProgressSink &, const std::stop_token &stop) {
+            const ReadStop reading(stop); // a server may keep us waiting
             return voxdeck::openDataset(fs, wish);
         },
         [this, path](Result<std::shared_ptr<OpenedDataset>> opened) {
@@ -103,7 +107,12 @@ void MainWindow::finishOpening(const std::filesystem::path &path,
             m_damage->showDamage({pathText(path), {}, 0, opened.error()});
             m_pages->setCurrentWidget(m_damage);
         } else {
-            m_welcome->messages().show(describeError(opened.error()));
+            std::vector<MessageBar::Choice> choices;
+            if (opened.error().code == ErrorCode::Unavailable)
+                choices.push_back({tr("Try again"), [this] {
+                                       openDataset(OpenWish(m_opened));
+                                   }});
+            m_welcome->messages().show(describeError(opened.error()), std::move(choices));
             m_pages->setCurrentWidget(m_welcome);
         }
         return;
