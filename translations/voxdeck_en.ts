@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>voxdeck::AddressDialog</name>
+    <message numerus="yes">
+        <source>The address can be read: a folder with %Ln entries.</source>
+        <translation>
+            <numerusform>The address can be read: a folder with %Ln entry.</numerusform>
+            <numerusform>The address can be read: a folder with %Ln entries.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>BuildOutcome</name>
     <message numerus="yes">
         <source>%Ln shards</source>

@@ -31,6 +31,14 @@
         <translation>打开列表或工作区...</translation>
     </message>
     <message>
+        <source>Open address...</source>
+        <translation>打开地址...</translation>
+    </message>
+    <message>
+        <source>url server s3 bucket https hugging face hub remote cloud</source>
+        <translation>url server s3 bucket https hugging face hub remote cloud 地址 服务器 远程 云</translation>
+    </message>
+    <message>
         <source>file manifest import</source>
         <translation>文件 清单 导入</translation>
     </message>

@@ -256,11 +256,14 @@ void RemoteDatasetTest::readsTarsByTheirAddress()
         there = at("shards.list");
     }
     QCOMPARE(rowsOf(there, "there.voxdeck"), here);
-    const Said packed = run({"pack", there, "-o", at("packed")});
-    QVERIFY2(packed.code == 0, packed.err.c_str());
-    QCOMPARE(run({"pack", at("wds"), "-o", at("local")}).code, 0);
-    QCOMPARE(bytesOfFile("packed/000000000/audio.bin"), bytesOfFile("local/000000000/audio.bin"));
-    QVERIFY(bytesOfFile("local/000000000/audio.bin").size() > 1000);
+    if (there == at("shards.list")) { // for each kind of server once
+        const Said packed = run({"pack", there, "-o", at("packed")});
+        QVERIFY2(packed.code == 0, packed.err.c_str());
+        QCOMPARE(run({"pack", at("wds"), "-o", at("local")}).code, 0);
+        const auto sound = bytesOfFile("local/000000000/audio.bin");
+        QVERIFY(sound.size() > 1000);
+        QVERIFY(bytesOfFile("packed/000000000/audio.bin") == sound);
+    }
     // the kept index and the cache serve the next run
     QVERIFY(m_server->clear());
     QCOMPARE(rowsOf(there, "again.voxdeck"), here);
@@ -300,11 +303,11 @@ void RemoteDatasetTest::asksFewQuestions()
 
 void RemoteDatasetTest::opensManyShardsByOneListing()
 {
-    QVERIFY(test::writeSampleDataset(m_fs, m_root / "many", {40, 1, 1}));
+    QVERIFY(test::writeSampleDataset(m_fs, m_root / "many", {24, 1, 1}));
     send(m_root / "many", "bucket/many/");
     const Said first = run({"list", "s3://bucket/many"});
     QVERIFY2(first.code == 0, first.err.c_str());
-    QCOMPARE(std::count(first.out.begin(), first.out.end(), '\n'), std::ptrdiff_t{40});
+    QCOMPARE(std::count(first.out.begin(), first.out.end(), '\n'), std::ptrdiff_t{24});
     QVERIFY2(m_server->asked("list-type").size() <= 14, // the first few beside each other
              std::to_string(m_server->asked("list-type").size()).c_str());
     QVERIFY(m_server->clear());

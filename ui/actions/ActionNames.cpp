@@ -21,6 +21,7 @@ const std::vector<Name> &names()
     static const std::vector<Name> all{
         {ActionId::OpenDataset, "open-dataset", "Open dataset folder"},
         {ActionId::OpenList, "open-list", "Open list or workspace"},
+        {ActionId::OpenAddress, "open-address", ""},
         {ActionId::CloseDataset, "close-dataset", "Close dataset"},
         {ActionId::Import, "import", "Import"},
         {ActionId::Export, "export", "Export"},

@@ -61,6 +61,8 @@ const std::vector<MenuSpec> &Tables::menus()
             "", "", QT_TR_NOOP("load")},
            {Id::OpenList, QT_TR_NOOP("Open list or workspace..."), "", "", "", "",
             QT_TR_NOOP("file manifest import")},
+           {Id::OpenAddress, QT_TR_NOOP("Open address..."), "", "", "", "",
+            QT_TR_NOOP("url server s3 bucket https hugging face hub remote cloud")},
            {Id::CloseDataset, QT_TR_NOOP("Close dataset"), "", "Ctrl+W", "", "", ""}},
           {{Id::Import, QT_TR_NOOP("Import..."), "document-import", "Ctrl+I", "", "",
             QT_TR_NOOP(

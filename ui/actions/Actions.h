@@ -22,6 +22,7 @@ namespace voxdeck {
 enum class ActionId {
     OpenDataset,
     OpenList,
+    OpenAddress,
     CloseDataset,
     Import,
     Export,

@@ -2,6 +2,7 @@
 #include "ui/session/DatasetSession.h"
 
 #include "core/import/ListImport.h"
+#include "core/io/Location.h"
 #include "core/publish/Publisher.h"
 #include "core/workspace/ShardTable.h"
 #include "ui/common/Text.h"
@@ -62,8 +63,13 @@ Result<std::shared_ptr<OpenedDataset>> openDataset(FileSystem &fs, const OpenWis
     for (const auto &draft : opened->drafts)
         opened->lastEditMs = std::max(opened->lastEditMs, draft.atMs);
     const auto dataset = opened->items->touchDataset();
-    for (const auto &shard : dataset ? dataset->shards() : std::vector<touch::ShardEntry>())
-        opened->isReadOnly = opened->isReadOnly || ::access(shard.directory.c_str(), W_OK) != 0;
+    for (const auto &shard : dataset ? dataset->shards() : std::vector<touch::ShardEntry>()) {
+        const auto scheme =
+            Location::of(shard.directory).scheme; // S3 storage is asked when publishing
+        opened->isReadOnly = opened->isReadOnly
+                             || (scheme.empty() ? ::access(shard.directory.c_str(), W_OK) != 0
+                                                : scheme != "s3");
+    }
     return opened;
 }
 

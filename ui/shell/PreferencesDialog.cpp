@@ -9,6 +9,7 @@
 #include "ui/common/Settings.h"
 #include "ui/common/ThemeSwitch.h"
 #include "ui/common/Translations.h"
+#include "ui/sources/RemoteCachePanel.h"
 #include "ui/transcript/TranscriptField.h"
 
 #include <QCheckBox>
@@ -53,6 +54,7 @@ PreferencesDialog::PreferencesDialog(Settings &settings, ThemeSwitch &theme, Tra
     addAppearance(addGroup(*column, tr("Appearance")), settings, theme, field);
     addPlayback(addGroup(*column, tr("Playback")), settings);
     addTimeline(addGroup(*column, tr("Timeline")), wave);
+    addRow(addGroup(*column, tr("Data from servers")), tr("Cache"), new RemoteCachePanel(this));
     column->addStretch();
     column->addSpacing(8);
     auto *buttons = new QDialogButtonBox(this);

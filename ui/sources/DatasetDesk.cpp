@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sources/DatasetDesk.h"
 
+#include "core/io/Location.h"
+#include "core/io/ReadStop.h"
 #include "ui/actions/Actions.h"
 #include "ui/common/describeError.h"
 #include "ui/common/MessageBar.h"
@@ -10,6 +12,7 @@
 #include "ui/jobs/ReportDialog.h"
 #include "ui/session/Workbench.h"
 #include "ui/session/Workspaces.h"
+#include "ui/sources/AddressDialog.h"
 #include "ui/sources/FirstPages.h"
 #include "ui/sources/ImportDesk.h"
 #include "ui/sources/VerifyDesk.h"
@@ -68,6 +71,16 @@ void DatasetDesk::registerActions()
     auto &actions = m_bench.actions();
     actions.on(Id::OpenDataset, this, [this] { chooseFolder(); });
     actions.on(Id::OpenList, this, [this] { chooseFile(); });
+    actions.on(Id::OpenAddress, this, [this] {
+        auto *dialog = new AddressDialog(m_services.fileSystem, m_services.settings, m_bench.jobs(),
+                                         m_bench.window());
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &AddressDialog::addressChosen, this,
+                [this](const std::filesystem::path &path) {
+                    emit m_bench.openWanted(OpenWish{{path}, {}, {}});
+                });
+        dialog->open();
+    });
     actions.on(Id::CloseDataset, this, [this] {
         if (m_bench.editing().mayClose())
             close();
@@ -95,14 +108,15 @@ void DatasetDesk::open(const OpenWish &wish)
     close();
     m_wish = wanted;
     const auto path = wanted.sources.front();
-    m_pages.setOpening(pathText(path));
+    m_pages.setOpening(toQString(shownPath(path.string())));
     QTimer::singleShot(kShowOpeningMs, this, [this, id = m_openJob + 1] {
         if (m_openJob >= id && m_bench.jobs().isRunning(m_openJob) && !m_bench.isOpen())
             m_pages.showOpening();
     });
     m_openJob = m_bench.jobs().start<std::shared_ptr<OpenedDataset>>(
         tr("Opening %1").arg(pathText(path.filename())),
-        [wanted, &fs = m_services.fileSystem](const ProgressSink &, std::stop_token) {
+        [wanted, &fs = m_services.fileSystem](const ProgressSink &, const std::stop_token &stop) {
+            const ReadStop reading(stop); // a server may keep us waiting
             return voxdeck::openDataset(fs, wanted);
         },
         [this, path](Result<std::shared_ptr<OpenedDataset>> opened) {
@@ -126,7 +140,12 @@ void DatasetDesk::finishOpening(const std::filesystem::path &path,
     } else if (opened.error().code == ErrorCode::Corrupt) {
         m_pages.showDamage({pathText(path), {}, 0, opened.error()});
     } else {
-        m_pages.welcome().messages().show(describeError(opened.error()));
+        std::vector<MessageBar::Choice> choices;
+        if (opened.error().code == ErrorCode::Unavailable)
+            choices.push_back({tr("Try again"), [this] {
+                                   emit m_bench.openWanted(m_wish);
+                               }});
+        m_pages.welcome().messages().show(describeError(opened.error()), std::move(choices));
         m_pages.showWelcome();
     }
 }

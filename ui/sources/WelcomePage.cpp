@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sources/WelcomePage.h"
 
+#include "core/io/Location.h"
 #include "ui/actions/Actions.h"
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
@@ -53,17 +54,20 @@ private:
 QWidget *recentRow(const RecentDataset &one)
 {
     const QFileInfo folder(one.path);
+    const bool isRemote = isRemotePath(toPath(one.path)); // a server is asked when it is opened
+    const bool isThere = isRemote || folder.exists();
     auto *row = new QWidget;
     auto *sign = new QLabel(row);
-    sign->setPixmap(
-        icon(folder.exists() ? QStringLiteral("vx-blob") : QStringLiteral("dialog-warning"),
-             folder.exists() ? IconTone::Muted : IconTone::Warn)
-            .pixmap(20, 20));
+    sign->setPixmap(icon(isRemote  ? QStringLiteral("vx-s3")
+                         : isThere ? QStringLiteral("vx-blob")
+                                   : QStringLiteral("dialog-warning"),
+                         isThere ? IconTone::Muted : IconTone::Warn)
+                        .pixmap(20, 20));
     auto *name = makeLabel(folder.fileName(), "strong", row);
     QString facts = WelcomePage::tr("Folder not found, the drive may be unplugged");
-    if (folder.exists())
+    if (isThere)
         facts = WelcomePage::tr("%1 · %2 · %Ln segments", nullptr, pluralCount(one.segments))
-                    .arg(folder.path(), spanText(one.seconds));
+                    .arg(isRemote ? one.path : folder.path(), spanText(one.seconds));
     auto *where = makeLabel(facts, "smallMuted", row);
     auto *when = makeLabel(whenText(one.openedAtMs), "smallMuted", row);
     auto *edits = makeLabel(one.unpublishedEdits > 0 ? WelcomePage::tr(
@@ -145,6 +149,8 @@ void WelcomePage::fillCards(QWidget &side)
                    tr("Shards, Kaldi, Lhotse, or a folder of audio files"), Id::OpenDataset);
     card("table", tr("Open list or workspace…"), tr("A data.list, CSV or JSON lines file"),
          Id::OpenList);
+    card("vx-s3", tr("Open address…"), tr("S3 storage, a web server or the Hugging Face Hub"),
+         Id::OpenAddress);
     card("document-import", tr("Import…"), tr("Choose the format and which field is what"),
          Id::Import);
     m_sample = card("vx-wave", tr("Try the sample dataset"),
@@ -245,9 +251,11 @@ void WelcomePage::setRecent(const QList<RecentDataset> &recent)
     for (const auto &one : recent) {
         auto *item = new QListWidgetItem(m_recent);
         item->setData(kPathRole, one.path);
-        item->setData(Qt::AccessibleTextRole, one.path);
-        item->setToolTip(one.path);
-        auto *row = recentRow(one);
+        auto shown = one;
+        shown.path = toQString(shownPath(toUtf8(one.path)));
+        item->setData(Qt::AccessibleTextRole, shown.path);
+        item->setToolTip(shown.path);
+        auto *row = recentRow(shown);
         item->setSizeHint({100, row->sizeHint().height()});
         m_recent->setItemWidget(item, row);
     }

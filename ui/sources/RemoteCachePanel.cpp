@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/sources/RemoteCachePanel.h"
+
+#include "core/cache/RemoteBlocks.h"
+#include "core/cache/ShardCache.h"
+#include "ui/common/Look.h"
+#include "ui/common/Text.h"
+#include "ui/common/describeError.h"
+
+#include <QHBoxLayout>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QVBoxLayout>
+#include <QtConcurrent>
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr int kParts = 1000; ///< of the bar
+constexpr std::uint64_t kGigabyte = 1ull << 30;
+
+} // namespace
+
+RemoteCachePanel::RemoteCachePanel(QWidget *parent)
+    : QWidget(parent),
+      m_used(new QProgressBar(this)),
+      m_limit(new QSpinBox(this)),
+      m_counts(makeLabel({}, "muted", this)),
+      m_clear(new QPushButton(tr("Clear cache"), this))
+{
+    m_used->setRange(0, kParts);
+    m_used->setAccessibleName(tr("Disk space used by data from servers"));
+    m_used->setToolTip(tr("Parts of remote files that were fetched. They can be fetched again."));
+    m_limit->setRange(1, 100'000);
+    m_limit->setSuffix(tr(" GB"));
+    m_limit->setKeyboardTracking(false); // half a number must not empty the cache
+    m_limit->setAccessibleName(tr("Disk space for data from servers in gigabytes"));
+    m_limit->setToolTip(tr("The cache never takes more; what was unused longest goes first"));
+    m_counts->setWordWrap(true);
+    m_clear->setAutoDefault(false);
+    m_clear->setToolTip(tr("Delete what was fetched, but what is open or pinned"));
+    auto *row = new QHBoxLayout;
+    row->setSpacing(8);
+    row->addWidget(m_used, 1);
+    row->addWidget(m_limit);
+    row->addWidget(m_clear);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    column->addLayout(row);
+    column->addWidget(m_counts);
+    setFocusProxy(m_limit);
+    connect(&m_watcher, &QFutureWatcherBase::finished, this,
+            [this] { showState(m_watcher.result()); });
+    connect(m_clear, &QPushButton::clicked, this, [this] {
+        ask([](ShardCache &cache) -> Result<> {
+            VOX_CHECK(cache.clear(false));
+            return {};
+        });
+    });
+    connect(m_limit, &QSpinBox::valueChanged, this, [this](int gigabytes) {
+        ask([gigabytes](ShardCache &cache) -> Result<> {
+            VOX_TRY(const auto room, cache.room());
+            VOX_CHECK(
+                cache.setLimits(static_cast<std::uint64_t>(gigabytes) * kGigabyte, room.keepFree));
+            return {};
+        });
+    });
+    ask({});
+}
+
+RemoteCachePanel::~RemoteCachePanel()
+{
+    m_watcher.waitForFinished();
+}
+
+void RemoteCachePanel::ask(Work work)
+{
+    m_clear->setEnabled(false);
+    m_limit->setEnabled(false);
+    m_watcher.setFuture(QtConcurrent::run([work = std::move(work)]() -> State {
+        State state;
+        const auto done = [&]() -> Result<> {
+            std::error_code error; // looking at a cache makes none
+            state.isThere = work || std::filesystem::exists(usualCacheFolder(), error);
+            if (!state.isThere)
+                return {};
+            VOX_TRY(const auto cache, ShardCache::open(usualCacheFolder()));
+            if (work)
+                VOX_CHECK(work(*cache));
+            VOX_TRY(state.room, cache->room());
+            VOX_TRY(state.counts, cache->counts());
+            return {};
+        }();
+        if (!done)
+            state.problem = describeError(done.error()).sentences();
+        return state;
+    }));
+}
+
+void RemoteCachePanel::showState(const State &state)
+{
+    const bool isUsable = state.problem.isEmpty();
+    m_clear->setEnabled(isUsable && state.room.used > 0);
+    m_limit->setEnabled(isUsable);
+    m_used->setVisible(state.isThere);
+    setLook(m_counts, "vxText", isUsable ? "muted" : "bad");
+    if (!isUsable) {
+        m_counts->setText(state.problem);
+        return;
+    }
+    if (!state.isThere) {
+        const QSignalBlocker quiet(m_limit);
+        m_limit->setValue(static_cast<int>(CacheOptions().limit / kGigabyte));
+        m_counts->setText(tr("Nothing was fetched from servers yet."));
+        return;
+    }
+    const auto limit = std::max<std::uint64_t>(state.room.limit, 1);
+    m_used->setValue(static_cast<int>(
+        std::min(static_cast<double>(state.room.used) * kParts / static_cast<double>(limit),
+                 static_cast<double>(kParts))));
+    m_used->setFormat(tr("%1 of %2").arg(bytesText(state.room.used), bytesText(limit)));
+    const QSignalBlocker quiet(m_limit);
+    m_limit->setValue(static_cast<int>(std::max<std::uint64_t>(limit / kGigabyte, 1)));
+    m_counts->setText(
+        tr("Read from the cache: %1. Fetched from servers: %2. Removed to make room: %3.")
+            .arg(bytesText(state.counts.servedBytes), bytesText(state.counts.fetchedBytes),
+                 countText(state.counts.evictions)));
+}
+
+} // namespace voxdeck
