@@ -111,6 +111,7 @@ keyFieldOf(const FileSystem &fs, const std::filesystem::path &manifest, const st
 {
     VOX_TRY(const auto files, nemo::manifestFiles(fs, manifest));
     std::vector<Candidate> candidates;
+    candidates.reserve(kKeyNames.size());
     for (const std::string_view name : kKeyNames)
         candidates.push_back({name, {}});
     std::uint64_t lines = 0;
