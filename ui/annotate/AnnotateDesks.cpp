@@ -122,7 +122,8 @@ void AnnotateDesks::connectStatus(StatusWords &status)
             MessageBar::Kind::Warn,
             tr("Your text in %1 is kept as a draft: the segment was changed elsewhere.")
                 .arg(toQString(row.key)),
-            {{tr("Show"), [this, ref = row.ref] {
+            {{tr("Show"),
+              [this, ref = row.ref] {
                   browse->goToSegment(ref);
               }}},
             kUnsettled);

@@ -118,7 +118,8 @@ void MainWindow::addWorkspaces()
     m_workspaces->add(std::make_unique<AnnotateWorkspace>(*m_annotateDesks));
     m_workspaces->add(
         std::make_unique<AuditWorkspace>(*m_bench, *m_actions, m_services.fileSystem, m_pages));
-    m_workspaces->add(std::make_unique<SplitsWorkspace>(*m_bench, m_services.fileSystem, *m_splits));
+    m_workspaces->add(
+        std::make_unique<SplitsWorkspace>(*m_bench, m_services.fileSystem, *m_splits));
     auto build = std::make_unique<BuildWorkspace>(*m_bench, m_services.fileSystem, *m_builds);
     auto *chip = new JobChip(build->desk().runner().jobs(), this);
     statusBar()->insertPermanentWidget(1, chip);

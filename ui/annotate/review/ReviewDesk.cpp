@@ -59,8 +59,9 @@ void ReviewDesk::decide(SegmentStatus status, bool goesOn)
     const bool staysRejected = goesOn && status == SegmentStatus::Approved
                                && m_others.bulk.isJustRejected();
     if (staysRejected)
-        emit m_bench.reports().notice(tr("Segment %1 stays rejected. %2 approves it.")
-                                          .arg(toQString(rows.front().key), keyOf(m_view, "approve")));
+        emit m_bench.reports().notice(
+            tr("Segment %1 stays rejected. %2 approves it.")
+                .arg(toQString(rows.front().key), keyOf(m_view, "approve")));
     else if (rows.empty() || !m_others.edits.setStatus(rows, status))
         return;
     if (goesOn)
