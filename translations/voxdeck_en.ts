@@ -2,16 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
-    <name>voxdeck::AddressDialog</name>
-    <message numerus="yes">
-        <source>The address can be read: a folder with %Ln entries.</source>
-        <translation>
-            <numerusform>The address can be read: a folder with %Ln entry.</numerusform>
-            <numerusform>The address can be read: a folder with %Ln entries.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>BuildOutcome</name>
     <message numerus="yes">
         <source>%Ln shards</source>
@@ -111,6 +101,16 @@
         <translation>
             <numerusform>%Ln segment</numerusform>
             <numerusform>%Ln segments</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::AddressDialog</name>
+    <message numerus="yes">
+        <source>The address can be read: a folder with %Ln entries.</source>
+        <translation>
+            <numerusform>The address can be read: a folder with %Ln entry.</numerusform>
+            <numerusform>The address can be read: a folder with %Ln entries.</numerusform>
         </translation>
     </message>
 </context>
@@ -222,6 +222,23 @@
         <translation>
             <numerusform>%Ln line cannot be read.</numerusform>
             <numerusform>%Ln lines cannot be read.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::AuditPage</name>
+    <message numerus="yes">
+        <source>%Ln segments</source>
+        <translation>
+            <numerusform>%Ln segment</numerusform>
+            <numerusform>%Ln segments</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln segments</source>
+        <translation>
+            <numerusform>%1 of %Ln segment</numerusform>
+            <numerusform>%1 of %Ln segments</numerusform>
         </translation>
     </message>
 </context>
@@ -530,6 +547,13 @@
             <numerusform>%Ln published values of this step stay as they are; the rest is undone.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>All %Ln edits are in the journal. Publish when you want others to see them.</source>
+        <translation>
+            <numerusform>The edit is in the journal. Publish when you want others to see it.</numerusform>
+            <numerusform>All %Ln edits are in the journal. Publish when you want others to see them.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::ExportDesk</name>
@@ -756,6 +780,13 @@
             <numerusform>%Ln segments</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>The audio of %Ln recordings was not compared: it cannot be read, or is on a server.</source>
+        <translation>
+            <numerusform>The audio of %Ln recording was not compared: it cannot be read, or is on a server.</numerusform>
+            <numerusform>The audio of %Ln recordings was not compared: it cannot be read, or is on a server.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::LoopDesk</name>
@@ -764,6 +795,16 @@
         <translation>
             <numerusform>Show %Ln flag</numerusform>
             <numerusform>Show %Ln flags</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::MeasureDesk</name>
+    <message numerus="yes">
+        <source>The audio of %Ln segments could not be read: %1</source>
+        <translation>
+            <numerusform>The audio of %Ln segment could not be read: %1</numerusform>
+            <numerusform>The audio of %Ln segments could not be read: %1</numerusform>
         </translation>
     </message>
 </context>
@@ -902,13 +943,6 @@
             <numerusform>%Ln edits could not be written.</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln edits cannot be written into the dataset. They stay in the journal.</source>
-        <translation>
-            <numerusform>%Ln edit cannot be written into the dataset. It stays in the journal.</numerusform>
-            <numerusform>%Ln edits cannot be written into the dataset. They stay in the journal.</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>voxdeck::PublishDialog</name>
@@ -948,13 +982,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln edits cannot be written:</source>
-        <translation>
-            <numerusform>%Ln edit cannot be written:</numerusform>
-            <numerusform>%Ln edits cannot be written:</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>… and %Ln more</source>
         <translation>
             <numerusform>… and %Ln more</numerusform>
@@ -973,6 +1000,20 @@
         <translation>
             <numerusform>%Ln edit stays unpublished</numerusform>
             <numerusform>%Ln edits stay unpublished</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changes of segments are left as a whole:</source>
+        <translation>
+            <numerusform>%Ln change of segments is left as a whole:</numerusform>
+            <numerusform>%Ln changes of segments are left as a whole:</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln edits of other segments stay unpublished</source>
+        <translation>
+            <numerusform>%Ln edit of other segments stays unpublished</numerusform>
+            <numerusform>%Ln edits of other segments stay unpublished</numerusform>
         </translation>
     </message>
 </context>

@@ -1976,6 +1976,75 @@
     </message>
 </context>
 <context>
+    <name>voxdeck::AddressDialog</name>
+    <message>
+        <source>Open address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Test connection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Address of a dataset, list or tar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Addresses opened before are in the list, without keys or signatures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys are read from the environment and ~/.aws, for the Hub from HF_TOKEN. Voxdeck stores none. Edits stay in a workspace on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask the server whether the address can be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open what is at the address; only what you look at is fetched</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This address cannot be used: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This address has a query that is not a signature. It may be a secret, so it is not opened. Download the file and open the copy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Asking the server…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Testing the connection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>The address can be read: a folder with %Ln entries.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The address can be read: a file of %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::AgreementDialog</name>
     <message>
         <source>%1 %</source>
@@ -2549,6 +2618,20 @@
     <message>
         <source>Show</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking for the key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments with the key %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Show all %Ln segments with this key</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4140,6 +4223,10 @@ Click to unfreeze; a reason is asked for.</source>
         <source>There is no difference at the caret. %1 goes to the next.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>No letters or digits in the transcript. CER needs some.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::ComparePane</name>
@@ -4552,6 +4639,10 @@ Click to unfreeze; a reason is asked for.</source>
         <source>Open list or workspace</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Try again</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::DecisionPanel</name>
@@ -4626,10 +4717,6 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Letters, marks and digits are compared, without case and punctuation, in composed form (NFKC); a space counts between words of scripts that are written with spaces.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The table, queries, queues and builds compare in the same way, with the first hypothesis.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4655,6 +4742,10 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Live character error rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Letters, marks and digits are compared, without case and punctuation, in composed form (NFKC); a space counts between words of scripts that are written with spaces. Hyphens divide words, apostrophes do not.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4793,6 +4884,10 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>reference: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(empty)</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4945,6 +5040,10 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Play this part (%1 in its text)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing to score</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5108,6 +5207,32 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message numerus="yes">
         <source>%Ln published values of this step stay as they are; the rest is undone.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Undo: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redo: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All edits are in the journal and published.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>All %Ln edits are in the journal. Publish when you want others to see them.</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
@@ -5643,6 +5768,115 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
 </context>
 <context>
+    <name>voxdeck::GroupsPane</name>
+    <message>
+        <source>(none)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By speaker</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Group segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the segments are grouped by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Error rates by group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CER %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CER 95 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WER %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WER 95 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MER %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words S · D · I</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Columns of the groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Interval of the rate, from 1,000 draws of whole recordings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter or a double click lists the segments of the group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>The %1 largest of %Ln groups</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln groups</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Estimated from %Ln segments</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 · %2 · %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::HelpDesk</name>
     <message>
         <source>About Voxdeck</source>
@@ -5654,22 +5888,6 @@ Click to unfreeze; a reason is asked for.</source>
 Listen to, correct and publish speech datasets.
 
 The application is free software under the GNU GPL, version 3 or later; its engine is under the Apache licence 2.0.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>CER 95 %</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>WER 95 %</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Interval of the rate, from 1,000 draws of whole recordings</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 to %2</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6792,10 +7010,6 @@ After: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Look for recordings, speakers and texts in more than one split</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Shows first which recordings would move. Recordings that share something go to one split; frozen splits do not change.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6817,10 +7031,6 @@ After: %2</source>
     </message>
     <message>
         <source>and %1 more</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No recording, speaker or text is in more than one split.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6846,6 +7056,28 @@ After: %2</source>
     <message>
         <source>Show rows: %1</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same audio is in %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look for recordings, speakers, texts and copies of audio in more than one split. Audio files of the same size are read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No recording, speaker, text or copy of audio is in more than one split.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Texts of fewer than %1 letters (%2 Han characters, %3 of Kana or Hangul, %4 of Thai, Lao, Khmer or Myanmar) are not compared.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>The audio of %Ln recordings was not compared: it cannot be read, or is on a server.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8631,6 +8863,14 @@ After: %2</source>
         <source>Tab plays and pauses in the transcript (%1 leaves the field)</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Data from servers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::PublishDesk</name>
@@ -8680,11 +8920,9 @@ After: %2</source>
         <source>Show why…</source>
         <translation type="unfinished"></translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln edits cannot be written into the dataset. They stay in the journal.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
+    <message>
+        <source>These edits cannot be written into the dataset. They stay in the journal.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8803,12 +9041,6 @@ After: %2</source>
     <message>
         <source>%1 of %2 were changed by others since you opened them. They are shown after this and are not overwritten.</source>
         <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln edits cannot be written:</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
     </message>
     <message numerus="yes">
         <source>… and %Ln more</source>
@@ -9483,10 +9715,6 @@ After: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Builds although recordings, speakers or texts are in several splits</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Split</source>
         <translation>划分</translation>
     </message>
@@ -9560,6 +9788,89 @@ After: %2</source>
     </message>
     <message>
         <source>Writes the options into a recipe file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Builds although recordings, speakers, texts or audio are in several splits</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::RecordingFilters</name>
+    <message>
+        <source>Add filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>List only some of the recordings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Would move</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in several</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Several speakers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name contains…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter recordings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Part of the recording&apos;s name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>would move</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speaker</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>several</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove this filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter %1: %2, press to remove it</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9647,6 +9958,49 @@ After: %2</source>
     </message>
     <message>
         <source>Rows of the recordings</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::RemoteCachePanel</name>
+    <message>
+        <source>Clear cache</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Disk space used by data from servers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parts of remote files that were fetched. They can be fetched again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> GB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Disk space for data from servers in gigabytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cache never takes more; what was unused longest goes first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete what was fetched, but what is open or pinned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was fetched from servers yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read from the cache: %1. Fetched from servers: %2. Removed to make room: %3.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9915,6 +10269,13 @@ After: %2</source>
     </message>
 </context>
 <context>
+    <name>voxdeck::ReviewDesk</name>
+    <message>
+        <source>Segment %1 stays rejected. %2 approves it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::RowFields</name>
     <message>
         <source>Tags, separated by spaces</source>
@@ -10174,6 +10535,14 @@ After: %2</source>
     </message>
     <message>
         <source>Assigns as proposed; one undo step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export list…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saves every recording with the split it is in now as a CSV file; proposals are left out</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -11242,13 +11611,27 @@ Enter or a double click shows its rows</source>
         <source>Split %1 is not frozen any more.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Export the list of splits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tables (*.csv);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exporting the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln recordings and their splits are saved in %1.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::SplitsPage</name>
-    <message>
-        <source>Only recordings that would move</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message>
         <source>Rule and splits</source>
         <translation type="unfinished"></translation>
@@ -11264,10 +11647,6 @@ Enter or a double click shows its rows</source>
     <message>
         <source>Splits</source>
         <translation>划分</translation>
-    </message>
-    <message>
-        <source>Hide recordings that stay where they are</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Length after applying</source>
@@ -11293,6 +11672,10 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source> · %1 selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> · %1 listed</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -11374,6 +11757,10 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>Dataset opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, at %2</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12122,6 +12509,11 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>a step and its time of day</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::VerifyDesk</name>
@@ -12468,6 +12860,14 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Datasets you open are listed here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open address…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S3 storage, a web server or the Hugging Face Hub</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

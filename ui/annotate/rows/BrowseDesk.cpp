@@ -59,7 +59,6 @@ Result<OfferedNames> readOfferedNames(const std::filesystem::path &file, bool ha
 BrowseDesk::BrowseDesk(Workbench &bench, AnnotateView &view, SearchBox &search, QObject *parent)
     : QObject(parent), m_bench(bench), m_view(view), m_search(search)
 {
-    connect(&bench.currentRow(), &CurrentRow::wanted, this, &BrowseDesk::goToSegment);
     bench.setSelection(*new TableSelection(*view.table, this));
     connect(&bench, &Workbench::opened, this, &BrowseDesk::attach);
     connect(&bench, &Workbench::closed, this, &BrowseDesk::detach);
