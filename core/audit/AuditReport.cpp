@@ -81,6 +81,7 @@ JsonValue jsonOf(const ErrorAudit &audit, const AuditGroup &group, std::size_t h
     object.set("rows", count(group.rows));
     object.set("scored", count(score.scored));
     object.set("no_reference", count(score.noReference));
+    object.set("empty_reference", count(score.emptyReference));
     object.set("no_hypothesis", count(score.noHypothesis));
     for (std::size_t at = 0; at < kRates.size(); ++at) {
         const auto rate = measureOf(audit, group, hypothesis, kRates[at]);

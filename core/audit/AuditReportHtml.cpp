@@ -131,12 +131,13 @@ void addTotals(std::string &html, const AuditReport &report)
     }
     html += "<table><tr><th>Hypothesis<th class=n>Segments<th class=n>Scored<th class=n>CER<th "
             "class=n>WER<th class=n>MER<th class=n>S<th class=n>D<th class=n>I<th class=n>No "
-            "reference<th class=n>No hypothesis</tr>\n";
+            "reference<th class=n>Nothing to score<th class=n>No hypothesis</tr>\n";
     for (std::size_t at = 0; at < audit.hypotheses.size(); ++at) {
         html += "<tr>" + cell(isolated(audit.hypotheses[at]));
         addRates(html, report, audit.total, at, true);
         const CorpusScore &score = audit.total.of(at);
-        html += figure(score.noReference) + figure(score.noHypothesis) + "</tr>\n";
+        html += figure(score.noReference) + figure(score.emptyReference)
+                + figure(score.noHypothesis) + "</tr>\n";
     }
     html += "</table>\n<p>S, D and I count words.</p>\n";
 }

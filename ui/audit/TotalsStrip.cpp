@@ -129,9 +129,11 @@ void TotalsStrip::show(const AuditTotals &totals, std::size_t hypothesis)
     const bool hasHypothesis = !audit.hypotheses.empty();
     set(Unscored, scale(hasHypothesis ? unscored : audit.total.rows),
         hasHypothesis ? tr("%1 without reference · %2 without hypothesis")
-                            .arg(countText(score.noReference), countText(score.noHypothesis))
+                            .arg(countText(score.noReference + score.emptyReference),
+                                 countText(score.noHypothesis))
                       : tr("no hypothesis"),
-        tr("Rows that have no reference or no hypothesis are left out of the rates."));
+        tr("Rows that have no hypothesis, or no reference with letters or digits, are left out of "
+           "the rates."));
 }
 
 } // namespace voxdeck
