@@ -113,10 +113,10 @@ AuditDesk::AuditDesk(Workbench &bench, Actions &actions, FileSystem &fs, AuditPa
     connect(&texts, &TextsPane::rowsWanted, this, showFew);
     connect(&texts, &TextsPane::disagreeingWanted, this, &AuditDesk::showDisagreeing);
     auto &worst = page.worst();
-    connect(&worst, &WorstList::rowChosen, &bench.currentRow(), &CurrentRow::want);
+    connect(&worst, &WorstList::rowChosen, &bench.currentRow(), &CurrentRow::goTo);
     connect(&worst, &WorstList::openWanted, this, [this](const SegmentRef &ref) {
         showRows(m_board.query());
-        m_bench.currentRow().want(ref);
+        m_bench.currentRow().goTo(ref);
     });
 }
 
@@ -610,7 +610,7 @@ void AuditDesk::play(std::size_t chart, std::uint32_t bar)
                 m_page.messages().show(MessageBar::Kind::Note, tr("No segment in this bar."));
             } else {
                 m_playNext = rows->front().ref;
-                m_bench.currentRow().want(rows->front().ref);
+                m_bench.currentRow().goTo(rows->front().ref);
             }
         });
 }

@@ -34,8 +34,8 @@ public:
     void update(const SegmentRow &row);
     void showDetails(const SegmentDetails &details);
     void clear();
-    /// Asks whoever chooses rows to go to this one.
-    void want(const SegmentRef &ref) { emit wanted(ref); }
+    /// Asks for a segment to be opened as soon as its row is known.
+    void goTo(const SegmentRef &ref) { emit wanted(ref); }
 
 signals:
     void wanted(const voxdeck::SegmentRef &ref);
