@@ -169,7 +169,7 @@ Result<> RemoteStaging::put(const Path &path, const std::string &bytes,
             "dataset instead",
             address.text());
     VOX_TRY(const auto bucket, m_access.bucket(address));
-    const auto stored = putIfSame(*bucket, address, bytes, facts, stop);
+    auto stored = putIfSame(*bucket, address, bytes, facts, stop);
     m_replaced(path); // also where the answer was lost
     return stored;
 }

@@ -458,6 +458,7 @@ private:
     Result<bool> areThere(const std::vector<HubFile *> &files)
     {
         std::vector<HubFile> now;
+        now.reserve(files.size());
         for (const auto *const file : files)
             now.push_back(*file);
         VOX_CHECK(askWhatIsLarge(now));
