@@ -17,6 +17,8 @@ import xml.etree.ElementTree as ElementTree
 from lint_files import project_files, report
 
 FOLDERS = ("ui", "app/gui")
+# texts of core that the window looks up: marked with QT_TRANSLATE_NOOP, which needs no Qt
+OF_CORE = ("core/query/Metrics.cpp",)
 ENGLISH = "translations/voxdeck_en.ts"
 OTHERS = ("translations/voxdeck_zh_CN.ts",)
 # what a translation must have whole: menus and actions, statuses and splits, error sentences
@@ -70,13 +72,17 @@ def messages(path):
     return found
 
 
+def read_by_lupdate(root):
+    return [str(root / place) for place in FOLDERS + OF_CORE if (root / place).exists()]
+
+
 def extract(root, lupdate, into):
     """What lupdate says on its way, but for its progress."""
     for folder in FOLDERS:
         (root / folder).is_dir() or sys.exit(f"{root / folder} is missing")
     done = subprocess.run(
         [lupdate, "-no-obsolete", "-locations", "none", "-I", str(root),
-         *[str(root / folder) for folder in FOLDERS], "-ts", str(into)],
+         *read_by_lupdate(root), "-ts", str(into)],
         capture_output=True, text=True, check=True, cwd=root)
     return [line.replace(f"{root}/", "") for line in done.stderr.splitlines()
             if re.search(r"lacks Q_OBJECT|Qualifying with unknown|Discarding|undeclared", line)]
@@ -145,7 +151,7 @@ def update(root, lupdate):
         subprocess.run([lupdate, "-silent", "-no-obsolete", "-locations", "none", "-disable-heuristic", "sametext",
                         "-disable-heuristic", "similartext", *only, "-I", str(root),
                         "-source-language", "en", "-target-language", language,
-                        *[str(root / folder) for folder in FOLDERS], "-ts", str(root / name)],
+                        *read_by_lupdate(root), "-ts", str(root / name)],
                        check=True, cwd=root, stderr=subprocess.DEVNULL)
 
 

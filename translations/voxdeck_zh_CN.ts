@@ -1550,6 +1550,161 @@
     </message>
 </context>
 <context>
+    <name>Metrics</name>
+    <message>
+        <source>SNR measured dB</source>
+        <translation>实测信噪比 dB</translation>
+    </message>
+    <message>
+        <source>signal to noise ratio, estimated by WADA</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Peak dBFS</source>
+        <translation>峰值 dBFS</translation>
+    </message>
+    <message>
+        <source>highest sample, below full scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clipping %</source>
+        <translation>削波 %</translation>
+    </message>
+    <message>
+        <source>share of the samples that stay at full scale for 3 samples or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loudness LUFS</source>
+        <translation>响度 LUFS</translation>
+    </message>
+    <message>
+        <source>loudness by EBU R 128, integrated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bandwidth Hz</source>
+        <translation>带宽 Hz</translation>
+    </message>
+    <message>
+        <source>highest frequency within 60 dB of the strongest one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Silence before s</source>
+        <translation>语音前静音 s</translation>
+    </message>
+    <message>
+        <source>silence before the speech</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Silence after s</source>
+        <translation>语音后静音 s</translation>
+    </message>
+    <message>
+        <source>silence after the speech</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speech %</source>
+        <translation>语音占比 %</translation>
+    </message>
+    <message>
+        <source>share of the time with speech</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words/s</source>
+        <translation>词/秒</translation>
+    </message>
+    <message>
+        <source>words of the transcript per second; characters of scripts without spaces count as words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Letters</source>
+        <translation>字母数</translation>
+    </message>
+    <message>
+        <source>letters, marks and digits of the transcript</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>词数</translation>
+    </message>
+    <message>
+        <source>words of the transcript; characters of scripts without spaces count as words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Main script %</source>
+        <translation>主要文字 %</translation>
+    </message>
+    <message>
+        <source>share of the letters that are of the most frequent script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scripts</source>
+        <translation>文字种数</translation>
+    </message>
+    <message>
+        <source>scripts that the transcript is written in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switches</source>
+        <translation>切换次数</translation>
+    </message>
+    <message>
+        <source>changes between ways of writing within the transcript</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repeats</source>
+        <translation>重复次数</translation>
+    </message>
+    <message>
+        <source>how often the longest repetition is said; 0 without one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MER %</source>
+        <translation>MER %</translation>
+    </message>
+    <message>
+        <source>mixed error rate of the hypothesis, by Voxdeck&apos;s profile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Substitutions</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>substitutions in the mixed error rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deletions</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>deletions in the mixed error rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Insertions</source>
+        <translation>插入</translation>
+    </message>
+    <message>
+        <source>insertions in the mixed error rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ProposalPicture</name>
     <message>
         <source>Split at %1</source>

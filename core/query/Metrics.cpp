@@ -5,6 +5,9 @@
 #include <array>
 #include <cstddef>
 
+/// Names a text that the window translates; lupdate knows it, and Qt is not needed.
+#define QT_TRANSLATE_NOOP(context, text) text
+
 namespace voxdeck {
 
 namespace {
@@ -14,26 +17,26 @@ using Kind = QueryFieldKind;
 
 // clang-format off
 constexpr std::array kMetrics{
-    Metric{1, "snr", Kind::Number, "dB", In::Audio, 1, 1, "SNR measured dB", ">20 or 10..30", "signal to noise ratio, estimated by WADA"},
-    Metric{2, "peak", Kind::Number, "dBFS", In::Audio, 1, 1, "Peak dBFS", ">-1 or -20..-3", "highest sample, below full scale"},
-    Metric{3, "clipping", Kind::Ratio, "", In::Audio, 1, 2, "Clipping %", ">0.1% or 0.01-0.1", "share of the samples that stay at full scale for 3 samples or more"},
-    Metric{4, "loudness", Kind::Number, "LUFS", In::Audio, 1, 1, "Loudness LUFS", "<-35 or -30..-16", "loudness by EBU R 128, integrated"},
-    Metric{5, "bandwidth", Kind::Number, "Hz", In::Audio, 1, 0, "Bandwidth Hz", "<4000 or 3000..8000", "highest frequency within 60 dB of the strongest one"},
-    Metric{6, "silence_before", Kind::Time, "s", In::Audio, 1, 2, "Silence before s", ">1 or 0.2-0.5", "silence before the speech"},
-    Metric{7, "silence_after", Kind::Time, "s", In::Audio, 1, 2, "Silence after s", ">1 or 0.2-0.5", "silence after the speech"},
-    Metric{8, "speech", Kind::Ratio, "", In::Audio, 1, 1, "Speech %", "<0.5 or 60%-90%", "share of the time with speech"},
-    Metric{9, "word_rate", Kind::Number, "words/s", In::Text, 2, 1, "Words/s", ">5 or 1..3", "words of the transcript per second; characters of scripts without spaces count as words"},
-    Metric{10, "letters", Kind::Number, "", In::Text, 1, 0, "Letters", "<3 or 10..200", "letters, marks and digits of the transcript"},
-    Metric{11, "words", Kind::Number, "", In::Text, 2, 0, "Words", "<2 or 5..40", "words of the transcript; characters of scripts without spaces count as words"},
-    Metric{12, "main_script", Kind::Ratio, "", In::Text, 1, 1, "Main script %", "<0.9 or 50%-80%", "share of the letters that are of the most frequent script"},
-    Metric{13, "scripts", Kind::Number, "", In::Text, 1, 0, "Scripts", ">1 or 2..3", "scripts that the transcript is written in"},
-    Metric{14, "switches", Kind::Number, "", In::Text, 1, 0, "Switches", ">3 or 1..3", "changes between ways of writing within the transcript"},
-    Metric{15, "repeats", Kind::Number, "", In::Text, 2, 0, "Repeats", ">3 or 3..10", "how often the longest repetition is said; 0 without one"},
-    Metric{16, "mer", Kind::Ratio, "", In::Texts, 1, 1, "MER %", ">0.3 or 0.1-0.3", "mixed error rate of the hypothesis, by Voxdeck's profile"},
-    Metric{17, "substitutions", Kind::Number, "", In::Texts, 1, 0, "Substitutions", ">5 or 1..5", "substitutions in the mixed error rate"},
-    Metric{18, "deletions", Kind::Number, "", In::Texts, 1, 0, "Deletions", ">5 or 1..5", "deletions in the mixed error rate"},
-    Metric{19, "insertions", Kind::Number, "", In::Texts, 1, 0, "Insertions", ">5 or 1..5", "insertions in the mixed error rate"},
-    Metric{24, "char_rate", Kind::Number, "1/s", In::Text, 1, 1, "Letters/s", ">25 or 5..20", "letters, marks and digits of the transcript per second"},
+    Metric{1, "snr", Kind::Number, "dB", In::Audio, 1, 1, QT_TRANSLATE_NOOP("Metrics", "SNR measured dB"), ">20 or 10..30", QT_TRANSLATE_NOOP("Metrics", "signal to noise ratio, estimated by WADA")},
+    Metric{2, "peak", Kind::Number, "dBFS", In::Audio, 1, 1, QT_TRANSLATE_NOOP("Metrics", "Peak dBFS"), ">-1 or -20..-3", QT_TRANSLATE_NOOP("Metrics", "highest sample, below full scale")},
+    Metric{3, "clipping", Kind::Ratio, "", In::Audio, 1, 2, QT_TRANSLATE_NOOP("Metrics", "Clipping %"), ">0.1% or 0.01-0.1", QT_TRANSLATE_NOOP("Metrics", "share of the samples that stay at full scale for 3 samples or more")},
+    Metric{4, "loudness", Kind::Number, "LUFS", In::Audio, 1, 1, QT_TRANSLATE_NOOP("Metrics", "Loudness LUFS"), "<-35 or -30..-16", QT_TRANSLATE_NOOP("Metrics", "loudness by EBU R 128, integrated")},
+    Metric{5, "bandwidth", Kind::Number, "Hz", In::Audio, 1, 0, QT_TRANSLATE_NOOP("Metrics", "Bandwidth Hz"), "<4000 or 3000..8000", QT_TRANSLATE_NOOP("Metrics", "highest frequency within 60 dB of the strongest one")},
+    Metric{6, "silence_before", Kind::Time, "s", In::Audio, 1, 2, QT_TRANSLATE_NOOP("Metrics", "Silence before s"), ">1 or 0.2-0.5", QT_TRANSLATE_NOOP("Metrics", "silence before the speech")},
+    Metric{7, "silence_after", Kind::Time, "s", In::Audio, 1, 2, QT_TRANSLATE_NOOP("Metrics", "Silence after s"), ">1 or 0.2-0.5", QT_TRANSLATE_NOOP("Metrics", "silence after the speech")},
+    Metric{8, "speech", Kind::Ratio, "", In::Audio, 1, 1, QT_TRANSLATE_NOOP("Metrics", "Speech %"), "<0.5 or 60%-90%", QT_TRANSLATE_NOOP("Metrics", "share of the time with speech")},
+    Metric{9, "word_rate", Kind::Number, "words/s", In::Text, 2, 1, QT_TRANSLATE_NOOP("Metrics", "Words/s"), ">5 or 1..3", QT_TRANSLATE_NOOP("Metrics", "words of the transcript per second; characters of scripts without spaces count as words")},
+    Metric{10, "letters", Kind::Number, "", In::Text, 1, 0, QT_TRANSLATE_NOOP("Metrics", "Letters"), "<3 or 10..200", QT_TRANSLATE_NOOP("Metrics", "letters, marks and digits of the transcript")},
+    Metric{11, "words", Kind::Number, "", In::Text, 2, 0, QT_TRANSLATE_NOOP("Metrics", "Words"), "<2 or 5..40", QT_TRANSLATE_NOOP("Metrics", "words of the transcript; characters of scripts without spaces count as words")},
+    Metric{12, "main_script", Kind::Ratio, "", In::Text, 1, 1, QT_TRANSLATE_NOOP("Metrics", "Main script %"), "<0.9 or 50%-80%", QT_TRANSLATE_NOOP("Metrics", "share of the letters that are of the most frequent script")},
+    Metric{13, "scripts", Kind::Number, "", In::Text, 1, 0, QT_TRANSLATE_NOOP("Metrics", "Scripts"), ">1 or 2..3", QT_TRANSLATE_NOOP("Metrics", "scripts that the transcript is written in")},
+    Metric{14, "switches", Kind::Number, "", In::Text, 1, 0, QT_TRANSLATE_NOOP("Metrics", "Switches"), ">3 or 1..3", QT_TRANSLATE_NOOP("Metrics", "changes between ways of writing within the transcript")},
+    Metric{15, "repeats", Kind::Number, "", In::Text, 2, 0, QT_TRANSLATE_NOOP("Metrics", "Repeats"), ">3 or 3..10", QT_TRANSLATE_NOOP("Metrics", "how often the longest repetition is said; 0 without one")},
+    Metric{16, "mer", Kind::Ratio, "", In::Texts, 1, 1, QT_TRANSLATE_NOOP("Metrics", "MER %"), ">0.3 or 0.1-0.3", QT_TRANSLATE_NOOP("Metrics", "mixed error rate of the hypothesis, by Voxdeck's profile")},
+    Metric{17, "substitutions", Kind::Number, "", In::Texts, 1, 0, QT_TRANSLATE_NOOP("Metrics", "Substitutions"), ">5 or 1..5", QT_TRANSLATE_NOOP("Metrics", "substitutions in the mixed error rate")},
+    Metric{18, "deletions", Kind::Number, "", In::Texts, 1, 0, QT_TRANSLATE_NOOP("Metrics", "Deletions"), ">5 or 1..5", QT_TRANSLATE_NOOP("Metrics", "deletions in the mixed error rate")},
+    Metric{19, "insertions", Kind::Number, "", In::Texts, 1, 0, QT_TRANSLATE_NOOP("Metrics", "Insertions"), ">5 or 1..5", QT_TRANSLATE_NOOP("Metrics", "insertions in the mixed error rate")},
+    Metric{24, "char_rate", Kind::Number, "1/s", In::Text, 1, 1, QT_TRANSLATE_NOOP("Metrics", "Letters/s"), ">25 or 5..20", QT_TRANSLATE_NOOP("Metrics", "letters, marks and digits of the transcript per second")},
 };
 // clang-format on
 

@@ -33,6 +33,7 @@ public:
     LabelImportDialog *importDialog() const;
     LabelExportDialog *exportDialog() const;
     bool isBusy() const { return m_task.isBusy(); }
+    DeskTask &task() { return m_task; }
 
 signals:
     void busyChanged(bool isBusy, const QString &words);

@@ -43,6 +43,7 @@ public:
     /// The same beside the task, for what nobody waits for and no one is told of. Gives its number.
     template <class T, class Job>
     JobList::JobId look(const QString &name, Job job, std::function<void(Result<T>)> done);
+    JobList &jobs() { return m_jobs; } ///< the task and what is looked at beside it, which is quiet
     void cancelLook(JobList::JobId look) { m_jobs.cancel(look); }
     /// Asks the task to stop; its answer tells what became of it. False: nothing was being done.
     bool stop();
@@ -62,6 +63,8 @@ signals:
     void busyChanged(bool isBusy, const QString &words);
 
 private:
+    template <class T, class Job>
+    JobList::JobId run(const QString &name, Job job, std::function<void(Result<T>)> done);
     void begin();
     void end();
     void showProgress();
@@ -78,16 +81,23 @@ void DeskTask::start(Start start, Job job, std::function<void(Result<T>)> done)
 {
     Q_ASSERT(!isBusy());
     m_start = std::move(start);
-    m_job = look<T>(m_start.doing, std::move(job),
-                    [this, done = std::move(done)](Result<T> result) {
-                        end();
-                        done(std::move(result));
-                    });
+    m_job = run<T>(m_start.doing, std::move(job), [this, done = std::move(done)](Result<T> result) {
+        end();
+        done(std::move(result));
+    });
     begin();
 }
 
 template <class T, class Job>
 JobList::JobId DeskTask::look(const QString &name, Job job, std::function<void(Result<T>)> done)
+{
+    const auto id = run<T>(name, std::move(job), std::move(done));
+    m_jobs.setQuiet(id);
+    return id;
+}
+
+template <class T, class Job>
+JobList::JobId DeskTask::run(const QString &name, Job job, std::function<void(Result<T>)> done)
 {
     return m_jobs.start<T>(name, std::move(job),
                            [this, turn = m_turn, done = std::move(done)](Result<T> result) {

@@ -4,7 +4,7 @@
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
-#include "ui/jobs/JobList.h"
+#include "ui/jobs/JobBoard.h"
 
 #include <QHBoxLayout>
 #include <QMouseEvent>
@@ -33,7 +33,7 @@ QString timeLeftText(qint64 seconds)
         .arg(QLocale().toString(static_cast<double>(seconds) / 3600, 'f', 1));
 }
 
-JobChip::JobChip(JobList &jobs, QWidget *parent)
+JobChip::JobChip(JobBoard &jobs, QWidget *parent)
     : QWidget(parent),
       m_jobs(jobs),
       m_name(makeLabel({}, "small", this)),
@@ -60,17 +60,14 @@ JobChip::JobChip(JobList &jobs, QWidget *parent)
     m_delay.setSingleShot(true);
     m_delay.setInterval(kShownAfterMs);
     connect(&m_delay, &QTimer::timeout, this, [this] { setVisible(m_jobs.isRunning()); });
-    connect(&m_jobs, &JobList::changed, this, &JobChip::refresh);
-    connect(m_stop, &QToolButton::clicked, this, [this] {
-        for (const auto &entry : m_jobs.entries())
-            m_jobs.cancel(entry.id);
-    });
+    connect(&m_jobs, &JobBoard::changed, this, &JobChip::refresh);
+    connect(m_stop, &QToolButton::clicked, &m_jobs, &JobBoard::stopAll);
 }
 
 void JobChip::mouseReleaseEvent(QMouseEvent *event)
 {
     if (event->button() == Qt::LeftButton && rect().contains(event->pos()))
-        emit opened();
+        m_jobs.openFirst();
 }
 
 void JobChip::refresh()

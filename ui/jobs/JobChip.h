@@ -10,7 +10,7 @@ class QToolButton;
 
 namespace voxdeck {
 
-class JobList;
+class JobBoard;
 
 /// The running jobs in the status bar: name, bar, per cent, time left, stop. It appears after 400 ms,
 /// so that short work does not flicker.
@@ -19,10 +19,8 @@ class JobList;
 class JobChip final : public QWidget {
     Q_OBJECT
 public:
-    explicit JobChip(JobList &jobs, QWidget *parent = nullptr);
-
-signals:
-    void opened(); ///< by a click: where the jobs are shown
+    /// A click goes to where the job is shown in full.
+    explicit JobChip(JobBoard &jobs, QWidget *parent = nullptr);
 
 protected:
     void mouseReleaseEvent(QMouseEvent *event) override;
@@ -30,7 +28,7 @@ protected:
 private:
     void refresh();
 
-    JobList &m_jobs;
+    JobBoard &m_jobs;
     QTimer m_delay;
     QLabel *m_name;
     QProgressBar *m_bar;

@@ -47,6 +47,14 @@ void JobList::showProgress(JobId id, int mille, const QString &step)
     emit changed();
 }
 
+void JobList::setQuiet(JobId id)
+{
+    for (auto &running : m_running)
+        if (running->entry.id == id)
+            running->entry.isQuiet = true;
+    emit changed();
+}
+
 void JobList::setPaused(bool isPaused)
 {
     for (auto &running : m_running) {

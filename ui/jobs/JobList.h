@@ -29,6 +29,7 @@ public:
         qint64 secondsLeft = -1; ///< negative while too early to say
         bool isStopping = false;
         bool isPaused = false;
+        bool isQuiet = false; ///< nobody waits for it
     };
 
     explicit JobList(QThreadPool &pool, QObject *parent = nullptr);
@@ -39,6 +40,8 @@ public:
     JobId start(const QString &name, Job job, std::function<void(Result<T>)> done);
     void cancel(JobId id);
     void cancelAll();
+    /// Nobody waits for this one: JobBoard leaves it out.
+    void setQuiet(JobId id);
     void setPaused(bool isPaused); ///< all of them: says so, and how long they take is not known
     bool isRunning() const { return !m_running.empty(); }
     bool isRunning(JobId id) const;

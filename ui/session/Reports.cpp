@@ -9,8 +9,8 @@
 namespace voxdeck {
 namespace {
 
-const auto kFailed = QStringLiteral("failed");
-const auto kPublished = QStringLiteral("published");
+constexpr QLatin1String kFailed("failed");
+constexpr QLatin1String kPublished("published");
 
 } // namespace
 

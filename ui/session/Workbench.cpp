@@ -15,6 +15,7 @@ Workbench::Workbench(Actions &actions, JobList &jobs, QWidget *window)
       m_window(window),
       m_actions(actions),
       m_jobs(jobs),
+      m_board(new JobBoard(this)),
       m_identity(new Identity(this)),
       m_currentRow(new CurrentRow(this)),
       m_filter(new Filter(this)),
@@ -33,6 +34,7 @@ Workbench::Workbench(Actions &actions, JobList &jobs, QWidget *window)
     });
     connect(m_currentRow, &CurrentRow::changed, this, &Workbench::refreshActions);
     connect(m_filter, &Filter::countsChanged, this, &Workbench::refreshActions);
+    m_board->add(jobs);
     m_actions.setModes([this](ActionId id) { return m_modes->handle(id); });
     m_actions.on(ActionId::StopPlaying, this, [this] { m_modes->escape(); });
     new ChangeWatch(*this);
@@ -47,6 +49,15 @@ void Workbench::open(OpenedDataset opened)
     m_reports->setDatasetOpen(true);
     emit opening(*m_dataset);
     emit this->opened(*m_dataset);
+    forEachServed([this](const Served &one) { one.attach(*m_dataset); });
+}
+
+void Workbench::forEachServed(const std::function<void(const Served &)> &call) const
+{
+    const auto count = m_served.size();
+    for (std::size_t i = 0; i < count; ++i)
+        if (const auto &one = m_served[m_isReversed ? count - 1 - i : i]; one.desk)
+            call(one);
 }
 
 void Workbench::close()
@@ -55,6 +66,7 @@ void Workbench::close()
         return;
     emit leaving();
     emit closing();
+    forEachServed([](const Served &one) { one.detach(); });
     emit closed();
     m_dataset.reset();
     m_reports->setDatasetOpen(false);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/jobs/JobBoard.h"
 #include "ui/session/CurrentRow.h"
 #include "ui/session/DatasetSession.h"
 #include "ui/session/Editing.h"
@@ -13,16 +14,18 @@
 #include "ui/session/Selection.h"
 
 #include <QObject>
+#include <QPointer>
 
+#include <functional>
 #include <memory>
 #include <type_traits>
+#include <vector>
 
 class QWidget;
 
 namespace voxdeck {
 
 class Actions;
-class JobList;
 
 /// What all workspaces of a window share: its actions and jobs, the open dataset with its current row,
 /// selection, filter, changes and edits, and the person's name. A desk is given the workbench, subscribes
@@ -31,7 +34,7 @@ class JobList;
 /// Order    opening(), for the edits on which all others build, then opened(). When it is closed leaving(),
 ///          while everything is as the person sees it, then closing(), then closed(), for the rows and the
 ///          edits, and emptied() when the dataset is gone. dataset() is there until closed() has returned.
-///          Within one signal receivers must not count on each other: a test calls them in reverse.
+///          Desks that are served come after the receivers of the signal, and must not count on their order.
 /// Threads  gui.
 class Workbench final : public QObject {
     Q_OBJECT
@@ -42,7 +45,10 @@ public:
 
     QWidget *window() const { return m_window; }
     Actions &actions() const { return m_actions; }
+    /// The jobs that run one at a time, whoever starts them; they end with the dataset.
     JobList &jobs() const { return m_jobs; }
+    /// All that a person waits for, these and those of desks.
+    JobBoard &board() const { return *m_board; }
     /// Null while no dataset is open.
     DatasetSession *dataset() const { return m_dataset.get(); }
     bool isOpen() const { return m_dataset != nullptr; }
@@ -71,16 +77,19 @@ public:
     /// What an action can do may have changed: all are asked again.
     void refreshActions();
 
-    /// Calls the desk's attach() with opened() and its detach() with closing().
+    /// Calls the desk's attach() after opened() and its detach() after closing(), as long as it is there.
     template <class Desk>
     void serve(Desk &desk)
     {
-        connect(this, &Workbench::opened, &desk,
-                [&desk](DatasetSession &dataset) { desk.attach(dataset); });
-        connect(this, &Workbench::closing, &desk, [&desk] { desk.detach(); });
+        m_served.push_back({&desk, [&desk](DatasetSession &dataset) { desk.attach(dataset); },
+                            [&desk] {
+                                desk.detach();
+                            }});
     }
+    /// For tests: the desks served are called in reverse, and must not count on their order.
+    void serveInReverse() { m_isReversed = true; }
     /// Passes on what the desk says by the signals it has: notice, noticeLater and failed to reports(), and
-    /// busyChanged and openChanged to lock() and to the actions.
+    /// busyChanged and openChanged to lock() and to the actions. Its task() is shown on the board.
     template <class Desk>
     void hear(Desk &desk);
 
@@ -98,9 +107,19 @@ signals:
     void focusWanted();  ///< a button that had the keyboard is gone
 
 private:
+    struct Served {
+        QPointer<QObject> desk;
+        std::function<void(DatasetSession &)> attach;
+        std::function<void()> detach;
+    };
+    void forEachServed(const std::function<void(const Served &)> &call) const;
+
     QWidget *m_window;
     Actions &m_actions;
     JobList &m_jobs;
+    JobBoard *m_board;
+    std::vector<Served> m_served;
+    bool m_isReversed = false;
     std::unique_ptr<DatasetSession> m_dataset;
     Identity *m_identity;
     CurrentRow *m_currentRow;
@@ -123,6 +142,8 @@ void Workbench::hear(Desk &desk)
         connect(&desk, &Desk::noticeLater, m_reports, &Reports::noticeLater);
     if constexpr (requires { &Desk::failed; })
         connect(&desk, &Desk::failed, m_reports, &Reports::fail);
+    if constexpr (requires { desk.task(); })
+        m_board->add(desk.task());
     if constexpr (requires { &Desk::openChanged; })
         connect(&desk, &Desk::openChanged, this, &Workbench::refreshActions);
     if constexpr (requires { &Desk::busyChanged; }) {

@@ -15,6 +15,8 @@ BuildWorkspace::BuildWorkspace(Workbench &bench, FileSystem &fs, BuildPage &page
 {
     bench.hear(m_desk);
     m_desk.setTell(tellDesktop);
+    bench.board().add(m_desk.runner().jobs(),
+                      [&bench] { emit bench.workspaceWanted(ActionId::Workspace5); });
 }
 
 ActionId BuildWorkspace::action() const

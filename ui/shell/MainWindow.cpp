@@ -52,7 +52,6 @@
 #include <QVBoxLayout>
 
 #include <memory>
-#include <utility>
 #include <vector>
 
 namespace voxdeck {
@@ -120,11 +119,7 @@ void MainWindow::addWorkspaces()
         std::make_unique<AuditWorkspace>(*m_bench, *m_actions, m_services.fileSystem, m_pages));
     m_workspaces->add(
         std::make_unique<SplitsWorkspace>(*m_bench, m_services.fileSystem, *m_splits));
-    auto build = std::make_unique<BuildWorkspace>(*m_bench, m_services.fileSystem, *m_builds);
-    auto *chip = new JobChip(build->desk().runner().jobs(), this);
-    statusBar()->insertPermanentWidget(1, chip);
-    connect(chip, &JobChip::opened, this, [this] { m_workspaces->show(Id::Workspace5); });
-    m_workspaces->add(std::move(build));
+    m_workspaces->add(std::make_unique<BuildWorkspace>(*m_bench, m_services.fileSystem, *m_builds));
 }
 
 void MainWindow::layOut()
@@ -143,7 +138,7 @@ void MainWindow::layOut()
     setCentralWidget(centre);
     statusBar()->setSizeGripEnabled(false);
     statusBar()->addWidget(m_status, 1);
-    statusBar()->addPermanentWidget(new JobChip(m_jobs, this));
+    statusBar()->addPermanentWidget(new JobChip(m_bench->board(), this));
     statusBar()->addPermanentWidget(m_device);
     m_device->setContentsMargins(8, 0, 10, 0);
 }
@@ -190,10 +185,11 @@ void MainWindow::registerActions()
     m_actions->on(Id::Quit, this, [this] { close(); });
     m_actions->on(Id::FullScreen, this,
                   [this](bool isFull) { isFull ? showFullScreen() : showNormal(); });
-    m_actions->on(Id::StopJobs, this, [this] { m_jobs.cancelAll(); });
-    m_actions->limit({Id::StopJobs}, [this] { return m_jobs.isRunning(); });
-    connect(&m_jobs, &JobList::changed, this,
-            [this] { (*m_actions)[Id::StopJobs]->setEnabled(m_jobs.isRunning()); });
+    auto &board = m_bench->board();
+    m_actions->on(Id::StopJobs, &board, [&board] { board.stopAll(); });
+    m_actions->limit({Id::StopJobs}, [&board] { return board.isRunning(); });
+    connect(&board, &JobBoard::changed, this,
+            [this, &board] { (*m_actions)[Id::StopJobs]->setEnabled(board.isRunning()); });
 }
 
 ActionState MainWindow::state() const

@@ -3,6 +3,7 @@
 
 #include "core/search/MetricColumns.h"
 #include "core/workspace/SegmentLength.h"
+#include "ui/common/MetricWords.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
@@ -413,7 +414,7 @@ QVariant SegmentTableModel::headerName(int section, int role) const
     default: break;
     }
     if (const Metric *const metric = metricOf(section))
-        return toQString(isSpoken ? metric->meaning : metric->label);
+        return isSpoken ? metricMeaning(*metric) : metricLabel(*metric);
     return {};
 }
 

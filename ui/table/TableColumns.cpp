@@ -2,6 +2,7 @@
 #include "ui/table/TableColumns.h"
 
 #include "core/search/MetricColumns.h"
+#include "ui/common/MetricWords.h"
 #include "ui/common/Icons.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
@@ -110,7 +111,7 @@ void TableColumns::setUsualWidths()
         const int column = Model::columnOf(metric);
         m_view.setColumnWidth(
             column,
-            m_widths.value(column, plain.horizontalAdvance(toQString(metric.label)) + kMetricRoom));
+            m_widths.value(column, plain.horizontalAdvance(metricLabel(metric)) + kMetricRoom));
     }
     m_view.setColumnWidth(Model::Status, kStatusWidth);
     m_view.setColumnWidth(Model::Unpublished, kUnpublishedWidth);

@@ -40,6 +40,7 @@ public:
     ChangeExportDialog *exportDialog() const;
     AgreementDialog *agreementDialog() const;
     bool isBusy() const { return m_task.isBusy(); }
+    DeskTask &task() { return m_task; }
 
 signals:
     void busyChanged(bool isBusy, const QString &words);

@@ -43,6 +43,8 @@ public:
     const std::optional<PackageHead> &head() const { return m_head; }
     MakePackageDialog *makeDialog() const;
     OpenPackageDialog *openDialog() const;
+    DeskTask &making() { return m_making; }
+    DeskTask &opening() { return m_opening; }
 
 signals:
     void openWanted(const voxdeck::OpenWish &wish);

@@ -31,6 +31,7 @@ public:
     void open();
     PeopleDialog *dialog() const;
     bool isBusy() const { return m_task.isBusy(); }
+    DeskTask &task() { return m_task; }
 
 signals:
     void busyChanged(bool isBusy, const QString &words);

@@ -23,6 +23,8 @@ TeamDesks::TeamDesks(Workbench &bench, const Services &services, QObject *parent
     bench.hear(*changes);
     bench.hear(*packages);
     bench.hear(*publishing);
+    bench.board().add(packages->making());
+    bench.board().add(packages->opening());
     connect(packages, &PackageDesk::openWanted, &bench, &Workbench::openWanted);
     actions.on(Id::ExportChanges, changes, [this] { changes->openExport(); });
     actions.on(Id::ImportChanges, changes, [this] { changes->openImport(); });

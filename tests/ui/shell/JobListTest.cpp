@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/jobs/DeskTask.h"
+#include "ui/jobs/JobBoard.h"
 #include "ui/jobs/JobList.h"
 
 #include <QSemaphore>
 #include <QTest>
+#include <QThread>
 #include <QThreadPool>
 
 #include <stop_token>
@@ -15,6 +18,7 @@ class JobListTest final : public QObject {
     Q_OBJECT
 private slots:
     void followsEachStepOfAJob();
+    void stopsWhateverAPersonWaitsFor();
 };
 
 void JobListTest::followsEachStepOfAJob()
@@ -46,6 +50,58 @@ void JobListTest::followsEachStepOfAJob()
     }
     QTRY_VERIFY_WITH_TIMEOUT(isDone, 20'000);
     QVERIFY(!jobs.isRunning());
+}
+
+/// Jobs of two lists and the task of a desk are on one board; what nobody waits for is not, and goes on.
+void JobListTest::stopsWhateverAPersonWaitsFor()
+{
+    QThreadPool pool;
+    QThreadPool other;
+    QSemaphore quietMayEnd;
+    JobList jobs(pool);
+    JobList builds(other);
+    DeskTask task;
+    JobBoard board;
+    int opened = 0;
+    board.add(jobs);
+    board.add(task);
+    board.add(builds, [&opened] { ++opened; });
+    QVERIFY(!board.isRunning());
+    const auto untilStopped = [](const ProgressSink &,
+                                 const std::stop_token &stop) -> Result<bool> {
+        while (!stop.stop_requested())
+            QThread::msleep(5);
+        return fail(ErrorCode::Cancelled, "stopped");
+    };
+    int stopped = 0;
+    const auto count = [&stopped](const Result<bool> &done) {
+        stopped += !done && done.error().code == ErrorCode::Cancelled ? 1 : 0;
+    };
+    jobs.start<bool>(QStringLiteral("Export"), untilStopped, count);
+    task.start<bool>({QStringLiteral("Replacing"), {}, true}, untilStopped, count);
+    board.openFirst();
+    QCOMPARE(opened, 0); // no build runs
+    builds.start<bool>(QStringLiteral("Build"), untilStopped, count);
+    board.openFirst();
+    QCOMPARE(opened, 1);
+    bool isLooked = false;
+    task.look<bool>(
+        QStringLiteral("Reading names"),
+        [&quietMayEnd](const ProgressSink &, const std::stop_token &stop) -> Result<bool> {
+            quietMayEnd.acquire();
+            return !stop.stop_requested();
+        },
+        [&isLooked](const Result<bool> &done) { isLooked = done && *done; });
+    QStringList names;
+    for (const auto &entry : board.entries())
+        names << entry.name;
+    QCOMPARE(names, QStringList({QStringLiteral("Export"), QStringLiteral("Replacing"),
+                                 QStringLiteral("Build")}));
+    board.stopAll();
+    QTRY_COMPARE_WITH_TIMEOUT(stopped, 3, 20'000);
+    QVERIFY(!board.isRunning());
+    quietMayEnd.release();
+    QTRY_VERIFY_WITH_TIMEOUT(isLooked, 20'000);
 }
 
 QTEST_GUILESS_MAIN(JobListTest)

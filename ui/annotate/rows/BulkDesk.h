@@ -55,6 +55,7 @@ public:
     void fillMenu(QMenu &menu);
     /// Gives up what is being asked or done. False: nothing is.
     bool cancel();
+    DeskTask &task() { return m_task; }
 
 signals:
     void busyChanged(bool isBusy, const QString &words);

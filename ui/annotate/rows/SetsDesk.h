@@ -48,6 +48,7 @@ public:
     void forget(const NamedSet &set);
     void saveFile(const NamedSet &set);
     void loadFile();
+    DeskTask &task() { return m_task; }
 
 signals:
     void setsChanged();

@@ -45,6 +45,7 @@ public:
     void apply();
     /// Whether what is drawn is what the rule of the bar gives.
     bool isSettled() const { return isOpen() && m_isSettled; }
+    DeskTask &task() { return m_task; }
 
 signals:
     void openChanged();

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+namespace voxdeck {
+
+struct Metric;
+
+/// The head of its column, in the language of the window.
+QString metricLabel(const Metric &metric);
+/// What it measures, in the language of the window: for tooltips and screen readers.
+QString metricMeaning(const Metric &metric);
+
+} // namespace voxdeck
