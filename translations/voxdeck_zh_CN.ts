@@ -1703,6 +1703,14 @@
         <source>insertions in the mixed error rate</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Letters/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>letters, marks and digits of the transcript per second</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ProposalPicture</name>
@@ -12467,7 +12475,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Rows that have no reference or no hypothesis are left out of the rates.</source>
+        <source>Rows that have no hypothesis, or no reference with letters or digits, are left out of the rates.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
