@@ -24,6 +24,8 @@ def own_names(text):
             names.update(re.findall(r"(\w+)\s*[={]", several))
         names.update(re.findall(r"^(?:struct|class|enum class|enum|using)\s+(\w+)", part,
                                 re.MULTILINE))
+        for values in re.findall(r"^enum\b(?! class)[^{;]*\{([^}]*)\}", part, re.MULTILINE):
+            names.update(re.findall(r"(?:^|,)\s*(\w+)", values))
     return names - {"namespace"}
 
 
