@@ -45,7 +45,7 @@ private slots:
     void filtersByWhatIsNoKey();
 
 private:
-    MainWindow &window() { return m_fixture->window(); }
+    TestWindow &window() { return m_fixture->window(); }
     AnnotateView &view() { return window().annotate(); }
     const SegmentRow *rowAt(int row) { return view().table->segments().readRowAt(row); }
     SegmentStatus statusAt(int row)

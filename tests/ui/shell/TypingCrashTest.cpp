@@ -2,6 +2,7 @@
 #include "app/gui/AppServices.h"
 #include "core/base/Clock.h"
 #include "tests/support/SampleDataset.h"
+#include "tests/ui/shell/TestWindow.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/sound/SoundDesk.h"
 #include "ui/common/Text.h"
@@ -131,7 +132,7 @@ void pressSomething(QRandomGenerator &random)
 int typeUntilKilled(const QStringList &words)
 {
     AppServices services(*qApp, words[2] + QStringLiteral("/settings.ini"));
-    MainWindow window(services.services());
+    TestWindow window(services.services());
     window.resize(1600, 1000);
     window.show();
     window.activateWindow();
