@@ -7,6 +7,7 @@
 prints one line a source, "UNIT SOURCE", with at most MOST sources a unit (docs/decisions/0249-units-of-sources.md).
 """
 import functools
+import json
 import pathlib
 import re
 import sys
@@ -78,6 +79,17 @@ def units_of(sources, most, kind=lambda source: None):
         unit["names"] |= names
         unit["words"] |= words
     return [unit["members"] for unit in units]
+
+
+def compiled_in(build):
+    """Each source that a build folder's compile_commands.json compiles, by itself or in a unit, with its entry."""
+    for entry in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
+        listed = pathlib.Path(entry["directory"], entry["file"]).resolve()
+        if listed.name.startswith("unity_") and listed.is_relative_to(build):
+            members = re.findall(r'^#include "([^"]+)"', listed.read_text(encoding="utf-8"), re.MULTILINE)
+            yield from ((pathlib.Path(member), entry) for member in members)
+        else:
+            yield listed, entry
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ classes that say so (core/base/Mutex.h).
     tests/check_locks.py CLANG++ BUILD-FOLDER [ROOT]
 """
 import concurrent.futures
-import json
 import os
 import pathlib
 import re
@@ -15,6 +14,9 @@ import subprocess
 import sys
 
 from lint_files import report
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cmake"))
+import source_units  # noqa: E402
 
 MUTEX = '#include "core/base/Mutex.h"'
 # Of the compiler's command; what remains says where headers are and which words are defined.
@@ -56,10 +58,9 @@ def check(clang, entry, source):
 
 
 def main():
-    clang, build = sys.argv[1], pathlib.Path(sys.argv[2])
+    clang, build = sys.argv[1], pathlib.Path(sys.argv[2]).resolve()
     root = pathlib.Path(sys.argv[3] if len(sys.argv) > 3 else ".").resolve()
-    entries = {pathlib.Path(entry["file"]).resolve(): entry
-               for entry in json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))}
+    entries = dict(source_units.compiled_in(build))
     sources = [source for source in annotated(root) if source in entries]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         found = list(pool.map(lambda source: check(clang, entries[source], source), sources))

@@ -62,18 +62,11 @@ def fingerprint(root, version, entry, source):
 
 
 def sources_of(root, build):
-    entries = json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))
-    for entry in entries:
-        listed = pathlib.Path(entry["directory"], entry["file"]).resolve()
-        if listed.name.startswith("unity_") and listed.is_relative_to(build):  # several at a time
-            sources = map(pathlib.Path, INCLUDE.findall(listed.read_text(encoding="utf-8")))
-        else:
-            sources = [listed]
-        for source in sources:
-            if not source.is_relative_to(root) or source.is_relative_to(build):
-                continue
-            if source.relative_to(root).parts[0] in LAYERS:
-                yield source, {**entry, "arguments": flags_of(entry)}
+    for source, entry in source_units.compiled_in(build):
+        if not source.is_relative_to(root) or source.is_relative_to(build):
+            continue
+        if source.relative_to(root).parts[0] in LAYERS:
+            yield source, {**entry, "arguments": flags_of(entry)}
 
 
 def run_tidy(tool, root, entry, source, *options):
