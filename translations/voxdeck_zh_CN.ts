@@ -2206,6 +2206,10 @@
         <source>The address can be read: a file of %1.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>s3://bucket/folder   https://host/list   hf://datasets/org/name</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::AgreementDialog</name>

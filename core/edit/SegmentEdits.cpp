@@ -184,8 +184,8 @@ Result<SegmentEditor::Changes> SegmentEditor::split(const SegmentRef &ref, doubl
     // The only segment of an item is called as the item is.
     VOX_TRY(const auto row, ManifestRows(m_workspace.database()).find(ref));
     auto siblings = m_workspace.database().statement("SELECT siblings FROM segment WHERE id = ?");
-    VOX_CHECK(siblings.bind(row).step());
-    const bool isOnly = ref.segment < kLetteredSegment && siblings.integer(0) < 2;
+    VOX_TRY(const bool hasRow, siblings.bind(row).step()); // none before the item was imported
+    const bool isOnly = ref.segment < kLetteredSegment && (!hasRow || siblings.integer(0) < 2);
     const auto [first, second] = numbers.partsOf(isOnly ? -1 : ref.segment);
     Entries entries = m_now;
     entries[place] = {first,       whole.startSeconds, atSeconds,

@@ -63,7 +63,7 @@ AddressDialog::AddressDialog(FileSystem &fs, Settings &settings, JobList &jobs, 
     m_address->setToolTip(
         tr("Addresses opened before are in the list, without keys or signatures"));
     m_address->lineEdit()->setPlaceholderText(
-        QStringLiteral("s3://bucket/folder   https://host/list   hf://datasets/org/name"));
+        tr("s3://bucket/folder   https://host/list   hf://datasets/org/name"));
     auto *keys = makeLabel(
         tr("Keys are read from the environment and ~/.aws, for the Hub from HF_TOKEN. Voxdeck "
            "stores none. Edits stay in a workspace on this computer."),

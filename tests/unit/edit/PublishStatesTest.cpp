@@ -209,6 +209,8 @@ void PublishStatesTest::bordersMovedInAnOlderWorkspaceAreCounted()
     open("/k");
     setTimes(row("a").ref, 0, 1.5);
     QVERIFY(m_workspace->database().run("UPDATE segment SET unpublished = 0;"
+                                        "DROP TRIGGER metrics_of_another_language;"
+                                        "DROP TRIGGER metrics_of_another_record;"
                                         "PRAGMA user_version = 9"));
     open("/k");
     QVERIFY(row("a").isUnpublished);
