@@ -21,11 +21,6 @@ QString countText(std::uint64_t count)
     return QLocale().toString(static_cast<qulonglong>(count));
 }
 
-QString counted(std::uint64_t count, const QString &one, const QString &many)
-{
-    return count == 1 ? one : many.arg(countText(count));
-}
-
 QString clockText(double seconds)
 {
     if (!(seconds >= 0) || seconds > 1e9)

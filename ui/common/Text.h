@@ -33,8 +33,6 @@ inline std::filesystem::path toPath(const QString &text)
 
 /// 2418906 -> "2,418,906" as the locale writes it.
 QString countText(std::uint64_t count);
-/// `one` for 1, else `many` with its %1 as a number: counted(31, tr("1 edit"), tr("%1 edits")).
-QString counted(std::uint64_t count, const QString &one, const QString &many);
 /// "00:14:18.920". Times always run left to right and have a point, whatever the locale.
 QString clockText(double seconds);
 /// "6.39": a duration in seconds with two decimals.
