@@ -3,6 +3,7 @@
 
 #include "core/base/Utf8.h"
 #include "core/format/RecordFields.h"
+#include "core/format/ServerLists.h"
 #include "core/format/UtteranceWriter.h"
 #include "core/io/Location.h"
 #include "core/io/PlainPath.h"
@@ -33,14 +34,17 @@ Result<std::filesystem::path> pathOfAddress(const std::string &spelled)
 {
     auto location = Location::parse(spelled);
     if (!location.isRemote())
-        return fail(ErrorCode::Unsupported, "the audio is an address, not a file: " + spelled);
+        return fail(ErrorCode::Unsupported,
+                    "the audio is an address, not a file: " + withoutQuery(spelled));
+    if (!isRemotePath(location.path)) // of "http://host/../../x"
+        return fail(ErrorCode::PermissionDenied,
+                    "the audio's address leads out of its server: " + withoutQuery(spelled));
     if (location.scheme != "s3" && location.path.native().find('?') != std::string::npos)
         return fail(
             ErrorCode::Unsupported,
             "the audio's address has a query that is not a signature; it may be a secret and "
             "would be kept in the workspace: "
-                + spelled.substr(0, spelled.find('?'))
-                + "?...; copy the audio, or name it without a query");
+                + withoutQuery(spelled) + "?...; copy the audio, or name it without a query");
     return std::move(location.path);
 }
 
@@ -123,13 +127,23 @@ Result<std::filesystem::path> AudioPaths::find(const std::string &spelled)
     return m_last;
 }
 
+/// A name in a list on a server, which does not mean files of this machine.
+Result<std::filesystem::path> AudioPaths::onServer(const std::string &spelled) const
+{
+    VOX_TRY(auto first, namedOnServer(m_folders.front(), spelled));
+    if (m_folders.size() == 1 || isRemotePath(spelled) || exists(m_fs, first))
+        return first;
+    for (auto folder = m_folders.begin() + 1; folder != m_folders.end(); ++folder)
+        if (auto other = namedOnServer(*folder, spelled); other && exists(m_fs, *other))
+            return other;
+    return first;
+}
+
 /// A relative path in the first folder that has it.
 std::filesystem::path AudioPaths::inFolders(const std::filesystem::path &path) const
 {
     if (!path.is_relative())
         return path;
-    if (m_folders.size() == 1 && isRemotePath(m_folders.front()))
-        return m_folders.front() / path; // a list on a server does not mean files of this machine
     if (exists(m_fs, path))
         return path;
     const auto folder = std::find_if(
@@ -142,6 +156,7 @@ Result<std::filesystem::path> AudioPaths::look(const std::string &spelled) const
 {
     VOX_CHECK(checkName(spelled));
     std::filesystem::path path(spelled);
+    const bool isOnServer = isRemotePath(m_folders.front());
     bool isRelocated = false;
     for (const auto &[from, to] : m_rules.relocations) {
         const std::filesystem::path start = withoutSlash(from);
@@ -158,12 +173,15 @@ Result<std::filesystem::path> AudioPaths::look(const std::string &spelled) const
     }
     if (!isRelocated && isAddress(spelled)) {
         VOX_TRY(path, pathOfAddress(spelled));
+    } else if (!isRelocated && isOnServer) {
+        VOX_TRY(path, onServer(spelled));
     } else if (!isRelocated) {
         path = inFolders(path);
     }
     const bool isFile = !isRemotePath(path); // addresses are not tried in two spellings
     if (auto plain = withoutEscapes(path.string()); isFile && !plain.empty() && !exists(m_fs, path))
-        if (auto other = inFolders(plain); exists(m_fs, other))
+        if (auto other = isOnServer ? std::filesystem::path(plain) : inFolders(plain);
+            exists(m_fs, other))
             path = std::move(other);
     if (!m_rules.allowedRoots.empty()) {
         VOX_TRY(path, insideRoots(path));

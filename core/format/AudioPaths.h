@@ -41,10 +41,12 @@ public:
     /// as in addresses, where no file is called so. It need not exist unless the rules
     /// say so. With allowed roots it is given with its links resolved.
     /// An address (s3://, https://, http://, hf://) is given as the path of its Location; whether it can
-    /// be opened is the file system's matter.
+    /// be opened is the file system's matter. In a list on a server, relative names are beside the list
+    /// and nothing but relocations leads to this machine (namedOnServer()).
     /// InvalidArgument for what is no file name; Unsupported for standard input, other addresses, and
     /// web addresses with a query, which may be a secret and would be kept in the workspace;
-    /// PermissionDenied outside the allowed roots; NotFound where it must exist.
+    /// PermissionDenied outside the allowed roots, and for files of this machine in a list on a server;
+    /// NotFound where it must exist.
     Result<std::filesystem::path> find(const std::string &spelled);
     /// The same, into `audio` or `audioProblem` of the utterance.
     void apply(const std::string &spelled, InputUtterance &utterance);
@@ -54,6 +56,7 @@ public:
 
 private:
     Result<std::filesystem::path> look(const std::string &spelled) const;
+    Result<std::filesystem::path> onServer(const std::string &spelled) const;
     std::filesystem::path inFolders(const std::filesystem::path &path) const;
     Result<std::filesystem::path> insideRoots(const std::filesystem::path &path) const;
 

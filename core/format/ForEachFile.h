@@ -25,9 +25,9 @@ Result<> forEachFile(const std::filesystem::path &folder, std::size_t count, con
     const auto outer = ReadStop::current();
     return parallelFor(
         count, kAtATime,
-        [&](std::size_t number, std::stop_token stop) -> Result<> {
+        [&](std::size_t number, const std::stop_token &stop) -> Result<> {
             // without a token of the thread, the file system's own counts
-            const ReadStop reading(outer.stop_possible() ? std::move(stop) : outer);
+            const ReadStop reading(outer.stop_possible() ? stop : outer);
             return work(number);
         },
         {}, outer);

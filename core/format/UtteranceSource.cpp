@@ -3,6 +3,7 @@
 
 #include "core/format/DatasetKind.h"
 #include "core/format/RecordFields.h"
+#include "core/format/ServerLists.h"
 #include "core/io/SignedAddress.h"
 
 #include <cmath>
@@ -19,17 +20,20 @@ bool mayNameSeveral(DatasetKind kind)
            || kind == DatasetKind::WenetShards;
 }
 
-/// The value with presigned addresses in it without their signature, or nothing where there are none.
-std::optional<JsonValue> unsignedValue(const JsonValue &value)
+/// The value with presigned addresses in it without their signature, and `audio` without its query, which may be
+/// a secret; nothing where the value has none of them.
+std::optional<JsonValue> unsignedValue(const JsonValue &value, const std::string &audio)
 {
     if (value.kind() == JsonValue::Kind::String) {
         const auto &text = value.toString();
+        if (!audio.empty() && text == audio)
+            return JsonValue::ofString(withoutQuery(text));
         auto plain = text.find("://") == std::string::npos ? std::nullopt : withoutSignature(text);
         return plain ? std::optional(JsonValue::ofString(*std::move(plain))) : std::nullopt;
     }
     std::optional<JsonValue> cleaned;
     for (const auto &[name, member] : value.members())
-        if (auto clean = unsignedValue(member)) {
+        if (auto clean = unsignedValue(member, audio)) {
             cleaned = cleaned ? std::move(cleaned) : std::optional(value);
             cleaned->set(name, *std::move(clean));
         }
@@ -37,7 +41,7 @@ std::optional<JsonValue> unsignedValue(const JsonValue &value)
         return cleaned;
     std::optional<std::vector<JsonValue>> items;
     for (std::size_t i = 0; i < value.items().size(); ++i)
-        if (auto clean = unsignedValue(value.items()[i])) {
+        if (auto clean = unsignedValue(value.items()[i], audio)) {
             if (!items)
                 items = value.items();
             (*items)[i] = *std::move(clean);
@@ -50,7 +54,16 @@ std::optional<JsonValue> unsignedValue(const JsonValue &value)
     return cleaned;
 }
 
-/// Another source, whose records keep no signature: they end in workspaces, datasets and exports.
+/// The web address of the record's audio where it has a query; else empty.
+std::string audioWithQuery(const JsonValue &record)
+{
+    const JsonValue *const audio = record.find(record_fields::kAudio);
+    std::string spelled = audio ? audio->toString() : std::string();
+    return withoutQuery(spelled) == spelled ? std::string() : spelled;
+}
+
+/// Another source, whose records keep no signature and no query of their audio: they end in workspaces, datasets
+/// and exports.
 class UnsignedSource final : public UtteranceSource {
 public:
     explicit UnsignedSource(std::unique_ptr<UtteranceSource> source) : m_source(std::move(source))
@@ -61,7 +74,8 @@ public:
     {
         VOX_TRY(auto line, m_source->next());
         if (line && line->utterance)
-            if (auto record = unsignedValue(line->utterance->record))
+            if (auto record = unsignedValue(line->utterance->record,
+                                            audioWithQuery(line->utterance->record)))
                 line->utterance->record = *std::move(record);
         return line;
     }

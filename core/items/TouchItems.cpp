@@ -3,6 +3,7 @@
 #include "core/format/RecordFields.h"
 #include "core/format/touch/Metainfo.h"
 #include "core/import/ListedSegment.h"
+#include "core/io/Location.h"
 #include "core/items/ItemSource.h"
 #include "core/workspace/AttachedTexts.h"
 #include "core/workspace/Database.h"
@@ -86,7 +87,8 @@ public:
         VOX_TRY(const auto record, this->record(workspace, ref));
         const JsonValue *const wav = record.find("wav");
         auto part = partAt(wav ? wav->toString() : std::string());
-        if (!part.range)
+        const bool isForeign = isRemotePath(path()) && !isRemotePath(part.file);
+        if (!part.range || isForeign) // a dataset on a server names no files of this machine
             return place;
         place.dataset.reset();
         place.address.reset();

@@ -6,6 +6,7 @@
 #include "core/format/JsonRecords.h"
 #include "core/format/RecordBuilder.h"
 #include "core/format/RecordFields.h"
+#include "core/format/ServerLists.h"
 #include "core/format/nemo/NemoPaths.h"
 #include "core/format/nemo/NemoTars.h"
 
@@ -209,13 +210,15 @@ void NemoSource::findAudio(const JsonValue &line, const std::string &spelled,
     if (!isTarred(spelled, manifest)) {
         const std::filesystem::path path(spelled);
         const auto beside = manifest.parent_path() / path;
-        if (path.is_relative() && spelled.size() < kMaximumRelative && exists(m_fs, beside))
+        const bool isAddress = spelled.find("://") != std::string::npos; // only itself
+        if (!isAddress && path.is_relative() && spelled.size() < kMaximumRelative
+            && exists(m_fs, beside))
             name = beside.string();
         else if (spelled.compare(0, 2, "~/") == 0) {
             if (const char *const home = std::getenv("HOME"))
                 name.replace(0, 1, home);
         }
-        if (!shard || isInFolder || name != spelled || exists(m_fs, path)) {
+        if (!shard || isInFolder || isAddress || name != spelled || exists(m_fs, path)) {
             m_paths->apply(name, utterance);
             return;
         }
@@ -273,7 +276,7 @@ void NemoSource::setKey(const JsonValue &line, InputUtterance &utterance, Record
         utterance.key = *std::move(key);
         taken.push_back(rf::kKey);
     } else if (const JsonValue *const audio = record.find(rf::kAudio)) {
-        utterance.key = derivedKey(audio->toString(), record.find(rf::kStart),
+        utterance.key = derivedKey(withoutQuery(audio->toString()), record.find(rf::kStart),
                                    record.find(rf::kDuration));
     }
     if (!utterance.key.empty())

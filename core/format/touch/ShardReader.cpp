@@ -102,17 +102,20 @@ Result<std::uint64_t> countItems(const FileSystem &fs, const std::filesystem::pa
 }
 
 Result<ShardReader> ShardReader::openOnce(const FileSystem &fs,
-                                          const std::filesystem::path &directory)
+                                          const std::filesystem::path &directory,
+                                          std::vector<std::string> names)
 {
     ShardReader shard;
     shard.m_directory = directory;
-    VOX_TRY(const auto names, pairNames(fs, directory));
+    if (names.empty()) {
+        VOX_TRY(names, pairNames(fs, directory));
+    }
     std::vector<std::optional<DataPair>> opened(names.size());
     const auto open = [&](std::size_t number) -> Result<> {
         // The index first: a .bin only grows while its index stays, so it holds what the index says.
         VOX_TRY(auto index, IndexFile::open(fs, filePath(directory, names[number], ".idx")));
         VOX_TRY(auto bin, FileView::open(fs, filePath(directory, names[number], ".bin")));
-        opened[number].emplace(names[number], std::move(index), std::move(bin));
+        opened[number].emplace(DataPair{names[number], std::move(index), std::move(bin)});
         return {};
     };
     VOX_CHECK(forEachFile(directory, names.size(), open));
@@ -137,11 +140,14 @@ bool ShardReader::isStillThere(const FileSystem &fs) const
     });
 }
 
-Result<ShardReader> ShardReader::open(const FileSystem &fs, const std::filesystem::path &directory)
+Result<ShardReader> ShardReader::open(const FileSystem &fs, const std::filesystem::path &directory,
+                                      const std::vector<std::string> &pairs)
 {
+    if (!pairs.empty())
+        return openOnce(fs, directory, pairs);
     for (int attempt = 0; attempt < kOpenAttempts; ++attempt) {
         VOX_TRY(const FileStatus before, fs.status(directory));
-        auto shard = openOnce(fs, directory);
+        auto shard = openOnce(fs, directory, {});
         const auto after = fs.status(directory);
         // Names changed while we looked: what we saw, or failed to see, may be half of each state.
         // A folder's time is too coarse to trust once, so a failure is looked at twice.

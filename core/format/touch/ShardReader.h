@@ -40,7 +40,9 @@ Result<std::uint64_t> countItems(const FileSystem &fs, const std::filesystem::pa
 ///          Busy when it is replaced again and again. Items: NotFound past the end, Busy when a file shrank.
 class ShardReader {
 public:
-    static Result<ShardReader> open(const FileSystem &fs, const std::filesystem::path &directory);
+    /// With `pairs`, sorted, these are opened and the folder is not listed: web servers list no folders.
+    static Result<ShardReader> open(const FileSystem &fs, const std::filesystem::path &directory,
+                                    const std::vector<std::string> &pairs = {});
 
     const std::filesystem::path &directory() const { return m_directory; }
     std::uint64_t itemCount() const { return m_itemCount; }
@@ -70,7 +72,8 @@ public:
 private:
     ShardReader() = default;
     static Result<ShardReader> openOnce(const FileSystem &fs,
-                                        const std::filesystem::path &directory);
+                                        const std::filesystem::path &directory,
+                                        std::vector<std::string> names);
     bool isStillThere(const FileSystem &fs) const;
     Result<const DataPair *> needPair(std::string_view name) const;
     Result<const DataPair *> audioPair() const;

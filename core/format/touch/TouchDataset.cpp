@@ -3,6 +3,7 @@
 
 #include "core/format/ForEachFile.h"
 #include "core/format/ListedFolder.h"
+#include "core/format/ServerLists.h"
 #include "core/io/PlainPath.h"
 
 #include <algorithm>
@@ -40,12 +41,56 @@ bool isList(const std::vector<DataListLine> &lines)
            });
 }
 
+/// The pairs that a line of a list names, sorted, for a shard on a web server, which lists no folders; of other
+/// shards none. Corrupt where one is no file name.
+Result<std::vector<std::string>> namedPairs(const fs::path &directory, const std::string &types)
+{
+    if (types.empty() || !isWebPath(directory))
+        return std::vector<std::string>();
+    auto pairs = splitTypes(types);
+    std::sort(pairs.begin(), pairs.end());
+    for (const auto &pair : pairs)
+        if (pair.empty() || pair.find_first_of("/\\?#%") != std::string::npos)
+            return fail(ErrorCode::Corrupt, "has a type in data.list that is not a name: " + types,
+                        directory.string());
+    return pairs;
+}
+
+/// Where a shard of a list on a server is: beside the list, never on this machine.
+Result<fs::path> findOnServer(const FileSystem &disk, const fs::path &list,
+                              const DataListLine &line, bool isFolderMeant)
+{
+    const auto isThere = [&](const fs::path &path) {
+        if (!isWebPath(path))
+            return isDirectory(disk, path);
+        const auto pairs = namedPairs(path, line.types);
+        return pairs && !pairs->empty() && exists(disk, path / (pairs->front() + ".idx"));
+    };
+    const auto folder = list.parent_path();
+    const auto named = namedOnServer(folder, line.directory);
+    if (named && (!isFolderMeant || !isRemotePath(line.directory)) && isThere(*named))
+        return withoutSlash(*named);
+    const auto written = isWebPath(folder) ? escapedPath(line.directory) : line.directory;
+    if (const auto beside = besideList(folder, written, 1, isThere))
+        return *beside;
+    if (!named)
+        return fail(
+            ErrorCode::PermissionDenied,
+            "is on a server and names a folder of this computer, or one outside the server: "
+                + line.directory + "; download the dataset, or correct the list",
+            list.string() + ", line " + std::to_string(line.number));
+    return withoutSlash(*named);
+}
+
 /// Where a listed directory is now: as written, beside the list, or moved together with the list, which the
 /// longest end of the path says that is there. Who opens a folder means the shards in it: of a copy whose list
 /// has the paths of the original, the copy's own.
-fs::path findListed(const FileSystem &disk, const fs::path &list, const std::string &written,
-                    bool isFolderMeant)
+Result<fs::path> findListed(const FileSystem &disk, const fs::path &list, const DataListLine &line,
+                            bool isFolderMeant)
 {
+    if (isRemotePath(list))
+        return findOnServer(disk, list, line, isFolderMeant);
+    const std::string &written = line.directory;
     fs::path asWritten = withoutSlash(wholePath(written));
     const auto isThere = [&disk](const fs::path &path) {
         return isDirectory(disk, path);
@@ -61,6 +106,9 @@ fs::path findListed(const FileSystem &disk, const fs::path &list, const std::str
 Result<std::uint64_t> countListed(const FileSystem &disk, const fs::path &directory,
                                   const std::string &types)
 {
+    VOX_TRY(const auto named, namedPairs(directory, types));
+    if (!named.empty())
+        return countItems(disk, directory, named);
     VOX_TRY(const auto pairs, pairNames(disk, directory));
     for (const auto &type : splitTypes(types))
         if (std::find(pairs.begin(), pairs.end(), type) == pairs.end())
@@ -125,7 +173,12 @@ ShardEntry TouchDataset::listed(const fs::path &list, const DataListLine &line,
     if (line.problem) {
         entry.problem->subject = list.string() + ", " + line.problem->subject;
     } else {
-        entry.directory = findListed(m_fs, list, line.directory, isFolderMeant);
+        auto found = findListed(m_fs, list, line, isFolderMeant);
+        if (!found) {
+            entry.problem = std::move(found).error();
+            return entry;
+        }
+        entry.directory = *std::move(found);
         if (auto items = countListed(m_fs, entry.directory, line.types))
             entry.itemCount = *items;
         else
@@ -244,7 +297,8 @@ Result<ShardReader> TouchDataset::openShard(std::uint32_t number) const
     const ShardEntry &entry = m_shards[number];
     if (entry.problem)
         return fail(*entry.problem);
-    VOX_TRY(auto reader, ShardReader::open(m_fs, entry.directory));
+    VOX_TRY(const auto pairs, namedPairs(entry.directory, entry.listedTypes));
+    VOX_TRY(auto reader, ShardReader::open(m_fs, entry.directory, pairs));
     if (reader.itemCount() != entry.itemCount)
         return fail(ErrorCode::Busy,
                     "holds " + std::to_string(reader.itemCount()) + " items now; it held "

@@ -38,7 +38,9 @@ struct ShardEntry {
 /// A shard that cannot be read is a ShardEntry with a problem: it never hides the others. Relative
 /// paths in a list are looked for in the working folder, then beside the list, then by their last
 /// component beside the list (a dataset that was moved). Opened as a folder, a shard of that name in the
-/// folder comes first (a copy, whose list names the original).
+/// folder comes first (a copy, whose list names the original). Shards of a list on a server are beside the
+/// list or where it names an address, never on this machine; of a web server, which lists no folders, the
+/// files that the list's types name are opened.
 ///
 /// Opening reads 42 bytes per `.idx` and maps nothing; shards are mapped on first use, and the
 /// kMaximumOpenShards used last are kept (each takes four mappings, and the system's are limited).

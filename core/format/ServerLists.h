@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace voxdeck {
+
+/// What a list on a server means by a name in it. Such a list is not trusted: no name leads to this machine.
+///
+/// `folder` is the list's folder, an address. An address is only itself. A relative name is below the folder, and in
+/// web addresses escaped (escapedPath()). PermissionDenied for an absolute path of this machine, and for a
+/// ".." that leads out of the server, the bucket or the repository.
+Result<std::filesystem::path> namedOnServer(const std::filesystem::path &folder,
+                                            const std::string &written);
+
+/// Whether the path is of a web server, which lists no folders.
+bool isWebPath(const std::filesystem::path &path);
+
+/// The path of a file as web addresses spell it: "a b" is "a%20b". Escapes ("%20") stay.
+std::string escapedPath(std::string_view path);
+
+/// A web address without its query, which may hold a secret; all else stays as it is.
+std::string withoutQuery(std::string_view spelled);
+
+} // namespace voxdeck
