@@ -54,7 +54,7 @@ void NearTexts::add(std::string_view text)
 {
     const auto number = static_cast<std::uint32_t>(m_parents.size());
     m_parents.push_back(number);
-    std::string comparable = comparableText(text);
+    std::string comparable = duplicateKey(text);
     if (comparable.empty())
         return;
     const auto [same, isNew] = m_same.try_emplace(std::move(comparable), number);

@@ -63,7 +63,7 @@ void TextLeakIndex::Buckets::grow()
 
 void TextLeakIndex::add(std::string_view id, std::string_view split, std::string_view text)
 {
-    std::string comparable = comparableText(text);
+    std::string comparable = duplicateKey(text);
     if (lettersOf(comparable) < m_rule.minimumLetters)
         return;
     const std::uint64_t hash = hashOfText(comparable);
@@ -87,7 +87,7 @@ void TextLeakIndex::add(std::string_view id, std::string_view split, std::string
 std::optional<TextLeakIndex::Match> TextLeakIndex::find(std::string_view split,
                                                         std::string_view text) const
 {
-    const std::string comparable = comparableText(text);
+    const std::string comparable = duplicateKey(text);
     if (lettersOf(comparable) < m_rule.minimumLetters)
         return std::nullopt;
     const Entry *same = nullptr;

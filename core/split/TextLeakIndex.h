@@ -14,7 +14,7 @@ namespace voxdeck {
 
 /// When two texts are near duplicates.
 struct NearTextRule {
-    /// lettersOf() what comparableText() leaves: 30 letters are 10 Han characters. Shorter texts ("thank you") are
+    /// lettersOf() what duplicateKey() leaves: 30 letters are 10 Han characters. Shorter texts ("thank you") are
     /// said everywhere and mean nothing.
     std::size_t minimumLetters = 30;
     double minimumSimilarity = 0.8; ///< shared by all runs of five characters (Jaccard)
@@ -22,7 +22,7 @@ struct NearTextRule {
 
 /// Texts of some splits, to be asked whether a text of another split is one of them or nearly so.
 ///
-/// Two texts are the same when their comparableText() is. Near ones are found by MinHash (TextRuns.h) and then
+/// Two texts are the same when their duplicateKey() is. Near ones are found by MinHash (TextRuns.h) and then
 /// counted exactly.
 ///
 /// Units    memory: some 450 bytes and the text a distinct text, most of it for the bands; a band's bucket
@@ -33,7 +33,7 @@ public:
     struct Entry {
         std::string id; ///< of the first that had this text in this split
         std::string split;
-        std::string comparable;
+        std::string comparable; ///< its duplicateKey()
         std::uint64_t count = 1; ///< segments with this text in this split
     };
     struct Match {

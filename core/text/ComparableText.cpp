@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/text/ComparableText.h"
 
+#include "core/base/Utf8.h"
 #include "core/text/Characters.h"
 #include "core/text/NormalisedText.h"
 #include "core/text/Tokens.h"
@@ -44,6 +45,17 @@ std::vector<std::uint32_t> charactersWithoutJoints(std::string_view text)
             kept.push_back(all[at]);
     }
     return kept;
+}
+
+std::string duplicateKey(std::string_view text)
+{
+    std::string comparable = comparableText(text);
+    std::erase(comparable, '\''); // wordJoint() leaves no other apostrophe
+    std::string key;
+    key.reserve(comparable.size());
+    for (const std::uint32_t character : charactersWithoutJoints(comparable))
+        appendUtf8(key, character);
+    return key;
 }
 
 } // namespace voxdeck

@@ -20,4 +20,9 @@ std::vector<std::uint32_t> comparableCharacters(std::string_view text,
 /// The same of a text that is normalised already.
 std::vector<std::uint32_t> charactersWithoutJoints(std::string_view text);
 
+/// Equal for two texts that only case, punctuation, apostrophes and width tell apart, or spaces where words are not
+/// written apart: comparableText() less its apostrophes and those spaces. Duplicates are found by it; rates count by
+/// comparableCharacters().
+std::string duplicateKey(std::string_view text);
+
 } // namespace voxdeck

@@ -30,6 +30,7 @@ private slots:
     void assignsWithTrainFrozen();
     void findsAndRepairsLeaks();
     void findsCopiesOfAudio();
+    void findsTextsThatDifferInPunctuation();
     void namesTheLimitOfTexts();
     void opensADataset();
     void saysWhatIsNoWorkspace();
@@ -267,6 +268,17 @@ void SplitCommandTest::findsCopiesOfAudio()
     QCOMPARE(split({"repair"}).code, 0);
     QCOMPARE(split({"check"}).code, 0);
     QCOMPARE(splits(), std::string(21, '1'));
+}
+
+void SplitCommandTest::findsTextsThatDifferInPunctuation()
+{
+    m_file = path("zh.voxdeck");
+    QVERIFY(test::filledWorkspace(
+        m_file, {{"a", 9, "zh", "", "今天天气很好，我们去公园玩，明天再去爬山。", 1},
+                 {"b", 9, "zh", "", "今天天气很好我们去公园玩明天再去爬山", 3}}));
+    const Said check = run({m_file, "check"});
+    QCOMPARE(check.code, 1);
+    QVERIFY2(check.out.find("1 texts, ") != std::string::npos, check.out.c_str());
 }
 
 void SplitCommandTest::namesTheLimitOfTexts()

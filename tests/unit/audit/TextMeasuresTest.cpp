@@ -253,6 +253,11 @@ void TextMeasuresTest::nearTextsAreGrouped()
     const std::vector<std::vector<std::uint32_t>> expected = {{0, 2, 5}, {1, 3}};
     QVERIFY(texts.groups() == expected);
     QVERIFY(NearTexts().groups().empty());
+    NearTexts punctuated; // short ones too, which are grouped with equal ones only
+    for (const char *const text : {"你好，世界。", "你好世界", "don't", "dont", "你好 世间"})
+        punctuated.add(text);
+    const std::vector<std::vector<std::uint32_t>> pairs = {{0, 1}, {2, 3}};
+    QVERIFY(punctuated.groups() == pairs);
 }
 
 /// Nearly all pairs that are as near as asked are found, and none that are not.

@@ -17,6 +17,8 @@ class LeakCheckTest final : public QObject {
 private slots:
     void findsSharedRecordingsAndSpeakers();
     void findsTheSameText();
+    void ignoresPunctuationAndSpaces_data();
+    void ignoresPunctuationAndSpaces();
     void findsNearTexts();
     void missesFewNearTextsAndInventsNone();
     void shortTextsMeanNothing();
@@ -87,6 +89,49 @@ void LeakCheckTest::findsTheSameText()
     QCOMPARE(leaks[0].what, std::string(kLong));
     QCOMPARE(leaks[1].ids, (std::vector<std::string>{"2", "3"}));
     QVERIFY(findLeaks(std::vector{items[0], items[2]}, {}).value().empty());
+}
+
+void LeakCheckTest::ignoresPunctuationAndSpaces_data()
+{
+    QTest::addColumn<QString>("one");
+    QTest::addColumn<QString>("other");
+    QTest::addColumn<bool>("areSame");
+    const auto row = [](const char *name, const char *one, const char *other, bool areSame) {
+        QTest::newRow(name) << QString::fromUtf8(one) << QString::fromUtf8(other) << areSame;
+    };
+    row("Chinese", "今天天气很好，我们去公园玩，明天再去爬山。", "今天天气很好我们去公园玩明天再去爬山",
+        true);
+    row("Chinese and Latin", "我们今天用 iPhone 拍了 3 张照片，很好看。",
+        "我们今天用iPhone拍了3张照片很好看", true);
+    row("Japanese", "会議は、金曜日の午後三時に、変更されました。", "会議は金曜日の午後三時に変更されました",
+        true);
+    row("Thai", "การประชุม เลื่อนไป เป็นวันศุกร์ ตอนบ่ายสามโมง", "การประชุมเลื่อนไปเป็นวันศุกร์ตอนบ่ายสามโมง",
+        true);
+    row("Lao", "ການປະຊຸມ ເລື່ອນໄປ ເປັນວັນສຸກ ຕອນບ່າຍສາມໂມງ", "ການປະຊຸມເລື່ອນໄປເປັນວັນສຸກຕອນບ່າຍສາມໂມງ",
+        true);
+    row("Khmer", "កិច្ចប្រជុំ ត្រូវបាន ប្តូរទៅ ថ្ងៃសុក្រ ម៉ោងបី រសៀល", "កិច្ចប្រជុំត្រូវបានប្តូរទៅថ្ងៃសុក្រម៉ោងបីរសៀល",
+        true);
+    row("Burmese", "အစည်းအဝေးကို သောကြာနေ့ မွန်းလွဲ သုံးနာရီသို့ ပြောင်းလိုက်သည်",
+        "အစည်းအဝေးကိုသောကြာနေ့မွန်းလွဲသုံးနာရီသို့ပြောင်းလိုက်သည်", true);
+    row("apostrophe", "we don't know when the committee's train leaves",
+        "We dont know when the committees train leaves.", true);
+    row("typographic apostrophe", "we don’t know when the committee’s train leaves",
+        "we dont know when the committees train leaves", true);
+    row("Latin spaces count", "we go to the park today and to the hills tomorrow",
+        "wego tothe parktoday andto thehills tomorrow", false);
+}
+
+void LeakCheckTest::ignoresPunctuationAndSpaces()
+{
+    QFETCH(QString, one);
+    QFETCH(QString, other);
+    QFETCH(bool, areSame);
+    const std::vector<LeakItem> items{{"1", "", "", one.toStdString(), "train"},
+                                      {"2", "", "", other.toStdString(), "test"}};
+    const auto leaks = findLeaks(items, {}).value();
+    QCOMPARE(leaks.size() == 1 && leaks[0].kind == LeakKind::Text, areSame);
+    // rates count what they did
+    QCOMPARE(comparableText("don't"), std::string("don't"));
 }
 
 void LeakCheckTest::findsNearTexts()
