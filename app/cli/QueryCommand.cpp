@@ -214,11 +214,25 @@ JsonValue versionsOf(const SegmentRow &row)
     return versions;
 }
 
+/// "" for a hypothesis that is there and empty.
+JsonValue hypothesisOf(const SegmentRow &row)
+{
+    return row.hasHypothesis() ? JsonValue::ofString(row.hypothesis) : JsonValue();
+}
+
+JsonValue versionNamed(const SegmentRow &row, const std::string &name)
+{
+    if (!row.hypothesisName.empty() && isSameVersion(row.hypothesisName, name)
+        && !isSameVersion(row.textName, name))
+        return hypothesisOf(row);
+    return textOrNull(transcriptNamed(row, name));
+}
+
 /// What a cell holds; null where the value is missing.
 JsonValue cellOf(const SegmentRow &row, const Shards &shards, const Column &column)
 {
     if (!column.version.empty())
-        return textOrNull(transcriptNamed(row, column.version));
+        return versionNamed(row, column.version);
     if (metricOf(column.field))
         return numberOrNull(column.place < row.fields.size()
                                 ? metricValueIn(row.fields[column.place])
@@ -230,6 +244,7 @@ JsonValue cellOf(const SegmentRow &row, const Shards &shards, const Column &colu
     case QueryField::Key:
     case QueryField::Item:
     case QueryField::Recording: return JsonValue::ofString(std::string(facts.text(row)));
+    case QueryField::Hypothesis: return hypothesisOf(row);
     case QueryField::Tag: return tagsOf(row);
     case QueryField::Shard: {
         const auto found = shards.find(row.ref.shard);

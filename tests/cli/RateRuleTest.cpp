@@ -23,6 +23,7 @@ private slots:
     void everyRowHasTheRateOfTheRule_data();
     void everyRowHasTheRateOfTheRule();
     void queriesAndOrdersGoByIt();
+    void jsonTellsEmptyFromMissing();
     void theAuditAgrees();
     void theAuditNamesEmptyReferences();
     void everyProfileScoresAnEmptyHypothesis();
@@ -124,6 +125,25 @@ void RateRuleTest::queriesAndOrdersGoByIt()
                             "cer:desc", "--limit", "3", "--workspace", at("list.jsonl.voxdeck")});
     for (const char *const key : {"silent\t1.000", "blank\t1.000", "point\t1.000"})
         QVERIFY2(worst.out.find(key) != std::string::npos, (worst.out + worst.err).c_str());
+}
+
+void RateRuleTest::jsonTellsEmptyFromMissing()
+{
+    const auto shown = [this](const std::string &key, const std::string &column) {
+        const Said said = run({"query", at("list.jsonl"), "key:=" + key, "--columns", column,
+                               "--json", "--workspace", at("list.jsonl.voxdeck")});
+        return said.out;
+    };
+    for (const std::string column : {"hyp", "hyp.pred_text"}) {
+        const std::string name = "{\"" + column + "\": ";
+        QCOMPARE(shown("same", column), name + "\"one two three four\"}\n");
+        QCOMPARE(shown("silent", column), name + "\"\"}\n");
+        QCOMPARE(shown("absent", column), name + "null}\n");
+        QCOMPARE(shown("null", column), name + "null}\n");
+    }
+    const Said csv = run({"query", at("list.jsonl"), "key:=silent OR key:=absent", "--columns",
+                          "key,hyp", "--csv", "--workspace", at("list.jsonl.voxdeck")});
+    QCOMPARE(csv.out, std::string("key,hyp\nsilent,\nabsent,\n"));
 }
 
 /// Sums over sums of the rows that have a rate in the table, and no others.
