@@ -472,28 +472,37 @@ void addAudit(CLI::App &app, Run &run)
         "--by", options->by,
         "Groups to print, some of language,speaker,recording,split, or nothing; else "
         "language,split");
-    command
-        ->add_option("--fail-if", options->limits,
-                     "End with exit code 1 if a total breaks this limit, such as 'cer>0.12': cer, "
-                     "wer, mer, ser (utterances with an error) or unscored (rows); may be repeated")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    auto *const limits =
+        command
+            ->add_option(
+                "--fail-if", options->limits,
+                "End with exit code 1 if a total breaks this limit, such as 'cer>0.12': cer, "
+                "wer, mer, ser (utterances with an error) or unscored (rows); may be repeated")
+            ->expected(1)
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     command->add_flag("--interval", options->hasInterval,
                       "Intervals of the total rates (95 %), by drawing recordings 1,000 times");
     command->add_option("--seed", options->seed, "Of the draws; else 1");
-    command->add_option("--preview", options->preview,
-                        "Score nothing; print so many rows raw and as the profile compares them");
-    command->add_option(
+    auto *const preview = command->add_option(
+        "--preview", options->preview,
+        "Score nothing; print so many rows raw and as the profile compares them");
+    auto *const report = command->add_option(
         "--report", options->report,
         "Also write the audit as a document with charts, queues and worst segments: "
         "FILE.html, FILE.json or FILE.csv");
-    command->add_flag(
+    auto *const queues = command->add_flag(
         "--queues", options->hasQueues,
         "Score nothing; print how many segments each rule of the audit finds, with the "
         "query that finds them");
-    command->add_flag("--texts", options->hasTexts,
-                      "Score nothing; print what the transcripts are made of: languages against "
-                      "those declared, characters, rare words");
+    auto *const texts = command->add_flag(
+        "--texts", options->hasTexts,
+        "Score nothing; print what the transcripts are made of: languages against "
+        "those declared, characters, rare words");
+    // These score nothing, so nothing of a score may be asked for beside them.
+    for (CLI::Option *const alone : {preview, queues, texts})
+        for (CLI::Option *const other : {limits, report, preview, queues, texts})
+            if (alone != other)
+                alone->excludes(other);
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     addDatasetOptions(*command, options->workspace);
     command->footer(

@@ -259,6 +259,7 @@ std::string reportAsJson(const AuditReport &report)
     object.set("seconds", JsonValue::ofDouble(report.totals.seconds));
     object.set("profile", voxdeck::jsonOf(report.request.profile));
     object.set("profile_hash", text(hashOf(report.request.profile)));
+    object.set("charts_profile_hash", text(hashOf(defaultProfile()))); // of worst and queues, too
     object.set("aggregation", text("sum of errors / sum of reference tokens"));
     object.set("seed", count(report.request.rule.seed));
     object.set("samples", count(report.request.rule.samples));

@@ -97,6 +97,10 @@ void addFacts(std::string &html, const AuditReport &report)
     fact("Scoring profile", escaped(report.request.profile.name) + " <code>"
                                 + hashOf(report.request.profile)
                                 + "</code>; rates are sums of errors by sums of reference tokens");
+    if (hashOf(report.request.profile) != hashOf(defaultProfile()))
+        fact("Charts, queues, worst segments", "by the rates that the table shows, profile "
+                                                   + escaped(defaultProfile().name) + " <code>"
+                                                   + hashOf(defaultProfile()) + "</code>");
     fact("Intervals", decimal(report.request.rule.confidence * 100, 0)
                           + " %, drawn over recordings "
                           + std::to_string(report.request.rule.samples) + " times, seed "

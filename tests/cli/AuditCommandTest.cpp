@@ -34,6 +34,7 @@ private slots:
     void aPlantedSetIsFound();
     void saysWhatIsWrong_data();
     void saysWhatIsWrong();
+    void refusesALimitOfWhatIsNotScored();
 
 private:
     Said run(std::vector<std::string> more)
@@ -392,6 +393,15 @@ void AuditCommandTest::saysWhatIsWrong()
     const Said said = run({option.toStdString(), value.toStdString()});
     QCOMPARE(said.code, 2);
     QVERIFY2(QString::fromStdString(said.err).contains(words), said.err.c_str());
+}
+
+void AuditCommandTest::refusesALimitOfWhatIsNotScored()
+{
+    for (const char *const alone : {"--queues", "--texts"}) {
+        QCOMPARE(run({alone, "--fail-if", "cer>0"}).code, 2);
+        QCOMPARE(run({alone, "--report", at("r.html")}).code, 2);
+    }
+    QVERIFY(!std::filesystem::exists(at("r.html")));
 }
 
 QTEST_GUILESS_MAIN(AuditCommandTest)
