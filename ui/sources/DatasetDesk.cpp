@@ -2,6 +2,7 @@
 #include "ui/sources/DatasetDesk.h"
 
 #include "core/io/Location.h"
+#include "core/io/PlainPath.h"
 #include "core/io/ReadStop.h"
 #include "ui/actions/Actions.h"
 #include "ui/common/describeError.h"
@@ -302,8 +303,13 @@ void DatasetDesk::close()
     m_bench.editing().keep();
     m_importRefresh.stop();
     const auto &totals = m_bench.filter().totals();
-    m_services.settings.remember({m_bench.dataset()->path(), QDateTime::currentMSecsSinceEpoch(),
-                                  totals.segments, totals.seconds, totals.unpublishedEdits});
+    auto &dataset = *m_bench.dataset();
+    const auto &file = dataset.workspace().file();
+    // Edits in a workspace that is not the usual one are found again by that file alone.
+    const bool isUsual = plainPath(file) == plainPath(defaultWorkspacePath(toPath(dataset.path())));
+    m_services.settings.remember({isUsual ? dataset.path() : pathText(file),
+                                  QDateTime::currentMSecsSinceEpoch(), totals.segments,
+                                  totals.seconds, totals.unpublishedEdits});
     jobs.cancelAll();
     m_bench.setReading(false);
     m_bench.lock(this, {});

@@ -192,6 +192,7 @@ QStringList RecordingsModel::languagesOf(quint32 number) const
             seconds[cell.language] += cell.seconds;
     });
     std::vector<std::pair<double, quint32>> sorted;
+    sorted.reserve(seconds.size());
     for (const auto &[language, length] : seconds)
         sorted.emplace_back(-length, language);
     std::sort(sorted.begin(), sorted.end());

@@ -14,6 +14,7 @@
 #include "ui/transcript/TranscriptField.h"
 
 #include <QApplication>
+#include <QLineEdit>
 #include <QMenu>
 #include <QProcess>
 #include <QScrollBar>
@@ -39,6 +40,7 @@ private slots:
     void listsABasketThatTheCommandLineFills();
     void tellsNothingOfItsOwnEdits();
     void rejectsAndGoesOn();
+    void rejectsForATypedReason();
     void doesNotApproveWhatWasJustRejected();
     void goesToAWholeKey();
     void offersTheRowsOfOneKey();
@@ -191,6 +193,19 @@ void LiveWindowTest::rejectsAndGoesOn()
     QTRY_COMPARE(view().table->currentRow(), 2);
     QVERIFY(view().editor->field().hasFocus());
     QCOMPARE(view().editor->field().caret(), static_cast<int>(m_fixture->shownText().size()));
+}
+
+void LiveWindowTest::rejectsForATypedReason()
+{
+    m_fixture->focusTable();
+    m_fixture->press(Qt::Key_X);
+    QTRY_VERIFY(window().findChild<ReasonDialog *>(QStringLiteral("reason")));
+    auto *const dialog = window().findChild<ReasonDialog *>(QStringLiteral("reason"));
+    auto *const own = dialog->findChild<QLineEdit *>();
+    own->setFocus();
+    QTest::keyClicks(own, QStringLiteral("a dog barks"));
+    QTest::keyClick(own, Qt::Key_Return);
+    QTRY_COMPARE(statusAt(0), SegmentStatus::Rejected);
 }
 
 void LiveWindowTest::doesNotApproveWhatWasJustRejected()

@@ -57,8 +57,13 @@ ReasonDialog::ReasonDialog(const QString &question, const QString &act, const QS
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(accepting, &QPushButton::clicked, this, &ReasonDialog::acceptReason);
     connect(m_reasons, &QListWidget::itemActivated, this, &ReasonDialog::acceptReason);
+    auto *const cancelling = buttons->button(QDialogButtonBox::Cancel);
     connect(m_own, &QLineEdit::textChanged, this,
-            [this](const QString &text) { m_reasons->setEnabled(text.trimmed().isEmpty()); });
+            [this, accepting, cancelling](const QString &text) {
+                const bool isOwn = !text.trimmed().isEmpty();
+                m_reasons->setEnabled(!isOwn);
+                (isOwn ? accepting : cancelling)->setDefault(true); // who types a reason means it
+            });
     m_reasons->setFocus();
 }
 
