@@ -33,7 +33,7 @@ public:
     struct Entry {
         std::string id; ///< of the first that had this text in this split
         std::string split;
-        std::string comparable; ///< its duplicateKey()
+        std::string comparable;  ///< its duplicateKey()
         std::uint64_t count = 1; ///< segments with this text in this split
     };
     struct Match {

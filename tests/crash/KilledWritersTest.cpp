@@ -267,7 +267,8 @@ void KilledWritersTest::endAsUndisturbed()
     write(work() / "k/utt2spk", "a s\nb s\nc s\nd s\ne s\n");
     for (const auto &earlier : before) {
         const Ended ended = run(earlier);
-        const bool lacksAudio = earlier.first() == u"import"; // which an import says and ends with 1
+        const bool lacksAudio = earlier.first()
+                                == u"import"; // which an import says and ends with 1
         QVERIFY2(ended.code == 0 || (lacksAudio && ended.code == 1), ended.errors);
     }
     stdfs::rename(work(), root() / "prepared");
