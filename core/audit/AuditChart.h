@@ -36,7 +36,7 @@ std::span<const AuditChart> auditCharts();
 std::string_view nameOf(const AuditChart &chart);
 /// Whether its values are computed by a pass (core/measure).
 bool isMeasured(const AuditChart &chart);
-/// By nameOf(); null where there is none.
+/// The chart with this nameOf(); null if no chart has it.
 const AuditChart *auditChartNamed(std::string_view name);
 
 /// The rows of the bins `first` .. `last`, the last left out, as a query that finds exactly these rows. Of a

@@ -25,7 +25,7 @@ struct AuditQueue {
 
 /// All rules, in the order in which they are shown.
 std::span<const AuditQueue> auditQueues();
-/// Null where there is none.
+/// The queue with this name; null if no queue has it.
 const AuditQueue *auditQueueNamed(std::string_view name);
 
 /// `query` within `filter`, both in the query language; either may be empty.

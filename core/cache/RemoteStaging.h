@@ -41,8 +41,8 @@ public:
                                          std::stop_token stop);
     /// A new file's bytes, synced or not.
     std::shared_ptr<const std::string> find(const Path &path) const;
-    bool remove(const Path &path); ///< false: it is none of ours
-    /// `facts`: of the object to replace; nothing where there is none.
+    bool remove(const Path &path); ///< false: we did not write it
+    /// `facts`: of the object to replace; empty if the object is new.
     Result<> rename(const Path &from, const Path &to, const std::optional<ObjectFacts> &facts,
                     std::stop_token stop);
 
