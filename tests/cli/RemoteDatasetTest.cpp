@@ -32,6 +32,10 @@ private slots:
     void asksFewQuestions();
     void opensManyShardsByOneListing();
     void listsThatMixAddressesAndFiles();
+    void aListOnAServerMeansTheServersShards();
+    void aListOnAServerOpensNoFilesOfThisComputer();
+    void namesBesideAListOnTheWebAreEscaped();
+    void queriesOfAudioAddressesAreNotKept();
     void presignedAddressesAreNotKept();
     void anExpiredSignatureIsTold();
     void aHubThatHasAnotherFileByNowIsNoticed();
@@ -335,6 +339,103 @@ void RemoteDatasetTest::listsThatMixAddressesAndFiles()
     QCOMPARE(run({"pack", at("mixed.list"), "-o", at("packed")}).code, 0);
     const Said listed = run({"list", at("packed")});
     QCOMPARE(std::count(listed.out.begin(), listed.out.end(), '\n'), std::ptrdiff_t{3});
+}
+
+void RemoteDatasetTest::aListOnAServerMeansTheServersShards()
+{
+    QVERIFY(test::writeSampleDataset(m_fs, m_root / "ds", {2, 3, 2}));
+    const Said here = run({"list", at("ds")});
+    const std::string lines = "000000000 audio+metainfo\n000000001 audio+metainfo\n";
+    for (const char *const root : {"bucket/ds/", "web/ds/"}) {
+        send(m_root / "ds", std::string(root).substr(root[0] == 'w' ? 4 : 0));
+        QVERIFY(m_server->store(std::string(root).substr(root[0] == 'w' ? 4 : 0) + "data.list", lines));
+    }
+    // a folder of that name on this machine is not meant
+    QVERIFY(test::writeSampleDataset(m_fs, m_root / "other", {1, 1, 1}));
+    const auto before = std::filesystem::current_path();
+    std::filesystem::current_path(m_root / "other");
+    const Said s3 = run({"list", "s3://bucket/ds/data.list"});
+    const Said web = run({"list", m_server->web("ds/data.list")});
+    QVERIFY(m_server->store("ds/bad.list", (m_root / "other/000000000").string() + " audio+metainfo\n"));
+    const Said bad = run({"info", m_server->web("ds/bad.list")});
+    std::filesystem::current_path(before);
+    QVERIFY2(s3.code == 0, s3.err.c_str());
+    QCOMPARE(s3.out, here.out);
+    QVERIFY2(web.code == 0, web.err.c_str());
+    QCOMPARE(web.out, here.out);
+    const Said cut = run({"slice", m_server->web("ds/data.list"), "#1", "-o", at("there.wav")});
+    QVERIFY2(cut.code == 0, cut.err.c_str());
+    QCOMPARE(run({"import", m_server->web("ds/data.list"), "--workspace", at("w.voxdeck")}).code, 0);
+    QVERIFY(m_server->store("ds/away.list", m_root.string() + "/other/nowhere audio+metainfo\n"));
+    const Said away = run({"info", m_server->web("ds/away.list")});
+    QVERIFY2((away.out + away.err).find("names a folder of this computer") != std::string::npos,
+             (away.out + away.err).c_str());
+    QVERIFY((bad.out + bad.err).find(m_root.string() + "/other: ") == std::string::npos);
+}
+
+void RemoteDatasetTest::aListOnAServerOpensNoFilesOfThisComputer()
+{
+    QVERIFY(test::writeSampleList(m_fs, m_root / "list", 1));
+    std::string name;
+    for (const auto &file : std::filesystem::directory_iterator(m_root / "list"))
+        if (file.path().extension() == ".wav")
+            name = file.path().string();
+    for (const std::string &spelled :
+         {name, "../../../.." + name, m_server->url() + "/../.." + name}) {
+        QVERIFY(m_server->store("bad/a.list",
+                                "{\"key\":\"a\",\"wav\":\"" + spelled + "\",\"txt\":\"x\"}\n"));
+        QVERIFY(m_server->store("bad/a.json", "{\"audio_filepath\":\"" + spelled
+                                                  + "\",\"duration\":1.0,\"text\":\"x\"}\n"));
+        for (const char *const list : {"bad/a.list", "bad/a.json"}) {
+            std::filesystem::remove_all(at("packed"));
+            const Said packed = run({"pack", m_server->web(list), "-o", at("packed")});
+            QVERIFY2(packed.code != 0, (spelled + packed.out).c_str());
+        }
+    }
+    QVERIFY(m_server->store("bad/r.list",
+                            "{\"key\":\"a\",\"wav\":\"" + name + "\",\"txt\":\"x\"}\n"));
+    const Said refused = run({"export", m_server->web("bad/r.list"), "--to", "nemo", "-o", at("r.json")});
+    const Said moved = run({"import", m_server->web("bad/r.list"), "--relocate",
+                            at("list") + "=" + at("list"), "--workspace", at("m.voxdeck")});
+    QVERIFY2(moved.code == 0, (moved.out + moved.err + refused.err).c_str());
+}
+
+void RemoteDatasetTest::namesBesideAListOnTheWebAreEscaped()
+{
+    QVERIFY(test::writeSampleList(m_fs, m_root / "list", 1));
+    std::string bytes;
+    for (const auto &file : std::filesystem::directory_iterator(m_root / "list"))
+        if (file.path().extension() == ".wav")
+            bytes = readWholeFile(m_fs, file.path()).value();
+    QVERIFY(m_server->store("esc/au/Straße 00.wav", bytes));
+    for (const char *const spelled : {"au/Straße 00.wav", "au/Straße%2000.wav"}) {
+        QVERIFY(m_server->store("esc/a.list", std::string("{\"key\":\"a\",\"wav\":\"") + spelled
+                                                  + "\",\"txt\":\"x\"}\n"));
+        std::filesystem::remove_all(at("packed"));
+        const Said packed = run({"pack", m_server->web("esc/a.list"), "-o", at("packed")});
+        QVERIFY2(packed.code == 0, (packed.out + packed.err).c_str());
+    }
+}
+
+void RemoteDatasetTest::queriesOfAudioAddressesAreNotKept()
+{
+    const std::string secret = "top.secret-7";
+    const auto address = m_server->web("q/a.wav") + "?apikey=" + secret;
+    QVERIFY(m_server->store("q/a.list",
+                            "{\"key\":\"a\",\"wav\":\"" + address + "\",\"txt\":\"x\"}\n"));
+    QVERIFY(m_server->store("q/a.json", "{\"audio_filepath\":\"" + address
+                                            + "\",\"duration\":1.0,\"text\":\"x\"}\n"));
+    for (const char *const list : {"q/a.list", "q/a.json"}) {
+        const auto workspace = at(std::filesystem::path(list).filename().string() + ".voxdeck");
+        const auto there = m_server->web(list);
+        QCOMPARE(run({"import", there, "--workspace", workspace}).code, 0);
+        run({"export", there, "--workspace", workspace, "--to", "csv", "-o", at("o.csv"), "--force"});
+        run({"pack", there, "-o", at("packed")});
+        run({"convert", there, "--to", "csv", "-o", at("c.csv"), "--force"});
+    }
+    QVERIFY(!isLeftBehind(secret));
+    QVERIFY(m_server->asked("GET .*apikey").empty());
+    QVERIFY(m_server->asked("HEAD .*apikey").empty());
 }
 
 void RemoteDatasetTest::presignedAddressesAreNotKept()
