@@ -6,6 +6,7 @@
 #include "core/io/PlainPath.h"
 #include "core/items/Relink.h"
 #include "core/publish/Publisher.h"
+#include "core/query/QueryParser.h"
 #include "core/shards/plan/BuildPreview.h"
 #include "core/shards/run/ShardBuilder.h"
 
@@ -366,6 +367,8 @@ Result<> importForBuild(Surroundings &s, const OpenedDataset &opened,
 
 int runBuild(Surroundings &s, BuildCommandOptions options)
 {
+    if (const auto parsed = parseQueryOrFail(options.filter.value_or("")); !parsed)
+        return reportUsage(s, "build", parsed.error().detail);
     const auto recipe = recipeOf(s, options);
     if (!recipe)
         return reportFailure(s, recipe.error());

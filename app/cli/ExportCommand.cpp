@@ -6,6 +6,7 @@
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/SourceArguments.h"
 #include "app/cli/StandardStreams.h"
+#include "core/query/QueryParser.h"
 #include "core/search/RowReader.h"
 #include "core/shards/export/ManifestExport.h"
 
@@ -61,6 +62,8 @@ Result<ConversionReport> write(Surroundings &s, const ExportOptions &options)
 
 int runExport(Surroundings &s, const ExportOptions &options)
 {
+    if (const auto parsed = parseQueryOrFail(options.filter); !parsed)
+        return reportUsage(s, "export", parsed.error().detail);
     const auto report = write(s, options);
     if (!report)
         return reportFailure(s, report.error());

@@ -5,6 +5,7 @@
 #include "core/edit/ChosenRows.h"
 #include "core/edit/EditSession.h"
 #include "core/publish/Publisher.h"
+#include "core/query/QueryParser.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -266,6 +267,8 @@ int runPublish(Surroundings &s, const PublishOptions &options)
         return reportUsage(s, "publish", "give --mine or --theirs, not both");
     if (options.planOnly && decides)
         return reportUsage(s, "publish", "--plan writes nothing: give it without decisions");
+    if (const auto parsed = parseQueryOrFail(options.filter.value_or("")); !parsed)
+        return reportUsage(s, "publish", parsed.error().detail);
     auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
     if (!opened)
         return reportFailure(s, opened.error());

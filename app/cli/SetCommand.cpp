@@ -4,6 +4,7 @@
 #include "app/cli/OpenWorkspace.h"
 #include "core/edit/RowChanges.h"
 #include "core/items/ItemNames.h"
+#include "core/query/QueryParser.h"
 #include "core/rows/ManifestRows.h"
 #include "core/rows/SegmentLayer.h"
 #include "core/split/SplitPlan.h"
@@ -144,6 +145,9 @@ int runSet(Surroundings &s, const SetOptions &options)
         return reportUsage(s, "set",
                            "unknown split \"" + *options.split
                                + "\"; expected train, validation, test or none");
+    if (const auto parsed = parseQueryOrFail(options.query);
+        !parsed && !numberOfItem(options.query))
+        return reportUsage(s, "set", parsed.error().detail);
     auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
     if (!opened)
         return reportFailure(s, opened.error());

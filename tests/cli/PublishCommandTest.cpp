@@ -264,6 +264,16 @@ void PublishCommandTest::publishesWhatAFilterAsksFor()
     QCOMPARE(unpublished(), std::string("1\n"));
     QCOMPARE(in({"publish", list, "--filter", "status:approved"}).out,
              std::string("Nothing to publish; 1 edit outside the filter stays unpublished.\n"));
+    for (const std::vector<std::string> &words :
+         {std::vector<std::string>{"publish", list, "--filter", "bad:x"},
+          {"export", list, "--to", "nemo", "-o", "out.json", "--filter", "bad:x"},
+          {"labels", "export", list, "--to", "eaf", "-o", "out", "--filter", "bad:x"},
+          {"build", "--dataset", list, "-o", "built", "--filter", "bad:x"},
+          {"set", list, "bad:x", "--speaker", "anna"}}) {
+        const Said wrong = in(words);
+        QCOMPARE(wrong.code, 2);
+        QVERIFY2(wrong.err.find("at character 1") != std::string::npos, wrong.err.c_str());
+    }
     QVERIFY(in({"publish", list, "--filter", "status:nope"}).code != 0);
     QCOMPARE(in({"publish", list}).code, 0);
     QCOMPARE(read("list.jsonl"), lineOf("a", "eins") + lineOf("b", "zwei"));
