@@ -70,6 +70,12 @@ void printText(Surroundings &s, const HypothesisArguments &given, const std::str
                        + std::to_string(report.attached)
                        + (report.attached == 1 ? " segment " : " segments ")
                        + (given.isDryRun ? "would change" : "changed");
+    if (report.replaced > 0)
+        text += "; " + std::to_string(report.replaced)
+                + (report.replaced == 1 ? " segment" : " segments")
+                + (given.isDryRun     ? " would have the new text instead of another"
+                   : report.replaced == 1 ? " had another text and has the new one"
+                                          : " had another text and have the new one");
     addCount(text, report.same, " have it already");
     addCount(text, report.empty, " empty");
     addCount(text, report.removed, given.isDryRun ? " would lose it" : " lost it");
@@ -97,6 +103,7 @@ void printReport(Surroundings &s, const std::string &file, const HypothesisRepor
     object.set("is_column", JsonValue::ofBool(report.isColumn));
     object.set("lines", number(report.lines));
     object.set("changed", number(report.attached));
+    object.set("replaced", number(report.replaced));
     object.set("same", number(report.same));
     object.set("empty", number(report.empty));
     object.set("removed", number(report.removed));
@@ -150,22 +157,26 @@ int runHypothesisImport(Surroundings &s, const HypothesisArguments &given)
         return reportFailure(s, opened.error());
     if (const auto imported = importOpened(s, *opened); !imported)
         return reportFailure(s, imported.error());
+    std::vector<std::filesystem::path> files;
+    for (const auto &file : given.files)
+        files.push_back(std::filesystem::absolute(file));
+    const auto reports = [&] {
+        ProgressLine line(s, "reading");
+        return importHypotheses(s.fs, *opened->workspace, files, *options, userName(), line.sink(),
+                                s.stop);
+    }();
+    if (!reports)
+        return reportFailure(s, reports.error());
     bool hasFailures = false;
-    for (const auto &file : given.files) {
-        auto report = [&] {
-            ProgressLine line(s, "reading");
-            return importHypotheses(s.fs, *opened->workspace, std::filesystem::absolute(file),
-                                    *options, userName(), line.sink(), s.stop);
-        }();
-        if (!report)
-            return reportFailure(s, report.error());
-        hasFailures = hasFailures || report->failureCount > 0;
+    for (std::size_t at = 0; at < reports->size(); ++at) {
+        const HypothesisReport &report = (*reports)[at];
+        hasFailures = hasFailures || report.failureCount > 0;
         if (given.asJson) {
-            printReport(s, file, *report);
+            printReport(s, given.files[at], report);
             continue;
         }
-        printFailures(s, *report);
-        printText(s, given, file, *report);
+        printFailures(s, report);
+        printText(s, given, given.files[at], report);
     }
     return hasFailures ? SomeFailed : Done;
 }

@@ -6,6 +6,7 @@
 
 #include "app/cli/OpenWorkspace.h"
 #include "core/annotations/LabelImport.h"
+#include "core/query/QueryParser.h"
 #include "core/shards/export/LabelExport.h"
 
 #include <CLI/App.hpp>
@@ -377,6 +378,8 @@ int runExport(Surroundings &s, const ExportOptions &given)
     const auto options = readOptions(s, given);
     if (!options)
         return reportUsage(s, "labels export", options.error().detail);
+    if (const auto parsed = parseQueryOrFail(given.filter); !parsed)
+        return reportUsage(s, "labels export", parsed.error().detail);
     const auto report = write(s, given, *options);
     if (!report)
         return reportFailure(s, report.error());

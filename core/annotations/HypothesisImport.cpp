@@ -4,11 +4,14 @@
 #include "core/base/Clock.h"
 #include "core/base/Hash.h"
 #include "core/base/Stopped.h"
+#include "core/base/Utf8.h"
 #include "core/format/JsonRecords.h"
+#include "core/format/csv/ColumnNames.h"
 #include "core/format/labels/LabelFormats.h"
 #include "core/rows/AttachedOverlay.h"
 #include "core/rows/BulkRows.h"
 #include "core/rows/ManifestRows.h"
+#include "core/text/Characters.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/EditField.h"
 #include "core/workspace/TranscriptNames.h"
@@ -26,6 +29,7 @@ namespace {
 constexpr std::size_t kMostPending = 65'536;
 constexpr std::size_t kMostPendingBytes = std::size_t{32} << 20;
 constexpr std::uint64_t kLinesBetweenReports = 4096;
+constexpr std::size_t kMostNameBytes = 100;
 constexpr std::size_t kMostKeyBytes = 200; ///< of a key in a report
 
 /// Rows by the hashes of their keys.
@@ -59,6 +63,9 @@ public:
         m_isMet.resize(m_entries.size());
         return {};
     }
+    /// What was met until now, earlier files met.
+    void beginFile() { m_isMetEarlier = m_isMet; }
+    bool wasMetEarlier(std::size_t place) const { return m_isMetEarlier[place]; }
 
     /// The places of the entries with that hash.
     std::pair<std::size_t, std::size_t> find(std::string_view key) const
@@ -85,6 +92,7 @@ public:
 private:
     std::vector<Entry> m_entries;
     std::vector<bool> m_isMet;
+    std::vector<bool> m_isMetEarlier;
 };
 
 struct Pending {
@@ -101,63 +109,129 @@ struct FoundSegment {
     std::string further;
 };
 
+/// What a query can name: letters and digits of any script, "_", "-" and ".".
+bool isNameCharacter(char32_t c)
+{
+    if (c >= 0x80)
+        return isWordCharacter(c) || isCombiningMark(c);
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'
+           || c == '-' || c == '.';
+}
+
+bool isNameOfHypothesis(const std::string &name)
+{
+    if (name.empty() || name.size() > kMostNameBytes || !isValidUtf8(name) || name.front() == '.'
+        || name.front() == '-')
+        return false;
+    for (std::size_t at = 0; at < name.size();)
+        if (!isNameCharacter(nextUtf8(name, at)))
+            return false;
+    return true;
+}
+
+/// Of a record in a list: a hypothesis of that name would hide it.
+bool isFieldOfLists(const std::string &name)
+{
+    constexpr std::array<std::string_view, 3> kOthers{"segments", "tags", "snr"};
+    return !canonicalColumn(name).empty()
+           || std::any_of(kOthers.begin(), kOthers.end(),
+                          [&name](std::string_view other) { return isSameVersion(name, other); });
+}
+
+/// One hypothesis, of one or several files, inside the caller's transaction.
 class Attaching {
 public:
-    Attaching(Workspace &workspace, const std::filesystem::path &file,
-              const HypothesisOptions &options, const ProgressSink &progress,
-              const std::stop_token &stop)
-        : m_db(workspace.database()),
-          m_file(file),
+    Attaching(Database &database, std::string name, const HypothesisOptions &options,
+              const ProgressSink &progress, const std::stop_token &stop)
+        : m_db(database),
+          m_name(std::move(name)),
           m_options(options),
           m_progress(progress),
           m_stop(stop)
     {
-        m_report.name = options.name.empty() ? nameOfHypothesis(file) : options.name;
     }
 
-    Result<HypothesisReport> run(const FileSystem &fs, const std::string &who)
+    /// A report for each file; what `replaces` removed is in the last one.
+    Result<std::vector<HypothesisReport>> run(const FileSystem &fs,
+                                              const std::vector<std::filesystem::path> &files,
+                                              const std::string &who)
     {
-        VOX_TRY(const auto reader, KeyedTextReader::open(fs, m_file, m_options.reading));
-        m_report.format = reader->format();
         VOX_CHECK(checkName());
-        if (m_options.isDryRun) {
-            const ReadSnapshot snapshot(m_db);
-            VOX_CHECK(attach(*reader, who));
-            return std::move(m_report);
+        m_file = files.front();
+        VOX_CHECK(begin(who));
+        std::vector<HypothesisReport> reports;
+        for (const auto &file : files) {
+            m_file = file;
+            m_report = {};
+            m_report.name = m_name;
+            m_hasUsable = false;
+            m_index.beginFile();
+            VOX_TRY(const auto reader, KeyedTextReader::open(fs, file, m_options.reading));
+            m_report.format = reader->format();
+            report(m_progress, {0, reader->sizeBytes(), "bytes"});
+            VOX_CHECK(read(*reader));
+            VOX_CHECK(checkUsable());
+            if (m_options.replaces && !m_isNew && reports.size() + 1 == files.size())
+                VOX_CHECK(removeUnnamed());
+            reports.push_back(std::move(m_report));
         }
-        VOX_TRY(auto transaction, Transaction::beginPatiently(m_db, m_stop));
-        VOX_CHECK(makeAttachedTables(m_db));
-        VOX_CHECK(attach(*reader, who));
-        VOX_CHECK(transaction.commit());
-        return std::move(m_report);
+        return reports;
     }
 
 private:
     Result<> checkName()
     {
-        const std::string &name = m_report.name;
-        const bool isBad = name.size() > 100
-                           || name.find_first_of(" \t\r\n:\"'()") != std::string::npos;
-        if (name.empty() || isBad)
-            return fail(ErrorCode::InvalidArgument,
-                        "is no name for a hypothesis: at most 100 bytes, without blanks, quotes,"
-                        " brackets and colons, as in hyp.NAME",
-                        name);
         VOX_TRY(const auto attached, attachedNames(m_db));
-        const auto known = std::find_if(attached.begin(), attached.end(), [&name](const auto &one) {
-            return isSameVersion(one.name, name);
+        const auto known = std::find_if(attached.begin(), attached.end(), [this](const auto &one) {
+            return isSameVersion(one.name, m_name);
         });
         if (known != attached.end()) {
-            m_report.name = known->name;
+            m_name = known->name;
+            m_wasKnown = true;
             return {};
         }
+        if (!isNameOfHypothesis(m_name))
+            return fail(ErrorCode::InvalidArgument,
+                        "is not a name for a hypothesis; expected at most 100 bytes of letters,"
+                        " digits, \"_\", \"-\" and \".\", with a letter, a digit or \"_\" first;"
+                        " choose another one with --hypothesis NAME",
+                        m_name);
         VOX_TRY(const auto names, TranscriptNames::load(m_db));
-        if (names.has(name))
+        if (names.has(m_name))
             return fail(ErrorCode::InvalidArgument,
                         "the dataset has a transcript of this name itself; choose another one with"
                         " --hypothesis NAME",
-                        name);
+                        m_name);
+        if (isFieldOfLists(m_name))
+            return fail(ErrorCode::InvalidArgument,
+                        "lists use this name for a field of their own; choose another one with"
+                        " --hypothesis NAME",
+                        m_name);
         return checkUnnamed(attached);
+    }
+
+    /// A file that names no segment would remove the hypothesis, or make one without texts.
+    Result<> checkUsable() const
+    {
+        if (m_hasUsable)
+            return {};
+        const std::string &field = m_options.reading.textField;
+        std::string detail = "no line can be used";
+        if (m_report.lines == 0)
+            detail = "holds no lines";
+        else if (m_report.withoutText == m_report.lines)
+            detail = field.empty() ? "no line has a hypothesis"
+                                   : "no line has the field \"" + field + '"';
+        detail += m_wasKnown ? "; the hypothesis " + m_name
+                                   + " is kept. Use \"labels remove\" to remove it."
+                             : "; nothing was imported.";
+        if (!m_report.failures.empty()) {
+            const LabelFailure &first = m_report.failures.front();
+            detail += " Line " + std::to_string(first.line)
+                      + (first.recording.empty() ? "" : ", key " + first.recording) + ": "
+                      + first.reason;
+        }
+        return fail(ErrorCode::InvalidArgument, std::move(detail), m_file.string());
     }
 
     /// What annotation files brought as the hypothesis has no name under which it could be kept.
@@ -183,19 +257,16 @@ private:
             " hide; undo that import first, or import the list with --map hypothesis=FIELD");
     }
 
-    Result<> attach(KeyedTextReader &reader, const std::string &who)
+    Result<> begin(const std::string &who)
     {
         if (!m_options.isDryRun)
             VOX_CHECK(note(who));
         VOX_TRY(const auto names, attachedNames(m_db));
         for (const auto &one : names)
-            m_id = isSameVersion(one.name, m_report.name) ? one.id : m_id;
+            m_id = isSameVersion(one.name, m_name) ? one.id : m_id;
         m_isNew = m_id == 0; // of a dry run
         VOX_TRY(m_lastEdit, m_db.integer("SELECT coalesce(max(id), 0) FROM edit"));
-        report(m_progress, {0, reader.sizeBytes(), "bytes"});
-        VOX_CHECK(m_index.load(m_db, m_stop));
-        VOX_CHECK(read(reader));
-        return m_options.replaces && !m_isNew ? removeUnnamed() : Result<>();
+        return m_index.load(m_db, m_stop);
     }
 
     Result<> note(const std::string &who)
@@ -203,12 +274,12 @@ private:
         VOX_CHECK(m_db.statement("INSERT INTO attached (name, file, at_ms, who)"
                                  " VALUES (?1, ?2, ?3, ?4) ON CONFLICT (name) DO UPDATE SET"
                                  " file = ?2, at_ms = ?3, who = ?4")
-                      .bind(m_report.name)
+                      .bind(m_name)
                       .bind(m_file.string())
                       .bind(nowMs())
                       .bind(who)
                       .run());
-        return addToMappings(m_db, m_report.name);
+        return addToMappings(m_db, m_name);
     }
 
     Result<> read(KeyedTextReader &reader)
@@ -246,8 +317,12 @@ private:
             }
             if (!m_index.meet(begin)) {
                 ++m_report.doubleKeys;
+                const bool isElsewhere = m_index.wasMetEarlier(begin);
+                m_hasUsable = m_hasUsable || isElsewhere;
                 return fails(line.line, key,
-                             "the key appeared before in the file; its first line counts");
+                             isElsewhere
+                                 ? "the key appeared before in another file; its first line counts"
+                                 : "the key appeared before in the file; its first line counts");
             }
             if (!line.text) {
                 ++m_report.withoutText;
@@ -319,12 +394,13 @@ private:
             return {};
         }
         VOX_TRY(const auto was, before(*found));
-        if (!was && furtherHas(found->further, m_report.name))
+        if (!was && furtherHas(found->further, m_name))
             return fail(ErrorCode::InvalidArgument,
-                        "the list has a field \"" + m_report.name
+                        "the list has a field \"" + m_name
                             + "\" itself; choose another name with --hypothesis NAME. Nothing was"
                               " changed",
                         found->key);
+        m_hasUsable = true;
         m_report.empty += one.text.empty() ? 1 : 0;
         VOX_TRY(const bool isColumn, isColumnOf(found->ref.shard));
         if (was == one.text) {
@@ -332,6 +408,7 @@ private:
             return {};
         }
         ++m_report.attached;
+        m_report.replaced += was ? 1 : 0;
         if (m_options.isDryRun)
             return {};
         VOX_CHECK(m_db.statement("INSERT OR REPLACE INTO attached_text (attached, shard, item,"
@@ -345,31 +422,31 @@ private:
                       .bind(m_lastEdit)
                       .bindBorrowed(one.text)
                       .run());
-        return putAttached(m_db, one.id, m_report.name, isColumn, one.text);
+        return putAttached(m_db, one.id, m_name, isColumn, one.text);
     }
 
     Result<bool> isColumnOf(std::uint32_t shard)
     {
-        const auto known = m_isColumn.find(shard);
-        if (known != m_isColumn.end())
-            return known->second;
-        VOX_TRY(const bool isColumn, columnOf(shard));
-        m_isColumn[shard] = isColumn;
-        m_report.isColumn = m_report.isColumn || isColumn;
-        return isColumn;
+        auto known = m_isColumn.find(shard);
+        if (known == m_isColumn.end()) {
+            VOX_TRY(const bool isColumn, columnOf(shard));
+            known = m_isColumn.emplace(shard, isColumn).first;
+        }
+        m_report.isColumn = m_report.isColumn || known->second;
+        return known->second;
     }
 
     /// Of a dry run too, which has not told the mappings.
     Result<bool> columnOf(std::uint32_t shard)
     {
         if (!m_isNew)
-            return isAttachedColumn(m_db, shard, m_report.name);
+            return isAttachedColumn(m_db, shard, m_name);
         auto query = m_db.statement("SELECT mapping FROM shard WHERE id = ?");
         VOX_TRY(const bool hasRow, query.bind(shard).step());
         return !hasRow || query.view(0).find("\"hypothesis\"") == std::string_view::npos;
     }
 
-    /// Segments that have the name and that the file did not name.
+    /// Segments that have the name and that no file named.
     Result<> removeUnnamed()
     {
         auto query = m_db.statement("SELECT shard, item, segment FROM attached_text"
@@ -408,17 +485,20 @@ private:
                       .run());
         VOX_TRY(const auto id, ManifestRows(m_db).find(ref));
         VOX_TRY(const bool isColumn, isColumnOf(ref.shard));
-        return id == 0 ? Result<>() : putAttached(m_db, id, m_report.name, isColumn, {});
+        return id == 0 ? Result<>() : putAttached(m_db, id, m_name, isColumn, {});
     }
 
     Database &m_db;
-    const std::filesystem::path m_file;
+    std::string m_name;
+    std::filesystem::path m_file; ///< that is being read
     const HypothesisOptions &m_options;
     const ProgressSink &m_progress;
     const std::stop_token &m_stop;
     HypothesisReport m_report;
     std::int64_t m_id = 0;
-    bool m_isNew = false; ///< not in the workspace: a dry run of a new name
+    bool m_hasUsable = false; ///< a line of the file names a segment and has a text
+    bool m_wasKnown = false;  ///< the workspace had the hypothesis before
+    bool m_isNew = false;     ///< not in the workspace: a dry run of a new name
     std::int64_t m_lastEdit = 0;
     KeyIndex m_index;
     std::vector<Pending> m_pending;
@@ -472,20 +552,62 @@ Result<std::vector<SegmentRef>> placesOf(Database &database, std::int64_t attach
     }
 }
 
+/// What a name cannot hold becomes "_".
+std::string asName(std::string_view text)
+{
+    std::string name;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t begin = at;
+        const char32_t c = nextUtf8(text, at);
+        const bool isFirst = name.empty() && (c == '.' || c == '-');
+        if (isNameCharacter(c) && !isFirst)
+            name += text.substr(begin, at - begin);
+        else
+            name += '_';
+    }
+    return name;
+}
+
+/// As recognisers call the file of any system.
+bool saysNothing(const std::string &name)
+{
+    constexpr std::array<std::string_view, 12> kUsual{
+        "hyp",         "hyps",       "hypothesis",  "hypotheses",     "trn",    "pred",
+        "predictions", "prediction", "transcripts", "transcriptions", "result", "results"};
+    return name.find_first_not_of('_') == std::string::npos || !canonicalColumn(name).empty()
+           || std::any_of(kUsual.begin(), kUsual.end(),
+                          [&name](std::string_view one) { return isSameVersion(name, one); });
+}
+
+/// The files of each hypothesis by their places, in the order in which their names come first.
+std::vector<std::pair<std::string, std::vector<std::size_t>>>
+filesByName(const std::vector<std::filesystem::path> &files, const std::string &given)
+{
+    std::vector<std::pair<std::string, std::vector<std::size_t>>> all;
+    for (std::size_t place = 0; place < files.size(); ++place) {
+        const std::string name = given.empty() ? nameOfHypothesis(files[place]) : given;
+        auto found = std::find_if(all.begin(), all.end(), [&name](const auto &one) {
+            return isSameVersion(one.first, name);
+        });
+        if (found == all.end())
+            found = all.insert(all.end(), {name, {}});
+        found->second.push_back(place);
+    }
+    return all;
+}
+
 } // namespace
 
 std::string nameOfHypothesis(const std::filesystem::path &file)
 {
-    std::string name = file.stem().string();
-    if (file.stem().has_extension()) // hyp.jsonl.gz
-        name = file.stem().stem().string();
-    for (char &c : name)
-        if (std::string_view(" \t\r\n:\"'()").find(c) != std::string_view::npos)
-            c = '_';
-    constexpr std::array<std::string_view, 6> kSaysNothing{"", "text", "txt", "hyp", "trn", "key"};
-    const bool saysNothing = std::find(kSaysNothing.begin(), kSaysNothing.end(), name)
-                             != kSaysNothing.end();
-    return saysNothing ? "hypothesis" : name;
+    constexpr std::array<std::string_view, 4> kPacked{".gz", ".zst", ".xz", ".bz2"};
+    const std::string extension = file.extension().string();
+    const bool isPacked = std::find(kPacked.begin(), kPacked.end(), extension) != kPacked.end();
+    const std::string stem = (isPacked ? file.stem() : file).stem().string();
+    if (!saysNothing(asName(stem.substr(0, stem.find('.'))))) // hyp.wrd.trn
+        return asName(stem);
+    std::string folder = asName(file.parent_path().filename().string());
+    return saysNothing(folder) ? "hypothesis" : folder;
 }
 
 bool mayHoldKeyedTexts(const FileSystem &fs, const std::vector<std::filesystem::path> &files)
@@ -502,12 +624,33 @@ bool mayHoldKeyedTexts(const FileSystem &fs, const std::vector<std::filesystem::
     });
 }
 
-Result<HypothesisReport> importHypotheses(const FileSystem &fs, Workspace &workspace,
-                                          const std::filesystem::path &file,
-                                          const HypothesisOptions &options, const std::string &who,
-                                          const ProgressSink &progress, const std::stop_token &stop)
+Result<std::vector<HypothesisReport>>
+importHypotheses(const FileSystem &fs, Workspace &workspace,
+                 const std::vector<std::filesystem::path> &files, const HypothesisOptions &options,
+                 const std::string &who, const ProgressSink &progress, const std::stop_token &stop)
 {
-    return Attaching(workspace, file, options, progress, stop).run(fs, who);
+    Database &db = workspace.database();
+    const auto importAll = [&]() -> Result<std::vector<HypothesisReport>> {
+        std::vector<HypothesisReport> reports(files.size());
+        for (const auto &[name, places] : filesByName(files, options.name)) {
+            std::vector<std::filesystem::path> some;
+            for (const std::size_t place : places)
+                some.push_back(files[place]);
+            VOX_TRY(auto done, Attaching(db, name, options, progress, stop).run(fs, some, who));
+            for (std::size_t at = 0; at < places.size(); ++at)
+                reports[places[at]] = std::move(done[at]);
+        }
+        return reports;
+    };
+    if (options.isDryRun) {
+        const ReadSnapshot snapshot(db);
+        return importAll();
+    }
+    VOX_TRY(auto transaction, Transaction::beginPatiently(db, stop));
+    VOX_CHECK(makeAttachedTables(db));
+    VOX_TRY(auto reports, importAll());
+    VOX_CHECK(transaction.commit());
+    return reports;
 }
 
 Result<std::uint64_t> removeHypothesis(Workspace &workspace, const std::string &name,

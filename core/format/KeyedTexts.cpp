@@ -370,6 +370,16 @@ Result<KeyedTextFormat> formatOf(const FileSystem &fs, const std::filesystem::pa
     return options.format.value_or(detected(withoutByteOrderMark(head), path));
 }
 
+/// Of a table: no comma is in a header with semicolons, which has two columns at least.
+Result<Separator> separatorOf(const FileSystem &fs, const std::filesystem::path &path)
+{
+    VOX_TRY(const auto head, readHead(fs, path, kHeadBytes));
+    const auto lines = wholeLines(withoutByteOrderMark(head));
+    const auto first = lines.empty() ? std::string_view() : lines.front();
+    return first.find(',') == first.npos && first.find(';') != first.npos ? Separator::Semicolon
+                                                                          : Separator::Comma;
+}
+
 } // namespace
 
 const char *keyedTextFormatName(KeyedTextFormat format)
@@ -405,9 +415,11 @@ Result<std::unique_ptr<KeyedTextReader>> KeyedTextReader::open(const FileSystem 
         VOX_TRY(auto lines, LineReader::open(fs, path));
         return std::make_unique<LineTexts>(std::move(lines), format);
     }
-    VOX_TRY(auto table,
-            TableReader::open(fs, path,
-                              format == KeyedTextFormat::Csv ? Separator::Comma : Separator::Tab));
+    Separator separator = Separator::Tab;
+    if (format == KeyedTextFormat::Csv) {
+        VOX_TRY(separator, separatorOf(fs, path));
+    }
+    VOX_TRY(auto table, TableReader::open(fs, path, separator));
     auto reader = std::make_unique<TableTexts>(std::move(table), format);
     if (const auto begun = reader->begin(options); !begun)
         return fail(begun.error().code, begun.error().detail, path.string());

@@ -4,6 +4,8 @@
 
 #include <QTest>
 
+#include <filesystem>
+
 using namespace voxdeck;
 using voxdeck::test::Said;
 
@@ -21,6 +23,15 @@ private slots:
     void staysWhenTheListIsReadAgain();
     void goesWithItsName();
     void refusesNamesOfTheDataset();
+    void refusesNamesThatQueriesCannotAsk_data();
+    void refusesNamesThatQueriesCannotAsk();
+    void takesNamesOfAnyScript();
+    void takesSeveralFilesAsOneHypothesis();
+    void keepsTheHypothesisWhenAFileNamesNoSegment_data();
+    void keepsTheHypothesisWhenAFileNamesNoSegment();
+    void isNamedAfterItsFolder_data();
+    void isNamedAfterItsFolder();
+    void countsTextsThatItReplaced();
     void changesNothingInADryRun();
 
 private:
@@ -72,6 +83,8 @@ void HypothesisCommandTest::takesEveryFormat_data()
            "{\"audio_filepath\":\"u3.wav\",\"text\":\"b\",\"pred_text\":\"seven ate\"}\n";
     QTest::newRow("CSV") << "a.csv"
                          << "id,prediction\nu1,one two three\nu3,seven ate\n";
+    QTest::newRow("CSV with semicolons") << "a.csv"
+                                         << "id;hyp\nu1;one two three\nu3;seven ate\n";
     QTest::newRow("TSV") << "a.tsv"
                          << "utt\ttranscript\nu1\tone two three\nu3\tseven ate\n";
 }
@@ -196,6 +209,123 @@ void HypothesisCommandTest::refusesNamesOfTheDataset()
     const Said bad = labels({at("bad.csv")});
     QCOMPARE(bad.code, 3);
     QVERIFY2(bad.err.find("--map key=COLUMN") != std::string::npos, bad.err.c_str());
+}
+
+void HypothesisCommandTest::refusesNamesThatQueriesCannotAsk_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const char *const name : {"a,b", "../x", "x/y", "a\"b", "a'b", "a b", "a:b", "a\tb", "a\x01",
+                                   "..", "-x", "key", "Duration", "wav", "speaker", "segments"})
+        QTest::newRow(name) << name;
+}
+
+void HypothesisCommandTest::refusesNamesThatQueriesCannotAsk()
+{
+    QFETCH(const QString, name);
+    write("text", "u1 one\n");
+    const Said said = labels({at("text"), "--hypothesis", name.toStdString()});
+    QCOMPARE(said.code, 3);
+    QVERIFY2(said.err.find("choose another one with --hypothesis NAME") != std::string::npos,
+             said.err.c_str());
+}
+
+void HypothesisCommandTest::takesNamesOfAnyScript()
+{
+    write("text", "u1 one\n");
+    for (const std::string name : {"gr\u00f6\u00dfe-v2.1", "\u8bed\u97f3_3", "\u0939\u093f\u0928\u094d"}) {
+        const Said said = labels({at("text"), "--hypothesis", name});
+        QVERIFY2(said.code == 0, said.err.c_str());
+        const Said asked = ask("hyp." + name + ":one", "key,hyp." + name);
+        QVERIFY2(asked.out == "u1\tone\n", (asked.out + asked.err).c_str());
+    }
+}
+
+void HypothesisCommandTest::takesSeveralFilesAsOneHypothesis()
+{
+    write("p1.text", "u1 one\n");
+    write("p2.text", "u2 five\nu1 again\n");
+    write("old", "u3 old\n");
+    QCOMPARE(labels({at("old"), "--hypothesis", "parts"}).code, 0);
+    const Said added = labels({at("p1.text"), at("p2.text"), "--hypothesis", "parts"});
+    QCOMPARE(added.code, 1);
+    QVERIFY2(added.err.find("line 2: u1: the key appeared before in another file")
+                 != std::string::npos,
+             added.err.c_str());
+    QCOMPARE(ask("", "key,hyp.parts").out, std::string("u1\tone\nu2\tfive\nu3\told\n"));
+    const Said said = labels({at("p1.text"), at("p2.text"), "--hypothesis", "parts", "--replace"});
+    QCOMPARE(said.code, 1);
+    QVERIFY2(said.out.find("1 lost it") != std::string::npos, said.out.c_str());
+    QCOMPARE(ask("", "key,hyp.parts").out, std::string("u1\tone\nu2\tfive\nu3\t-\n"));
+}
+
+void HypothesisCommandTest::keepsTheHypothesisWhenAFileNamesNoSegment_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("why");
+    QTest::newRow("empty") << "" << "holds no lines";
+    QTest::newRow("blank lines") << "\n \n" << "holds no lines";
+    QTest::newRow("unknown keys") << "nobody says\n" << "Line 1, key nobody: no segment has this key";
+    QTest::newRow("without the field") << "{\"key\":\"u1\"}\n" << "no line has a hypothesis";
+}
+
+void HypothesisCommandTest::keepsTheHypothesisWhenAFileNamesNoSegment()
+{
+    QFETCH(const QString, text);
+    QFETCH(const QString, why);
+    write("good", "u1 one\n");
+    write("bad", text.toStdString());
+    const auto isRefused = [&](const Said &said, const std::string &what) {
+        return said.code == 3 && said.err.find(why.toStdString()) != std::string::npos
+               && said.err.find(what) != std::string::npos;
+    };
+    const Said fresh = labels({at("bad"), "--hypothesis", "mine"});
+    QVERIFY2(isRefused(fresh, "nothing was imported"), fresh.err.c_str());
+    QCOMPARE(ask("hyp.mine:one", "key").code, 2); // there is no such hypothesis
+    QCOMPARE(labels({at("good"), "--hypothesis", "mine"}).code, 0);
+    for (const std::vector<std::string> &files :
+         {std::vector<std::string>{at("bad")}, {at("good"), at("bad")}}) {
+        std::vector<std::string> more = files;
+        more.insert(more.end(), {"--hypothesis", "mine", "--replace"});
+        const Said said = labels(std::move(more));
+        QVERIFY2(isRefused(said, "the hypothesis mine is kept. Use \"labels remove\""),
+                 said.err.c_str());
+        QCOMPARE(ask("", "key,hyp.mine").out, std::string("u1\tone\nu2\t-\nu3\t-\n"));
+    }
+}
+
+void HypothesisCommandTest::isNamedAfterItsFolder_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("name");
+    QTest::newRow("Kaldi") << "whisper/text" << "whisper";
+    QTest::newRow("hyp.text") << "conformer/hyp.text" << "conformer";
+    QTest::newRow("hyp.wrd.trn") << "a b/hyp.wrd.trn" << "a_b";
+    QTest::newRow("its own name") << "whisper/large.v2.txt" << "large.v2";
+    QTest::newRow("neither") << "text/text" << "hypothesis";
+}
+
+void HypothesisCommandTest::isNamedAfterItsFolder()
+{
+    QFETCH(const QString, file);
+    QFETCH(const QString, name);
+    const std::filesystem::path path = at(file.toStdString());
+    std::filesystem::create_directories(path.parent_path());
+    write(file.toStdString(), path.extension() == ".trn" ? "one (u1)\n" : "u1 one\n");
+    const Said said = labels({path.string(), "--json"});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QCOMPARE(JsonValue::parse(said.out).value().find("hypothesis")->toString(), name.toStdString());
+}
+
+void HypothesisCommandTest::countsTextsThatItReplaced()
+{
+    write("text", "u1 first\n");
+    QCOMPARE(labels({at("text"), "--hypothesis", "mine"}).code, 0);
+    write("text", "u1 other\nu2 new\n");
+    const Said dry = labels({at("text"), "--hypothesis", "mine", "--json", "--dry-run"});
+    QCOMPARE(JsonValue::parse(dry.out).value().find("replaced")->toInteger(), 1);
+    const Said said = labels({at("text"), "--hypothesis", "mine"});
+    QVERIFY2(said.out.find("1 segment had another text and has the new one") != std::string::npos,
+             said.out.c_str());
 }
 
 void HypothesisCommandTest::changesNothingInADryRun()

@@ -80,21 +80,6 @@ QString hypothesisWords(const std::vector<HypothesisReport> &reports)
     return words.join(QLatin1Char(' '));
 }
 
-/// A report for each of the files.
-Result<std::vector<HypothesisReport>>
-hypothesesOf(const FileSystem &fs, Workspace &workspace,
-             const std::vector<std::filesystem::path> &files, const HypothesisOptions &options,
-             const std::string &who, const ProgressSink &progress, const std::stop_token &stop)
-{
-    std::vector<HypothesisReport> reports;
-    for (const auto &file : files) {
-        VOX_TRY(auto report,
-                voxdeck::importHypotheses(fs, workspace, file, options, who, progress, stop));
-        reports.push_back(std::move(report));
-    }
-    return reports;
-}
-
 } // namespace
 
 AnnotationsDesk::AnnotationsDesk(FileSystem &fs, Workbench &bench, QObject *parent)
@@ -162,7 +147,8 @@ void AnnotationsDesk::preview()
                 && mayHoldKeyedTexts(fs, paths)) {
                 auto dry = keyed;
                 dry.isDryRun = true;
-                VOX_TRY(auto reports, hypothesesOf(fs, *workspace, paths, dry, {}, progress, stop));
+                VOX_TRY(auto reports, voxdeck::importHypotheses(fs, *workspace, paths, dry, {},
+                                                                progress, stop));
                 return Preview{
                     {}, std::make_shared<const std::vector<HypothesisReport>>(std::move(reports))};
             }
@@ -206,8 +192,8 @@ void AnnotationsDesk::importHypotheses()
          &fs = std::as_const(m_fs)](const ProgressSink &progress,
                                     const std::stop_token &stop) -> Result<Hypotheses> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file));
-            VOX_TRY(auto reports,
-                    hypothesesOf(fs, *workspace, paths, options, who, progress, stop));
+            VOX_TRY(auto reports, voxdeck::importHypotheses(fs, *workspace, paths, options, who,
+                                                            progress, stop));
             return std::make_shared<const std::vector<HypothesisReport>>(std::move(reports));
         },
         [this](const Result<Hypotheses> &done) { finishHypotheses(done); });

@@ -56,6 +56,8 @@ public:
     Result<std::optional<CsvRecord>> next();
     /// From here on blanks before a field are no part of it, as with skipinitialspace of CPython.
     void skipInitialBlanks() { m_skipsBlanks = true; }
+    /// Whatever the first line says; before the first record is read.
+    void separateAtSemicolons() { m_separator = ';'; }
     char separator() const { return m_separator; }
     bool hasByteOrderMark() const { return m_hasByteOrderMark; }
     std::uint64_t bytesRead() const { return m_fileOffset + m_begin; }

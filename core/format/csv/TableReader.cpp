@@ -63,8 +63,10 @@ TableReader::TableReader(std::variant<CsvReader, LineReader> reader) : m_reader(
 Result<TableReader> TableReader::open(const FileSystem &fs, const std::filesystem::path &path,
                                       Separator separator)
 {
-    if (separator == Separator::Comma) {
+    if (separator != Separator::Tab) {
         VOX_TRY(auto reader, CsvReader::open(fs, path));
+        if (separator == Separator::Semicolon)
+            reader.separateAtSemicolons();
         return TableReader(std::move(reader));
     }
     VOX_TRY(auto reader, LineReader::open(fs, path));

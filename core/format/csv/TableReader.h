@@ -15,7 +15,7 @@
 
 namespace voxdeck {
 
-enum class Separator { Comma, Tab };
+enum class Separator { Comma, Semicolon, Tab };
 
 /// One row of a table. The views hold until the next call of the reader.
 struct TableRow {
@@ -27,7 +27,7 @@ struct TableRow {
 /// The pieces of a line between tabs; one empty piece for an empty line.
 std::vector<std::string_view> splitAtTabs(std::string_view line);
 
-/// Reads a table row by row: comma-separated as CsvReader does, tab-separated as Common Voice has it,
+/// Reads a table row by row: comma-separated as CsvReader does, or with semicolons throughout; tab-separated as Common Voice has it,
 /// where a quote is a character like any other and no field holds a tab or a line end.
 ///
 /// Threads  one at a time.
