@@ -46,7 +46,7 @@ MAY_INCLUDE = {
                   "core/import", "core/items", "core/search", "core/notes"],
     "core/publish": ["core/base", "core/io", "core/job", "core/json", "core/text", "core/format",
                      "core/workspace", "core/rows", "core/import", "core/items", "core/edit"],
-    "core/annotations": ["core/base", "core/io", "core/job", "core/format", "core/sound",
+    "core/annotations": ["core/base", "core/io", "core/job", "core/text", "core/format", "core/sound",
                          "core/workspace", "core/rows", "core/items", "core/search", "core/edit"],
     "core/changes": ["core/base", "core/io", "core/job", "core/json", "core/text", "core/format",
                      "core/workspace", "core/rows", "core/items", "core/search", "core/notes",

@@ -73,7 +73,7 @@ void printText(Surroundings &s, const HypothesisArguments &given, const std::str
     if (report.replaced > 0)
         text += "; " + std::to_string(report.replaced)
                 + (report.replaced == 1 ? " segment" : " segments")
-                + (given.isDryRun     ? " would have the new text instead of another"
+                + (given.isDryRun         ? " would have the new text instead of another"
                    : report.replaced == 1 ? " had another text and has the new one"
                                           : " had another text and have the new one");
     addCount(text, report.same, " have it already");

@@ -315,7 +315,12 @@ private:
                 return fails(line.line, key,
                              std::to_string(end - begin) + " segments have this key");
             }
-            if (!m_index.meet(begin)) {
+            const bool isFirst = m_index.meet(begin);
+            if (!line.text) {
+                ++m_report.withoutText;
+                return;
+            }
+            if (!isFirst) {
                 ++m_report.doubleKeys;
                 const bool isElsewhere = m_index.wasMetEarlier(begin);
                 m_hasUsable = m_hasUsable || isElsewhere;
@@ -323,10 +328,6 @@ private:
                              isElsewhere
                                  ? "the key appeared before in another file; its first line counts"
                                  : "the key appeared before in the file; its first line counts");
-            }
-            if (!line.text) {
-                ++m_report.withoutText;
-                return;
             }
             m_pendingBytes += key.size() + line.text->size();
             m_pending.push_back({m_index.idAt(begin), line.line, key, *std::move(line.text)});

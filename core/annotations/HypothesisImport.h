@@ -30,12 +30,13 @@ struct HypothesisReport {
 
     std::string name;
     KeyedTextFormat format = KeyedTextFormat::Kaldi;
-    std::uint64_t lines = 0;         ///< blank ones and comments apart
-    std::uint64_t attached = 0;      ///< segments with another text than before
-    std::uint64_t replaced = 0;      ///< of `attached`: segments that had another text under the name
-    std::uint64_t same = 0;          ///< segments that had it already
-    std::uint64_t empty = 0;         ///< of both: the recogniser heard nothing
-    std::uint64_t removed = 0;       ///< segments that lost it (HypothesisOptions::replaces); of the last file
+    std::uint64_t lines = 0;    ///< blank ones and comments apart
+    std::uint64_t attached = 0; ///< segments with another text than before
+    std::uint64_t replaced = 0; ///< of `attached`: segments that had another text under the name
+    std::uint64_t same = 0;     ///< segments that had it already
+    std::uint64_t empty = 0;    ///< of both: the recogniser heard nothing
+    std::uint64_t removed =
+        0; ///< segments that lost it (HypothesisOptions::replaces); of the last file
     std::uint64_t withoutText = 0;   ///< records without the field: no recogniser ran
     std::uint64_t unknownKeys = 0;   ///< lines whose key no segment has
     std::uint64_t doubleKeys = 0;    ///< lines whose key appeared before; the first counts

@@ -214,8 +214,9 @@ void HypothesisCommandTest::refusesNamesOfTheDataset()
 void HypothesisCommandTest::refusesNamesThatQueriesCannotAsk_data()
 {
     QTest::addColumn<QString>("name");
-    for (const char *const name : {"a,b", "../x", "x/y", "a\"b", "a'b", "a b", "a:b", "a\tb", "a\x01",
-                                   "..", "-x", "key", "Duration", "wav", "speaker", "segments"})
+    for (const char *const name :
+         {"a,b", "../x", "x/y", "a\"b", "a'b", "a b", "a:b", "a\tb", "a\x01", "..", "-x", "key",
+          "Duration", "wav", "speaker", "segments"})
         QTest::newRow(name) << name;
 }
 
@@ -232,7 +233,8 @@ void HypothesisCommandTest::refusesNamesThatQueriesCannotAsk()
 void HypothesisCommandTest::takesNamesOfAnyScript()
 {
     write("text", "u1 one\n");
-    for (const std::string name : {"gr\u00f6\u00dfe-v2.1", "\u8bed\u97f3_3", "\u0939\u093f\u0928\u094d"}) {
+    for (const std::string name :
+         {"gr\u00f6\u00dfe-v2.1", "\u8bed\u97f3_3", "\u0939\u093f\u0928\u094d"}) {
         const Said said = labels({at("text"), "--hypothesis", name});
         QVERIFY2(said.code == 0, said.err.c_str());
         const Said asked = ask("hyp." + name + ":one", "key,hyp." + name);
@@ -262,10 +264,14 @@ void HypothesisCommandTest::keepsTheHypothesisWhenAFileNamesNoSegment_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("why");
-    QTest::newRow("empty") << "" << "holds no lines";
-    QTest::newRow("blank lines") << "\n \n" << "holds no lines";
-    QTest::newRow("unknown keys") << "nobody says\n" << "Line 1, key nobody: no segment has this key";
-    QTest::newRow("without the field") << "{\"key\":\"u1\"}\n" << "no line has a hypothesis";
+    QTest::newRow("empty") << ""
+                           << "holds no lines";
+    QTest::newRow("blank lines") << "\n \n"
+                                 << "holds no lines";
+    QTest::newRow("unknown keys") << "nobody says\n"
+                                  << "Line 1, key nobody: no segment has this key";
+    QTest::newRow("without the field") << "{\"key\":\"u1\"}\n"
+                                       << "no line has a hypothesis";
 }
 
 void HypothesisCommandTest::keepsTheHypothesisWhenAFileNamesNoSegment()
@@ -297,11 +303,16 @@ void HypothesisCommandTest::isNamedAfterItsFolder_data()
 {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("name");
-    QTest::newRow("Kaldi") << "whisper/text" << "whisper";
-    QTest::newRow("hyp.text") << "conformer/hyp.text" << "conformer";
-    QTest::newRow("hyp.wrd.trn") << "a b/hyp.wrd.trn" << "a_b";
-    QTest::newRow("its own name") << "whisper/large.v2.txt" << "large.v2";
-    QTest::newRow("neither") << "text/text" << "hypothesis";
+    QTest::newRow("Kaldi") << "whisper/text"
+                           << "whisper";
+    QTest::newRow("hyp.text") << "conformer/hyp.text"
+                              << "conformer";
+    QTest::newRow("hyp.wrd.trn") << "a b/hyp.wrd.trn"
+                                 << "a_b";
+    QTest::newRow("its own name") << "whisper/large.v2.txt"
+                                  << "large.v2";
+    QTest::newRow("neither") << "text/text"
+                             << "hypothesis";
 }
 
 void HypothesisCommandTest::isNamedAfterItsFolder()

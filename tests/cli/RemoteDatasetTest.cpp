@@ -5,11 +5,9 @@
 #include "core/io/Location.h"
 #include "core/io/PlainPath.h"
 #include "core/io/ReadStop.h"
-#include "core/io/SignedAddress.h"
 #include "core/job/Thread.h"
 #include "tests/cli/RemoteFixture.h"
 #include "tests/support/SampleDataset.h"
-#include "tests/support/TarBytes.h"
 
 #include <algorithm>
 
@@ -32,12 +30,6 @@ private slots:
     void asksFewQuestions();
     void opensManyShardsByOneListing();
     void listsThatMixAddressesAndFiles();
-    void aListOnAServerMeansTheServersShards();
-    void aListOnAServerOpensNoFilesOfThisComputer();
-    void namesBesideAListOnTheWebAreEscaped();
-    void queriesOfAudioAddressesAreNotKept();
-    void presignedAddressesAreNotKept();
-    void anExpiredSignatureIsTold();
     void aHubThatHasAnotherFileByNowIsNoticed();
     void changesNothingOnServers();
     void publishesIntoADatasetOnS3();
@@ -50,7 +42,6 @@ private slots:
 
 private:
     std::string rowsOf(const std::string &source, const std::string &workspace);
-    void writeShards(int count);
 };
 
 void RemoteDatasetTest::spellsAddressesAsPaths_data()
@@ -211,27 +202,6 @@ std::string RemoteDatasetTest::rowsOf(const std::string &source, const std::stri
     return imported.code == 0 && rows.code == 0 ? rows.out : imported.err + rows.err;
 }
 
-/// A WebDataset of three shards in m_root/wds.
-void RemoteDatasetTest::writeShards(int count)
-{
-    QVERIFY(test::writeSampleList(m_fs, m_root / "sounds", count));
-    std::vector<std::string> wavs;
-    for (const auto &file : std::filesystem::directory_iterator(m_root / "sounds"))
-        if (file.path().extension() == ".wav")
-            wavs.push_back(file.path().string());
-    std::sort(wavs.begin(), wavs.end());
-    std::filesystem::create_directories(m_root / "wds");
-    for (int shard = 0; shard < 3; ++shard) {
-        std::string tar;
-        for (std::size_t i = static_cast<std::size_t>(shard); i < wavs.size(); i += 3) {
-            const auto key = "utt" + std::to_string(i);
-            tar += test::tarMember(key + ".wav", readWholeFile(m_fs, wavs[i]).value());
-            tar += test::tarMember(key + ".txt", "text of " + key);
-        }
-        write("wds/s-" + std::to_string(shard) + ".tar", tar + test::tarEnd());
-    }
-}
-
 void RemoteDatasetTest::readsTarsByTheirAddress_data()
 {
     QTest::addColumn<QString>("source");
@@ -339,165 +309,6 @@ void RemoteDatasetTest::listsThatMixAddressesAndFiles()
     QCOMPARE(run({"pack", at("mixed.list"), "-o", at("packed")}).code, 0);
     const Said listed = run({"list", at("packed")});
     QCOMPARE(std::count(listed.out.begin(), listed.out.end(), '\n'), std::ptrdiff_t{3});
-}
-
-void RemoteDatasetTest::aListOnAServerMeansTheServersShards()
-{
-    QVERIFY(test::writeSampleDataset(m_fs, m_root / "ds", {2, 3, 2}));
-    const Said here = run({"list", at("ds")});
-    const std::string lines = "000000000 audio+metainfo\n000000001 audio+metainfo\n";
-    for (const char *const root : {"bucket/ds/", "web/ds/"}) {
-        send(m_root / "ds", std::string(root).substr(root[0] == 'w' ? 4 : 0));
-        QVERIFY(m_server->store(std::string(root).substr(root[0] == 'w' ? 4 : 0) + "data.list", lines));
-    }
-    // a folder of that name on this machine is not meant
-    QVERIFY(test::writeSampleDataset(m_fs, m_root / "other", {1, 1, 1}));
-    const auto before = std::filesystem::current_path();
-    std::filesystem::current_path(m_root / "other");
-    const Said s3 = run({"list", "s3://bucket/ds/data.list"});
-    const Said web = run({"list", m_server->web("ds/data.list")});
-    QVERIFY(m_server->store("ds/bad.list", (m_root / "other/000000000").string() + " audio+metainfo\n"));
-    const Said bad = run({"info", m_server->web("ds/bad.list")});
-    std::filesystem::current_path(before);
-    QVERIFY2(s3.code == 0, s3.err.c_str());
-    QCOMPARE(s3.out, here.out);
-    QVERIFY2(web.code == 0, web.err.c_str());
-    QCOMPARE(web.out, here.out);
-    const Said cut = run({"slice", m_server->web("ds/data.list"), "#1", "-o", at("there.wav")});
-    QVERIFY2(cut.code == 0, cut.err.c_str());
-    QCOMPARE(run({"import", m_server->web("ds/data.list"), "--workspace", at("w.voxdeck")}).code, 0);
-    QVERIFY(m_server->store("ds/away.list", m_root.string() + "/other/nowhere audio+metainfo\n"));
-    const Said away = run({"info", m_server->web("ds/away.list")});
-    QVERIFY2((away.out + away.err).find("names a folder of this computer") != std::string::npos,
-             (away.out + away.err).c_str());
-    QVERIFY((bad.out + bad.err).find(m_root.string() + "/other: ") == std::string::npos);
-}
-
-void RemoteDatasetTest::aListOnAServerOpensNoFilesOfThisComputer()
-{
-    QVERIFY(test::writeSampleList(m_fs, m_root / "list", 1));
-    std::string name;
-    for (const auto &file : std::filesystem::directory_iterator(m_root / "list"))
-        if (file.path().extension() == ".wav")
-            name = file.path().string();
-    for (const std::string &spelled :
-         {name, "../../../.." + name, m_server->url() + "/../.." + name}) {
-        QVERIFY(m_server->store("bad/a.list",
-                                "{\"key\":\"a\",\"wav\":\"" + spelled + "\",\"txt\":\"x\"}\n"));
-        QVERIFY(m_server->store("bad/a.json", "{\"audio_filepath\":\"" + spelled
-                                                  + "\",\"duration\":1.0,\"text\":\"x\"}\n"));
-        for (const char *const list : {"bad/a.list", "bad/a.json"}) {
-            std::filesystem::remove_all(at("packed"));
-            const Said packed = run({"pack", m_server->web(list), "-o", at("packed")});
-            QVERIFY2(packed.code != 0, (spelled + packed.out).c_str());
-        }
-    }
-    QVERIFY(m_server->store("bad/r.list",
-                            "{\"key\":\"a\",\"wav\":\"" + name + "\",\"txt\":\"x\"}\n"));
-    const Said refused = run({"export", m_server->web("bad/r.list"), "--to", "nemo", "-o", at("r.json")});
-    const Said moved = run({"import", m_server->web("bad/r.list"), "--relocate",
-                            at("list") + "=" + at("list"), "--workspace", at("m.voxdeck")});
-    QVERIFY2(moved.code == 0, (moved.out + moved.err + refused.err).c_str());
-}
-
-void RemoteDatasetTest::namesBesideAListOnTheWebAreEscaped()
-{
-    QVERIFY(test::writeSampleList(m_fs, m_root / "list", 1));
-    std::string bytes;
-    for (const auto &file : std::filesystem::directory_iterator(m_root / "list"))
-        if (file.path().extension() == ".wav")
-            bytes = readWholeFile(m_fs, file.path()).value();
-    QVERIFY(m_server->store("esc/au/Straße 00.wav", bytes));
-    for (const char *const spelled : {"au/Straße 00.wav", "au/Straße%2000.wav"}) {
-        QVERIFY(m_server->store("esc/a.list", std::string("{\"key\":\"a\",\"wav\":\"") + spelled
-                                                  + "\",\"txt\":\"x\"}\n"));
-        std::filesystem::remove_all(at("packed"));
-        const Said packed = run({"pack", m_server->web("esc/a.list"), "-o", at("packed")});
-        QVERIFY2(packed.code == 0, (packed.out + packed.err).c_str());
-    }
-}
-
-void RemoteDatasetTest::queriesOfAudioAddressesAreNotKept()
-{
-    const std::string secret = "top.secret-7";
-    const auto address = m_server->web("q/a.wav") + "?apikey=" + secret;
-    QVERIFY(m_server->store("q/a.list",
-                            "{\"key\":\"a\",\"wav\":\"" + address + "\",\"txt\":\"x\"}\n"));
-    QVERIFY(m_server->store("q/a.json", "{\"audio_filepath\":\"" + address
-                                            + "\",\"duration\":1.0,\"text\":\"x\"}\n"));
-    for (const char *const list : {"q/a.list", "q/a.json"}) {
-        const auto workspace = at(std::filesystem::path(list).filename().string() + ".voxdeck");
-        const auto there = m_server->web(list);
-        QCOMPARE(run({"import", there, "--workspace", workspace}).code, 0);
-        run({"export", there, "--workspace", workspace, "--to", "csv", "-o", at("o.csv"), "--force"});
-        run({"pack", there, "-o", at("packed")});
-        run({"convert", there, "--to", "csv", "-o", at("c.csv"), "--force"});
-    }
-    QVERIFY(!isLeftBehind(secret));
-    QVERIFY(m_server->asked("GET .*apikey").empty());
-    QVERIFY(m_server->asked("HEAD .*apikey").empty());
-}
-
-void RemoteDatasetTest::presignedAddressesAreNotKept()
-{
-    QVERIFY(test::writeSampleList(m_fs, m_root / "list", 1));
-    send(m_root / "list", "bucket/list/");
-    std::string name;
-    for (const auto &file : std::filesystem::directory_iterator(m_root / "list"))
-        if (file.path().extension() == ".wav")
-            name = file.path().filename().string();
-    const auto chain = m_server->chain();
-    RemoteAccess access(chain);
-    const auto bucket = access.bucket(RemoteAddress::parse("s3://bucket/").value()).value();
-    const auto url = bucket->presigned("list/" + name, std::chrono::hours(1));
-    const auto signature = url.substr(url.find("X-Amz-Signature=") + 16, 64);
-    QCOMPARE(signature.size(), std::size_t{64});
-    std::filesystem::create_directories(m_root.string() + "-in");
-    const auto list = m_root.string() + "-in/p.list"; // the person's own, beside what is searched
-    std::ofstream(list) << "{\"key\":\"a\",\"wav\":\"" + url + "\",\"txt\":\"x\"}\n";
-    const Said imported = run({"import", list, "--workspace", at("p.voxdeck"), "--json"});
-    QVERIFY2(imported.code == 0, imported.err.c_str());
-    const Said rows = run({"query", list, "", "--workspace", at("p.voxdeck"), "--json"});
-    QVERIFY2(rows.code == 0, rows.err.c_str());
-    const Said packed = run({"pack", list, "-o", at("packed")});
-    QVERIFY2(packed.code == 0, (packed.err + packed.out).c_str());
-    for (const auto &[to, name_of] :
-         {std::pair("wenet", "o.list"), {"nemo", "o.json"}, {"kaldi", "kaldi"}, {"csv", "o.csv"}}) {
-        const Said out = run(
-            {"export", list, "--workspace", at("p.voxdeck"), "--to", to, "-o", at(name_of)});
-        QVERIFY2(out.code == 0, out.err.c_str());
-    }
-    QVERIFY(!isLeftBehind(signature));
-    QVERIFY(!isLeftBehind("X-Amz-Credential"));
-    // a tar by a presigned address that is typed
-    writeShards(3);
-    send(m_root / "wds", "bucket/wds/");
-    const auto tar = bucket->presigned("wds/s-0.tar", std::chrono::hours(1));
-    const Said typed = run({"import", tar, "--workspace", at("t.voxdeck")});
-    QVERIFY2(typed.code == 0, typed.err.c_str());
-    QVERIFY(!isLeftBehind(tar.substr(tar.find("X-Amz-Signature=") + 16, 64)));
-    std::filesystem::remove_all(m_root.string() + "-in");
-}
-
-void RemoteDatasetTest::anExpiredSignatureIsTold()
-{
-    QVERIFY(m_server->fault("GET /bucket/", "status 403", 1000));
-    const auto base = m_server->url() + "/bucket/x.wav";
-    RoutingFileSystem fs(m_fs);
-    const auto denied = fs.status(base);
-    QVERIFY2(denied.error().detail.find("import the list again") != std::string::npos,
-             denied.error().detail.c_str());
-    const auto old = base + "?X-Amz-Date=20200102T030405Z&X-Amz-Expires=3600&X-Amz-Signature=abc";
-    const auto expired = fs.status(Location::parse(old).path);
-    QCOMPARE(expired.error().code, ErrorCode::PermissionDenied);
-    QVERIFY2(expired.error().detail.find("expired at 2020-01-02 04:04 UTC") != std::string::npos,
-             expired.error().detail.c_str());
-    QVERIFY(describe(expired.error()).find("abc") == std::string::npos);
-    // a query that may name the object is no signature
-    QVERIFY(!withoutSignature(base + "?id=5&X-Amz-Signature=abc"));
-    QVERIFY(!withoutSignature(base + "?X-Amz-Date=20200102T030405Z"));
-    QCOMPARE(withoutSignature(base + "?se=2026-01-01T00%3A00%3A00Z&sp=r&sv=2020&sr=b&sig=x"),
-             std::optional(base));
 }
 
 void RemoteDatasetTest::aHubThatHasAnotherFileByNowIsNoticed()

@@ -147,8 +147,8 @@ void AnnotationsDesk::preview()
                 && mayHoldKeyedTexts(fs, paths)) {
                 auto dry = keyed;
                 dry.isDryRun = true;
-                VOX_TRY(auto reports, voxdeck::importHypotheses(fs, *workspace, paths, dry, {},
-                                                                progress, stop));
+                VOX_TRY(auto reports,
+                        voxdeck::importHypotheses(fs, *workspace, paths, dry, {}, progress, stop));
                 return Preview{
                     {}, std::make_shared<const std::vector<HypothesisReport>>(std::move(reports))};
             }
@@ -192,8 +192,8 @@ void AnnotationsDesk::importHypotheses()
          &fs = std::as_const(m_fs)](const ProgressSink &progress,
                                     const std::stop_token &stop) -> Result<Hypotheses> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file));
-            VOX_TRY(auto reports, voxdeck::importHypotheses(fs, *workspace, paths, options, who,
-                                                            progress, stop));
+            VOX_TRY(auto reports,
+                    voxdeck::importHypotheses(fs, *workspace, paths, options, who, progress, stop));
             return std::make_shared<const std::vector<HypothesisReport>>(std::move(reports));
         },
         [this](const Result<Hypotheses> &done) { finishHypotheses(done); });
