@@ -75,6 +75,15 @@ numberShards(Workspace &workspace, const touch::TouchDataset &dataset, std::stop
     return ids;
 }
 
+/// Said at every import, so that the answer does not depend on which command came first.
+Error unreadableBefore(const touch::ShardReader &shard, std::int64_t items)
+{
+    return {ErrorCode::Corrupt,
+            std::to_string(items) + " of its " + std::to_string(shard.itemCount())
+                + " items could not be read and have no rows; \"voxdeck-cli verify\" lists them",
+            shard.directory().string()};
+}
+
 Result<> addSums(Database &db, ImportReport &report)
 {
     auto query = db.statement("SELECT coalesce(sum(rows), 0), coalesce(sum(next_item), 0),"
@@ -123,6 +132,10 @@ Result<ImportReport> importDataset(Workspace &workspace, const touch::TouchDatas
             continue;
         }
         ShardImport shard(db, ids[number], **reader, result);
+        if (const auto may = shard.checkMayReplaceRows(); !may) {
+            result.problems.push_back(may.error());
+            continue;
+        }
         VOX_TRY(const bool isNeeded, shard.begin(stop));
         if (isNeeded) {
             const auto read = shard.run(rowsWanted, committed, stop);
@@ -137,6 +150,8 @@ Result<ImportReport> importDataset(Workspace &workspace, const touch::TouchDatas
             dataset.reload(number);
         } else {
             ++result.skippedShards;
+            if (shard.unreadableItems() > 0)
+                result.problems.push_back(unreadableBefore(**reader, shard.unreadableItems()));
         }
         committed(entry.itemCount);
     }

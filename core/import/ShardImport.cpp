@@ -76,6 +76,19 @@ Result<> ShardImport::store(const State &state)
     return {};
 }
 
+Result<> ShardImport::checkMayReplaceRows()
+{
+    VOX_TRY(const State state, load());
+    if (state.rows == 0 || state.fingerprint == shardFingerprint(m_reader))
+        return {};
+    for (const char *const pair : {"metainfo", "audio"})
+        if (auto whole = m_reader.checkWhole(pair); !whole) {
+            whole.error().detail += "; the rows read before are kept until the file is whole";
+            return fail(std::move(whole).error());
+        }
+    return {};
+}
+
 Result<bool> ShardImport::begin(std::stop_token stop)
 {
     VOX_TRY(m_state, load());

@@ -31,11 +31,17 @@ public:
     ShardImport(Database &database, std::uint32_t shard, const touch::ShardReader &reader,
                 ImportReport &report);
 
-    /// False: the rows are those of the files as they are; nothing is to do.
+    /// Whether rows that were read before may go: not while a file is shorter than its index says, since
+    /// a build would drop what was built from them. Corrupt or Busy, with what is kept.
+    Result<> checkMayReplaceRows();
+    /// False: the rows are those of the files, and nothing needs to be read.
     Result<bool> begin(std::stop_token stop);
     /// `rowsWanted` is asked for the size of the next batch, `committed` is told the items done.
     Result<> run(const std::function<std::size_t()> &rowsWanted,
                  const std::function<void(std::uint64_t)> &committed, std::stop_token stop);
+
+    /// Items without rows because they could not be read; since begin().
+    std::int64_t unreadableItems() const { return m_state.unreadable; }
 
 private:
     struct State {

@@ -226,6 +226,8 @@ void DatasetDesk::finishImport(const Result<ImportReport> &report)
                                   ? QString()
                                   : toQString(describe(report->problems.front()))),
                      {});
+    else if (report && report->lists.empty() && !report->problems.empty())
+        reports.fail(report->problems.front());
     if (report)
         m_import->showReport(*report);
     m_bench.rowChanges().tell(RowChange::Imported);

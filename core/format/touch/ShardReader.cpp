@@ -221,6 +221,15 @@ Result<> ShardReader::check(std::string_view pairName) const
     return found->bin->check();
 }
 
+Result<> ShardReader::checkWhole(std::string_view pairName) const
+{
+    const DataPair *const found = pair(pairName);
+    for (std::uint64_t item = 0; found && item < m_itemCount; ++item)
+        if (const auto range = found->index.range(item, found->bin->size()); !range)
+            return fail(range.error());
+    return check(pairName);
+}
+
 Result<> ShardReader::checkUnchanged(const FileSystem &fs, std::string_view pairName) const
 {
     VOX_CHECK(check(pairName));

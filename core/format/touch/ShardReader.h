@@ -60,6 +60,9 @@ public:
                               std::optional<std::uint64_t> lengthElements = {}) const;
     /// Busy when a file of the pair shrank while it was read (checkMapping()); true of no pair as well.
     Result<> check(std::string_view pairName) const;
+    /// Corrupt when the index names bytes past the end of the `.bin`: a file that was cut off, or that another
+    /// program is still writing. True of no pair as well. Looks at every entry of the index.
+    Result<> checkWhole(std::string_view pairName) const;
     /// Busy when a file of the pair is not what was opened: shorter, or written to since under the same
     /// name. A file that was replaced by another one is no such case: this reader still has the old one.
     Result<> checkUnchanged(const FileSystem &fs, std::string_view pairName) const;

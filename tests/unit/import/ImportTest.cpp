@@ -68,6 +68,7 @@ private slots:
     void laysEditsMadeBeforeTheImportOverTheRows();
     void movesAShardThatOutgrewItsIds();
     void countsItemsThatCannotBeRead();
+    void keepsTheRowsOfAFileThatIsCutOff();
     void resumesWhereItWasStopped();
     void showsRowsWhileTheyCome();
     void dropsTheRowsOfAShardThatIsGone();
@@ -323,6 +324,36 @@ void ImportTest::countsItemsThatCannotBeRead()
     QCOMPARE(report.problems.size(), 2u);
     QVERIFY(report.problems[0].subject.ends_with("000000000 item 1"));
     QCOMPARE(keysOf(*m_workspace), (Keys{"a", "c"}));
+    const auto again = import(); // reads nothing, and says the same
+    QCOMPARE(again.unreadableItems, 1u);
+    QCOMPARE(again.problems.size(), 2u);
+    QVERIFY(again.problems[0].subject.ends_with("000000000"));
+    QVERIFY(again.problems[0].detail.starts_with("1 of its 3 items could not be read"));
+}
+
+/// As while another program copies or rewrites it.
+void ImportTest::keepsTheRowsOfAFileThatIsCutOff()
+{
+    const std::vector<test::TouchItem> items{item("a", "1"), item("b", "2"), item("c", "3")};
+    for (const char *const name : {"metainfo.bin", "audio.bin"}) {
+        put(*m_fs, "/data/000000000", items);
+        QCOMPARE(import().problems.size(), 0u);
+        const std::string file = std::string("/data/000000000/") + name;
+        const auto whole = readWholeFile(*m_fs, file).value();
+        m_fs->seed(file, whole.substr(0, whole.size() / 2));
+        for (int again = 0; again < 2; ++again) {
+            const auto cut = import();
+            QCOMPARE(cut.problems.size(), 1u);
+            QVERIFY2(cut.problems.front().detail.find("are kept until the file is whole")
+                         != std::string::npos,
+                     cut.problems.front().detail.c_str());
+            QCOMPARE(cut.unreadableItems, 0u);
+            QCOMPARE(keysOf(*m_workspace), (Keys{"a", "b", "c"}));
+        }
+    }
+    put(*m_fs, "/data/000000000", {item("a", "1"), item("d", "4")});
+    QCOMPARE(import().problems.size(), 0u);
+    QCOMPARE(keysOf(*m_workspace), (Keys{"a", "d"}));
 }
 
 void ImportTest::resumesWhereItWasStopped()
