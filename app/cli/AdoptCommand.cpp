@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // adopt: a TouchDataset around tar shards, with the edits that were made while the tars were open.
+#include "app/cli/CountedWords.h"
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/changes/EditTransfer.h"
@@ -62,12 +63,13 @@ void printReport(Surroundings &s, const AdoptArguments &arguments, const AdoptRe
         printJson(s, object);
         return;
     }
-    s.out << report.items << " items of " << report.tars << " tars in " << report.shards
-          << " shards; the audio of " << report.inPlaceItems << " is read out of the tars\n";
+    s.out << counted(report.items, "item") << " of " << counted(report.tars, "tar") << " in "
+          << counted(report.shards, "shard") << "; the audio of " << report.inPlaceItems
+          << " is read out of " << (report.tars == 1 ? "the tar\n" : "the tars\n");
     if (report.textlessItems > 0)
         s.out
-            << report.textlessItems
-            << " have no text in the tars; of Lhotse Shar name the folder, of NeMo the manifest\n";
+            << counted(report.textlessItems, "item")
+            << " without text in the tars; of Lhotse Shar name the folder, of NeMo the manifest\n";
     if (!edits.isAny)
         return;
     s.out << "Edits made on the tars: " << edits.transfer.changes

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // assign: the rows of a query are dealt out to people.
+#include "app/cli/CountedWords.h"
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/edit/Dealing.h"
@@ -54,8 +55,8 @@ void printPlan(Surroundings &s, const DealPlan &plan, const BulkReport &done, bo
     if (!asJson) {
         for (const DealShare &share : plan.shares)
             s.out << (share.person.empty() ? std::string("nobody") : oneLine(share.person)) << '\t'
-                  << share.rows.size() << " segments\t" << std::fixed << std::setprecision(2)
-                  << share.seconds / kSecondsOfHour << " h\n";
+                  << counted(share.rows.size(), "segment") << "\t" << std::fixed
+                  << std::setprecision(2) << share.seconds / kSecondsOfHour << " h\n";
         if (plan.left > 0)
             s.out << plan.left << " segments are dealt to nobody\n";
         return;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/AuditCommand.h"
 
+#include "app/cli/CountedWords.h"
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/audit/AuditQueues.h"
@@ -8,9 +9,11 @@
 #include "core/audit/ErrorAudit.h"
 #include "core/audit/TextSurvey.h"
 #include "core/io/FileSystem.h"
+#include "core/io/ReplaceTarget.h"
 #include "core/query/QueryParser.h"
 #include "core/text/CharacterNames.h"
 #include "core/text/Scripts.h"
+#include "core/workspace/TranscriptNames.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -23,6 +26,7 @@
 #include <memory>
 #include <optional>
 #include <ostream>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -45,6 +49,7 @@ struct AuditOptions {
     std::uint64_t seed = 1;
     std::uint64_t preview = 0;
     bool hasInterval = false;
+    bool isForced = false;
     bool asJson = false;
 };
 
@@ -251,7 +256,7 @@ void printGroup(Surroundings &s, const ErrorAudit &audit, const AuditGroup &grou
 void printAsText(Surroundings &s, const AuditOptions &options, const ErrorAudit &audit,
                  const Wanted &wanted)
 {
-    s.err << audit.total.rows << " rows; profile " << oneLine(audit.profile.name) << " "
+    s.err << counted(audit.total.rows, "row") << "; profile " << oneLine(audit.profile.name) << " "
           << hashOf(audit.profile) << "; rates are sums of errors over sums of reference tokens\n";
     s.out << "hypothesis\tby\tvalue\trows\tscored\tcer%\twer%\tmer%"
              "\tchars\tS\tD\tI\twords\tS\tD\tI\n";
@@ -431,6 +436,32 @@ Result<bool> audit(Surroundings &s, const AuditOptions &options, const Wanted &w
     return broken.empty();
 }
 
+/// The hypotheses of a workspace by the names that ErrorAudit gives them.
+Result<std::set<std::string>> hypothesesOf(Workspace &workspace)
+{
+    VOX_TRY(const auto names, TranscriptNames::load(workspace.database()));
+    std::set<std::string> known;
+    for (const auto &columns : names.columns())
+        known.insert(columns.hypothesis.empty() ? "hypothesis" : columns.hypothesis);
+    for (const auto &further : names.further())
+        if (further.isHypothesis)
+            known.insert(further.name);
+    return known;
+}
+
+/// What is wrong with --hypothesis; empty where the workspace has it.
+Result<std::string> unknownHypothesis(Workspace &workspace, const std::string &asked)
+{
+    VOX_TRY(const auto known, hypothesesOf(workspace));
+    if (asked.empty() || known.contains(asked))
+        return std::string();
+    std::string names;
+    for (const std::string &name : known)
+        names.append(names.empty() ? "" : ", ").append(name);
+    return "no hypothesis is named \"" + asked + "\"; "
+           + (names.empty() ? "the dataset has none" : "expected one of: " + names);
+}
+
 int runAudit(Surroundings &s, const AuditOptions &options)
 {
     if (const auto parsed = parseQueryOrFail(options.filter); !parsed)
@@ -442,9 +473,19 @@ int runAudit(Surroundings &s, const AuditOptions &options)
                    : reportFailure(s, wanted.error());
     if (const auto name = checkReportName(options.report); !options.report.empty() && !name)
         return reportUsage(s, "audit", describe(name.error()));
+    if (const auto free = options.report.empty()
+                              ? Result<>()
+                              : checkReplaceable(s.fs, options.report, options.isForced);
+        !free)
+        return reportFailure(s, free.error());
     const auto workspace = openUpToDate(s, options.path, options.workspace);
     if (!workspace)
         return reportFailure(s, workspace.error());
+    const auto unknown = unknownHypothesis(**workspace, options.hypothesis);
+    if (!unknown)
+        return reportFailure(s, unknown.error());
+    if (!unknown->empty())
+        return reportUsage(s, "audit", *unknown);
     const auto isGood = audit(s, options, *wanted, **workspace);
     if (!isGood)
         return reportFailure(s, isGood.error());
@@ -490,6 +531,7 @@ void addAudit(CLI::App &app, Run &run)
         "--report", options->report,
         "Also write the audit as a document with charts, queues and worst segments: "
         "FILE.html, FILE.json or FILE.csv");
+    command->add_flag("--force", options->isForced, "Replace a report that is there");
     auto *const queues = command->add_flag(
         "--queues", options->hasQueues,
         "Score nothing; print how many segments each rule of the audit finds, with the "

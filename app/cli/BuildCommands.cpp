@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // build: new shards from a recipe.
 #include "app/cli/CommandLine.h"
+#include "app/cli/CountedWords.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/format/tar/ShardNames.h"
 #include "core/io/PlainPath.h"
@@ -193,11 +194,6 @@ std::string hoursText(double seconds)
     return text;
 }
 
-std::string counted(std::uint64_t number, const char *one)
-{
-    return std::to_string(number) + " " + one + (number == 1 ? "" : "s");
-}
-
 void printPlan(Surroundings &s, const BuildPlan &plan, const BuildRecipe &recipe, bool asJson)
 {
     if (asJson) {
@@ -227,7 +223,8 @@ void printPlan(Surroundings &s, const BuildPlan &plan, const BuildRecipe &recipe
         s.out << "One thread encodes about "
               << static_cast<std::uint64_t>(plan.measured.encodedSeconds
                                             / plan.measured.tookSeconds)
-              << " times as fast as it sounds (" << plan.measured.rows << " segments tried)\n";
+              << " times as fast as it sounds (" << counted(plan.measured.rows, "segment")
+              << " tried)\n";
     for (const auto &note : plan.notes)
         s.out << oneLine(note) << '\n';
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // changes export, import, merge: what one person corrected goes to another's copy, by file.
+#include "app/cli/CountedWords.h"
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/changes/ChangeExchange.h"
 #include "core/changes/ChangeMerge.h"
 #include "core/edit/Journal.h"
+#include "core/io/ReplaceTarget.h"
 #include "core/query/QueryParser.h"
 
 #include <CLI/App.hpp>
@@ -41,6 +43,7 @@ struct ChangeOptions {
     bool takesTheirs = false;
     bool keepsMine = false;
     bool decidesLater = false;
+    bool isForced = false;
     bool asJson = false;
 };
 
@@ -89,6 +92,8 @@ int runExport(Surroundings &s, ChangeOptions &options)
     }
     if (const auto parsed = parseQueryOrFail(options.choice.filter); !parsed)
         return reportUsage(s, "changes", parsed.error().detail);
+    if (const auto free = checkReplaceable(s.fs, options.output, options.isForced); !free)
+        return reportFailure(s, free.error());
     auto opened = openImported(s, options);
     if (!opened)
         return reportFailure(s, opened.error());
@@ -253,6 +258,11 @@ int runImport(Surroundings &s, ChangeOptions &options)
     options.import.onConflict = options.takesTheirs ? ChangeSide::Theirs
                                 : options.keepsMine ? ChangeSide::Mine
                                                     : ChangeSide::Nobody;
+    if (const auto free = options.conflictFile.empty()
+                              ? Result<>()
+                              : checkReplaceable(s.fs, options.conflictFile, options.isForced);
+        !free)
+        return reportFailure(s, free.error());
     std::vector<Error> unreadable;
     const auto set = readChangeSet(s.fs, options.file, unreadable);
     if (!set)
@@ -347,9 +357,9 @@ JsonValue agreementOf(const ChangeAgreement &agreement)
 void printMerge(Surroundings &s, const ChangeOptions &options, const MergedChanges &merged)
 {
     if (!options.asJson) {
-        s.out << merged.merged.records.size() << " changes written to " << oneLine(options.output)
-              << ", " << merged.same << " of them made by both; " << merged.conflicts.size()
-              << " in conflict\n";
+        s.out << counted(merged.merged.records.size(), "change") << " written to "
+              << oneLine(options.output) << ", " << merged.same << " of them made by both; "
+              << merged.conflicts.size() << " in conflict\n";
         printAgreement(s, merged.agreement);
         return;
     }
@@ -363,6 +373,11 @@ void printMerge(Surroundings &s, const ChangeOptions &options, const MergedChang
 
 int runMerge(Surroundings &s, const ChangeOptions &options)
 {
+    for (const std::string &file : {options.output, options.conflictFile})
+        if (const auto free = file.empty() ? Result<>()
+                                           : checkReplaceable(s.fs, file, options.isForced);
+            !free)
+            return reportFailure(s, free.error());
     std::vector<Error> unreadable;
     const auto first = readChangeSet(s.fs, options.file, unreadable);
     if (!first)
@@ -417,6 +432,7 @@ void addChangeExport(CLI::App &changes, Run &run)
                                  run, runExport);
     addDataset(*command, *options);
     command->add_option("-o,--output", options->output, "File to write")->required();
+    command->add_flag("--force", options->isForced, "Replace a file that is there");
     command->add_option("--filter", options->choice.filter,
                         "Only of segments that match this query");
     command->add_option("--since", options->since,
@@ -443,6 +459,7 @@ void addChangeImport(CLI::App &changes, Run &run)
                       "Keep what is in conflict beside the workspace, to decide another time: see "
                       "'changes waiting'");
     command->add_option("--conflicts", options->conflictFile, "Write the conflicts to this file");
+    command->add_flag("--force", options->isForced, "Replace a file of conflicts that is there");
     command->add_option("--reason", options->import.reason,
                         "Why a frozen split may be changed; kept in the journal");
     command->add_flag("--dry-run", options->import.isDryRun, "Compare only; change nothing");
@@ -473,6 +490,7 @@ void addChangeMerge(CLI::App &changes, Run &run)
     command->add_option("FIRST", options->file, "Change set")->required();
     command->add_option("SECOND", options->second, "Change set")->required();
     command->add_option("-o,--output", options->output, "File to write")->required();
+    command->add_flag("--force", options->isForced, "Replace a file that is there");
     command->add_option("--conflicts", options->conflictFile, "Write the conflicts to this file");
     command->footer("Example: voxdeck-cli changes merge lena.jsonl max.jsonl -o both.jsonl");
 }

@@ -387,15 +387,7 @@ void reportItem(Surroundings &surroundings, const Error &error)
 Result<touch::ItemAddress> findItem(const touch::TouchDataset &dataset, const std::string &item,
                                     std::stop_token stop)
 {
-    if (const auto number = numberOfItem(item)) {
-        if (*number >= dataset.itemCount())
-            return fail(ErrorCode::NotFound,
-                        "has no item " + item + "; its " + std::to_string(dataset.itemCount())
-                            + " items are counted from #0",
-                        dataset.path().string());
-        return dataset.locate(*number);
-    }
-    return dataset.findKey(item, std::move(stop));
+    return voxdeck::findItem(dataset, item, {}, std::move(stop));
 }
 
 std::string oneLine(std::string_view text)

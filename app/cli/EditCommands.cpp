@@ -161,6 +161,14 @@ std::string readableTime(std::int64_t atMs)
     return {text.data(), length};
 }
 
+/// An undo of many segments may give them many values.
+std::string afterOf(const EditRecord &record)
+{
+    const bool isOfMany = record.isBulk && record.undoes != 0 && record.change.before.empty()
+                          && record.change.after.empty();
+    return isOfMany ? "as before" : record.change.after;
+}
+
 void printRecord(Surroundings &s, const EditRecord &record, bool asJson)
 {
     // Statuses, flags, comments and what many rows were given are never unpublished: they stay here.
@@ -181,7 +189,7 @@ void printRecord(Surroundings &s, const EditRecord &record, bool asJson)
                   : record.undoes ? "undo"
                                   : "edit")
               << '\t' << published << '\t' << oneLine(record.change.before) << " -> "
-              << oneLine(record.change.after)
+              << oneLine(afterOf(record))
               << (record.reason.empty() ? std::string() : ": " + oneLine(record.reason)) << '\n';
         return;
     }
@@ -200,8 +208,9 @@ void printRecord(Surroundings &s, const EditRecord &record, bool asJson)
     object.set("after", JsonValue::ofString(record.change.after));
     if (record.isBulk) {
         object.set("rows", JsonValue::ofInteger(static_cast<std::int64_t>(record.rows)));
-        object.set("reason", JsonValue::ofString(record.reason));
     }
+    if (record.isBulk || !record.reason.empty())
+        object.set("reason", JsonValue::ofString(record.reason));
     object.set("is_redo", JsonValue::ofBool(record.isRedo));
     object.set("undoes", record.undoes ? JsonValue::ofInteger(record.undoes) : JsonValue());
     object.set("revision", record.revision ? JsonValue::ofInteger(*record.revision) : JsonValue());

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // filter W list, save, delete, export, import; basket W list, add, remove, union, rename, delete, ...
+#include "app/cli/CountedWords.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/io/FileSystem.h"
+#include "core/io/ReplaceTarget.h"
 #include "core/search/Baskets.h"
 #include "core/search/RowReader.h"
 #include "core/search/RowSample.h"
@@ -35,6 +37,7 @@ struct StoreOptions {
     std::uint64_t rows = 0;
     std::int64_t seed = 0;
     bool replaces = false;
+    bool isForced = false;
     bool asJson = false;
 };
 
@@ -49,10 +52,12 @@ int runOn(Surroundings &s, const StoreOptions &options, const Work &work)
     return done ? Done : reportFailure(s, done.error());
 }
 
-Result<> writeOut(Surroundings &s, const std::string &text, const std::string &file)
+Result<> writeOut(Surroundings &s, const std::string &text, const StoreOptions &options)
 {
-    if (!file.empty())
-        return writeFileAtomically(s.fs, file, std::as_bytes(std::span(text)));
+    if (!options.file.empty()) {
+        VOX_CHECK(checkReplaceable(s.fs, options.file, options.isForced));
+        return writeFileAtomically(s.fs, options.file, std::as_bytes(std::span(text)));
+    }
     s.out << text;
     return {};
 }
@@ -96,7 +101,7 @@ Result<> renameFilter(Surroundings &, Workspace &workspace, const StoreOptions &
 Result<> exportFilters(Surroundings &s, Workspace &workspace, const StoreOptions &options)
 {
     VOX_TRY(const auto json, SavedFilters(workspace).toJson(options.name));
-    return writeOut(s, json, options.file);
+    return writeOut(s, json, options);
 }
 
 Result<> importFilters(Surroundings &s, Workspace &workspace, const StoreOptions &options)
@@ -142,7 +147,7 @@ Result<> addToBasket(Surroundings &s, Workspace &workspace, const StoreOptions &
 {
     VOX_TRY(const auto ids, idsOf(s, workspace, options.query));
     VOX_TRY(const auto added, Baskets(workspace).add(options.name, ids));
-    s.out << added << " segments added to " << oneLine(options.name) << '\n';
+    s.out << counted(added, "segment") << " added to " << oneLine(options.name) << '\n';
     return {};
 }
 
@@ -153,8 +158,8 @@ Result<> sampleIntoBasket(Surroundings &s, Workspace &workspace, const StoreOpti
     VOX_TRY(const auto order, RowReader(workspace).order(query, s.stop));
     VOX_TRY(const auto added,
             Baskets(workspace).add(options.name, sampleOf(*order, options.rows, options.seed)));
-    s.out << added << " segments of " << order->size() << " added to " << oneLine(options.name)
-          << '\n';
+    s.out << counted(added, "segment") << " of " << order->size() << " added to "
+          << oneLine(options.name) << '\n';
     return {};
 }
 
@@ -162,14 +167,14 @@ Result<> removeFromBasket(Surroundings &s, Workspace &workspace, const StoreOpti
 {
     VOX_TRY(const auto ids, idsOf(s, workspace, options.query));
     VOX_TRY(const auto gone, Baskets(workspace).remove(options.name, ids, s.stop));
-    s.out << gone << " segments removed from " << oneLine(options.name) << '\n';
+    s.out << counted(gone, "segment") << " removed from " << oneLine(options.name) << '\n';
     return {};
 }
 
 Result<> uniteBaskets(Surroundings &s, Workspace &workspace, const StoreOptions &options)
 {
     VOX_TRY(const auto added, Baskets(workspace).unite(options.name, options.other));
-    s.out << added << " segments added to " << oneLine(options.name) << '\n';
+    s.out << counted(added, "segment") << " added to " << oneLine(options.name) << '\n';
     return {};
 }
 
@@ -196,14 +201,14 @@ Result<> settleBasket(Surroundings &s, Workspace &workspace, const StoreOptions 
 Result<> exportBasket(Surroundings &s, Workspace &workspace, const StoreOptions &options)
 {
     VOX_TRY(const auto json, Baskets(workspace).toJson(options.name));
-    return writeOut(s, json, options.file);
+    return writeOut(s, json, options);
 }
 
 Result<> importBasket(Surroundings &s, Workspace &workspace, const StoreOptions &options)
 {
     VOX_TRY(const auto json, readWholeFile(s.fs, options.file, kMostFileBytes));
     VOX_TRY(const auto added, Baskets(workspace).addJson(json, options.name));
-    s.out << added << " segments imported\n";
+    s.out << counted(added, "segment") << " imported\n";
     return {};
 }
 
@@ -276,6 +281,7 @@ void addFilter(CLI::App &app, Run &run)
                             &exportFilters);
     group.addName(write, false);
     write.add_option("-o,--output", options.file, "File to write; else stdout");
+    write.add_flag("--force", options.isForced, "Replace a file that is there");
     auto &read = group.add("import", "Filters of a JSON file.", "import filters.json",
                            &importFilters);
     read.add_option("FILE", options.file, "What export wrote")->required();
@@ -321,6 +327,7 @@ void addBasket(CLI::App &app, Run &run)
     auto &write = group.add("export", "One as JSON.", "export hear -o hear.json", &exportBasket);
     group.addName(write);
     write.add_option("-o,--output", options.file, "File to write; else stdout");
+    write.add_flag("--force", options.isForced, "Replace a file that is there");
     auto &read = group.add("import", "A basket of a JSON file.", "import hear.json", &importBasket);
     read.add_option("FILE", options.file, "What export wrote")->required();
     read.add_option("--name", options.name, "Another name than the file's");

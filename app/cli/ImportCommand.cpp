@@ -5,6 +5,8 @@
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/SourceArguments.h"
 #include "core/import/ListImport.h"
+#include "core/items/KnownKind.h"
+#include "core/items/MappedFields.h"
 #include "core/items/Relink.h"
 #include "core/search/TextStoreUpdate.h"
 
@@ -81,12 +83,14 @@ Result<ItemChoices> choicesIn(const ImportOptions &options)
     return choices;
 }
 
-Result<OpenedDataset> openSources(Surroundings &s, const ImportOptions &options)
+Result<OpenedDataset> openSources(Surroundings &s, const ImportOptions &options,
+                                  ItemChoices choices)
 {
-    VOX_TRY(const auto choices, choicesIn(options));
     OpenedDataset opened;
     const std::filesystem::path file = options.workspace;
     if (options.sources.size() == 1) {
+        if (!choices.kind)
+            choices.kind = knownKindOf(s.fs, options.sources.front(), file);
         VOX_TRY(opened.items, openItems(s.fs, options.sources.front(), choices));
     } else {
         const std::vector<std::filesystem::path> lists(options.sources.begin(),
@@ -98,6 +102,18 @@ Result<OpenedDataset> openSources(Surroundings &s, const ImportOptions &options)
                             opened.items->path()));
     opened.dataset = opened.items->touchDataset();
     return opened;
+}
+
+/// --map, in the words of the lists' records.
+Result<FieldMapping> mappingThere(Surroundings &s, const ImportOptions &options,
+                                  const ItemChoices &choices)
+{
+    const std::vector<std::filesystem::path> lists(options.sources.begin(), options.sources.end());
+    std::filesystem::path file = options.workspace;
+    if (file.empty() && lists.size() == 1)
+        file = defaultWorkspacePath(lists.front());
+    ProgressLine line(s, "looking for fields");
+    return mappedFields(s.fs, lists, file, choices, s.stop);
 }
 
 JsonValue toJson(const ListImportReport &list)
@@ -234,12 +250,22 @@ int runImport(Surroundings &s, const ImportOptions &options)
     if (options.sources.size() > 1 && options.workspace.empty())
         return reportUsage(s, "import",
                            "several lists need a workspace of their own: --workspace W");
-    if (const auto choices = choicesIn(options); !choices)
+    auto choices = choicesIn(options);
+    if (!choices)
         return reportUsage(s, "import", choices.error().detail);
-    const auto opened = openSources(s, options);
+    if (choices->mapping) {
+        auto mapping = mappingThere(s, options, *choices);
+        if (!mapping) {
+            reportItem(s, mapping.error());
+            return mapping.error().code == ErrorCode::NotFound ? int{SomeFailed}
+                                                               : exitCodeOf(mapping.error());
+        }
+        choices->mapping = *std::move(mapping);
+    }
+    const auto opened = openSources(s, options, *choices);
     if (!opened)
         return reportFailure(s, opened.error());
-    const auto report = importOpened(s, *opened);
+    const auto report = importQuietly(s, *opened);
     if (!report)
         return reportFailure(s, report.error());
     makeTextStore(s, *opened, *report);

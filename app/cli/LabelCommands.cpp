@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // labels show, labels convert.
 #include "app/cli/CommandLine.h"
+#include "app/cli/CountedWords.h"
 #include "app/cli/HypothesisCommand.h"
 #include "app/cli/LabelWorkspaceCommands.h"
 #include "core/format/labels/JoinWords.h"
@@ -239,7 +240,8 @@ private:
                         m_options.input);
         if (!written)
             return fail(std::move(written).error());
-        m_surroundings.out << oneLine(path.string()) << ": " << written->segments << " segments as "
+        m_surroundings.out << oneLine(path.string()) << ": "
+                           << counted(written->segments, "segment") << " as "
                            << labels::infoOf(m_to).name << '\n';
         for (const auto &note : written->notes)
             m_surroundings.err << "voxdeck-cli: " << oneLine(path.string()) << ": " << note << '\n';

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // labels import, labels export: annotation files onto the segments of a workspace, and back.
+#include "app/cli/CountedWords.h"
 #include "app/cli/HypothesisCommand.h"
 #include "app/cli/JsonNumber.h"
 #include "app/cli/LabelWorkspaceCommands.h"
@@ -121,10 +122,12 @@ void printFailures(Surroundings &s, const LabelImportPlan &plan)
     if (plan.recordingsWithWhole > 0)
         s.err
             << "voxdeck-cli: labels about the whole recording and labels about parts of it are in "
-            << plan.recordingsWithWhole << " recordings; --skip-whole leaves the former out\n";
+            << counted(plan.recordingsWithWhole, "recording")
+            << "; --skip-whole leaves the former out\n";
     if (plan.recordingsWithMore > 0)
         s.err << "voxdeck-cli: the files have more labels than there are segments in "
-              << plan.recordingsWithMore << " recordings; --replace makes each label a segment\n";
+              << counted(plan.recordingsWithMore, "recording")
+              << "; --replace makes each label a segment\n";
 }
 
 std::string timesText(const std::optional<LabelledSegment::Times> &times)
@@ -219,10 +222,11 @@ void printSummary(Surroundings &s, const ImportOptions &options, const LabelImpo
 {
     if (!options.asJson) {
         std::ostream &to = options.isDryRun ? s.err : s.out;
-        to << matchedIn(plan) << " of " << plan.recordings.size() << " recordings found, "
-           << plan.labels << " labels: " << plan.segments.size()
+        to << matchedIn(plan) << " of " << counted(plan.recordings.size(), "recording")
+           << " found, " << counted(plan.labels, "label") << ": " << plan.segments.size()
            << (options.isDryRun ? " segments would change" : " segments changed") << " ("
-           << plan.texts << " texts, " << plan.speakers << " speakers, " << plan.times << " times";
+           << counted(plan.texts, "text") << ", " << counted(plan.speakers, "speaker") << ", "
+           << plan.times << " times";
         if (options.replaces)
             to << ", " << plan.added << " added, " << plan.removed << " removed";
         to << "), " << plan.unchanged << " are so already, " << plan.unplaced
@@ -344,9 +348,9 @@ void printReport(Surroundings &s, const ExportOptions &given, const LabelExportR
         s.err << "voxdeck-cli: " << report.failureCount - report.failures.size()
               << " more problems\n";
     if (!given.asJson) {
-        s.out << oneLine(given.output) << ": " << report.segments << " segments of "
-              << report.recordings << " recordings in " << report.files << " files as "
-              << given.format << '\n';
+        s.out << oneLine(given.output) << ": " << counted(report.segments, "segment") << " of "
+              << counted(report.recordings, "recording") << " in " << counted(report.files, "file")
+              << " as " << given.format << '\n';
         return;
     }
     auto object = JsonValue::object();

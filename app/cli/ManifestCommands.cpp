@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // manifest build, manifest status, manifest verify.
 #include "app/cli/CommandLine.h"
+#include "app/cli/CountedWords.h"
 #include "app/cli/JsonNumber.h"
 #include "core/country/CountryBuild.h"
 #include "core/country/CountryLedger.h"
@@ -46,9 +47,10 @@ void printCountry(Surroundings &s, const country::CountryReport &report)
         s.out << "no folder Alignment/alignment_output, nothing to do\n";
         return;
     }
-    s.out << report.segmentsAdded << " segments of " << report.recordingsAdded
-          << " recordings added to " << report.rowsKept << ", language " << report.language << "; "
-          << report.filesRead << " files read, " << report.filesKnown << " known";
+    s.out << counted(report.segmentsAdded, "segment") << " of "
+          << counted(report.recordingsAdded, "recording") << " added to " << report.rowsKept
+          << ", language " << report.language << "; " << counted(report.filesRead, "file")
+          << " read, " << report.filesKnown << " known";
     const auto more = [&](std::uint64_t count, const char *what) {
         if (count > 0)
             s.out << ", " << count << ' ' << what;
@@ -160,12 +162,13 @@ JsonValue countsJson(const std::map<std::string, country::SplitCounts> &counts)
 
 void printStatus(Surroundings &s, const country::ManifestStatus &status)
 {
-    s.out << oneLine(status.country) << ": " << status.segments << " segments of "
-          << status.recordings << " recordings, " << hoursText(status.segmentHours) << '\n';
+    s.out << oneLine(status.country) << ": " << counted(status.segments, "segment") << " of "
+          << counted(status.recordings, "recording") << ", " << hoursText(status.segmentHours)
+          << '\n';
     for (const auto &[name, of] : status.splits)
-        s.out << "  split " << (name.empty() ? "(none)" : oneLine(name)) << ": " << of.segments
-              << " segments, " << of.recordings << " recordings, " << hoursText(of.segmentHours)
-              << '\n';
+        s.out << "  split " << (name.empty() ? "(none)" : oneLine(name)) << ": "
+              << counted(of.segments, "segment") << ", " << counted(of.recordings, "recording")
+              << ", " << hoursText(of.segmentHours) << '\n';
     for (const auto &[name, count] : status.statuses)
         s.out << "  " << status.statusColumn << ' ' << (name.empty() ? "(none)" : oneLine(name))
               << ": " << count << '\n';
@@ -254,9 +257,9 @@ int runVerify(Surroundings &s, FolderOptions options)
               << oneLine(finding.subject) << ": " << oneLine(finding.detail) << '\n';
     if (found.errors + found.warnings > found.findings.size())
         s.out << "... and " << found.errors + found.warnings - found.findings.size() << " more\n";
-    s.out << (found.errors == 0 ? "Sound: " : "Not sound: ") << found.segments << " segments in "
-          << found.manifests << (found.manifests == 1 ? " manifest, " : " manifests, ")
-          << found.errors << " errors, " << found.warnings << " warnings\n";
+    s.out << (found.errors == 0 ? "Sound: " : "Not sound: ") << counted(found.segments, "segment")
+          << " in " << found.manifests << (found.manifests == 1 ? " manifest, " : " manifests, ")
+          << counted(found.errors, "error") << ", " << counted(found.warnings, "warning") << "\n";
     return found.errors == 0 ? Done : SomeFailed;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/MeasureCommand.h"
 
+#include "app/cli/CountedWords.h"
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/measure/MeasurePass.h"
@@ -66,8 +67,8 @@ void printReport(Surroundings &s, const MeasureReport &report, bool asJson)
         printJson(s, object);
         return;
     }
-    s.out << report.measured << " of " << report.rows << " segments measured; " << report.unchanged
-          << " unchanged";
+    s.out << report.measured << " of " << counted(report.rows, "segment") << " measured; "
+          << report.unchanged << " unchanged";
     if (report.restored > 0)
         s.out << "; audio of " << report.restored << " was measured before";
     if (report.overtaken > 0)
@@ -97,7 +98,7 @@ int runMeasure(Surroundings &s, const MeasureOptions &options)
                                         line.sink(), s.stop));
             return {};
         });
-    if (code == CouldNot)
+    if (code == CouldNot || code == TryLater)
         return code;
     printReport(s, report, options.asJson);
     return report.failed > 0 ? SomeFailed : code;

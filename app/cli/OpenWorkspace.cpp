@@ -3,35 +3,31 @@
 
 #include "app/cli/SourceArguments.h"
 #include "core/base/WhoIsThere.h"
-#include "core/io/PlainPath.h"
-#include "core/items/ListItems.h"
+#include "core/import/ListImport.h"
+#include "core/io/Location.h"
+#include "core/io/MachineFault.h"
+#include "core/items/KnownKind.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace voxdeck::cli {
 
 namespace {
 
-/// What the person says the dataset is, else what it was imported as into the workspace that is named, else
-/// what it looks like.
+/// What the person says the dataset is, else what the workspace knows it as, else what it looks like.
 Result<std::shared_ptr<const ItemSource>> itemsAt(const FileSystem &fs, const std::string &path,
                                                   const WorkspaceChoice &choice)
 {
     ItemChoices choices;
     if (!choice.format.empty()) {
         VOX_TRY(choices.kind, datasetKindNamed(choice.format));
-    } else if (!choice.file.empty() && isWorkspaceFile(fs, choice.file)) {
-        const auto workspace = Workspace::openKnown(choice.file, Workspace::Access::ReadOnly);
-        const auto lists = workspace ? knownLists(**workspace) : fail(workspace.error());
-        const bool isOfList = lists && lists->size() == 1
-                              && plainPath(lists->front().path) == plainPath(path);
-        if (const auto kind = isOfList ? datasetKindNamed(lists->front().kind)
-                                       : fail(ErrorCode::NotFound, ""))
-            choices.kind = *kind;
+    } else {
+        choices.kind = knownKindOf(fs, path, choice.file);
     }
     return openItems(fs, path, choices);
 }
@@ -94,12 +90,30 @@ Result<std::shared_ptr<const touch::TouchDataset>> openTouch(const Surroundings 
     return dataset;
 }
 
-Result<ImportReport> importOpened(Surroundings &s, const OpenedDataset &opened)
+Result<ImportReport> importQuietly(Surroundings &s, const OpenedDataset &opened)
 {
     ProgressLine line(s, "reading");
     VOX_TRY(auto report, opened.items->import(*opened.workspace, line.sink(), s.stop));
-    for (const auto &problem : report.problems)
-        reportItem(s, problem);
+    const auto ofMachine = std::find_if(report.problems.begin(), report.problems.end(),
+                                        isOfTheMachine);
+    for (auto problem = report.problems.begin(); problem != report.problems.end(); ++problem)
+        if (problem != ofMachine)
+            reportItem(s, *problem);
+    if (ofMachine != report.problems.end())
+        return fail(*ofMachine);
+    return report;
+}
+
+Result<ImportReport> importOpened(Surroundings &s, const OpenedDataset &opened)
+{
+    VOX_TRY(const auto before, knownLists(*opened.workspace));
+    VOX_TRY(auto report, importQuietly(s, opened));
+    VOX_TRY(const auto after, knownLists(*opened.workspace));
+    for (const KnownList &list : before)
+        for (const KnownList &now : after)
+            if (now.shard == list.shard && now.kind != list.kind)
+                s.err << "note: " << oneLine(shownPath(list.path.string())) << ": "
+                      << otherKindNote(list.kind, now.kind) << '\n';
     return report;
 }
 

@@ -44,8 +44,14 @@ Result<std::shared_ptr<const touch::TouchDataset>> openTouch(const Surroundings 
 /// `error`, or where the dataset is of another kind than TouchDataset, what openTouch() says.
 Error unlessOfOtherKind(const Surroundings &surroundings, const std::string &path, Error error);
 
-/// Brings the manifest up to date, showing progress; problems are listed on stderr.
+/// Brings the manifest up to date, showing progress; problems are listed on stderr, and lists that are of another kind
+/// than before.
+///
+/// Errors   those of ItemSource::import(), and the fault of the machine that a list or its audio could not be read for.
 Result<ImportReport> importOpened(Surroundings &surroundings, const OpenedDataset &opened);
+
+/// The same for what prints the notes of the lists.
+Result<ImportReport> importQuietly(Surroundings &surroundings, const OpenedDataset &opened);
 
 /// Opens both for writing, brings the manifest up to date and does `work`. Gives Done, SomeFailed where
 /// parts of the dataset could not be read, or what reportFailure() gives.

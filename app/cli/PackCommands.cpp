@@ -138,8 +138,8 @@ void printReport(Surroundings &s, const PackCommandOptions &options, const PackR
     for (const auto &note : report.notes)
         s.out << oneLine(note) << '\n';
     if (report.failedItems > 0)
-        s.out << report.failedItems << " items failed: see " << oneLine(options.output)
-              << "/errors.jsonl\n";
+        s.out << report.failedItems << (report.failedItems == 1 ? " item" : " items")
+              << " failed: see " << oneLine(options.output) << "/errors.jsonl\n";
 }
 
 int runPack(Surroundings &s, PackCommandOptions options)

@@ -6,6 +6,7 @@
 #include "core/exchange/PackageFolder.h"
 #include "core/exchange/PackageMaker.h"
 #include "core/exchange/PackageReturn.h"
+#include "core/io/ReplaceTarget.h"
 #include "core/query/QueryParser.h"
 
 #include <CLI/App.hpp>
@@ -37,6 +38,7 @@ struct PackageArguments {
     std::string instructionFile;
     std::string audio = "clips";
     std::string output;
+    bool isForced = false; ///< may replace `output`
     PackageOptions making;
     bool isDryRun = false;
     bool asJson = false;
@@ -245,6 +247,8 @@ Result<ChangeSet> returned(Surroundings &s, const PackageArguments &arguments,
 
 int runReturn(Surroundings &s, PackageArguments &arguments)
 {
+    if (const auto free = checkReplaceable(s.fs, arguments.output, arguments.isForced); !free)
+        return reportFailure(s, free.error());
     std::vector<Error> failures;
     const auto set = returned(s, arguments, failures);
     if (!set)
@@ -351,6 +355,7 @@ void addPackage(CLI::App &app, Run &run)
     back->add_option("PATH", returning->path, "Folder of the opened package, or its workspace")
         ->required();
     back->add_option("-o,--output", returning->output, "File to write")->required();
+    back->add_flag("--force", returning->isForced, "Replace a file that is there");
     addWorkspaceOption(*back, returning->workspace);
     back->footer("Example: voxdeck-cli package return job/ -o result.jsonl");
 }

@@ -4,6 +4,7 @@
 #include "app/cli/OpenWorkspace.h"
 #include "core/edit/ChosenRows.h"
 #include "core/edit/EditSession.h"
+#include "core/io/ReplaceTarget.h"
 #include "core/publish/Publisher.h"
 #include "core/query/QueryParser.h"
 
@@ -34,6 +35,7 @@ struct PublishOptions {
     std::string resultFile;   ///< to read
     bool keepsMine = false;
     bool takesTheirs = false;
+    bool isForced = false;             ///< may replace the file of conflicts
     std::optional<std::string> filter; ///< a query: of its rows alone
 };
 
@@ -139,6 +141,10 @@ void printReport(Surroundings &s, const PublishReport &report, bool isList, bool
     }
     if (report.edits == 0 && report.conflicts.empty() && report.problems.empty()) {
         s.out << "Nothing to publish" << leftWords(report) << ".\n";
+        return;
+    }
+    if (report.edits == 0 && !planOnly && report.conflicts.empty()) { // the problems say why
+        s.out << "Nothing was published" << leftWords(report) << ".\n";
         return;
     }
     s.out << (planOnly ? "Would write " : "Published ") << editsWords(report) << " in "
@@ -269,6 +275,11 @@ int runPublish(Surroundings &s, const PublishOptions &options)
         return reportUsage(s, "publish", "--plan writes nothing: give it without decisions");
     if (const auto parsed = parseQueryOrFail(options.filter.value_or("")); !parsed)
         return reportUsage(s, "publish", parsed.error().detail);
+    if (const auto free = options.conflictFile.empty()
+                              ? Result<>()
+                              : checkReplaceable(s.fs, options.conflictFile, options.isForced);
+        !free)
+        return reportFailure(s, free.error());
     auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
     if (!opened)
         return reportFailure(s, opened.error());
@@ -361,6 +372,7 @@ void addPublish(CLI::App &app, Run &run)
     command->add_option("--conflicts", options->conflictFile,
                         "Write these segments to this file: base, theirs, yours, and an empty "
                         "result to fill in for --results");
+    command->add_flag("--force", options->isForced, "Replace a file of conflicts that is there");
     addDatasetOptions(*command, options->workspace);
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli publish corpus/ --dry-run");

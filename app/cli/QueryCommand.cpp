@@ -82,14 +82,26 @@ Result<> readSort(const std::string &list, RowQuery &query)
     return {};
 }
 
+/// The columns that are like it, or all there are.
+std::string unknownColumn(const std::string &name)
+{
+    std::string known;
+    for (const auto &info : queryFields())
+        if (info.kind != QueryFieldKind::Stored)
+            known.append(known.empty() ? "" : ", ").append(info.name);
+    const std::string sentence = unknownQueryField(name);
+    return sentence.find("did you mean") != std::string::npos
+               ? sentence
+               : "unknown column \"" + name + "\"; expected some of " + known;
+}
+
 /// "cer", "hyp.whisper"
 Result<Column> columnNamed(const std::string &name)
 {
     const std::size_t dot = std::min(name.find('.'), name.size());
     const auto field = queryFieldNamed(name.substr(0, dot));
     if (!field)
-        return fail(ErrorCode::InvalidArgument, unknownQueryField(name.substr(0, dot)),
-                    "--columns");
+        return fail(ErrorCode::InvalidArgument, unknownColumn(name.substr(0, dot)), "--columns");
     Column column{*field, name.substr(std::min(dot + 1, name.size())), name, 0};
     const bool hasVersion = dot < name.size();
     if (infoOf(*field).kind == QueryFieldKind::Stored

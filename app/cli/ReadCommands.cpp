@@ -5,6 +5,7 @@
 #include "core/format/DatasetKind.h"
 #include "core/format/touch/DatasetSummary.h"
 #include "core/format/touch/Metainfo.h"
+#include "core/io/Location.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -29,7 +30,7 @@ JsonValue toJson(const Error &problem)
 {
     auto object = JsonValue::object();
     object.set("code", JsonValue::ofString(errorCodeName(problem.code)));
-    object.set("subject", JsonValue::ofString(problem.subject));
+    object.set("subject", JsonValue::ofString(shownPath(problem.subject)));
     object.set("detail", JsonValue::ofString(problem.detail));
     return object;
 }
@@ -43,7 +44,7 @@ JsonValue toJson(const touch::DatasetSummary &summary)
 {
     auto object = JsonValue::object();
     object.set("format", JsonValue::ofString("TouchDataset"));
-    object.set("path", JsonValue::ofString(summary.path.string()));
+    object.set("path", JsonValue::ofString(shownPath(summary.path.string())));
     auto types = JsonValue::array();
     for (const auto &name : summary.pairNames)
         types.append(JsonValue::ofString(name));
@@ -81,7 +82,7 @@ void printSummary(std::ostream &out, const touch::DatasetSummary &summary)
     char overhead[64];
     std::snprintf(overhead, sizeof overhead, "%.4f %%", summary.indexOverheadPercent());
     out << "format          TouchDataset (" << types << ")\n"
-        << "path            " << oneLine(summary.path.string()) << '\n'
+        << "path            " << oneLine(shownPath(summary.path.string())) << '\n'
         << "shards          " << summary.shards << '\n'
         << "items           " << summary.items << '\n'
         << "segments        " << summary.segments << '\n'
@@ -91,7 +92,8 @@ void printSummary(std::ostream &out, const touch::DatasetSummary &summary)
         << "index overhead  " << overhead << '\n'
         << "problems        " << summary.problemCount << '\n';
     for (const auto &problem : summary.problems)
-        out << "  " << oneLine(describe(problem)) << '\n';
+        out << "  " << oneLine(describe({problem.code, problem.detail, shownPath(problem.subject)}))
+            << '\n';
 }
 
 int runInfo(Surroundings &s, const InfoOptions &options)

@@ -2,6 +2,8 @@
 // ls, cp, cat, upload: objects at addresses.
 #include "app/cli/RemoteCommands.h"
 
+#include "app/cli/CountedWords.h"
+
 #include "core/io/ReplaceTarget.h"
 #include "core/remote/FolderUpload.h"
 #include "core/remote/HubUpload.h"
@@ -158,7 +160,7 @@ int downloadAll(Surroundings &s, RemoteAccess &access, const RemoteAddress &from
             reportItem(s, done.error());
         failed += done ? 0 : 1;
     }
-    s.err << entries.size() - failed << " of " << entries.size() << " objects copied\n";
+    s.err << entries.size() - failed << " of " << counted(entries.size(), "object") << " copied\n";
     return failed == 0 ? Done : SomeFailed;
 }
 
@@ -296,7 +298,8 @@ int showPlan(Surroundings &s, const UploadCommand &options, const RemoteAddress 
         bytes += file.size;
         s.out << file.size << '\t' << oneLine(destination.below(file.path).text()) << '\n';
     }
-    s.err << files->size() << " files, " << readableBytes(bytes) << "; nothing was sent\n";
+    s.err << counted(files->size(), "file") << ", " << readableBytes(bytes)
+          << "; nothing was sent\n";
     return Done;
 }
 
@@ -328,9 +331,9 @@ int runUpload(Surroundings &s, const UploadCommand &options)
         printJson(s, object);
         return Done;
     }
-    s.out << sent->files << " files sent, " << readableBytes(sent->bytes) << '\n';
+    s.out << counted(sent->files, "file") << " sent, " << readableBytes(sent->bytes) << '\n';
     if (sent->filesBefore > 0 || sent->bytesBefore > 0)
-        s.out << sent->filesBefore << " files, " << readableBytes(sent->bytesBefore)
+        s.out << counted(sent->filesBefore, "file") << ", " << readableBytes(sent->bytesBefore)
               << " were there already\n";
     return Done;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // replace: find and replace in the transcripts of the segments that a query finds, as one step.
 #include "app/cli/CommandLine.h"
+#include "app/cli/CountedWords.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/base/Stopped.h"
 #include "core/edit/ReplacePlan.h"
@@ -87,8 +88,8 @@ Result<> replace(Surroundings &s, const ReplaceOptions &options, OpenedDataset &
     }
     if (options.isDryRun) {
         VOX_CHECK(printFindings(s, options, *opened.workspace, findings, replacement));
-        s.err << findings.hits << " finds in " << findings.ids.size() << " of " << findings.looked
-              << " segments; nothing was changed\n";
+        s.err << counted(findings.hits, "find") << " in " << findings.ids.size() << " of "
+              << counted(findings.looked, "segment") << "; nothing was changed\n";
         return {};
     }
     EditSession edits(*opened.workspace, opened.items, userName());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // shards: tar shards as they are.
 #include "app/cli/CommandLine.h"
+#include "app/cli/CountedWords.h"
 #include "app/cli/JsonNumber.h"
 #include "app/cli/ShardExtraction.h"
 #include "core/base/Stopped.h"
@@ -134,7 +135,7 @@ Result<> printIndex(Surroundings &s, const ShardOptions &options, const tar::Tar
     for (std::size_t i = 0; i < index.size(); ++i)
         bytes += index[i].data.length;
     if (!options.asJson) {
-        s.out << index.size() << " members, " << tar::countSamples(index) << " samples, "
+        s.out << counted(index.size(), "member") << ", " << tar::countSamples(index) << " samples, "
               << readableBytes(bytes) << "  " << oneLine(shard.path().string())
               << (index.hasBytesBehindEnd() ? " (what follows its end marker is not read)\n"
                                             : "\n");
@@ -340,7 +341,7 @@ int runExtract(Surroundings &s, const ShardOptions &options)
         }
         return {};
     });
-    s.out << written << " files written to " << oneLine(options.output) << '\n';
+    s.out << counted(written, "file") << " written to " << oneLine(options.output) << '\n';
     return code == Done && refused > 0 ? int{SomeFailed} : code;
 }
 

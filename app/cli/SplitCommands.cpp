@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // split W assign, preview, move, list, freeze, unfreeze, check, repair.
+#include "app/cli/CountedWords.h"
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/SplitRuleOptions.h"
@@ -51,6 +52,7 @@ Result<std::shared_ptr<const SplitSurvey>> look(Surroundings &s, Workspace &work
     SplitSurvey::Options options;
     options.unit = unitOf(rule);
     options.filter = rule.filter;
+    options.together = rule.together;
     ProgressLine line(s, "looking through");
     VOX_TRY(auto survey, SplitSurvey::take(workspace, options, line.sink(), s.stop));
     return std::make_shared<const SplitSurvey>(std::move(survey));
@@ -60,8 +62,8 @@ int finishPlan(Surroundings &s, const SplitOptions &options, Workspace &workspac
                const SplitPlan &plan)
 {
     if (plan.unknownNames() > 0)
-        s.err << "voxdeck-cli: " << plan.unknownNames()
-              << " names of the lists match no recording\n";
+        s.err << "voxdeck-cli: " << counted(plan.unknownNames(), "name")
+              << " of the lists without a recording\n";
     if (plan.blocked() > 0)
         s.err << "voxdeck-cli: " << plan.blocked()
               << " stay as they are, as a part of each is in a frozen split\n";
@@ -89,7 +91,7 @@ int finishPlan(Surroundings &s, const SplitOptions &options, Workspace &workspac
         object.set("after", amountsJson(plan.sum().after));
         printJson(s, object);
     } else {
-        s.out << plan.moves().size() << " recordings moved, step " << done->step << '\n';
+        s.out << counted(plan.moves().size(), "recording") << " moved, step " << done->step << '\n';
         printTable(s, plan, false, true);
     }
     return plan.unknownNames() > 0 ? SomeFailed : Done;
@@ -120,6 +122,7 @@ int runAssign(Surroundings &s, const SplitOptions &options)
     KeptSplitRule wanted{rule->rule, unitOf(options.rule), rule->reassigns};
     if (const auto before = keptSplitRule(**workspace); before && *before)
         wanted.tolerance = (*before)->tolerance; // set in the window; no option is for it
+    wanted.together = options.rule.together;
     const auto kept = keepSplitRule(**workspace, wanted);
     return kept ? code : reportFailure(s, kept.error());
 }
@@ -161,8 +164,8 @@ int runList(Surroundings &s, const SplitOptions &options)
     printTable(s, *plan, options.asJson, false);
     if (!options.asJson)
         for (const FrozenSplit &one : *frozen)
-            s.out << "frozen: " << splitName(one.split) << ", " << one.rows << " segments, sha256 "
-                  << one.sha256 << '\n';
+            s.out << "frozen: " << splitName(one.split) << ", " << counted(one.rows, "segment")
+                  << ", sha256 " << one.sha256 << '\n';
     return Done;
 }
 
@@ -196,8 +199,8 @@ int runFreeze(Surroundings &s, const SplitOptions &options, bool isFreeze)
         object.set("hours", JsonValue::ofDouble(frozen->seconds / 3600));
         printJson(s, object);
     } else {
-        s.out << splitName(split) << " is frozen: " << frozen->rows << " segments of "
-              << frozen->recordings << " recordings, sha256 " << frozen->sha256 << '\n';
+        s.out << splitName(split) << " is frozen: " << counted(frozen->rows, "segment") << " of "
+              << counted(frozen->recordings, "recording") << ", sha256 " << frozen->sha256 << '\n';
     }
     return Done;
 }
@@ -234,9 +237,10 @@ int runCheck(Surroundings &s, const SplitOptions &options)
                                           [](const auto &check) { return check.isGood(); });
     const bool isGood = isFrozenGood && report->total() == 0;
     if (!options.asJson)
-        s.out << (isGood ? "Sound: " : "Not sound: ") << report->count[0] << " recordings, "
-              << report->count[1] << " speakers, " << report->count[2] << " texts, "
-              << report->count[3] << " near-duplicate texts and " << report->count[4]
+        s.out << (isGood ? "Sound: " : "Not sound: ") << counted(report->count[0], "recording")
+              << ", " << counted(report->count[1], "speaker") << ", "
+              << counted(report->count[2], "text") << ", " << report->count[3]
+              << " near-duplicate texts and " << report->count[4]
               << " copies of audio in several splits\n";
     printLimits(s, *report, leakOptions(options), options.asJson);
     return isGood ? Done : SomeFailed;
@@ -276,12 +280,14 @@ void printRepairPlan(Surroundings &s, const RepairPreview &preview, bool asJson)
         printJson(s, object);
         return;
     }
-    s.out << preview.leaks.total() << " leaks; repairing would move " << preview.moved.recordings
-          << " recordings (" << preview.moved.rows << " segments), "
-          << preview.unassigned.recordings << " of them out of the splits\n";
+    s.out << counted(preview.leaks.total(), "leak") << "; repairing would move "
+          << counted(preview.moved.recordings, "recording") << " ("
+          << counted(preview.moved.rows, "segment") << "), " << preview.unassigned.recordings
+          << " of them out of the splits\n";
     for (const SplitFlow &flow : preview.flows)
         s.out << splitWord(flow.from) << " -> " << splitWord(flow.to) << '\t'
-              << flow.amount.recordings << " recordings\t" << flow.amount.rows << " segments\n";
+              << counted(flow.amount.recordings, "recording") << "\t"
+              << counted(flow.amount.rows, "segment") << "\n";
 }
 
 int runRepair(Surroundings &s, const SplitOptions &options)
@@ -302,7 +308,8 @@ int runRepair(Surroundings &s, const SplitOptions &options)
         code = finishPlan(s, options, **workspace, preview->plan);
     if (preview->stuck == 0 || code != Done)
         return code;
-    s.err << "voxdeck-cli: " << preview->stuck << " leaks between frozen splits stay\n";
+    s.err << "voxdeck-cli: " << counted(preview->stuck, "leak")
+          << " between frozen splits cannot be repaired\n";
     return SomeFailed;
 }
 
@@ -384,6 +391,8 @@ void addCommands(Group group, SplitOptions &options)
     move.get_option("--filter")->required();
     move.add_option("--unit", options.rule.unit, "recording (default), or speaker")
         ->check(CLI::IsMember({"recording", "speaker"}));
+    move.add_option("--keep-together", options.rule.together,
+                    "Also all recordings that share a value of this field of the list");
     move.add_option("--reason", options.rule.reason, "Why a frozen split changes");
     auto &list = group.add("list", "Hours by language and split.", "corpus list", &runList);
     list.add_flag("--csv", options.asCsv, "A line a recording, as <country>_splits.csv has it");

@@ -136,6 +136,9 @@ void addRuleOptions(CLI::App &command, SplitRuleOptions &options)
             "What is never taken apart: recording (default), or speaker with all recordings "
             "that share one")
         ->check(CLI::IsMember({"recording", "speaker"}));
+    command.add_option("--keep-together", options.together,
+                       "Also keep recordings in one split that share a value of this field of the "
+                       "list, such as source_video");
     command.add_option("--lists", options.lists,
                        "CSV with split and recording (or video_id, speaker): goes before the rule");
     command

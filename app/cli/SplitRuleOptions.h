@@ -19,6 +19,7 @@ struct SplitRuleOptions {
     std::uint64_t seed = 0;
     std::string stratify;
     std::string unit = "recording";
+    std::string together; ///< a field
     std::string lists;
     double subsetHours = 0;
     std::string subsetSize;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/SplitTables.h"
 
+#include "app/cli/CountedWords.h"
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/country/SplitsCsv.h"
@@ -154,7 +155,7 @@ void printLeaks(Surroundings &s, const LeakReport &report, const Print &how)
             printJson(s, object);
         } else {
             s.out << "leak: " << leakKindName(leak.kind) << ": " << oneLine(leak.what) << ": "
-                  << splitsText(leak.splits) << ", " << leak.segments << " segments\n";
+                  << splitsText(leak.splits) << ", " << counted(leak.segments, "segment") << "\n";
         }
     }
     if (!how.asJson && report.total() > printed)
@@ -165,14 +166,14 @@ void printLimits(Surroundings &s, const LeakReport &report, const LeakOptions &o
 {
     const std::size_t letters = options.texts.minimumLetters;
     if (options.checksTexts && !asJson)
-        s.out << "Texts shorter than " << letters << " letters ("
+        s.out << "Texts shorter than " << counted(letters, "letter") << " ("
               << charactersFor(letters, Script::Hani) << " Han characters, "
               << charactersFor(letters, Script::Hira) << " of Kana or Hangul, "
               << charactersFor(letters, Script::Thai)
               << " of Thai, Lao, Khmer or Myanmar) are not compared; --min-text changes that\n";
     if (report.unreadAudio > 0)
-        s.err << "voxdeck-cli: the audio of " << report.unreadAudio
-              << " recordings was not compared: it cannot be read, or is on a server\n";
+        s.err << "voxdeck-cli: the audio of " << counted(report.unreadAudio, "recording")
+              << " was not compared: it cannot be read, or is on a server\n";
 }
 
 void printFreezeChecks(Surroundings &s, const std::vector<FreezeCheck> &checks, bool asJson)
@@ -188,7 +189,7 @@ void printFreezeChecks(Surroundings &s, const std::vector<FreezeCheck> &checks, 
         } else {
             s.out << "frozen: " << splitName(check.frozen.split) << ": "
                   << (check.isGood() ? "as it was frozen" : "changed since it was frozen") << ", "
-                  << check.found.rows << " segments";
+                  << counted(check.found.rows, "segment");
             if (check.found.rows != check.frozen.rows)
                 s.out << " of " << check.frozen.rows;
             s.out << '\n';

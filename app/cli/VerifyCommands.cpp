@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // verify and repair.
 #include "app/cli/CommandLine.h"
+#include "app/cli/CountedWords.h"
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/SourceArguments.h"
@@ -111,20 +112,21 @@ Result<std::optional<touch::VerifyReport>> verifyLists(Surroundings &s,
 void printListReport(Surroundings &s, const touch::VerifyReport &report, bool deep)
 {
     printProblems(s, report);
-    s.out << (report.errors == 0 ? "Sound: " : "Not sound: ") << report.items << " utterances in "
-          << report.shards << (report.shards == 1 ? " list, " : " lists, ") << report.errors
-          << " errors, " << report.warnings << " warnings, " << report.notes << " notes"
+    s.out << (report.errors == 0 ? "Sound: " : "Not sound: ") << counted(report.items, "utterance")
+          << " in " << report.shards << (report.shards == 1 ? " list, " : " lists, ")
+          << counted(report.errors, "error") << ", " << counted(report.warnings, "warning") << ", "
+          << counted(report.notes, "note")
           << (deep ? "" : " (times not compared with the audio: use --deep)") << '\n';
 }
 
 void printReport(Surroundings &s, const touch::VerifyReport &report, bool deep)
 {
     printProblems(s, report);
-    s.out << (report.errors == 0 ? "Whole: " : "Damaged: ") << report.items << " items in "
-          << report.shards << (report.shards == 1 ? " shard, " : " shards, ") << report.errors
-          << " errors, " << report.warnings << " warnings, " << report.notes << " notes; "
-          << readableBytes(report.deadBytes) << " could be compacted"
-          << (deep ? "" : " (records not read: use --deep)") << '\n';
+    s.out << (report.errors == 0 ? "Whole: " : "Damaged: ") << counted(report.items, "item")
+          << " in " << report.shards << (report.shards == 1 ? " shard, " : " shards, ")
+          << counted(report.errors, "error") << ", " << counted(report.warnings, "warning") << ", "
+          << counted(report.notes, "note") << "; " << readableBytes(report.deadBytes)
+          << " could be compacted" << (deep ? "" : " (records not read: use --deep)") << '\n';
 }
 
 /// What a dataset's build was made from: rows have numbers in one workspace alone.
@@ -167,10 +169,10 @@ void printBuildReport(Surroundings &s, const VerifyOptions &options,
     s.out << (report.problems > 0     ? "Damaged: "
               : report.uncompared > 0 ? "Not proven: "
                                       : "Whole: ")
-          << report.shards << " shards, " << report.files << " files, "
+          << counted(report.shards, "shard") << ", " << counted(report.files, "file") << ", "
           << readableBytes(report.bytes) << ", " << report.problems << " problems";
     if (options.deep)
-        s.out << "; " << report.items << " items decoded, " << report.compared
+        s.out << "; " << counted(report.items, "item") << " decoded, " << report.compared
               << " compared with their sources, " << report.uncompared << " could not be";
     else
         s.out << " (audio not decoded: use --deep)";

@@ -3,7 +3,7 @@
 
 #include "core/audit/TextLanguage.h"
 #include "core/base/Stopped.h"
-#include "core/text/CaseFolding.h"
+#include "core/text/Scorer.h"
 #include "core/text/Vocabulary.h"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ public:
         ++m_survey.withText;
         m_alphabet.add(row.text, row.language);
         for (const TextWord &word : wordsOf(row.text))
-            addWord(std::string_view(row.text).substr(word.begin, word.length));
+            addWords(std::string_view(row.text).substr(word.begin, word.length), row.language);
         const TextLanguage observed = languageOf(row.text);
         auto &language = m_languages[{row.language, observed.code}];
         ++language.rows;
@@ -41,8 +41,8 @@ public:
     {
         m_survey.characters = m_alphabet.entries();
         m_survey.differentWords = m_words.size();
-        for (const auto &[word, count] : m_words)
-            m_survey.rareWords.push_back({word, count});
+        for (const auto &[token, word] : m_words)
+            m_survey.rareWords.push_back({word.spelled, word.count});
         const auto most = std::min(kMostRareWords, m_survey.rareWords.size());
         std::partial_sort(m_survey.rareWords.begin(),
                           m_survey.rareWords.begin() + static_cast<std::ptrdiff_t>(most),
@@ -64,21 +64,31 @@ private:
         std::uint64_t rows = 0;
         bool disagrees = false;
     };
-    void addWord(std::string_view word)
+    struct Counted {
+        std::string spelled; ///< as it came first, which a query finds
+        std::uint64_t count = 0;
+    };
+    /// One, or the parts of one with a hyphen, as rates count them.
+    void addWords(std::string_view spelled, std::string_view language)
     {
-        const auto spelled = folded(word);
-        const auto known = m_words.find(spelled);
-        if (known != m_words.end())
-            ++known->second;
-        else if (m_words.size() < kMostWords)
-            m_words.emplace(spelled, 1);
-        else
-            m_survey.areWordsCut = true;
+        auto tokens = m_scorer.tokens(spelled, ScoredUnit::Words, language);
+        for (std::string &token : tokens) {
+            const auto known = m_words.find(token);
+            if (known != m_words.end()) {
+                ++known->second.count;
+            } else if (m_words.size() < kMostWords) {
+                std::string shown = tokens.size() == 1 ? std::string(spelled) : token;
+                m_words.emplace(std::move(token), Counted{std::move(shown), 1});
+            } else {
+                m_survey.areWordsCut = true;
+            }
+        }
     }
 
     TextSurvey m_survey;
+    const Scorer m_scorer; ///< two spellings that rates count as one are one word
     Alphabet m_alphabet;
-    std::unordered_map<std::string, std::uint64_t> m_words;
+    std::unordered_map<std::string, Counted> m_words; ///< by what rates compare
     std::map<std::pair<std::string, std::string>, Found> m_languages;
 };
 

@@ -23,7 +23,8 @@ struct TextSurvey {
         bool disagrees = false;
     };
     struct Word {
-        std::string word; ///< case folded
+        std::string
+            word; ///< as it is spelled first; other spellings that rates count as the same are counted here
         std::uint64_t count = 0;
     };
     std::uint64_t rows = 0, withText = 0;

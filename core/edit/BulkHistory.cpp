@@ -45,6 +45,25 @@ Result<std::vector<BulkLine>> allOf(Statement &query)
     }
 }
 
+/// What an undo made of its rows, which nobody asked for as a value: where that is one value for all.
+Result<> readValues(Database &db, EditRecord &record)
+{
+    if (record.undoes == 0 || !record.change.after.empty())
+        return {};
+    auto query = db.statement("SELECT content FROM bulk_rows WHERE bulk = ? LIMIT 2");
+    query.bind(-record.id);
+    VOX_TRY(const bool hasRows, query.step());
+    if (!hasRows)
+        return {};
+    VOX_TRY(const BulkChunk chunk, BulkChunk::decode(query.view(0)));
+    VOX_TRY(const bool hasMore, query.step());
+    if (hasMore || chunk.values.size() != 1)
+        return {}; // of so many there may be others
+    record.change.before = chunk.values.front().before;
+    record.change.after = chunk.values.front().after;
+    return {};
+}
+
 } // namespace
 
 /// The blobs that may name the item, newest bulk edit first.
@@ -121,7 +140,10 @@ Result<std::vector<BulkLine>> BulkHistory::ofAll(std::uint64_t limit)
     auto query = m_database.statement(std::string(kHead)
                                       + " FROM bulk_edit WHERE rows > 0 ORDER BY id DESC LIMIT ?");
     query.bind(static_cast<std::int64_t>(std::min<std::uint64_t>(limit, 1ull << 62)));
-    return allOf(query);
+    VOX_TRY(auto lines, allOf(query));
+    for (BulkLine &line : lines)
+        VOX_CHECK(readValues(m_database, line.record));
+    return lines;
 }
 
 Result<std::vector<BulkLine>> BulkHistory::ofStep(EditGroup step)

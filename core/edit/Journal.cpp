@@ -11,7 +11,9 @@ namespace {
 
 constexpr const char *kColumns =
     "SELECT id, step, at_ms, who, shard, item, segment, field, before, after, key, undoes,"
-    " revision, (SELECT is_undo FROM step WHERE step.id = edit.undoes) FROM edit ";
+    " revision, (SELECT is_undo FROM step WHERE step.id = edit.undoes),"
+    " (SELECT value FROM workspace WHERE name = 'reason of step '"
+    " || CASE undoes WHEN 0 THEN step ELSE undoes END) FROM edit ";
 
 EditRecord recordOf(const Statement &row)
 {
@@ -30,6 +32,8 @@ EditRecord recordOf(const Statement &row)
     if (!row.isNull(12))
         record.revision = row.integer(12);
     record.isRedo = !row.isNull(13) && row.integer(13) != 0;
+    if (!row.isNull(14))
+        record.reason = row.text(14);
     return record;
 }
 

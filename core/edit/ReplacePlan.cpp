@@ -3,6 +3,7 @@
 
 #include "core/base/Stopped.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/WorkspaceValues.h"
 
 #include <algorithm>
 #include <string>
@@ -27,6 +28,18 @@ Result<> lookThrough(Statement &texts, TextReplacement &replacement, ReplaceFind
         findings.ids.push_back(static_cast<std::uint32_t>(texts.integer(0)));
         findings.hits += replaced->found.size();
     }
+}
+
+/// For the history (Journal.cpp). A step without it is one of any texts.
+Result<> keepReason(Database &db, EditGroup step, const ReplaceRule &rule,
+                    const std::stop_token &stop)
+{
+    VOX_TRY(auto transaction, Transaction::beginPatiently(db, stop));
+    VOX_CHECK(setWorkspaceValue(db, "reason of step " + std::to_string(step),
+                                "replaced by find and replace: \"" + rule.find + "\" -> \""
+                                    + rule.with + "\""
+                                    + (rule.isRegex ? " (regular expression)" : "")));
+    return transaction.commit();
 }
 
 } // namespace
@@ -82,6 +95,8 @@ Result<ReplaceReport> replaceInRows(Workspace &workspace, EditSession &edits,
     }
     done.rows = changes.size();
     VOX_TRY(done.step, edits.apply(changes, progress, stop));
+    if (done.step != 0)
+        VOX_CHECK(keepReason(workspace.database(), done.step, replacement.rule(), stop));
     return done;
 }
 

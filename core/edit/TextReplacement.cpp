@@ -60,6 +60,7 @@ Result<std::unique_ptr<TextReplacement>> TextReplacement::make(const ReplaceRule
                                                    .isCaseSensitive = rule.isCaseSensitive,
                                                    .takesAnyBytes = false}));
     replacement->m_isWholeWords = rule.isWholeWords;
+    replacement->m_rule = rule;
     VOX_CHECK(replacement->readTemplate(rule));
     return replacement;
 }

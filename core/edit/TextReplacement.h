@@ -54,6 +54,7 @@ public:
 
     /// Nothing where nothing is found, where the result is the same text, or where it is not UTF-8.
     Result<std::optional<ReplacedText>> apply(std::string_view text);
+    const ReplaceRule &rule() const { return m_rule; }
 
 private:
     /// A piece of what is put: words as they stand, or a group.
@@ -68,6 +69,7 @@ private:
     std::unique_ptr<RegularExpression> m_pattern;
     std::vector<Piece> m_pieces;
     bool m_isWholeWords = false;
+    ReplaceRule m_rule;
 };
 
 } // namespace voxdeck

@@ -6,6 +6,7 @@
 #include "core/format/ServerLists.h"
 #include "core/format/UtteranceWriter.h"
 #include "core/io/Location.h"
+#include "core/io/MachineFault.h"
 #include "core/io/PlainPath.h"
 
 #include <algorithm>
@@ -188,6 +189,10 @@ Result<std::filesystem::path> AudioPaths::look(const std::string &spelled) const
     }
     if (m_rules.mustExist) {
         const auto status = m_fs.status(path);
+        if (!status && status.error().code == ErrorCode::Unavailable)
+            return path; // whether the server has it is told when it is opened
+        if (!status && isOfTheMachine(status.error()))
+            return fail(status.error());
         if (!status)
             return fail(status.error().code, "the audio is not there", path.string());
         if (status->kind != FileKind::File)

@@ -7,6 +7,7 @@
 #include "core/format/AudioFacts.h"
 #include "core/format/AudioPart.h"
 #include "core/format/RecordFields.h"
+#include "core/io/MachineFault.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -37,12 +38,16 @@ public:
     {
     }
 
-    void look(const InputLine &line)
+    /// Fails where the machine, or a server, cannot tell.
+    Result<> look(const InputLine &line)
     {
+        const auto &problem = line.utterance ? line.utterance->audioProblem : line.problem;
+        if (problem && isOfTheMachine(*problem))
+            return fail(*problem);
         if (line.problem)
             add(Severity::Error, line, *line.problem);
         if (!line.utterance)
-            return;
+            return {};
         ++m_report.items;
         const InputUtterance &utterance = *line.utterance;
         if (utterance.key.empty())
@@ -53,7 +58,8 @@ public:
         if (utterance.audioProblem)
             missing(line, *utterance.audioProblem);
         else if (m_depth == VerifyDepth::Deep || isNewFile(utterance))
-            lookAtAudio(line, utterance);
+            return lookAtAudio(line, utterance);
+        return {};
     }
 
     void note(const std::string &words)
@@ -100,17 +106,19 @@ private:
         return m_opened.insert(fnv64(pointerTo(utterance.audioPart()))).second;
     }
 
-    void lookAtAudio(const InputLine &line, const InputUtterance &utterance)
+    Result<> lookAtAudio(const InputLine &line, const InputUtterance &utterance)
     {
         const auto facts = m_facts.facts(utterance.audioPart());
+        if (!facts && isOfTheMachine(facts.error()))
+            return fail(facts.error());
         if (!facts) {
             const std::string name = pointerTo(utterance.audioPart());
             if (m_silent.insert(name).second)
                 add(Severity::Error, line, facts.error().code, name + ": " + facts.error().detail);
-            return;
+            return {};
         }
         if (m_depth != VerifyDepth::Deep)
-            return;
+            return {};
         const double seconds = facts->durationSeconds();
         const double last = std::max(utterance.startSeconds.value_or(0),
                                      utterance.endSeconds.value_or(0));
@@ -122,6 +130,7 @@ private:
             add(Severity::Error, line, ErrorCode::InvalidArgument,
                 "names channel " + std::to_string(*utterance.channel) + " of audio that has "
                     + std::to_string(facts->channels));
+        return {};
     }
 
     std::string m_path;
@@ -149,7 +158,7 @@ Result<> verifyList(const FileSystem &fs, const std::filesystem::path &path,
         VOX_TRY(const auto line, source.next());
         if (!line)
             break;
-        verifier.look(*line);
+        VOX_CHECK(verifier.look(*line));
         if (lines % kLinesPerReport == 0)
             voxdeck::report(progress, {source.bytesRead(), source.sizeBytes(), "bytes"});
     }

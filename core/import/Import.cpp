@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/Stopped.h"
+#include "core/format/DatasetKind.h"
+#include "core/format/KeyField.h"
+#include "core/import/ListImport.h"
 #include "core/import/ShardImport.h"
 #include "core/rows/SegmentLayer.h"
 #include "core/workspace/Database.h"
@@ -10,6 +13,7 @@
 
 #include <cstdint>
 #include <unordered_map>
+#include <utility>
 
 namespace voxdeck {
 
@@ -157,6 +161,30 @@ Result<ImportReport> importDataset(Workspace &workspace, const touch::TouchDatas
     }
     VOX_CHECK(addSums(db, result));
     return result;
+}
+
+// ---- a list that was imported
+
+Result<std::unique_ptr<UtteranceSource>> openKnownList(const FileSystem &fs, const KnownList &list)
+{
+    VOX_TRY(const auto kind, datasetKindNamed(list.kind));
+    SourceOptions options;
+    options.rules = list.rules;
+    options.rules.mustExist = true;
+    options.kind = kind;
+    options.splitsSegments = true; // as it was imported
+    VOX_TRY(auto source, openUtteranceSource(fs, list.path, options));
+    return withKeysOf(std::move(source), list.mapping.keysOf(FieldRole::Key));
+}
+
+std::string otherKindNote(const std::string &before, const std::string &now)
+{
+    const auto titleOf = [](const std::string &name) {
+        const auto kind = datasetKindNamed(name);
+        return kind ? std::string(datasetKindEntry(*kind).title) : name;
+    };
+    return "the list was imported as " + titleOf(before) + " and is read as " + titleOf(now)
+           + " now; fields that were chosen for it (--map) are guessed anew";
 }
 
 } // namespace voxdeck

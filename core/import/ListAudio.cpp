@@ -4,6 +4,7 @@
 #include "core/base/Stopped.h"
 #include "core/format/AudioFacts.h"
 #include "core/format/AudioPart.h"
+#include "core/io/MachineFault.h"
 #include "core/workspace/Database.h"
 
 #include <cstddef>
@@ -125,21 +126,29 @@ Result<std::uint64_t> measureList(Workspace &workspace, AudioFactsReader &audioF
         if (batch.empty())
             return measured;
         std::vector<Result<double>> lengths;
+        std::optional<Error>
+            fault; // of the machine or a server: what comes next would fail as well
         for (const auto &recording : batch) {
             if (stop.stop_requested())
                 return stopped(workspace.file().string());
             const auto facts = audioFacts.facts(partAt(recording.file));
+            if (!facts && isOfTheMachine(facts.error())) {
+                fault = facts.error();
+                break;
+            }
             lengths.push_back(facts ? Result<double>(facts->durationSeconds())
                                     : fail(facts.error()));
         }
         if (stop.stop_requested())
             return stopped(workspace.file().string());
         VOX_TRY(auto transaction, Transaction::beginPatiently(db, stop));
-        for (std::size_t index = 0; index < batch.size(); ++index) {
+        for (std::size_t index = 0; index < lengths.size(); ++index) {
             VOX_CHECK(storeLength(db, batch[index].recording, lengths[index]));
             measured += lengths[index] ? 1 : 0;
         }
         VOX_CHECK(transaction.commit());
+        if (fault)
+            return fail(*std::move(fault));
         last = batch.back().recording;
         report(progress, {static_cast<std::uint64_t>(last), total, "recordings"});
     }

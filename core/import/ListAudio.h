@@ -20,6 +20,7 @@ class Database;
 /// Fills in the ends of utterances whose list says none, from their audio files' headers. What cannot
 /// be read is noted with the recording, and tried again the next time: the file may have been mended.
 /// Can be stopped and goes on there. Lists of which all is known are not looked through again.
+/// Errors   faults of the machine (isOfTheMachine()): nothing is noted, and the next time goes on there.
 Result<std::uint64_t> measureAudio(Workspace &workspace, const FileSystem &fs,
                                    const ProgressSink &progress, std::stop_token stop);
 

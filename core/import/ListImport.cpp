@@ -186,6 +186,13 @@ FieldMapping withFurther(FieldMapping mapping, const std::vector<std::string> &o
     return mapping;
 }
 
+/// What the machine, or a server, could not do for the line: trying again may do.
+std::optional<Error> faultOfMachine(const InputLine &line)
+{
+    const auto &problem = line.utterance ? line.utterance->audioProblem : line.problem;
+    return problem && isOfTheMachine(*problem) ? problem : std::nullopt;
+}
+
 /// One import of one list.
 class Import {
 public:
@@ -200,6 +207,7 @@ public:
         VOX_CHECK(settleSpelling());
         VOX_CHECK(findShard());
         VOX_CHECK(checkPublishing());
+        noteOtherKind();
         VOX_CHECK(chooseSettings());
         VOX_TRY(auto opened, m_list.open(m_rules));
         const auto source = withKeysOf(std::move(opened), m_report.mapping.keysOf(FieldRole::Key));
@@ -216,6 +224,8 @@ public:
         VOX_CHECK(begin());
         VOX_CHECK(read(*source));
         m_report.notes = source->notes();
+        if (!m_kindNote.empty())
+            m_report.notes.push_back(m_kindNote);
         VOX_CHECK(end(fingerprint));
         return finished();
     }
@@ -249,8 +259,8 @@ private:
 
     Result<> findShard()
     {
-        auto query = m_db.statement("SELECT id, fingerprint, is_complete, mapping, audio_rules"
-                                    " FROM shard WHERE path = ?");
+        auto query = m_db.statement("SELECT id, fingerprint, is_complete, mapping, audio_rules,"
+                                    " kind FROM shard WHERE path = ?");
         VOX_TRY(const bool isKnown, query.bind(m_list.path.string()).step());
         if (!isKnown)
             return {};
@@ -259,7 +269,18 @@ private:
         m_isComplete = query.integer(2) != 0;
         m_mappingText = query.text(3);
         m_rulesText = query.text(4);
+        m_knownKind = query.text(5);
         return {};
+    }
+
+    /// Of a list that was replaced: what was chosen for the fields of one format means nothing in another.
+    void noteOtherKind()
+    {
+        m_isOtherKind = !m_knownKind.empty() && m_knownKind != m_list.kind;
+        if (!m_isOtherKind)
+            return;
+        m_mappingText.clear();
+        m_kindNote = otherKindNote(m_knownKind, m_list.kind);
     }
 
     /// Lines that publishing was about to write or remove when it ended: only publishing can tell which of them
@@ -311,13 +332,14 @@ private:
     /// keeps the keys it has: edits, splits and baskets are found by them.
     Result<> chooseKeys(FieldMapping &mapping, const std::vector<std::string> &before)
     {
-        if (m_shard == 0 && m_list.kind == datasetKindEntry(DatasetKind::Nemo).name
+        const bool isNew = m_shard == 0 || m_isOtherKind;
+        if (isNew && m_list.kind == datasetKindEntry(DatasetKind::Nemo).name
             && mapping.keysOf(FieldRole::Key).empty()) {
             VOX_TRY(const auto field, keyFieldOf(m_fs, m_list.path, m_stop));
             if (field) // "key": of lines that publishing divides
                 mapping.set(FieldRole::Key, {std::string(record_fields::kKey), *field});
         }
-        if (m_shard == 0 || mapping.keysOf(FieldRole::Key) == before)
+        if (isNew || mapping.keysOf(FieldRole::Key) == before)
             return {};
         auto query = m_db.statement("SELECT EXISTS (SELECT 1 FROM edit WHERE shard = ?1)"
                                     " OR EXISTS (SELECT 1 FROM bulk_rows WHERE shard = ?1)"
@@ -404,9 +426,9 @@ private:
             }
             auto line = *std::move(read);
             isAtEnd = !line.has_value();
-            if (line && line->problem && isOfTheMachine(*line->problem)) {
+            if (auto fault = line ? faultOfMachine(*line) : std::nullopt) {
                 VOX_CHECK(write(lines, bad)); // the next import goes on from here
-                return fail(*std::move(line->problem));
+                return fail(*std::move(fault));
             }
             if (line && line->utterance)
                 take(*std::move(line), lines, bad);
@@ -590,6 +612,9 @@ private:
     AudioRules m_rules;
     std::optional<ListAudioState> m_audio; ///< while nothing is read anew
     std::string m_twinNote;
+    std::string m_knownKind; ///< what the list was imported as
+    std::string m_kindNote;  ///< that it is of another kind now
+    bool m_isOtherKind = false;
     bool m_isComplete = false;
     std::optional<ListRows> m_rows;
     ListImportReport m_report;
@@ -626,18 +651,6 @@ Result<std::string> listFingerprint(Workspace &workspace, const FileSystem &fs, 
         VOX_TRY(reading, withoutAttached(mapping, attached).toJson().dump());
     }
     return fingerprintOf(fs, path, source, reading + settings, std::move(stop));
-}
-
-Result<std::unique_ptr<UtteranceSource>> openKnownList(const FileSystem &fs, const KnownList &list)
-{
-    VOX_TRY(const auto kind, datasetKindNamed(list.kind));
-    SourceOptions options;
-    options.rules = list.rules;
-    options.rules.mustExist = true;
-    options.kind = kind;
-    options.splitsSegments = true; // as it was imported
-    VOX_TRY(auto source, openUtteranceSource(fs, list.path, options));
-    return withKeysOf(std::move(source), list.mapping.keysOf(FieldRole::Key));
 }
 
 Result<std::vector<KnownList>> knownLists(Workspace &workspace)

@@ -55,6 +55,9 @@ struct KnownList {
 };
 Result<std::vector<KnownList>> knownLists(Workspace &workspace);
 
+/// What an import notes of a list of another kind than before; both as in KnownList.
+std::string otherKindNote(const std::string &before, const std::string &now);
+
 /// Opens it as an import does.
 Result<std::unique_ptr<UtteranceSource>> openKnownList(const FileSystem &fs, const KnownList &list);
 

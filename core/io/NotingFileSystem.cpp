@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/NotingFileSystem.h"
 
+#include "core/io/MachineFault.h"
+
 #include <mutex>
 #include <utility>
 
@@ -13,9 +15,7 @@ struct NotingFileSystem::Notes {
     template <class T>
     Result<T> of(Result<T> result)
     {
-        if (!result
-            && (result.error().code == ErrorCode::Io
-                || result.error().code == ErrorCode::Shortage)) {
+        if (!result && (result.error().code == ErrorCode::Io || isOfTheMachine(result.error()))) {
             const std::lock_guard lock(mutex);
             if (!first)
                 first = result.error();

@@ -7,6 +7,7 @@
 #include "core/format/UtteranceSource.h"
 #include "core/import/ListImport.h"
 #include "core/io/PlainPath.h"
+#include "core/items/KnownKind.h"
 
 #include <algorithm>
 #include <memory>
@@ -89,9 +90,13 @@ std::vector<KnownList> listsOf(const FileSystem &fs, const std::filesystem::path
 
 class Previewer {
 public:
-    Previewer(const FileSystem &fs, const ItemChoices &choices, std::vector<KnownList> known,
-              std::stop_token stop)
-        : m_fs(fs), m_choices(choices), m_known(std::move(known)), m_stop(std::move(stop))
+    Previewer(const FileSystem &fs, const ItemChoices &choices,
+              const std::filesystem::path &workspace, std::stop_token stop)
+        : m_fs(fs),
+          m_choices(choices),
+          m_workspace(workspace),
+          m_known(listsOf(fs, workspace)),
+          m_stop(std::move(stop))
     {
     }
 
@@ -120,12 +125,7 @@ public:
 private:
     Result<> lookAt(PreviewedSource &source)
     {
-        DetectedDataset detected;
-        if (m_choices.kind) {
-            detected = {*m_choices.kind, source.path, "you say so"};
-        } else {
-            VOX_TRY(detected, detectDatasetKind(m_fs, source.path));
-        }
+        VOX_TRY(const auto detected, kindOf(source.path));
         source.kind = detected.kind;
         source.why = detected.why;
         if (detected.kind == DatasetKind::Touch)
@@ -134,21 +134,32 @@ private:
             findTree(detected.path);
         SourceOptions options;
         options.kind = detected.kind;
-        options.rules = rulesFor(detected.path);
+        options.rules = rulesFor(detected);
         m_preview.rules = options.rules;
         options.rules.mustExist = true;
         VOX_TRY(const auto list, openUtteranceSource(m_fs, detected.path, options));
         return read(*list);
     }
 
-    AudioRules rulesFor(const std::filesystem::path &path)
+    Result<DetectedDataset> kindOf(const std::filesystem::path &path)
     {
-        const auto whole = plainPath(path);
+        if (m_choices.kind)
+            return DetectedDataset{*m_choices.kind, path, "you say so"};
+        if (const auto known = knownKindOf(m_fs, path, m_workspace))
+            return DetectedDataset{*known, path, "it was imported so"};
+        return detectDatasetKind(m_fs, path);
+    }
+
+    AudioRules rulesFor(const DetectedDataset &detected)
+    {
+        const auto whole = plainPath(detected.path);
         AudioRules rules = m_preview.rules;
         for (const KnownList &list : m_known) {
             if (plainPath(list.path) != whole)
                 continue;
-            m_lastMappings.push_back(list.mapping);
+            if (list.kind
+                == datasetKindEntry(detected.kind).name) // another format has other fields
+                m_lastMappings.push_back(list.mapping);
             rules = list.rules;
         }
         return m_choices.audio.value_or(rules);
@@ -223,6 +234,7 @@ private:
 
     const FileSystem &m_fs;
     const ItemChoices &m_choices;
+    const std::filesystem::path &m_workspace;
     const std::vector<KnownList> m_known;
     std::stop_token m_stop;
     std::vector<FieldMapping> m_lastMappings;
@@ -243,7 +255,7 @@ Result<ImportPreview> previewImport(const FileSystem &fs,
                                     const std::filesystem::path &workspace,
                                     const ItemChoices &choices, std::stop_token stop)
 {
-    return Previewer(fs, choices, listsOf(fs, workspace), std::move(stop)).look(sources);
+    return Previewer(fs, choices, workspace, std::move(stop)).look(sources);
 }
 
 FieldMapping changesBetween(const FieldMapping &before, const FieldMapping &wanted)

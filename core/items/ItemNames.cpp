@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <functional>
 #include <utility>
 
 namespace voxdeck {
@@ -24,11 +25,60 @@ Error notFound(const std::string &name, const ItemSource &items)
             items.path().string()};
 }
 
+/// What a key of several says of itself; `numbers` begin with "#0, #3".
+Error isOfSeveral(const std::string &key, std::size_t count, const char *things,
+                  const std::string &numbers, const std::filesystem::path &path)
+{
+    return {ErrorCode::InvalidArgument,
+            "the key \"" + key + "\" is of " + std::to_string(count) + " " + things + ": " + numbers
+                + (count > kMostNamed ? ", ..." : "") + ". Name one of them by its number",
+            path.string()};
+}
+
+Result<touch::ItemAddress> itemNumbered(const touch::TouchDataset &dataset, std::uint64_t number,
+                                        const std::string &name)
+{
+    if (number < dataset.itemCount())
+        return dataset.locate(number);
+    return fail(ErrorCode::NotFound,
+                "has no item " + name + "; its " + std::to_string(dataset.itemCount())
+                    + " items are counted from #0",
+                dataset.path().string());
+}
+
 /// A record without a backslash spells its key as it is.
 bool mayHaveKey(std::string_view record, const std::string &key)
 {
     return record.find(key) != std::string_view::npos
            || record.find('\\') != std::string_view::npos;
+}
+
+using Visit = std::function<Result<>(const touch::ItemAddress &address, std::uint64_t number,
+                                     const std::string &key)>;
+
+/// Every readable record whose key may be wanted; `single` is the only one that is, or empty.
+Result<> eachRecord(const touch::TouchDataset &dataset, const std::string &single,
+                    const Visit &visit, const ProgressSink &progress, const std::stop_token &stop)
+{
+    std::uint64_t seen = 0;
+    for (std::uint32_t number = 0; number < dataset.shards().size(); ++number) {
+        const auto shard = dataset.shard(number);
+        if (!shard || !(*shard)->pair("metainfo"))
+            continue; // its keys are reported as not found, and `verify` says why
+        touch::RecordReader records(**shard);
+        for (std::uint64_t item = 0; item < (*shard)->itemCount(); ++item, ++seen) {
+            if (seen % kItemsPerReport == 0) {
+                VOX_CHECK(checkStop(stop));
+                report(progress, {seen, dataset.itemCount(), "items"});
+            }
+            const auto record = records.read(item);
+            if (!record || (!single.empty() && !mayHaveKey(*record, single)))
+                continue;
+            if (const auto key = touch::metainfoKey(*record))
+                VOX_CHECK(visit({number, item}, dataset.shards()[number].firstItem + item, *key));
+        }
+    }
+    return {};
 }
 
 } // namespace
@@ -43,6 +93,32 @@ std::optional<std::uint64_t> numberOfItem(std::string_view name)
     if (problem != std::errc() || rest != end)
         return {};
     return number;
+}
+
+Result<touch::ItemAddress> findItem(const touch::TouchDataset &dataset, const std::string &name,
+                                    const ProgressSink &progress, const std::stop_token &stop)
+{
+    if (const auto number = numberOfItem(name))
+        return itemNumbered(dataset, *number, name);
+    std::optional<touch::ItemAddress> found;
+    std::size_t count = 0;
+    std::string numbers;
+    const auto visit = [&](const touch::ItemAddress &address, std::uint64_t number,
+                           const std::string &key) -> Result<> {
+        if (key != name)
+            return {};
+        found = found ? found : address;
+        if (++count <= kMostNamed)
+            numbers.append(count == 1 ? "#" : ", #").append(std::to_string(number));
+        return {};
+    };
+    VOX_CHECK(eachRecord(dataset, name, visit, progress, stop));
+    if (!found)
+        return fail(ErrorCode::NotFound, "has no item with the key \"" + name + '"',
+                    dataset.path().string());
+    if (count > 1)
+        return fail(isOfSeveral(name, count, "items", numbers, dataset.path()));
+    return *found;
 }
 
 ItemNames::ItemNames(Workspace &workspace, const ItemSource &items)
@@ -64,29 +140,18 @@ Result<> ItemNames::look(const std::vector<std::string> &names, const ProgressSi
 Result<> ItemNames::lookInRecords(const ProgressSink &progress, const std::stop_token &stop)
 {
     const std::string single = m_places.size() == 1 ? m_places.begin()->first : std::string();
-    std::uint64_t seen = 0;
-    for (std::uint32_t number = 0; number < m_touch->shards().size(); ++number) {
-        const auto shard = m_touch->shard(number);
-        if (!shard)
-            continue; // its keys are reported as not found, and `verify` says why
-        touch::RecordReader records(**shard);
-        for (std::uint64_t item = 0; item < (*shard)->itemCount(); ++item, ++seen) {
-            if (seen % kItemsPerReport == 0) {
-                VOX_CHECK(checkStop(stop));
-                report(progress, {seen, m_touch->itemCount(), "items"});
-            }
-            const auto record = records.read(item);
-            if (!record || (!single.empty() && !mayHaveKey(*record, single)))
-                continue;
-            const auto key = touch::metainfoKey(*record);
-            const auto wanted = key ? m_places.find(*key) : m_places.end();
+    return eachRecord(
+        *m_touch, single,
+        [this](const touch::ItemAddress &address, std::uint64_t number,
+               const std::string &key) -> Result<> {
+            const auto wanted = m_places.find(key);
             if (wanted == m_places.end())
-                continue;
-            VOX_TRY(const auto ref, segmentRef(m_workspace, *m_touch, {number, item}, -1));
-            wanted->second.push_back({ref, seen, *key});
-        }
-    }
-    return {};
+                return {};
+            VOX_TRY(const auto ref, segmentRef(m_workspace, *m_touch, address, -1));
+            wanted->second.push_back({ref, number, key});
+            return {};
+        },
+        progress, stop);
 }
 
 Result<> ItemNames::lookInRows(const std::stop_token &stop)
@@ -116,12 +181,7 @@ Result<> ItemNames::lookInRows(const std::stop_token &stop)
 Result<SegmentRef> ItemNames::numbered(std::uint64_t number, const std::string &name)
 {
     if (m_touch) {
-        if (number >= m_touch->itemCount())
-            return fail(ErrorCode::NotFound,
-                        "has no item " + name + "; its " + std::to_string(m_touch->itemCount())
-                            + " items are counted from #0",
-                        m_touch->path().string());
-        VOX_TRY(const auto address, m_touch->locate(number));
+        VOX_TRY(const auto address, itemNumbered(*m_touch, number, name));
         return segmentRef(m_workspace, *m_touch, address, -1);
     }
     if (!m_order) {
@@ -159,13 +219,8 @@ Result<SegmentRef> ItemNames::only(const std::vector<Place> &places, const std::
         if (places[i].key != name)
             numbers.append(" (").append(places[i].key).append(")");
     }
-    if (places.size() > kMostNamed)
-        numbers += ", ...";
-    return fail(ErrorCode::InvalidArgument,
-                "the key \"" + name + "\" is of " + std::to_string(places.size())
-                    + (m_touch ? " items: " : " segments: ") + numbers
-                    + ". Name one of them by its number",
-                m_items.path().string());
+    return fail(
+        isOfSeveral(name, places.size(), m_touch ? "items" : "segments", numbers, m_items.path()));
 }
 
 Result<SegmentRef> ItemNames::find(const std::string &name)

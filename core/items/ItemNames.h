@@ -20,6 +20,14 @@ namespace voxdeck {
 /// N of "#N", an item's number counted from 0; nothing for anything else.
 std::optional<std::uint64_t> numberOfItem(std::string_view name);
 
+/// The item of a TouchDataset that a person names by its key, or by "#N" counted over all readable shards. A key that
+/// several items have names none of them, as below.
+///
+/// Time     looks through all records for a key.
+/// Errors   NotFound; InvalidArgument for a key of several; Cancelled.
+Result<touch::ItemAddress> findItem(const touch::TouchDataset &dataset, const std::string &name,
+                                    const ProgressSink &progress, const std::stop_token &stop);
+
 /// Items as people name them: by a key, or by "#N". Of a TouchDataset N counts its items; of a list it counts the rows
 /// of the table. A key that several have names none of them: the error says the number of each.
 ///

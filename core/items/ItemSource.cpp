@@ -3,6 +3,7 @@
 
 #include "core/format/tar/ShardNames.h"
 #include "core/io/PlainPath.h"
+#include "core/items/KnownKind.h"
 #include "core/items/ListItems.h"
 
 #include <algorithm>
@@ -39,25 +40,12 @@ Result<ListedDataset> listAt(const FileSystem &fs, const DetectedDataset &detect
                          choices.mapping};
 }
 
-/// What the dataset's own workspace knows it as: the person said so when it was imported.
-std::optional<DetectedDataset> asImported(const FileSystem &fs, const std::filesystem::path &path)
-{
-    const auto file = defaultWorkspacePath(path);
-    if (!isWorkspaceFile(fs, file))
-        return std::nullopt;
-    const auto workspace = Workspace::openKnown(file, Workspace::Access::ReadOnly);
-    const auto lists = workspace ? knownLists(**workspace) : fail(workspace.error());
-    if (!lists || lists->size() != 1 || plainPath(lists->front().path) != plainPath(path))
-        return std::nullopt;
-    const auto kind = datasetKindNamed(lists->front().kind);
-    return kind ? std::optional(DetectedDataset{*kind, path, "it was imported so"}) : std::nullopt;
-}
-
 Result<DetectedDataset> detect(const FileSystem &fs, const std::filesystem::path &typed,
                                const ItemChoices &choices)
 {
     return detectAsImported(fs, typed, choices.kind);
 }
+
 /// As listAt(), under its one spelling.
 Result<ListedDataset> plainListAt(const FileSystem &fs, DetectedDataset detected,
                                   const ItemChoices &choices)
@@ -85,11 +73,9 @@ Result<DetectedDataset> detectAsImported(const FileSystem &fs, const std::filesy
     VOX_TRY(const auto path, tar::typedName(fs, typed));
     if (said)
         return DetectedDataset{*said, path, {}};
-    auto detected = detectDatasetKind(fs, path);
-    if (!detected && detected.error().code == ErrorCode::InvalidArgument)
-        if (auto known = asImported(fs, path))
-            return *std::move(known);
-    return detected;
+    if (const auto known = knownKindOf(fs, path))
+        return DetectedDataset{*known, path, "it was imported so"};
+    return detectDatasetKind(fs, path);
 }
 
 Result<std::shared_ptr<const ItemSource>>
@@ -113,7 +99,10 @@ Result<std::shared_ptr<const ItemSource>> openLists(const FileSystem &fs,
 {
     std::vector<ListedDataset> opened;
     for (const auto &list : lists) {
-        VOX_TRY(const auto detected, detect(fs, list, choices));
+        auto known = choices;
+        if (!known.kind)
+            known.kind = knownKindOf(fs, list, path);
+        VOX_TRY(const auto detected, detect(fs, list, known));
         VOX_TRY(auto one, plainListAt(fs, detected, choices));
         const bool isTwice = std::any_of(
             opened.begin(), opened.end(),
@@ -137,7 +126,7 @@ openItemsOf(const FileSystem &fs, Workspace &workspace,
     }
     std::vector<ListedDataset> lists;
     for (const auto &one : known) {
-        VOX_TRY(const auto kind, datasetKindNamed(one.kind));
+        VOX_TRY(const auto kind, kindNow(fs, workspace, one));
         AudioRules rules = one.rules;
         auto relocations = moves;
         for (auto &earlier : rules.relocations) {

@@ -8,6 +8,8 @@
 #include "core/import/ListAudio.h"
 #include "core/import/ListedSegment.h"
 #include "core/import/ListedTexts.h"
+#include "core/io/MachineFault.h"
+#include "core/items/KnownKind.h"
 #include "core/search/RowReader.h"
 #include "core/workspace/Rows.h"
 #include "core/workspace/LiveEdits.h"
@@ -186,7 +188,11 @@ public:
             report.lists.push_back(*std::move(listed));
             paths.push_back(list.path.string());
         }
-        VOX_CHECK(measureAudio(workspace, m_fs, progress, stop));
+        const auto measured = measureAudio(workspace, m_fs, progress, stop);
+        if (!measured && !isOfTheMachine(measured.error()))
+            return fail(measured.error());
+        if (!measured) // the rows are there; their lengths can be had later
+            report.problems.push_back(measured.error());
         // only now it is known which of the files that are there can be read
         for (std::size_t at = 0; at < paths.size(); ++at) {
             VOX_TRY(report.lists[at].missingAudio, silentRecordings(workspace, paths[at]));
@@ -244,7 +250,12 @@ Result<touch::VerifyReport> verifyKnownLists(Workspace &workspace, const FileSys
 {
     touch::VerifyReport report;
     VOX_TRY(const auto lists, knownLists(workspace));
-    for (const KnownList &list : lists) {
+    for (KnownList list : lists) {
+        VOX_TRY(const auto kind, kindNow(fs, workspace, list));
+        if (const std::string now(datasetKindEntry(kind).name); now != list.kind) {
+            list.kind = now;
+            list.mapping = {}; // of the other format
+        }
         VOX_TRY(const auto source, openKnownList(fs, list));
         VOX_CHECK(verifyList(fs, list.path, *source, depth, report, progress, stop));
     }

@@ -20,8 +20,7 @@ namespace voxdeck {
 std::shared_ptr<const ItemSource> listItems(const FileSystem &fs, std::filesystem::path path,
                                             std::vector<ListedDataset> lists);
 
-/// What the person says a path is, else what it looks like, else (where that is not clear) what it was
-/// imported as into its own workspace.
+/// What the person says a path is, else what its own workspace knows it as (knownKindOf()), else what it looks like.
 ///
 /// Errors   InvalidArgument where it is several kinds or none that is known.
 Result<DetectedDataset> detectAsImported(const FileSystem &fs, const std::filesystem::path &typed,

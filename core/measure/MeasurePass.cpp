@@ -3,6 +3,7 @@
 
 #include "core/base/Hash.h"
 #include "core/base/Stopped.h"
+#include "core/io/MachineFault.h"
 #include "core/job/Parallel.h"
 #include "core/measure/MeasuredValues.h"
 #include "core/measure/MetricStore.h"
@@ -83,7 +84,10 @@ public:
                     VOX_CHECK(commit());
                     return stopped({}, "what was measured is kept");
                 }
-                VOX_CHECK(measure(m_shared.order->idAt(at)));
+                if (auto measured = measure(m_shared.order->idAt(at)); !measured) {
+                    VOX_CHECK(commit());
+                    return measured;
+                }
                 ++m_shared.done;
                 if (Clock::now() - m_committed > kCommitAfter)
                     VOX_CHECK(commit());
@@ -143,6 +147,8 @@ private:
             const auto measures = m_signal.measure(row.inputs, m_stop);
             if (!measures && measures.error().code == ErrorCode::Cancelled)
                 return {}; // run() tells
+            if (!measures && isOfTheMachine(measures.error()))
+                return fail(measures.error());
             if (!measures) {
                 note(measures.error(), row.inputs);
                 return {};

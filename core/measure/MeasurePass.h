@@ -39,7 +39,8 @@ struct MeasureReport {
 /// Units    progress counts rows.
 /// Threads  the calling one reports; the work is done on others, each with a connection of its own.
 /// Errors   Cancelled (what was committed is kept), InvalidArgument for a filter that is no query, Busy where
-///          another process writes for longer than ten seconds.
+///          another process writes for longer than ten seconds, faults of the machine (isOfTheMachine(): what was
+///          committed is kept).
 Result<MeasureReport> measureRows(const FileSystem &fs, Workspace &workspace,
                                   const ItemSource &items, const MeasureRequest &request,
                                   const ProgressSink &progress, std::stop_token stop);

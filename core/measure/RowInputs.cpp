@@ -3,6 +3,7 @@
 
 #include "core/base/Hash.h"
 #include "core/format/AudioPart.h"
+#include "core/io/MachineFault.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/SegmentLength.h"
 #include "core/workspace/ShardTable.h"
@@ -47,10 +48,13 @@ Result<std::optional<RowInputs>> inputsOf(Database &database, std::uint32_t row)
     return std::optional(std::move(inputs));
 }
 
-/// 0 where there is no such file.
-std::uint64_t AudioStamps::ofFile(const std::filesystem::path &file, std::uint64_t before) const
+/// 0 where there is no such file. Fails where the machine, or a server, cannot tell.
+Result<std::uint64_t> AudioStamps::ofFile(const std::filesystem::path &file,
+                                          std::uint64_t before) const
 {
     const auto status = m_fs.status(file);
+    if (!status && isOfTheMachine(status.error()))
+        return fail(status.error());
     if (!status || status->kind != FileKind::File)
         return 0;
     const std::uint64_t stamp = Fnv64(before)
@@ -68,10 +72,11 @@ Result<std::uint64_t> AudioStamps::ofSource(const RowInputs &row)
         if (known != m_shards.end())
             return known->second;
         const auto number = shardNumber(m_workspace, *dataset, row.ref.shard);
-        const std::uint64_t stamp = number
-                                        ? ofFile(dataset->shards()[*number].directory / "audio.bin",
-                                                 Fnv64::kBasis)
-                                        : 0;
+        std::uint64_t stamp = 0;
+        if (number) {
+            VOX_TRY(stamp,
+                    ofFile(dataset->shards()[*number].directory / "audio.bin", Fnv64::kBasis));
+        }
         m_shards.emplace(row.ref.shard, stamp);
         return stamp;
     }
@@ -79,12 +84,13 @@ Result<std::uint64_t> AudioStamps::ofSource(const RowInputs &row)
         auto query = m_workspace.database().statement(
             "SELECT file, problem FROM recording WHERE id = ?");
         VOX_TRY(const bool hasRow, query.bind(row.recording).step());
-        m_lastRecording = row.recording;
-        m_lastStamp = 0;
+        std::uint64_t stamp = 0;
         if (hasRow && query.view(1).empty()) {
             const std::string pointer = query.text(0);
-            m_lastStamp = ofFile(partAt(pointer).file, fnv64(pointer));
+            VOX_TRY(stamp, ofFile(partAt(pointer).file, fnv64(pointer)));
         }
+        m_lastRecording = row.recording;
+        m_lastStamp = stamp;
     }
     return m_lastStamp;
 }

@@ -44,12 +44,12 @@ public:
         : m_fs(fs), m_workspace(workspace), m_items(items)
     {
     }
-    /// Nothing where the audio is not there.
+    /// Nothing where the audio is not there; faults of the machine (isOfTheMachine()) are errors.
     Result<std::optional<std::int64_t>> of(const RowInputs &row);
 
 private:
     Result<std::uint64_t> ofSource(const RowInputs &row);
-    std::uint64_t ofFile(const std::filesystem::path &file, std::uint64_t before) const;
+    Result<std::uint64_t> ofFile(const std::filesystem::path &file, std::uint64_t before) const;
 
     const FileSystem &m_fs;
     Workspace &m_workspace;

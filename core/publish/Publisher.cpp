@@ -3,6 +3,8 @@
 
 #include "core/base/Stopped.h"
 #include "core/base/WhoIsThere.h"
+#include "core/import/ListImport.h"
+#include "core/io/Location.h"
 #include "core/io/RemoteWrites.h"
 #include "core/publish/ListPublisher.h"
 #include "core/publish/PublishLedger.h"
@@ -14,9 +16,15 @@
 #include <pwd.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <ctime>
+#include <filesystem>
+#include <iterator>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace voxdeck {
 
@@ -146,6 +154,35 @@ Error inWords(Error error, const std::filesystem::path &directory)
     return error;
 }
 
+/// Refuses what only lies on servers that publishing does not write to. Where one shard or list can be written, the
+/// others are problems of the report.
+Result<> checkServers(Workspace &workspace, const ItemSource &items)
+{
+    const auto dataset = items.touchDataset();
+    std::vector<std::filesystem::path> places;
+    if (dataset) {
+        for (const auto &shard : dataset->shards())
+            places.push_back(shard.directory);
+    } else {
+        VOX_TRY(const auto lists, knownLists(workspace));
+        for (const auto &list : lists)
+            places.push_back(list.path);
+    }
+    const bool areAllServed = std::all_of(
+        places.begin(), places.end(), [&dataset](const std::filesystem::path &place) {
+            const auto scheme = Location::of(place).scheme;
+            return !scheme.empty() && !(dataset && scheme == "s3");
+        });
+    if (places.empty() || !areAllServed)
+        return {};
+    return fail(ErrorCode::Unsupported,
+                std::string("is on a server, where publishing changes nothing")
+                    + (dataset ? " but a TouchDataset in S3" : "")
+                    + "; publish into a copy on this machine and upload the dataset, or "
+                      "'voxdeck-cli export' what was edited",
+                items.path().string());
+}
+
 } // namespace
 
 std::string lockHolder(const std::string &program)
@@ -229,6 +266,7 @@ Result<PublishReport> publish(FileSystem &fs, Workspace &workspace,
 Result<PublishReport> planPublish(const FileSystem &fs, Workspace &workspace,
                                   const ItemSource &items, std::stop_token stop, const IdSet *only)
 {
+    VOX_CHECK(checkServers(workspace, items));
     const auto dataset = items.touchDataset();
     return dataset ? planPublish(workspace, *dataset, std::move(stop), only)
                    : planPublishLists(fs, workspace, std::move(stop), only);
@@ -238,6 +276,7 @@ Result<PublishReport> publish(FileSystem &fs, Workspace &workspace, const ItemSo
                               const std::string &holder, const ProgressSink &progress,
                               std::stop_token stop, const std::string &note, const IdSet *only)
 {
+    VOX_CHECK(checkServers(workspace, items));
     const auto dataset = items.touchDataset();
     return dataset ? publish(fs, workspace, *dataset, holder, progress, std::move(stop), note, only)
                    : publishLists(fs, workspace, holder, progress, std::move(stop), note, only);

@@ -318,10 +318,11 @@ std::string unknownQueryField(std::string_view name)
     std::string sentence = "unknown field \"";
     sentence += name;
     sentence += near.empty() ? "\"; there are" : "\"; did you mean";
-    const std::size_t shown = near.empty() ? kFields.size() : std::min<std::size_t>(3, near.size());
+    const std::size_t shown = near.empty() ? allFields().size()
+                                           : std::min<std::size_t>(3, near.size());
     for (std::size_t i = 0; i < shown; ++i) {
         sentence += i == 0 ? " " : (i + 1 < shown ? ", " : (near.empty() ? " and " : " or "));
-        sentence += near.empty() ? kFields.at(i).name : near[i].second;
+        sentence += near.empty() ? std::string_view(allFields()[i].name) : near[i].second;
     }
     sentence += near.empty() ? "" : "?";
     return sentence;

@@ -92,6 +92,7 @@ Result<> keepSplitRule(Workspace &workspace, const KeptSplitRule &kept)
     object.set("stratify", std::move(strata));
     object.set("unit",
                JsonValue::ofString(kept.unit == SplitUnit::Speaker ? "speaker" : "recording"));
+    object.set("together", JsonValue::ofString(kept.together));
     object.set("reassigns", JsonValue::ofBool(kept.reassigns));
     object.set("tolerance", JsonValue::ofDouble(kept.tolerance));
     VOX_CHECK(workspace.database()
@@ -122,6 +123,7 @@ Result<std::optional<KeptSplitRule>> keptSplitRule(Workspace &workspace)
         for (const JsonValue &name : strata->items())
             kept.rule.stratifyBy.push_back(name.toString());
     kept.unit = textOf(*object, "unit") == "speaker" ? SplitUnit::Speaker : SplitUnit::Recording;
+    kept.together = textOf(*object, "together");
     const JsonValue *const reassigns = object->find("reassigns");
     kept.reassigns = reassigns && reassigns->toBool();
     const JsonValue *const tolerance = object->find("tolerance"); // rules of before have none

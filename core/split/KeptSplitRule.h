@@ -4,6 +4,7 @@
 #include "core/split/SplitPlan.h"
 
 #include <optional>
+#include <string>
 
 namespace voxdeck {
 
@@ -15,6 +16,7 @@ struct KeptSplitRule {
     bool reassigns = false;
     double tolerance =
         0.005; ///< a share may be off by this much before it is marked; 0.005 is 0.5 %
+    std::string together = {}; ///< as in SplitSurvey::Options
 };
 
 /// Errors   those of the database; Busy while others write.

@@ -79,11 +79,14 @@ SplitRecording askedOf(const SplitSurvey &survey, std::span<const std::uint32_t>
                        const SplitRule &rule)
 {
     SplitRecording one;
-    // a name that more data does not change: the first speaker's, or the recording's
+    // a name that more data does not change: that of the field, the first speaker's, or the recording's
     for (const std::uint32_t number : members) {
         const SurveyedRecording &recording = survey.recordings()[number];
         const std::string &speaker = survey.names()[recording.speaker];
-        const std::string &name = members.size() > 1 && !speaker.empty() ? speaker : recording.name;
+        const std::string &together = survey.names()[recording.together];
+        const std::string &name = !together.empty()                        ? together
+                                  : members.size() > 1 && !speaker.empty() ? speaker
+                                                                           : recording.name;
         if (one.id.empty() || name < one.id)
             one.id = name;
         one.hours += recording.seconds / kSecondsPerHour;

@@ -2,8 +2,11 @@
 #include "core/split/SplitSurvey.h"
 
 #include "core/base/Stopped.h"
+#include "core/json/Json.h"
 #include "core/search/RowReader.h"
+#include "core/workspace/FieldMapping.h"
 #include "core/workspace/Rows.h"
+#include "core/workspace/TranscriptNames.h"
 
 #include <cassert>
 #include <algorithm>
@@ -107,14 +110,17 @@ public:
     using Visit = std::function<Result<>(const SplitRow &)>;
 
     static Result<> run(Workspace &workspace, const Find &find, const Visit &visit,
-                        const ProgressSink &progress, const std::stop_token &stop)
+                        const ProgressSink &progress, const std::stop_token &stop,
+                        bool hasFurther = false)
     {
         Database &db = workspace.database();
         VOX_TRY(const auto names, recordingNames(db));
         VOX_TRY(const auto total, db.integer("SELECT coalesce(sum(rows), 0) FROM shard"));
         const Database::StopScope scope(db, stop);
-        auto query = db.statement("SELECT id, recording, split, subset, stop - start, language,"
-                                  " country, speaker, item_key FROM segment ORDER BY id");
+        auto query = db.statement(
+            std::string("SELECT id, recording, split, subset, stop - start, language,"
+                        " country, speaker, item_key, ")
+            + (hasFurther ? "further" : "''") + " FROM segment ORDER BY id");
         std::string name;
         std::optional<std::uint32_t> recording;
         bool isFirst = true;
@@ -150,6 +156,7 @@ public:
             row.language = query.view(5);
             row.country = query.view(6);
             row.speaker = query.view(7);
+            row.further = query.view(9);
             VOX_CHECK(visit(row));
         }
     }
@@ -182,6 +189,7 @@ Result<SplitSurvey> SplitSurvey::take(Workspace &workspace, const Options &optio
         sources.begin(); // rows come in the order of their ids, and sources are runs of them
     std::string language;
     std::uint32_t languageNumber = 0;
+    std::string further; // of the row before
     const auto visit = [&](const SplitRow &row) -> Result<> {
         if (row.language != language) {
             language = row.language;
@@ -198,12 +206,21 @@ Result<SplitSurvey> SplitSurvey::take(Workspace &workspace, const Options &optio
         if (isFiltered && among.has(row.id))
             recording.isChosen = true;
         survey.addRow(row, languageNumber);
+        if (!options.together.empty())
+            survey.addTogether(row, options.together, further);
         return {};
     };
-    VOX_CHECK(Scan::run(workspace, find, visit, progress, stop));
+    VOX_CHECK(Scan::run(workspace, find, visit, progress, stop, !options.together.empty()));
+    if (!options.together.empty() && survey.m_together.empty() && survey.m_rows > 0)
+        return fail(ErrorCode::NotFound,
+                    "no segment has the field \"" + options.together
+                        + "\"; expected a field of the list, or speaker, language or country",
+                    workspace.dataset().string());
     if (options.unit == SplitUnit::Speaker)
-        survey.groupBySpeaker();
+        survey.groupBy(survey.m_speakers);
+    survey.groupBy(survey.m_together);
     survey.m_speakers = {};
+    survey.m_together = {};
     return survey;
 }
 
@@ -251,8 +268,35 @@ void SplitSurvey::addRow(const SplitRow &row, std::uint32_t language)
     recording.firstCell = static_cast<std::uint32_t>(m_cells.size() - 1);
 }
 
-/// Recordings that share a speaker, directly or through others, get one number.
-void SplitSurvey::groupBySpeaker()
+/// Lists name a recording in many rows that follow each other and say the same of it.
+void SplitSurvey::addTogether(const SplitRow &row, const std::string &field,
+                              std::string &lastFurther)
+{
+    std::string value(field == "speaker"    ? row.speaker
+                      : field == "language" ? row.language
+                      : field == "country"  ? row.country
+                                            : std::string_view());
+    auto &recording = m_recordings[row.recording];
+    if (value.empty()) {
+        const bool isSame = recording.together != 0 && row.further == lastFurther;
+        if (isSame || row.further.empty())
+            return;
+        lastFurther = row.further;
+        const auto json = JsonValue::parse(row.further);
+        const JsonValue *const found = json ? valueAt(*json, field) : nullptr;
+        value = found && found->kind() != JsonValue::Kind::Null ? fieldText(*found) : std::string();
+    }
+    if (value.empty())
+        return;
+    const std::uint32_t name = numberOf(value);
+    if (recording.together == 0)
+        recording.together = name;
+    if (m_together.empty() || m_together.back() != std::pair(name, row.recording))
+        m_together.emplace_back(name, row.recording);
+}
+
+/// Recordings that share a name, directly or through others, get one number.
+void SplitSurvey::groupBy(const Pairs &pairs)
 {
     const auto rootOf = [this](std::uint32_t recording) {
         while (m_recordings[recording].group != recording) {
@@ -263,8 +307,8 @@ void SplitSurvey::groupBySpeaker()
         return recording;
     };
     std::vector<std::optional<std::uint32_t>> firstOf(m_names.size());
-    for (const auto &[speaker, recording] : m_speakers) {
-        auto &first = firstOf[speaker];
+    for (const auto &[name, recording] : pairs) {
+        auto &first = firstOf[name];
         if (!first) {
             first = recording;
             continue;

@@ -32,6 +32,8 @@ struct SplitRow {
     std::optional<std::uint32_t> subset;
     double seconds = 0;
     std::string_view language, country, speaker;
+    std::string_view
+        further; ///< JSON of the row's other fields, where a survey keeps a field together
 };
 
 struct SurveyedRecording {
@@ -42,7 +44,8 @@ struct SurveyedRecording {
     std::uint32_t group = 0;     ///< recordings with the same number stay together
     std::uint32_t country = 0;   ///< into SplitSurvey::names(), of its first row; as are the others
     std::uint32_t speaker = 0;
-    std::uint32_t source = 0; ///< the shard or list of its first row
+    std::uint32_t source = 0;   ///< the shard or list of its first row
+    std::uint32_t together = 0; ///< the first value of the field that keeps recordings together
     std::optional<std::uint32_t> subset;
     bool hasSeveralSpeakers = false;
     bool isChosen = true; ///< a row of it is in the filter
@@ -68,8 +71,11 @@ public:
         std::string filter; ///< a query: recordings with no row in it are not chosen
         /// If not empty, only the recordings of these rows are chosen.
         RowIds rows;
+        /// A field of the list's records, with dots into objects, or speaker, language or country: recordings that have
+        /// a value of it in common stay together, besides what `unit` says. Empty: none.
+        std::string together = {};
     };
-    /// Errors   Cancelled; InvalidArgument for a filter that is no query.
+    /// Errors   Cancelled; InvalidArgument for a filter that is no query, NotFound for a field that no row has.
     static Result<SplitSurvey> take(Workspace &workspace, const Options &options,
                                     const ProgressSink &progress = {},
                                     const std::stop_token &stop = {});
@@ -114,14 +120,17 @@ private:
     };
     std::uint32_t numberOf(std::string_view name);
     void addRow(const SplitRow &row, std::uint32_t language);
-    void groupBySpeaker();
+    using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>; ///< name, recording
+    void addTogether(const SplitRow &row, const std::string &field, std::string &lastFurther);
+    void groupBy(const Pairs &pairs);
 
     std::vector<SurveyedRecording> m_recordings;
     std::vector<SurveyCell> m_cells{1}; ///< 0 is none
     std::vector<std::string> m_names{1};
     Numbers m_nameNumbers;
-    NameIndex m_byName;                                              ///< recordings
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> m_speakers; ///< speaker, recording
+    NameIndex m_byName; ///< recordings
+    Pairs m_speakers;
+    Pairs m_together;
     std::uint64_t m_rows = 0;
     std::string m_layout;
 };

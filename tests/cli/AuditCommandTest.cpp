@@ -32,6 +32,8 @@ private slots:
     void reportsSayTheSameAsTheCommand();
     void queuesFindWhatTheirQueriesFind();
     void aPlantedSetIsFound();
+    void countsWordsAsRatesDo();
+    void refusesAHypothesisThatIsNotThere();
     void saysWhatIsWrong_data();
     void saysWhatIsWrong();
     void refusesALimitOfWhatIsNotScored();
@@ -361,6 +363,33 @@ void AuditCommandTest::aPlantedSetIsFound()
     QCOMPARE(at(texts, "rows"), std::string("5"));
     QCOMPARE(at(texts, "different_words"), std::string("2")); // thank you
     QCOMPARE(at(texts, "rare_words.0.times"), std::string("20"));
+}
+
+void AuditCommandTest::countsWordsAsRatesDo()
+{
+    const auto line = [](const std::string &key, const std::string &language,
+                         const std::string &text) {
+        return R"({"key": ")" + key + R"(", "wav": "r.wav", "language": ")" + language
+               + R"(", "txt": ")" + text + "\"}\n";
+    };
+    std::ofstream(m_root / "list.jsonl", std::ios::binary)
+        << line("a", "tr", "Istanbul") << line("b", "tr", "ıstanbul") << line("c", "tr", "İzmir")
+        << line("d", "tr", "izmir") << line("e", "en", "it's") << line("f", "en", "It’s");
+    const auto texts = json({"--texts"});
+    QCOMPARE(at(texts, "different_words"), std::string("3"));
+    for (const char *const word : {"0", "1", "2"})
+        QCOMPARE(at(texts, std::string("rare_words.") + word + ".times"), std::string("2"));
+}
+
+void AuditCommandTest::refusesAHypothesisThatIsNotThere()
+{
+    const Said said = run({"--hypothesis", "nothere"});
+    QCOMPARE(said.code, 2);
+    QVERIFY2(said.err.find("no hypothesis is named \"nothere\"") != std::string::npos
+                 && said.err.find("asr_large") != std::string::npos
+                 && said.err.find("asr_small") != std::string::npos,
+             said.err.c_str());
+    QCOMPARE(run({"--hypothesis", "asr_large"}).code, 0);
 }
 
 void AuditCommandTest::saysWhatIsWrong_data()

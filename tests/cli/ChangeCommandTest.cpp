@@ -332,7 +332,7 @@ void ChangeCommandTest::mergesAndSaysHowFarTwoAgree()
     QCOMPARE(agreement->find("identical")->toInteger(), 1);
     QCOMPARE(agreement->find("cer")->toDouble(), 1.0 / 9);
     const Said words = run(
-        {"changes", "merge", at("lena.jsonl"), at("max.jsonl"), "-o", at("both.jsonl")});
+        {"changes", "merge", at("lena.jsonl"), at("max.jsonl"), "-o", at("both.jsonl"), "--force"});
     QVERIFY2(words.out.find("CER 11.11 %") != std::string::npos, words.out.c_str());
 }
 

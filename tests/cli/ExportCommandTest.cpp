@@ -144,6 +144,12 @@ void ExportCommandTest::anEmptyHypothesisIsNotAMissingOne()
         QCOMPARE(lines[1].find("pred_text")->toString(), std::string());
         QVERIFY(!lines[2].find("pred_text")); // no recogniser ran
     }
+    // A table cannot tell them apart: it says so.
+    const Said table = run({"export", at("n.voxdeck"), "--to", "csv", "-o", at("n.csv")});
+    QVERIFY2(table.code == 0, table.err.c_str());
+    QVERIFY2((table.out + table.err).find("1 hypothesis is empty (nothing was heard); a table has")
+                 != std::string::npos,
+             (table.out + table.err).c_str());
 }
 
 void ExportCommandTest::historySaysWhatStaysInTheWorkspace()

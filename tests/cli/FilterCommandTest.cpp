@@ -91,7 +91,7 @@ void FilterCommandTest::keepsBaskets()
     QCOMPARE(run({"basket", m_file, "add", "more", "item:r5"}).code, 0);
     QCOMPARE(run({"basket", m_file, "union", "hear", "more"}).code, 0);
     QCOMPARE(run({"basket", m_file, "remove", "hear", "item:r0"}).out,
-             std::string("1 segments removed from hear\n"));
+             std::string("1 segment removed from hear\n"));
     QCOMPARE(run({"basket", m_file, "list"}).out, std::string("hear\t2\nmore\t1\n"));
     QCOMPARE(run({"basket", m_file, "rename", "more", "hear"}).code, 3);
     QCOMPARE(run({"basket", m_file, "delete", "more"}).code, 0);

@@ -121,6 +121,13 @@ void ItemNamesTest::aKeyOfTwoItemsIsRefused()
     const std::string data = at(m_name);
     const Said said = in({"edit", data, "x", "--text", "b"});
     QVERIFY2(said.code != 0 && says(said, "the key \"x\" is of 2 items: #0, #3"), said.err.c_str());
+    for (const std::vector<std::string> &words :
+         {std::vector<std::string>{"show", data, "x"}, {"slice", data, "x", "-o", at("x.wav")}}) {
+        const Said other = run(words);
+        QVERIFY2(other.code == 3 && says(other, "the key \"x\" is of 2 items: #0, #3"),
+                 (other.out + other.err).c_str());
+    }
+    QVERIFY(run({"show", data, "#3"}).out.find("\"x\"") != std::string::npos);
     QCOMPARE(in({"edit", data, "#3", "--text", "b"}).code, 0);
     QCOMPARE(in({"edit", data, "z", "--text", "c"}).code, 0);
     QCOMPARE(in({"set", data, "#3", "--status", "approved"}).code, 0);

@@ -72,7 +72,7 @@ void ManifestCommandTest::buildsAndGoesOn()
     test::seedRecording(fs, "germany", "b", "20");
     Said said = run(fs, buildWith({"--max-files", "1"}));
     QCOMPARE(said.code, 0);
-    QVERIFY2(said.out.starts_with("germany: 1 segments of 1 recordings added to 0, language de; "),
+    QVERIFY2(said.out.starts_with("germany: 1 segment of 1 recording added to 0, language de; "),
              said.out.c_str());
     said = run(fs, buildWith({"--country", "germany", "--json"}));
     QCOMPARE(said.code, 0);
@@ -125,8 +125,8 @@ void ManifestCommandTest::statusCounts()
     QCOMPARE(run(fs, kBuild).code, 0);
     Said said = run(fs, {"status", "/m"});
     QCOMPARE(said.code, 0);
-    QCOMPARE(said.out, std::string("germany: 1 segments of 1 recordings, 1.000 h\n"
-                                   "  split test: 1 segments, 1 recordings, 1.000 h\n"
+    QCOMPARE(said.out, std::string("germany: 1 segment of 1 recording, 1.000 h\n"
+                                   "  split test: 1 segment, 1 recording, 1.000 h\n"
                                    "  status pending_local_tar: 1\n"));
     said = run(fs, {"status", "/m", "--json"});
     const auto json = JsonValue::parse(said.out);
@@ -142,7 +142,7 @@ void ManifestCommandTest::verifyFindsLeaks()
     QCOMPARE(run(fs, kBuild).code, 0);
     Said said = run(fs, {"verify", "/m"});
     QCOMPARE(said.code, 0); // the audio is not there, which is a warning
-    QVERIFY2(said.out.find("Sound: 1 segments in 1 manifest, 0 errors, 1 warnings")
+    QVERIFY2(said.out.find("Sound: 1 segment in 1 manifest, 0 errors, 1 warning")
                  != std::string::npos,
              said.out.c_str());
     fs.seed("/m/spain_manifest.csv", "key,video_id,split\nk,a,train\nk,a,test\n");

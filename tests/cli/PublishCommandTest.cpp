@@ -202,7 +202,7 @@ void PublishCommandTest::verifiesLists()
          at("w.voxdeck")}); // says that a key stands twice
     said = run({"verify", at("w.voxdeck"), "--deep"});
     QCOMPARE(said.code, 1);
-    QVERIFY2(said.out.find("Not sound: 2 utterances in 1 list, 1 errors") != std::string::npos,
+    QVERIFY2(said.out.find("Not sound: 2 utterances in 1 list, 1 error") != std::string::npos,
              said.out.c_str());
 }
 

@@ -169,7 +169,7 @@ void ShardCommandTest::extractsOnlyInsideItsFolder()
                            + tarMember("./good/a.txt", "good") + tarEnd());
     const auto said = run({"shards", "extract", hostile, "-o", out.string()});
     QCOMPARE(said.code, 1);
-    QVERIFY(said.out.starts_with("1 files written"));
+    QVERIFY(said.out.starts_with("1 file written"));
     QVERIFY(std::filesystem::exists(out / "good/a.txt"));
     QVERIFY(!std::filesystem::exists(m_folder / "up.txt"));
     QVERIFY(!std::filesystem::exists(m_folder / "s/in.txt"));

@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <fstream>
+#include <map>
 #include <sstream>
 
 using namespace voxdeck;
@@ -24,6 +25,7 @@ private slots:
     void assignsTheSameAgain();
     void takesLists();
     void dividesTrain();
+    void keepsAFieldTogether();
     void movesAQuery();
     void listsAsCsv();
     void freezesAndChecks();
@@ -161,6 +163,40 @@ void SplitCommandTest::dividesTrain()
         csv.out.c_str());
 }
 
+void SplitCommandTest::keepsAFieldTogether()
+{
+    // Thirty recordings cut out of ten videos; no speaker is known.
+    std::string lines;
+    for (int recording = 0; recording < 30; ++recording) {
+        const std::string name = "clip" + std::to_string(recording);
+        lines += R"({"key":")" + name + R"(","wav":")" + name
+                 + R"(.wav","txt":"x","start":0,"end":60,)" + R"("info":{"source_video":"v)"
+                 + std::to_string(recording % 10) + "\"}}\n";
+    }
+    std::ofstream(path("l.jsonl")) << lines;
+    static_cast<void>(
+        test::runCommand(m_fs, {"import", path("l.jsonl"), "--workspace", path("l.voxdeck")}));
+    const std::string file = path("l.voxdeck");
+    for (const char *const method : {"random", "hash"}) {
+        const Said said = run({file, "assign", "--test", "30", "--method", method,
+                               "--keep-together", "info.source_video", "--reassign"});
+        QVERIFY2(said.code == 0, said.err.c_str());
+        const Said listed = test::runCommand(
+            m_fs, {"query", file, "split:test", "--columns", "key", "--sort", "key"});
+        std::map<int, int> clips; // of each video
+        std::istringstream keys(listed.out);
+        for (std::string key; std::getline(keys, key);)
+            ++clips[std::stoi(key.substr(4)) % 10];
+        QVERIFY2(!clips.empty(), method);
+        for (const auto &[video, count] : clips)
+            QCOMPARE(count, 3);
+    }
+    const Said wrong = run({file, "assign", "--test", "30", "--keep-together", "nosuch"});
+    QCOMPARE(wrong.code, 3);
+    QVERIFY2(wrong.err.find("no segment has the field \"nosuch\"") != std::string::npos,
+             wrong.err.c_str());
+}
+
 void SplitCommandTest::movesAQuery()
 {
     QCOMPARE(run({m_file, "move", "test", "--filter", "speaker:spk1"}).code, 0);
@@ -278,7 +314,7 @@ void SplitCommandTest::findsTextsThatDifferInPunctuation()
                  {"b", 9, "zh", "", "今天天气很好我们去公园玩明天再去爬山", 3}}));
     const Said check = run({m_file, "check"});
     QCOMPARE(check.code, 1);
-    QVERIFY2(check.out.find("1 texts, ") != std::string::npos, check.out.c_str());
+    QVERIFY2(check.out.find("1 text, ") != std::string::npos, check.out.c_str());
 }
 
 void SplitCommandTest::namesTheLimitOfTexts()
@@ -289,7 +325,7 @@ void SplitCommandTest::namesTheLimitOfTexts()
         m_file, {{"a", 9, "zh", "", chinese, 1}, {"b", 9, "zh", "", chinese, 3}}));
     const Said check = run({m_file, "check"});
     QCOMPARE(check.code, 1);
-    QVERIFY2(check.out.find("1 texts, ") != std::string::npos, check.out.c_str());
+    QVERIFY2(check.out.find("1 text, ") != std::string::npos, check.out.c_str());
     QVERIFY2(check.out.find("Texts shorter than 30 letters (10 Han characters, 15 of Kana or "
                             "Hangul, 20 of Thai")
                  != std::string::npos,

@@ -3,6 +3,7 @@
 
 #include "core/import/ListImport.h"
 #include "core/io/Location.h"
+#include "core/items/KnownKind.h"
 #include "core/publish/Publisher.h"
 #include "core/workspace/ShardTable.h"
 #include "ui/common/Text.h"
@@ -28,7 +29,10 @@ Result<> openWorkspace(const FileSystem &fs, const OpenWish &wish, OpenedDataset
         return fail(ErrorCode::InvalidArgument, "several lists need a workspace of their own",
                     path.string());
     if (isOne) {
-        VOX_TRY(opened.items, openItems(fs, path, wish.choices));
+        auto choices = wish.choices;
+        if (!choices.kind)
+            choices.kind = knownKindOf(fs, path, wish.workspace);
+        VOX_TRY(opened.items, openItems(fs, path, choices));
     } else {
         VOX_TRY(opened.items, openLists(fs, wish.workspace, wish.sources, wish.choices));
     }

@@ -39,6 +39,21 @@ char separatorOf(std::string_view head)
     return ',';
 }
 
+/// The line "sep=;" that Excel begins a file with, line end and byte order mark included; 0 bytes where there is none.
+std::size_t separatorLine(std::string_view head)
+{
+    const std::size_t begin = head.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+    std::string_view line = head.substr(begin, head.find_first_of("\n\r", begin) - begin);
+    if (line.size() == 7 && line.front() == '"' && line.back() == '"')
+        line = line.substr(1, 5);
+    if (line != "sep=;" && line != "sep=,")
+        return 0;
+    const std::size_t end = head.find_first_of("\n\r", begin);
+    if (end == std::string_view::npos)
+        return 0; // the whole file
+    return end + (head.substr(end).starts_with("\r\n") ? 2 : 1);
+}
+
 } // namespace
 
 struct CsvReader::Parse {
@@ -83,6 +98,11 @@ Result<CsvReader> CsvReader::open(const FileSystem &fs, const std::filesystem::p
     VOX_CHECK(reader.readMore());
     reader.m_hasByteOrderMark = reader.m_buffer.starts_with(kByteOrderMark);
     reader.m_separator = separatorOf(reader.m_buffer);
+    if (const std::size_t skipped = separatorLine(reader.m_buffer); skipped > 0) {
+        reader.m_separator = reader.m_buffer.find("sep=;") < skipped ? ';' : ',';
+        reader.m_begin = skipped;
+        reader.m_lines = 1;
+    }
     return reader;
 }
 
@@ -208,7 +228,7 @@ Result<std::optional<CsvRecord>> CsvReader::next()
 {
     Parse parse;
     m_text.clear();
-    if (m_records == 0 && m_hasByteOrderMark)
+    if (m_records == 0 && m_hasByteOrderMark && m_fileOffset + m_begin == 0)
         parse.at = parse.fieldRaw = kByteOrderMark.size();
     while (parse.state != State::Done) {
         if (m_begin + parse.at == m_buffer.size()) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/shards/export/ManifestExport.h"
 
+#include "core/format/TranscriptFields.h"
+#include "core/import/ListImport.h"
 #include "core/io/DeferredSync.h"
 #include "core/io/ReplaceTarget.h"
 #include "core/items/ManifestSource.h"
@@ -14,6 +16,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_set>
 #include <utility>
@@ -164,6 +167,57 @@ private:
     std::filesystem::path m_folder;
 };
 
+/// Counts the hypotheses that say nothing: tables have an empty cell for them, and for those that are unknown.
+class HeardNothing final : public UtteranceWriter {
+public:
+    HeardNothing(UtteranceWriter &writer, std::set<std::string> names)
+        : m_writer(writer), m_names(std::move(names))
+    {
+    }
+    static Result<std::set<std::string>> namesOf(Workspace &workspace)
+    {
+        std::set<std::string> names;
+        VOX_TRY(const auto lists, knownLists(workspace));
+        for (const auto &list : lists)
+            for (const auto &key : list.mapping.keysOf(FieldRole::Hypothesis))
+                names.insert(key);
+        return names;
+    }
+    Result<> add(const InputUtterance &utterance) override
+    {
+        VOX_CHECK(m_writer.add(utterance));
+        for (const auto &[name, value] : utterance.record.members())
+            if (value.kind() == JsonValue::Kind::String && value.toString().empty()
+                && (saysHypothesis(name) || m_names.contains(name)))
+                ++m_count;
+        return {};
+    }
+    Result<> finish() override { return m_writer.finish(); }
+    std::vector<std::string> notes() const override
+    {
+        auto notes = m_writer.notes();
+        if (m_count > 0)
+            notes.push_back(std::to_string(m_count)
+                            + (m_count == 1 ? " hypothesis is empty (nothing was heard)"
+                                            : " hypotheses are empty (nothing was heard)")
+                            + "; a table has an empty cell for that and for a hypothesis that is "
+                              "unknown. Formats of JSON lines keep them apart");
+        return notes;
+    }
+
+private:
+    UtteranceWriter &m_writer;
+    std::set<std::string> m_names;
+    std::uint64_t m_count = 0;
+};
+
+bool isTable(const ManifestExportOptions &options)
+{
+    return options.kind == DatasetKind::Csv || options.kind == DatasetKind::Tsv
+           || options.kind == DatasetKind::ManifestCsv
+           || (options.kind == DatasetKind::AudioFolder && options.output.extension() == ".csv");
+}
+
 } // namespace
 
 Result<> checkExportTarget(const FileSystem &fs, const std::filesystem::path &output,
@@ -221,7 +275,10 @@ Result<ConversionReport> exportManifest(FileSystem &fs, Workspace &workspace,
                            : fs;
     VOX_TRY(const auto writer, openUtteranceWriter(disk, options.kind, options.output, writing));
     ClearingWriter clearing(unsynced, *writer, audioFolder);
-    UtteranceWriter &to = isCut ? clearing : *writer;
+    UtteranceWriter &plain = isCut ? static_cast<UtteranceWriter &>(clearing) : *writer;
+    VOX_TRY(auto hypotheses, HeardNothing::namesOf(workspace));
+    HeardNothing counting(plain, std::move(hypotheses));
+    UtteranceWriter &to = isTable(options) ? counting : plain;
     if (isCut)
         VOX_CHECK(cutter->markFolder(fs, options.output));
     auto converted = convertUtterances(fs, *source, to, options.output, progress,

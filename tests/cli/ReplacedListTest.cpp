@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/CommandFolder.h"
+#include "tests/support/SampleDataset.h"
+
+#include <QTest>
+
+using namespace voxdeck;
+using voxdeck::test::Said;
+
+/// Lists that another program replaced under their name, and fields that a person names and no line has.
+class ReplacedListTest final : public QObject, private test::CommandFolder {
+    Q_OBJECT
+private slots:
+    void init();
+    void isReadAsWhatItIsNow();
+    void keepsWhatAPersonSaidOfAnUnchangedList();
+    void keepsTheKindThatFits();
+    void namesTheFieldsThatAreThere();
+    void findsColumnsByTheirHeader();
+
+private:
+    Said in(std::vector<std::string> words)
+    {
+        words.insert(words.end(), {"--workspace", at("w.voxdeck")});
+        return run(std::move(words));
+    }
+    std::string texts(const std::string &path)
+    {
+        return in({"query", path, "", "--columns", "key,text", "--csv"}).out;
+    }
+    void writeNemo(const std::string &text) const
+    {
+        write("o.jsonl", R"({"audio_filepath":"a.wav","duration":1.0,"text":")" + text
+                             + R"(","key":"k"})" + "\n");
+    }
+    void writeWenet(const std::string &text) const
+    {
+        write("o.jsonl", R"({"key":"k","wav":"a.wav","txt":")" + text + "\"}\n");
+    }
+};
+
+namespace {
+bool says(const Said &said, const std::string &words)
+{
+    return (said.out + said.err).find(words) != std::string::npos;
+}
+} // namespace
+
+void ReplacedListTest::init()
+{
+    makeFolder();
+    QVERIFY(test::writeSampleList(m_fs, m_root / "sound", 1));
+    for (const auto &file : std::filesystem::directory_iterator(m_root / "sound"))
+        if (file.path().extension() == ".wav")
+            std::filesystem::copy(file.path(), m_root / "a.wav");
+}
+
+void ReplacedListTest::isReadAsWhatItIsNow()
+{
+    writeNemo("one");
+    QCOMPARE(texts(at("o.jsonl")), std::string("key,text\nk,one\n"));
+    writeWenet("two");
+    const Said said = in({"query", at("o.jsonl"), "", "--columns", "key,text", "--csv"});
+    QCOMPARE(said.out, std::string("key,text\nk,two\n"));
+    QVERIFY2(says(said, "was imported as a NeMo manifest and is read as a WeNet raw list"),
+             said.err.c_str());
+    QVERIFY(!says(in({"query", at("o.jsonl"), "--count"}), "was imported as"));
+    // by the workspace alone, and once more the other way round
+    writeNemo("three");
+    const Said opened = run({"query", at("w.voxdeck"), "", "--columns", "key,text", "--csv"});
+    QCOMPARE(opened.out, std::string("key,text\nk,three\n"));
+    // edits stay with their keys
+    QCOMPARE(in({"edit", at("o.jsonl"), "k", "--text", "mine"}).code, 0);
+    writeWenet("four");
+    QCOMPARE(texts(at("o.jsonl")), std::string("key,text\nk,mine\n"));
+    const Said imported = in({"import", at("o.jsonl")});
+    QVERIFY2(says(imported, "note: the list was imported as a NeMo manifest"),
+             imported.out.c_str());
+}
+
+void ReplacedListTest::keepsWhatAPersonSaidOfAnUnchangedList()
+{
+    // By its columns it is a country's manifest; a person says that it is any table.
+    write("m.csv", "key,video_id,start_seconds,end_seconds,path,sentence\nk,v,0,0.5,a.wav,one\n");
+    QCOMPARE(in({"import", at("m.csv"), "--from", "csv"}).code, 0);
+    const Said said = in({"query", at("m.csv"), "", "--columns", "key,text", "--csv"});
+    QCOMPARE(said.out, std::string("key,text\nk,one\n"));
+    QVERIFY2(!says(said, "was imported as"), said.err.c_str());
+}
+
+void ReplacedListTest::keepsTheKindThatFits()
+{
+    // Both readers can read it; the one that was chosen stays, also when lines are added.
+    const std::string line = R"({"key":"k","wav":"a.wav","txt":"raw","audio_filepath":"a.wav",)"
+                             R"("duration":1.0,"text":"nemo"})"
+                             "\n";
+    write("o.jsonl", line);
+    QCOMPARE(in({"import", at("o.jsonl"), "--from", "wenet"}).code, 0);
+    QCOMPARE(texts(at("o.jsonl")), std::string("key,text\nk,raw\n"));
+    write("o.jsonl", line
+                         + R"({"key":"m","wav":"a.wav","txt":"more","audio_filepath":"a.wav",)"
+                           R"("duration":1.0,"text":"nemo"})"
+                           "\n");
+    QCOMPARE(texts(at("o.jsonl")), std::string("key,text\nk,raw\nm,more\n"));
+}
+
+void ReplacedListTest::namesTheFieldsThatAreThere()
+{
+    writeNemo("one");
+    for (const char *const map :
+         {"key=nosuch", "reference=nosuch", "hypothesis=nosuch", "speaker=nosuch", "cer=nosuch"}) {
+        const Said said = in({"import", at("o.jsonl"), "--map", map});
+        QCOMPARE(said.code, 1);
+        QVERIFY2(says(said, "no line has the field \"nosuch\"") && says(said, "duration")
+                     && says(said, "text"),
+                 (said.out + said.err).c_str());
+        QVERIFY(!std::filesystem::exists(at("w.voxdeck")));
+    }
+    QCOMPARE(in({"import", at("o.jsonl")}).code, 0);
+    QCOMPARE(in({"import", at("o.jsonl"), "--map", "reference=nosuch"}).code, 1);
+    QCOMPARE(texts(at("o.jsonl")), std::string("key,text\nk,one\n"));
+    // A field of the last line alone is there, and one of another list, too.
+    std::string lines;
+    for (int number = 0; number < 300; ++number)
+        lines += R"({"key":"n)" + std::to_string(number) + R"(","wav":"a.wav","txt":"x"})" + "\n";
+    write("late.jsonl", lines + R"({"key":"z","wav":"a.wav","txt":"x","late":"heard"})" + "\n");
+    QCOMPARE(run({"import", at("late.jsonl"), "--map", "hypothesis=late", "--workspace",
+                  at("late.voxdeck")})
+                 .code,
+             0);
+    QCOMPARE(run({"import", at("o.jsonl"), at("late.jsonl"), "--map", "hypothesis=late",
+                  "--workspace", at("both.voxdeck")})
+                 .code,
+             0);
+}
+
+void ReplacedListTest::findsColumnsByTheirHeader()
+{
+    write("t.csv", "key,path,sentence,heard,votes\nk,a.wav,one,on,\n");
+    const Said said = in({"import", at("t.csv"), "--map", "reference=sentence", "--map",
+                          "hypothesis=heard", "--map", "tags=votes"});
+    QVERIFY2(said.code == 0, (said.out + said.err).c_str());
+    QCOMPARE(in({"query", at("t.csv"), "", "--columns", "text,hyp", "--csv"}).out,
+             std::string("text,hyp\none,on\n"));
+    // As Excel begins its files
+    for (const char *const head : {"sep=;\r\n", "\xEF\xBB\xBFsep=;\n", "\"sep=;\"\n"}) {
+        write("e.csv", std::string(head) + "key;path;sentence\nk;a.wav;two, three\n");
+        QCOMPARE(run({"query", at("e.csv"), "", "--columns", "key,text"}).out,
+                 std::string("k\ttwo, three\n"));
+    }
+}
+
+QTEST_GUILESS_MAIN(ReplacedListTest)
+#include "ReplacedListTest.moc"
