@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ls, cp, cat, upload and cache against a server on this machine.
+#include "core/cache/RoutingFileSystem.h"
+#include "core/cache/ShardCache.h"
 #include "tests/cli/RemoteFixture.h"
 
 #include <set>
@@ -30,6 +32,7 @@ private slots:
     void noSecretIsLeftBehind();
     void parquetIsToldWithAWayOut();
     void aRepositoryGetsACard();
+    void readingForwardFetchesAhead();
 };
 
 void RemoteCommandTest::lists()
@@ -390,6 +393,35 @@ void RemoteCommandTest::aRepositoryGetsACard()
     QCOMPARE(run({"cat", "hf://datasets/org/other/README.md"}).out, std::string("of the folder"));
     QCOMPARE(run({"upload", at("out"), "hf://org/model"}).code, 0);
     QCOMPARE(m_server->commits("org/model").size(), std::size_t{3});
+}
+
+void RemoteCommandTest::readingForwardFetchesAhead()
+{
+    constexpr std::size_t kStep = 256 << 10;
+    const auto bytes = test::madeBytes(32 * kStep, 5);
+    QVERIFY(m_server->store("bucket/long.bin", bytes));
+    RoutingFileSystem fs(m_fs);
+    const auto opened = fs.openForReading("s3://bucket/long.bin");
+    QVERIFY2(opened, opened ? "" : describe(opened.error()).c_str());
+    const auto &file = *opened;
+    std::string got(bytes.size(), '\0');
+    for (std::size_t at = 0; at < bytes.size(); at += kStep) {
+        const auto part = std::as_writable_bytes(std::span(got)).subspan(at, kStep);
+        const auto count = file->readAt(at, part);
+        QVERIFY2(count, count ? "" : describe(count.error()).c_str());
+        QCOMPARE(*count, kStep);
+    }
+    QVERIFY(got == bytes);
+    QCOMPARE(m_server->asked("GET /bucket/long.bin").size(), std::size_t{6}); // 1, 2, 3, 5, 9, 12
+    // single reads, far from each other, fetch what they need
+    QVERIFY(m_server->store("bucket/far.bin", bytes));
+    RoutingFileSystem other(m_fs); // believes no listing yet
+    const auto far = other.openForReading("s3://bucket/far.bin").value();
+    const auto before = other.fetchedBytes();
+    std::vector<std::byte> one(1000);
+    for (const std::size_t block : {20, 3, 12, 30})
+        QVERIFY(far->readAt(block * kStep, one));
+    QCOMPARE(other.fetchedBytes() - before, 4 * CachedObject::kBlock);
 }
 
 QTEST_GUILESS_MAIN(RemoteCommandTest)
