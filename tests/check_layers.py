@@ -61,7 +61,7 @@ MAY_INCLUDE = {
                      "core/sound", "core/query", "core/workspace", "core/items", "core/search",
                      "core/audit"],
     "core/shards": ["core/base", "core/io", "core/job", "core/json", "core/audio", "core/archive",
-                    "core/tar", "core/cache", "core/format", "core/sound", "core/query",
+                    "core/tar", "core/remote", "core/cache", "core/format", "core/sound", "core/query",
                     "core/workspace", "core/import", "core/items", "core/search",
                     "core/annotations", "core/split",
                     "core/country"],

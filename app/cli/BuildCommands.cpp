@@ -3,6 +3,7 @@
 #include "app/cli/CommandLine.h"
 #include "app/cli/CountedWords.h"
 #include "app/cli/OpenWorkspace.h"
+#include "app/cli/RemoteCommands.h"
 #include "core/format/tar/ShardNames.h"
 #include "core/io/PlainPath.h"
 #include "core/items/Relink.h"
@@ -10,6 +11,7 @@
 #include "core/query/QueryParser.h"
 #include "core/shards/plan/BuildPreview.h"
 #include "core/shards/run/ShardBuilder.h"
+#include "core/shards/upload/BuildUpload.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -40,6 +42,7 @@ struct BuildCommandOptions {
     std::string dataset;
     WorkspaceChoice workspace;
     std::string output;
+    std::string staging; ///< where shards for a server are made; empty: stagingFolderFor()
     std::optional<std::string> filter, format, codec, shardBytes, naming, order, part, rate, reuse;
     std::optional<std::uint64_t> shardItems, recordings;
     std::optional<int> sampleRate;
@@ -229,7 +232,7 @@ void printPlan(Surroundings &s, const BuildPlan &plan, const BuildRecipe &recipe
         s.out << oneLine(note) << '\n';
 }
 
-void printReportJson(Surroundings &s, const BuildReport &report, const std::string &output)
+JsonValue reportJson(const BuildReport &report, const std::string &output)
 {
     auto object = JsonValue::object();
     object.set("complete", JsonValue::ofBool(report.isComplete));
@@ -259,7 +262,7 @@ void printReportJson(Surroundings &s, const BuildReport &report, const std::stri
     object.set("bytes", ofCount(report.bytes));
     object.set("took_seconds", JsonValue::ofDouble(report.tookSeconds));
     object.set("output", JsonValue::ofString(output));
-    printJson(s, object);
+    return object;
 }
 
 void printReport(Surroundings &s, const BuildReport &report, const std::string &output)
@@ -330,6 +333,50 @@ Result<> runPlan(Surroundings &s, const OpenedDataset &opened, const BuildRecipe
     return recipe.output.empty() ? Result<>() : checkSpace(s.fs, recipe.output, plan);
 }
 
+void addUploadJson(JsonValue &object, const BuildUploadReport &upload,
+                   const RemoteAddress &destination)
+{
+    auto sent = JsonValue::object();
+    sent.set("to", JsonValue::ofString(destination.text()));
+    sent.set("files", ofCount(upload.sent.files));
+    sent.set("files_before", ofCount(upload.sent.filesBefore));
+    sent.set("bytes", ofCount(upload.sent.bytes));
+    sent.set("bytes_before", ofCount(upload.sent.bytesBefore));
+    sent.set("statuses_moved", ofCount(upload.statusesMoved));
+    object.set("upload", std::move(sent));
+}
+
+void printUpload(Surroundings &s, const BuildUploadReport &upload, const RemoteAddress &destination)
+{
+    s.out << "Sent " << counted(upload.sent.files, "file") << " ("
+          << readableBytes(upload.sent.bytes) << ") to " << oneLine(destination.text());
+    if (upload.sent.filesBefore > 0 || upload.sent.bytesBefore > 0)
+        s.out << "; " << counted(upload.sent.filesBefore, "file") << " ("
+              << readableBytes(upload.sent.bytesBefore) << " in all) were there already";
+    s.out << '\n';
+    if (upload.statusesMoved > 0)
+        s.out << upload.statusesMoved << " statuses moved in the manifest\n";
+    for (const auto &note : upload.notes)
+        s.out << oneLine(note) << '\n';
+}
+
+/// Sends what was built; nothing where the build is not complete. Prints why it failed.
+std::optional<BuildUploadReport> sendBuilt(Surroundings &s, Workspace &workspace,
+                                           const BuildTarget &target, const std::string &holder,
+                                           int &code)
+{
+    RemoteDoor door(s);
+    ProgressLine line(s, "sending");
+    auto sent = uploadBuild(s.fs, workspace, target.folder, door.access, *target.destination,
+                            holder, line.sink(), s.stop);
+    if (sent)
+        return *std::move(sent);
+    code = reportRemote(s, sent.error());
+    s.err << "The shards are in " << oneLine(target.folder.string())
+          << "; run the same command again to send the rest.\n";
+    return std::nullopt;
+}
+
 /// Brings the workspace up to date. Parts of a build begin at the same time and share the workspace, so
 /// another one that imports is waited for.
 Result<> importForBuild(Surroundings &s, const OpenedDataset &opened,
@@ -362,37 +409,13 @@ Result<> importForBuild(Surroundings &s, const OpenedDataset &opened,
     return {};
 }
 
-int runBuild(Surroundings &s, BuildCommandOptions options)
+/// Builds, sends where that is wished for, and says how it went.
+int buildAndSend(Surroundings &s, BuildCommandOptions &options, const OpenedDataset &opened,
+                 const BuildRecipe &recipe, const BuildTarget &target)
 {
-    if (const auto parsed = parseQueryOrFail(options.filter.value_or("")); !parsed)
-        return reportUsage(s, "build", parsed.error().detail);
-    const auto recipe = recipeOf(s, options);
-    if (!recipe)
-        return reportFailure(s, recipe.error());
-    if (options.printsRecipe) {
-        s.out << recipe->dump(true);
-        return Done;
-    }
-    const auto part = partOf(options.part);
-    if (!part)
-        return reportFailure(s, part.error());
-    if (recipe->output.empty() && !options.planOnly)
-        return reportFailure(
-            s, {ErrorCode::InvalidArgument, "nothing says where to build to: use -o FOLDER", {}});
-    const auto opened = openDataset(s, recipe->dataset, options.workspace,
-                                    Workspace::Access::ReadWrite);
-    if (!opened)
-        return reportFailure(s, opened.error());
-    const auto imported = importForBuild(s, *opened, options);
-    if (!imported)
-        return reportFailure(s, imported.error());
-    ProgressLine line(s, options.planOnly ? "planning" : "building");
-    if (options.planOnly) {
-        const auto done = runPlan(s, *opened, *recipe, options.asJson, line.sink());
-        return done ? Done : reportFailure(s, done.error());
-    }
-    options.build.part = *part;
     options.build.holder = lockHolder("voxdeck-cli build");
+    if (target.destination)
+        options.build.destination = target.destination->text();
     BuildControl control;
     if (options.rate) {
         const auto bytes = bytesFromText(*options.rate);
@@ -401,25 +424,89 @@ int runBuild(Surroundings &s, BuildCommandOptions options)
         control.limitTo(*bytes);
         options.build.control = &control;
     }
-    const auto report = buildShards(s.fs, *opened->workspace, *opened->items, *recipe,
-                                    options.build, sinkOf(line.sink()), s.stop);
+    Result<BuildReport> report = fail(ErrorCode::Cancelled, "");
+    {
+        ProgressLine line(s, "building");
+        report = buildShards(s.fs, *opened.workspace, *opened.items, recipe, options.build,
+                             sinkOf(line.sink()), s.stop);
+    }
     if (!report) {
         const int code = reportFailure(s, report.error());
-        if (report.error().code == ErrorCode::Cancelled && exists(s.fs, recipe->output))
+        if (report.error().code == ErrorCode::Cancelled && exists(s.fs, recipe.output))
             s.err << "Finished shards are kept; run the same command again to go on.\n";
         return code;
     }
     for (const auto &failure : report->examples)
         reportItem(s, failure);
-    if (options.asJson)
-        printReportJson(s, *report, recipe->output);
-    else
-        printReport(s, *report, recipe->output);
+    std::optional<BuildUploadReport> upload;
+    int code = Done;
+    if (target.destination && report->isComplete)
+        upload = sendBuilt(s, *opened.workspace, target, options.build.holder, code);
+    if (options.asJson) {
+        auto object = reportJson(*report, recipe.output);
+        if (upload)
+            addUploadJson(object, *upload, *target.destination);
+        printJson(s, object);
+    } else {
+        printReport(s, *report, recipe.output);
+        if (upload)
+            printUpload(s, *upload, *target.destination);
+    }
     if (report->hasTooManyFailures)
         return CouldNot;
-    if (report->failed == 0)
-        return Done;
+    if (code != Done || report->failed == 0)
+        return code;
     return report->items > 0 ? SomeFailed : CouldNot;
+}
+
+int runBuild(Surroundings &s, BuildCommandOptions options)
+{
+    if (const auto parsed = parseQueryOrFail(options.filter.value_or("")); !parsed)
+        return reportUsage(s, "build", parsed.error().detail);
+    const auto typed = buildTargetOf(options.output, options.staging);
+    if (!typed)
+        return reportUsage(s, "build", typed.error().detail);
+    const std::string output = std::exchange(options.output, typed->folder.string());
+    auto recipe = recipeOf(s, options);
+    if (!recipe)
+        return reportFailure(s, recipe.error());
+    if (options.printsRecipe) {
+        if (!output.empty())
+            recipe->output = output;
+        s.out << recipe->dump(true);
+        return Done;
+    }
+    const auto part = partOf(options.part);
+    if (!part)
+        return reportFailure(s, part.error());
+    options.build.part = *part;
+    if (recipe->output.empty() && !options.planOnly)
+        return reportFailure(s, {ErrorCode::InvalidArgument,
+                                 "nothing says where to build to: use -o FOLDER or -o s3://...",
+                                 {}});
+    // the address may come from the recipe
+    const auto target = output.empty() ? buildTargetOf(recipe->output, options.staging) : typed;
+    if (!target)
+        return reportFailure(s, target.error());
+    recipe->output = target->folder.string();
+    const auto opened = openDataset(s, recipe->dataset, options.workspace,
+                                    Workspace::Access::ReadWrite);
+    if (!opened)
+        return reportFailure(s, opened.error());
+    const auto imported = importForBuild(s, *opened, options);
+    if (!imported)
+        return reportFailure(s, imported.error());
+    if (!options.planOnly)
+        return buildAndSend(s, options, *opened, *recipe, *target);
+    ProgressLine line(s, "planning");
+    const auto done = runPlan(s, *opened, *recipe, options.asJson, line.sink());
+    if (!done)
+        return reportFailure(s, done.error());
+    if (target->destination)
+        s.err << "The shards would be made in " << oneLine(target->folder.string())
+              << " and sent to " << oneLine(target->destination->text())
+              << "; nothing was written or sent\n";
+    return Done;
 }
 
 void addRecipeOptions(CLI::App &command, BuildCommandOptions &options)
@@ -427,7 +514,11 @@ void addRecipeOptions(CLI::App &command, BuildCommandOptions &options)
     command.add_option("--dataset", options.dataset,
                        "Dataset of any kind, or a workspace, to build from");
     addDatasetOptions(command, options.workspace);
-    command.add_option("-o,--output", options.output, "Folder for the shards");
+    command.add_option("-o,--output", options.output,
+                       "Folder for the shards, or s3://BUCKET/PREFIX or hf://datasets/ORG/NAME");
+    command.add_option("--staging", options.staging,
+                       "With an address after -o: the folder of this machine in which the shards "
+                       "are made before they are sent, and kept");
     command.add_option("--filter", options.filter, "Only segments that match this query; else all");
     command.add_option("--to", options.format, "Format: " + buildFormatNames());
     command.add_option("--audio", options.codec,

@@ -16,7 +16,7 @@ namespace {
 using SteadyClock = std::chrono::steady_clock;
 
 constexpr std::uint64_t kPage = 4096;
-constexpr std::uint64_t kLongestRun = 32; ///< blocks fetched by one request: 8 MiB
+constexpr std::uint64_t kLongestRun = 128; ///< blocks fetched by one request: 8 MiB
 constexpr std::uint64_t kStatePending = 1;
 constexpr std::uint64_t kStateReady = 2;
 
@@ -230,10 +230,11 @@ Result<> CachedObject::readAt(std::uint64_t offset, std::span<std::byte> out, st
 /// reading goes forward in small steps, as through the headers of a tar or the items of a shard.
 std::uint64_t CachedObject::aheadOf(std::uint64_t block)
 {
-    constexpr std::uint64_t kSmallStep = 4;
+    constexpr std::uint64_t kSmallStep = 16; // 1 MiB
+    constexpr std::uint64_t kFirst = 4;      // 256 KiB
     const std::lock_guard lock(m_mutex);
     const bool goesForward = block >= m_behindFetched && block - m_behindFetched < kSmallStep;
-    m_ahead = goesForward ? std::min(std::max<std::uint64_t>(2 * m_ahead, 1), kLongestRun) : 0;
+    m_ahead = goesForward ? std::min(std::max(2 * m_ahead, kFirst), kLongestRun) : 0;
     return m_ahead;
 }
 

@@ -11,7 +11,7 @@ namespace voxdeck {
 
 namespace {
 
-constexpr std::uint64_t kMagic = 0x31485341'43584f56; // "VOXCASH1"
+constexpr std::uint64_t kMagic = 0x32485341'43584f56; // "VOXCASH2": 1 had blocks of 256 KiB
 constexpr std::uint64_t kPage = 4096;
 constexpr std::uint64_t kMapRecord = 16;
 constexpr std::uint64_t kLongest = 64 << 10; ///< key and validator, bytes

@@ -2,6 +2,7 @@
 #include "core/cache/ShardCache.h"
 
 #include "core/cache/EntryHead.h"
+#include "core/io/PlainPath.h"
 #include "core/io/PosixFileSystem.h"
 #include "core/io/SystemCall.h"
 
@@ -48,6 +49,19 @@ void forEntries(const std::filesystem::path &root, const Each &each)
         }
 }
 
+/// Makes the cache's folder, for this person alone: what others may not read on a server is in it. A folder that is
+/// there keeps the access that somebody gave it.
+Result<> makeRoot(const std::filesystem::path &root)
+{
+    constexpr mode_t kPrivate = 0700;
+    const auto folder = withoutSlash(root);
+    if (folder.has_parent_path())
+        VOX_CHECK(makeFolders(folder.parent_path()));
+    if (::mkdir(folder.c_str(), kPrivate) != 0 && errno != EEXIST)
+        return fail(errorFromErrno(errno, "cannot be made", folder));
+    return {};
+}
+
 /// Whether the folder is a cache; makes the marker in an empty one.
 Result<> checkMarker(const std::filesystem::path &root)
 {
@@ -81,7 +95,7 @@ Result<std::shared_ptr<ShardCache>> ShardCache::open(const std::filesystem::path
     if (options.limit < kSmallest)
         return fail(ErrorCode::InvalidArgument, "the limit of a cache is at least 16 MiB",
                     root.string());
-    VOX_CHECK(makeFolders(root));
+    VOX_CHECK(makeRoot(root));
     VOX_CHECK(checkMarker(root));
     VOX_CHECK(makeFolders(root / "objects"));
     VOX_CHECK(makeFolders(root / "pins"));

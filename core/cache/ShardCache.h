@@ -137,7 +137,8 @@ private:
 /// Errors   of the source; of the disk only where reading past the cache fails, too.
 class CachedObject {
 public:
-    static constexpr std::uint64_t kBlock = 256 << 10; ///< bytes
+    /// Bytes that are fetched, checked and kept together; a run of reads fetches many of them by one request.
+    static constexpr std::uint64_t kBlock = 64 << 10;
 
     ~CachedObject();
     CachedObject(const CachedObject &) = delete;

@@ -125,10 +125,47 @@ tl::unexpected<Error> ambiguous(const std::vector<Finding> &findings,
                 detail + options + R"(; "voxdeck-cli import" remembers the choice)", path.string());
 }
 
+bool isParquetName(std::string_view name)
+{
+    return name.ends_with(".parquet") || name.ends_with(".arrow");
+}
+
+/// Files as datasets of the Hub have them, beside each other or in folders such as "data".
+bool holdsParquet(const DatasetProbe &probe)
+{
+    if (!probe.isFolder())
+        return isParquetName(probe.name()) || probe.head().starts_with("PAR1")
+               || probe.head().starts_with("ARROW1");
+    const auto isParquet = [](const DirectoryEntry &entry) {
+        return entry.kind == FileKind::File && isParquetName(entry.name);
+    };
+    const auto &entries = probe.entries();
+    if (std::any_of(entries.begin(), entries.end(), isParquet))
+        return true;
+    constexpr std::size_t kMostFolders = 10;
+    std::size_t looked = 0;
+    for (const auto &entry : entries) {
+        if (entry.kind != FileKind::Directory || entry.name.starts_with('.'))
+            continue;
+        if (++looked > kMostFolders)
+            break;
+        const auto below = probe.fs().list(probe.path() / entry.name);
+        if (below && std::any_of(below->begin(), below->end(), isParquet))
+            return true;
+    }
+    return false;
+}
+
 tl::unexpected<Error> unknown(const DatasetProbe &probe)
 {
     if (!probe.isFolder() && hasAudioName(probe.name()))
         return fail(ErrorCode::InvalidArgument, "is an audio file; open the folder it is in",
+                    probe.path().string());
+    if (holdsParquet(probe))
+        return fail(ErrorCode::Unsupported,
+                    "holds Parquet or Arrow files, for which Voxdeck has no reader; write it as an "
+                    "AudioFolder first, with Python's \"datasets\" (lines for it are in the manual "
+                    "under \"Parquet and Arrow\")",
                     probe.path().string());
     return fail(
         ErrorCode::InvalidArgument,

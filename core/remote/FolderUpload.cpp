@@ -4,6 +4,7 @@
 #include "core/base/Sha256.h"
 #include "core/job/Parallel.h"
 #include "core/json/Json.h"
+#include "core/remote/PartTag.h"
 
 #include <algorithm>
 #include <atomic>
@@ -85,6 +86,7 @@ public:
     {
         std::unique_ptr<UploadState> state(new UploadState(fs, std::move(path)));
         const bool isThere = exists(fs, state->m_path);
+        state->m_isResumed = isThere;
         if (isThere && !resumes)
             return fail(
                 ErrorCode::Busy,
@@ -98,6 +100,8 @@ public:
         VOX_CHECK(fs.syncDirectory(state->m_path.parent_path()));
         return state;
     }
+
+    bool isResumed() const { return m_isResumed; } ///< there was an upload before
 
     FileState of(const UploadFile &file)
     {
@@ -166,6 +170,7 @@ private:
     FileSystem &m_fs;
     const std::filesystem::path m_path;
     std::unique_ptr<WritableFile> m_file;
+    bool m_isResumed = false;
     std::mutex m_mutex;
     std::map<std::string, FileState> m_files; ///< guarded by m_mutex
 };
@@ -196,6 +201,24 @@ public:
         return {};
     }
 
+    /// Whether the server has the file already: an earlier run may have ended before it heard so. Only ETags that
+    /// are made of MD5s say yes.
+    Result<bool> isStored(const std::filesystem::path &path, const std::string &key,
+                          std::uint64_t size, std::uint64_t partBytes,
+                          const std::stop_token &stop) const
+    {
+        const auto facts = m_bucket.facts(key, stop);
+        if (!facts && facts.error().code == ErrorCode::NotFound)
+            return false;
+        if (!facts)
+            return fail(facts.error());
+        const bool isInParts = facts->etag.find('-') != std::string::npos;
+        if (facts->size != size || isInParts != (partBytes > 0))
+            return false;
+        VOX_TRY(const auto tag, partTagOf(m_fs, path, partBytes, stop));
+        return facts->etag == '"' + tag + '"' || facts->etag == tag;
+    }
+
     /// `state` may name an upload that was begun; `noted` is called when one is.
     Result<> parts(const std::filesystem::path &path, const std::string &key, std::uint64_t size,
                    FileState state, const std::function<Result<>(const FileState &)> &noted,
@@ -205,12 +228,18 @@ public:
         std::vector<UploadedPart> stored;
         if (!state.upload.empty()) {
             auto known = m_bucket.parts(key, state.upload, stop);
-            if (known)
-                stored = *std::move(known);
-            else if (known.error().code == ErrorCode::NotFound)
-                state = {}; // the server forgot it
-            else
+            if (!known && known.error().code != ErrorCode::NotFound)
                 return fail(std::move(known).error());
+            if (known) {
+                stored = *std::move(known);
+            } else { // the server completed it, or forgot it
+                VOX_TRY(const bool isThere, isStored(path, key, size, state.partBytes, stop));
+                if (isThere) {
+                    before += size;
+                    return {};
+                }
+                state = {};
+            }
         }
         if (state.upload.empty()) {
             state.partBytes = partSizeFor(size, m_options.partBytes);
@@ -269,6 +298,138 @@ Result<> checkUnchanged(const FileSystem &fs, const std::filesystem::path &path,
     return {};
 }
 
+/// The upload of one folder.
+class FolderUpload {
+public:
+    FolderUpload(const FileSystem &fs, const std::filesystem::path &folder, const S3Bucket &bucket,
+                 const RemoteAddress &destination, const UploadOptions &options, UploadState &state,
+                 const ProgressSink &progress)
+        : m_fs(fs),
+          m_folder(folder),
+          m_bucket(bucket),
+          m_destination(destination),
+          m_options(options),
+          m_state(state),
+          m_progress(progress),
+          m_sender(fs, bucket, options)
+    {
+    }
+
+    /// Small files beside each other, large ones by their parts; lists one after another, when all is there.
+    Result<UploadReport> run(const std::vector<UploadFile> &files, const std::stop_token &stop)
+    {
+        for (const auto &file : files)
+            m_total += file.size;
+        VOX_CHECK(findSent(files, stop));
+        std::vector<const UploadFile *> small;
+        std::vector<const UploadFile *> others;
+        for (const auto &file : files)
+            if (!m_sent.contains(file.path))
+                (file.rank == 0 && !m_sender.isInParts(file) ? small : others).push_back(&file);
+        VOX_CHECK(parallelFor(
+            small.size(), m_options.parallel,
+            [&](std::size_t i, const std::stop_token &token) { return send(*small[i], token); },
+            [this](std::size_t) { tell(); }, stop));
+        for (const auto *const file : others)
+            VOX_CHECK(send(*file, stop));
+        tell();
+        return UploadReport{m_stored, m_storedBefore, m_sender.sent, m_sender.before};
+    }
+
+private:
+    /// Files that were sent before and are as they were, here and there, need no more than a look.
+    Result<> findSent(const std::vector<UploadFile> &files, const std::stop_token &stop)
+    {
+        std::vector<const UploadFile *> noted;
+        for (const auto &file : files)
+            if (m_state.of(file).isDone)
+                noted.push_back(&file);
+        std::mutex mutex;
+        return parallelFor(
+            noted.size(), m_options.parallel,
+            [&](std::size_t i, const std::stop_token &token) -> Result<> {
+                const auto &file = *noted[i];
+                const auto facts = m_bucket.facts(keyOf(file), token);
+                if (!facts && facts.error().code != ErrorCode::NotFound)
+                    return fail(facts.error());
+                if (!facts || facts->size != file.size)
+                    return {};
+                m_sender.before += file.size;
+                ++m_storedBefore;
+                report(file, {});
+                const std::lock_guard lock(mutex);
+                m_sent.insert(file.path);
+                return {};
+            },
+            [this](std::size_t) { tell(); }, stop);
+    }
+
+    Result<> send(const UploadFile &file, const std::stop_token &stop)
+    {
+        auto sent = sendNow(file, stop);
+        if (sent || sent.error().code != ErrorCode::Cancelled)
+            report(file, sent);
+        return sent;
+    }
+
+    Result<> sendNow(const UploadFile &file, const std::stop_token &stop)
+    {
+        const auto path = m_folder / file.path;
+        const auto key = keyOf(file);
+        auto known = m_state.of(file);
+        if (known.isDone)
+            known = {}; // it is gone there
+        const auto note = [&](FileState now) {
+            now.size = file.size;
+            now.mtimeNs = file.mtimeNs;
+            return m_state.note(file, now);
+        };
+        bool isThere = false;
+        if (m_sender.isInParts(file)) {
+            VOX_CHECK(m_sender.parts(
+                path, key, file.size, known, note, [this] { tell(); }, stop));
+        } else {
+            if (m_state.isResumed()) {
+                VOX_TRY(isThere, m_sender.isStored(path, key, file.size, 0, stop));
+            }
+            if (!isThere)
+                VOX_CHECK(m_sender.whole(path, key, file.size, stop));
+        }
+        VOX_CHECK(checkUnchanged(m_fs, path, file));
+        FileState done;
+        done.isDone = true;
+        VOX_CHECK(note(done));
+        if (isThere)
+            m_sender.before += file.size;
+        ++(isThere ? m_storedBefore : m_stored);
+        return {};
+    }
+
+    void report(const UploadFile &file, const Result<> &sent) const
+    {
+        if (m_options.onFile)
+            m_options.onFile(file, sent);
+    }
+    void tell() const
+    {
+        voxdeck::report(m_progress, {m_sender.sent + m_sender.before, m_total, "bytes"});
+    }
+    std::string keyOf(const UploadFile &file) const { return m_destination.below(file.path).key; }
+
+    const FileSystem &m_fs;
+    const std::filesystem::path &m_folder;
+    const S3Bucket &m_bucket;
+    const RemoteAddress &m_destination;
+    const UploadOptions &m_options;
+    UploadState &m_state;
+    const ProgressSink &m_progress;
+    Sender m_sender;
+    std::uint64_t m_total = 0;
+    std::atomic<std::uint64_t> m_stored = 0;
+    std::atomic<std::uint64_t> m_storedBefore = 0;
+    std::set<std::string> m_sent; ///< before; by path
+};
+
 } // namespace
 
 Result<std::vector<UploadFile>> planUpload(const FileSystem &fs,
@@ -313,62 +474,14 @@ Result<UploadReport> uploadFolder(FileSystem &fs, const std::filesystem::path &f
     const auto where = destination.text();
     VOX_TRY(const std::string digest, sha256Hex(where));
     const auto name = "upload-" + digest.substr(0, 16) + ".jsonl";
-    VOX_TRY(const auto state, UploadState::open(fs, folder / name, where, options.resumes));
-    std::uint64_t total = 0;
-    for (const auto &file : files)
-        total += file.size;
-    Sender sender(fs, bucket, options);
-    std::atomic<std::uint64_t> stored = 0;
-    std::atomic<std::uint64_t> storedBefore = 0;
-    const auto tell = [&] {
-        report(progress, {sender.sent + sender.before, total, "bytes"});
-    };
-    const auto send = [&](const UploadFile &file, const std::stop_token &token) -> Result<> {
-        const auto path = folder / file.path;
-        const auto key = destination.below(file.path).key;
-        auto known = state->of(file);
-        if (known.isDone) {
-            const auto facts = bucket.facts(key, token);
-            if (facts && facts->size == file.size) {
-                ++storedBefore;
-                sender.before += file.size;
-                return {};
-            }
-            if (!facts && facts.error().code != ErrorCode::NotFound)
-                return fail(facts.error());
-            known = {};
-        }
-        const auto noted = [&](FileState now) {
-            now.size = file.size;
-            now.mtimeNs = file.mtimeNs;
-            return state->note(file, now);
-        };
-        if (sender.isInParts(file))
-            VOX_CHECK(sender.parts(path, key, file.size, known, noted, tell, token));
-        else
-            VOX_CHECK(sender.whole(path, key, file.size, token));
-        VOX_CHECK(checkUnchanged(fs, path, file));
-        FileState done;
-        done.isDone = true;
-        VOX_CHECK(noted(done));
-        ++stored;
-        return {};
-    };
-    // Small files beside each other, large ones by their parts; lists one after another, when all is there.
-    std::vector<const UploadFile *> small;
-    for (const auto &file : files)
-        if (file.rank == 0 && !sender.isInParts(file))
-            small.push_back(&file);
-    VOX_CHECK(parallelFor(
-        small.size(), options.parallel,
-        [&](std::size_t i, const std::stop_token &token) { return send(*small[i], token); },
-        [&](std::size_t) { tell(); }, stop));
-    for (const auto &file : files)
-        if (file.rank > 0 || sender.isInParts(file))
-            VOX_CHECK(send(file, stop));
-    tell();
-    VOX_CHECK(state->finish());
-    return UploadReport{stored, storedBefore, sender.sent, sender.before};
+    const auto &beside = options.stateFolder.empty() ? folder : options.stateFolder;
+    VOX_TRY(const auto state, UploadState::open(fs, beside / name, where, options.resumes));
+    VOX_TRY(
+        const auto sent,
+        FolderUpload(fs, folder, bucket, destination, options, *state, progress).run(files, stop));
+    if (!options.keepsState)
+        VOX_CHECK(state->finish());
+    return sent;
 }
 
 } // namespace voxdeck

@@ -14,19 +14,26 @@
 
 namespace voxdeck {
 
-struct UploadOptions {
-    std::uint64_t partBytes = 16ull
-                              << 20; ///< all parts of a file but the last; larger for huge files
-    unsigned parallel = 4;           ///< requests at a time
-    bool resumes = false;            ///< goes on with an upload that was begun
-};
-
 /// One file of an upload.
 struct UploadFile {
     std::string path; ///< below the folder, with "/"
     std::uint64_t size = 0;
     std::int64_t mtimeNs = 0;
     int rank = 0; ///< lower ones first: data, then build.json, then the lists that make it count
+};
+
+/// Called for each file once the server has it, and with the error for one that could not be sent. Any thread.
+using UploadSink = std::function<void(const UploadFile &file, const Result<> &sent)>;
+
+struct UploadOptions {
+    std::uint64_t partBytes = 16ull
+                              << 20; ///< all parts of a file but the last; larger for huge files
+    unsigned parallel = 4;           ///< requests at a time
+    bool resumes = false;            ///< goes on with an upload that was begun
+    /// The state file stays when all is stored, so that the next upload sends only what is new since.
+    bool keepsState = false;
+    std::filesystem::path stateFolder; ///< of the state file; empty: the folder that is sent
+    UploadSink onFile;                 ///< may be empty
 };
 
 struct UploadReport {
@@ -45,8 +52,8 @@ Result<std::vector<UploadFile>> planUpload(const FileSystem &fs,
 ///
 /// Files over one part are sent in equal parts, as R2 demands, several at a time. What is done is written to
 /// upload-HASH.jsonl in the folder before the next thing is begun; a run after a crash asks the server which
-/// parts it has and sends the others. Lists and build.json come last, so that nobody opens half a build. The
-/// state file goes when all is stored.
+/// files and parts it has (by their ETags) and sends the others. Lists and build.json come last, so that nobody
+/// opens half a build. The state file goes when all is stored.
 ///
 /// Errors   Busy where an upload to the destination was begun and is not to be resumed, or a file changes
 ///          meanwhile; those of S3Bucket and FileSystem. What was stored stays.

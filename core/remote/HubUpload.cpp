@@ -4,6 +4,7 @@
 #include "core/base/Sha256.h"
 #include "core/job/Parallel.h"
 #include "core/json/Json.h"
+#include "core/remote/HubCard.h"
 #include "core/remote/RemoteErrors.h"
 
 #include <openssl/evp.h>
@@ -28,13 +29,20 @@ constexpr const char *kLfsType = "application/vnd.git-lfs+json";
 
 struct HubFile {
     UploadFile local;
-    std::string path; ///< in the repository
+    std::string path;                ///< in the repository
+    std::optional<std::string> text; ///< the content of one that is no file here
     bool isLarge = false;
     bool isLeftOut = false; ///< the repository's .gitignore names it
     std::string oid; ///< SHA-256 of a large file, else Git's blob id; 64 or 40 hexadecimal digits
     std::string oidThere; ///< of what the branch has at this path
 
     bool isThere() const { return !oid.empty() && oid == oidThere; }
+};
+
+/// The bytes of a file, as long as this lives.
+struct Content {
+    std::shared_ptr<const MappedFile> mapped;
+    std::string_view bytes;
 };
 
 std::string base64(std::string_view bytes)
@@ -109,6 +117,7 @@ public:
         for (const auto &file : files)
             m_total += file.size;
         VOX_CHECK(createRepository());
+        VOX_CHECK(sendCard());
         for (std::size_t begin = 0; begin < files.size();) {
             // lists wait until all that they name is committed
             auto end = begin;
@@ -130,6 +139,16 @@ public:
 
 private:
     Result<> sendGroup(std::vector<HubFile> &group)
+    {
+        const auto sent = sendGroupNow(group);
+        for (const auto &file : group)
+            if (m_options.onFile && !file.isLeftOut
+                && (sent || sent.error().code != ErrorCode::Cancelled))
+                m_options.onFile(file.local, sent);
+        return sent;
+    }
+
+    Result<> sendGroupNow(std::vector<HubFile> &group)
     {
         VOX_CHECK(askWhatIsLarge(group));
         VOX_CHECK(hash(group));
@@ -186,16 +205,47 @@ private:
         return fail(errorOfStatus(answer.reply, answer.body, shown()));
     }
 
+    Result<Content> contentOf(const HubFile &file) const
+    {
+        if (file.text)
+            return Content{nullptr, *file.text};
+        VOX_TRY(auto mapped, m_fs.map(m_folder / file.local.path));
+        const auto bytes = textOf(mapped->bytes());
+        return Content{std::move(mapped), bytes};
+    }
+
+    /// A dataset that has no README.md gets one, in a commit of its own: one that somebody wrote stays.
+    Result<> sendCard()
+    {
+        constexpr const char *kName = "README.md";
+        const bool isOurs = m_destination.key.empty() && exists(m_fs, m_folder / kName);
+        if (isOurs || !m_destination.repository.starts_with("datasets/"))
+            return {};
+        const auto build = exists(m_fs, m_folder / "build.json")
+                               ? readWholeFile(m_fs, m_folder / "build.json")
+                               : Result<std::string>(std::string());
+        HubFile card;
+        card.path = kName;
+        card.text = datasetCard(
+            m_destination.repository.substr(m_destination.repository.rfind('/') + 1),
+            build.value_or(std::string()));
+        card.local.size = card.text->size();
+        card.oid = gitBlobId(*card.text);
+        std::vector<HubFile> group{std::move(card)};
+        VOX_CHECK(askWhatIsLarge(group));
+        if (group.front().isLeftOut || group.front().isLarge || !group.front().oidThere.empty())
+            return {};
+        return commit({&group.front()});
+    }
+
     /// Asks how each file is sent, and what the branch has in its place.
     Result<> askWhatIsLarge(std::vector<HubFile> &group)
     {
         auto list = JsonValue::array();
         for (const auto &file : group) {
-            VOX_TRY(const auto mapped, m_fs.map(m_folder / file.local.path));
-            const auto bytes = mapped->bytes();
+            VOX_TRY(const auto content, contentOf(file));
             auto one = jsonOf(
-                {{"path", file.path},
-                 {"sample", base64(textOf(bytes.first(std::min(bytes.size(), kSampleBytes))))}});
+                {{"path", file.path}, {"sample", base64(content.bytes.substr(0, kSampleBytes))}});
             one.set("size", jsonOf(file.local.size));
             list.append(std::move(one));
         }
@@ -419,12 +469,12 @@ private:
                 add("lfsFile", std::move(one));
                 continue;
             }
-            VOX_TRY(const auto mapped, m_fs.map(m_folder / file->local.path));
-            const auto bytes = textOf(mapped->bytes());
-            if (gitBlobId(bytes) != file->oid)
+            VOX_TRY(const auto content, contentOf(*file));
+            if (gitBlobId(content.bytes) != file->oid)
                 return changed(*file);
-            add("file",
-                jsonOf({{"path", file->path}, {"encoding", "base64"}, {"content", base64(bytes)}}));
+            add("file", jsonOf({{"path", file->path},
+                                {"encoding", "base64"},
+                                {"content", base64(content.bytes)}}));
         }
         return lines;
     }

@@ -16,6 +16,7 @@ struct HubUploadOptions {
     unsigned parallel = 4; ///< files at a time
     bool isPublic = false; ///< of a repository that is made now
     std::string summary = "Upload by Voxdeck";
+    UploadSink onFile; ///< of files that are committed; may be empty
 };
 
 /// Copies a folder into a repository of the Hub, below the path of `destination`; makes the repository where it is

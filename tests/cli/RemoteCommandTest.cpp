@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ls, cp, cat, upload and cache against a server on this machine.
+#include "core/cache/RoutingFileSystem.h"
+#include "core/cache/ShardCache.h"
 #include "tests/cli/RemoteFixture.h"
 
 #include <set>
@@ -28,6 +30,9 @@ private slots:
     void aLostCommitIsNotMadeTwice();
     void cacheIsFilledAndShown();
     void noSecretIsLeftBehind();
+    void parquetIsToldWithAWayOut();
+    void aRepositoryGetsACard();
+    void readingForwardFetchesAhead();
 };
 
 void RemoteCommandTest::lists()
@@ -252,7 +257,7 @@ void RemoteCommandTest::uploadsToTheHub()
     }
     QCOMPARE(run({"cat", to + "/x.ignored"}).code, 3);
     const auto commits = m_server->asked("/commit/");
-    QCOMPARE(commits.size(), std::size_t{4}); // 100, 24, build.json, data.list
+    QCOMPARE(commits.size(), std::size_t{5}); // the card, 100, 24, build.json, data.list
     QCOMPARE(m_server->asked("POST /api/repos/create").size(), std::size_t{1});
     for (const auto &asked : m_server->asked("/lfs/"))
         QVERIFY(asked.find("path")->toString().find("info/lfs") != std::string::npos
@@ -284,7 +289,7 @@ void RemoteCommandTest::aLostCommitIsNotMadeTwice()
     QVERIFY(m_server->fault("POST .*commit", "lost", 1));
     const Said said = run({"upload", at("out"), "hf://datasets/org/lost"});
     QVERIFY2(said.code == 0, said.err.c_str());
-    QCOMPARE(m_server->asked("/commit/").size(), std::size_t{1});
+    QCOMPARE(m_server->asked("/commit/").size(), std::size_t{2}); // the card, and the file
     QCOMPARE(run({"cat", "hf://datasets/org/lost/a.txt"}).out, std::string("a"));
     // others commit in between
     write("out/b.txt", "b");
@@ -309,14 +314,14 @@ void RemoteCommandTest::cacheIsFilledAndShown()
     const auto json = JsonValue::parse(run({"cache", "status", "--json"}).out);
     QVERIFY(json);
     QCOMPARE(json->find("limit")->toInteger(), std::int64_t{20 << 20});
-    QCOMPARE(json->find("misses")->toInteger(), std::int64_t{12});
+    QCOMPARE(json->find("misses")->toInteger(), std::int64_t{46});
     QCOMPARE(json->find("fetched_bytes")->toInteger(), std::int64_t{3'000'000});
     QCOMPARE(run({"cache", "status", "--entries"}).out,
              std::string("3000000\t3000000\tpinned\ts3://bucket/w.tar\n"));
     const auto dataset = JsonValue::parse(run({"cache", "status", "--datasets", "--json"}).out);
     QVERIFY(dataset);
     QCOMPARE(dataset->find("dataset")->toString(), std::string("s3://bucket"));
-    QCOMPARE(dataset->find("misses")->toInteger(), std::int64_t{12});
+    QCOMPARE(dataset->find("misses")->toInteger(), std::int64_t{46});
     QCOMPARE(run({"cache", "clear"}).code, 0);
     QVERIFY(!run({"cache", "status", "--entries"}).out.empty());
     QCOMPARE(run({"cache", "pin", "--off", "s3://bucket/w.tar"}).code, 0);
@@ -345,6 +350,78 @@ void RemoteCommandTest::noSecretIsLeftBehind()
     QVERIFY(m_all.find("access is denied") != std::string::npos);
     for (const char *const secret : {"TESTSECRET", "TESTKEY", "hf_test-token"})
         QVERIFY(!isLeftBehind(secret));
+}
+
+void RemoteCommandTest::parquetIsToldWithAWayOut()
+{
+    const std::string name = "hub/datasets/org/columns/";
+    QVERIFY(m_server->store(name + "README.md", "# columns"));
+    QVERIFY(m_server->store(name + "data/train-00000-of-00001.parquet", "PAR1...PAR1"));
+    const std::string address = "hf://datasets/org/columns";
+    for (const auto &place :
+         {address, address + "/data", address + "/data/train-00000-of-00001.parquet"}) {
+        const Said said = run({"import", place, "--workspace", at("p.voxdeck")});
+        QCOMPARE(said.code, 3);
+        QVERIFY2(said.err.find("holds Parquet or Arrow files") != std::string::npos,
+                 said.err.c_str());
+        QVERIFY2(said.err.find("\"datasets\"") != std::string::npos, said.err.c_str());
+    }
+}
+
+void RemoteCommandTest::aRepositoryGetsACard()
+{
+    write("out/build.json",
+          R"({"voxdeck_build": 1, "shards": [)"
+          R"({"path": "a.tar", "split": "train", "items": 1200, "seconds": 7200.0},)"
+          R"({"path": "b.tar", "split": "test", "items": 30, "seconds": 90.0}]})");
+    write("out/data.list", "list");
+    QCOMPARE(run({"upload", at("out"), "hf://datasets/org/carded/v1"}).code, 0);
+    const auto card = run({"cat", "hf://datasets/org/carded/README.md"}).out;
+    for (const char *const words :
+         {"- automatic-speech-recognition\n", "size_categories:\n- 1K<n<10K\n", "# carded\n",
+          "| train | 1200 | 2.00 | 1 |\n", "| test | 30 | 0.03 | 1 |\n",
+          "| all | 1230 | 2.03 | 2 |\n"})
+        QVERIFY2(card.find(words) != std::string::npos, card.c_str());
+    // one that is there stays as somebody wrote it
+    QVERIFY(m_server->store("hub/datasets/org/carded/README.md", "mine"));
+    write("out/more.txt", "x");
+    QCOMPARE(run({"upload", at("out"), "hf://datasets/org/carded/v1"}).code, 0);
+    QCOMPARE(run({"cat", "hf://datasets/org/carded/README.md"}).out, std::string("mine"));
+    // and one of the folder goes where it belongs
+    write("out/README.md", "of the folder");
+    QCOMPARE(run({"upload", at("out"), "hf://datasets/org/other"}).code, 0);
+    QCOMPARE(run({"cat", "hf://datasets/org/other/README.md"}).out, std::string("of the folder"));
+    QCOMPARE(run({"upload", at("out"), "hf://org/model"}).code, 0);
+    QCOMPARE(m_server->commits("org/model").size(), std::size_t{3});
+}
+
+void RemoteCommandTest::readingForwardFetchesAhead()
+{
+    constexpr std::size_t kStep = 256 << 10;
+    const auto bytes = test::madeBytes(32 * kStep, 5);
+    QVERIFY(m_server->store("bucket/long.bin", bytes));
+    RoutingFileSystem fs(m_fs);
+    const auto opened = fs.openForReading("s3://bucket/long.bin");
+    QVERIFY2(opened, opened ? "" : describe(opened.error()).c_str());
+    const auto &file = *opened;
+    std::string got(bytes.size(), '\0');
+    for (std::size_t at = 0; at < bytes.size(); at += kStep) {
+        const auto part = std::as_writable_bytes(std::span(got)).subspan(at, kStep);
+        const auto count = file->readAt(at, part);
+        QVERIFY2(count, count ? "" : describe(count.error()).c_str());
+        QCOMPARE(*count, kStep);
+    }
+    QVERIFY(got == bytes);
+    QCOMPARE(m_server->asked("GET /bucket/long.bin").size(), std::size_t{6}); // 1, 2, 3, 5, 9, 12
+    // single reads, far from each other, fetch what they need
+    QVERIFY(m_server->store("bucket/far.bin", bytes));
+    RoutingFileSystem other(m_fs); // believes no listing yet
+    const auto far = other.openForReading("s3://bucket/far.bin").value();
+    const auto before = other.fetchedBytes();
+    std::vector<std::byte> one(1000);
+    for (const std::size_t block : {20, 3, 12, 30})
+        QVERIFY(far->readAt(block * kStep, one));
+    QCOMPARE(other.fetchedBytes() - before, 4 * CachedObject::kBlock);
 }
 
 QTEST_GUILESS_MAIN(RemoteCommandTest)

@@ -37,7 +37,6 @@ private slots:
     void seesAChangedObject();
     void aServerThatStaysAwayIsToldApart();
     void aServerThatIsDownGetsFewTries();
-    void readingForwardFetchesAhead();
     void aStopEndsARead();
 
 private:
@@ -150,7 +149,7 @@ void RemoteDatasetTest::hearsAnItemOfALargeShardByRanges()
     const FrameRange five{Frames{0}, local.frameCount(60).value()};
     QCOMPARE(remote->samples(60, five).value(), local.samples(60, five).value());
     QCOMPARE(remote->record(60).value(), local.record(60).value());
-    QVERIFY2(fs.fetchedBytes() < 1'000'000, std::to_string(fs.fetchedBytes()).c_str());
+    QVERIFY2(fs.fetchedBytes() < 500'000, std::to_string(fs.fetchedBytes()).c_str());
     const auto before = fs.fetchedBytes();
     QCOMPARE(remote->samples(60, five).value(), local.samples(60, five).value());
     QCOMPARE(fs.fetchedBytes(), before); // from the cache
@@ -467,35 +466,6 @@ void RemoteDatasetTest::aServerThatIsDownGetsFewTries()
     QVERIFY(m_server->store("bucket/up.txt", "x"));
     QVERIFY(m_server->fault("HEAD /bucket/up.txt", "reset 0", 2));
     QVERIFY(access.open(RemoteAddress::parse("s3://bucket/up.txt").value(), {}).has_value());
-}
-
-void RemoteDatasetTest::readingForwardFetchesAhead()
-{
-    constexpr std::size_t kStep = 256 << 10;
-    const auto bytes = test::madeBytes(32 * kStep, 5);
-    QVERIFY(m_server->store("bucket/long.bin", bytes));
-    RoutingFileSystem fs(m_fs);
-    const auto opened = fs.openForReading("s3://bucket/long.bin");
-    QVERIFY2(opened, opened ? "" : describe(opened.error()).c_str());
-    const auto &file = *opened;
-    std::string got(bytes.size(), '\0');
-    for (std::size_t at = 0; at < bytes.size(); at += kStep) {
-        const auto part = std::as_writable_bytes(std::span(got)).subspan(at, kStep);
-        const auto count = file->readAt(at, part);
-        QVERIFY2(count, count ? "" : describe(count.error()).c_str());
-        QCOMPARE(*count, kStep);
-    }
-    QVERIFY(got == bytes);
-    QCOMPARE(m_server->asked("GET /bucket/long.bin").size(), std::size_t{6}); // 1, 2, 3, 5, 9, 12
-    // single reads, far from each other, fetch what they need
-    QVERIFY(m_server->store("bucket/far.bin", bytes));
-    RoutingFileSystem other(m_fs); // believes no listing yet
-    const auto far = other.openForReading("s3://bucket/far.bin").value();
-    const auto before = other.fetchedBytes();
-    std::vector<std::byte> one(1000);
-    for (const std::size_t block : {20, 3, 12, 30})
-        QVERIFY(far->readAt(block * kStep, one));
-    QCOMPARE(other.fetchedBytes() - before, std::uint64_t{4 * kStep});
 }
 
 void RemoteDatasetTest::aStopEndsARead()

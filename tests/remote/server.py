@@ -8,12 +8,12 @@ signatures are checked, and it fails in the ways it is told to.
     /BUCKET/KEY                        S3, path style: objects, ranges, listings, multipart, conditions
     /web/BUCKET/KEY                    the same objects without signatures
     /datasets/ORG/NAME/resolve/...     Hub: a redirect to a signed address on the other port
-    /_fault   POST {"match": REGEX of "METHOD PATH", "kind": ..., "times": N}
+    /_fault   POST {"match": REGEX of "METHOD PATH", "kind": ..., "times": N, "skip": M}
     /_log     GET: what was asked for so far, as JSON
     /_clear   POST: forgets faults and log; /_forgive: faults alone
 
 Faults: delay SECONDS, stall BYTES, reset BYTES, truncate BYTES, longer, whole, wrongrange, wrongsize,
-lost, gzip, etag, status CODE, retry CODE SECONDS, ratelimit SECONDS, redirect URL, change.
+lost, held (done, and never answered), gzip, etag, status CODE, retry CODE SECONDS, ratelimit SECONDS, redirect URL, change.
 """
 import base64
 import datetime
@@ -42,6 +42,7 @@ REPOSITORIES = {}  # "datasets/ORG/NAME" -> the paths of each commit
 LARGE = {}  # SHA-256 -> bytes
 PARTS = {}  # SHA-256 -> {number: bytes}
 LIFETIME = [3600]
+MANY = {}  # bucket -> how many keys it pretends to have: "k000000000.tar" and so on
 PORTS = []
 
 
@@ -67,20 +68,28 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     # --- what is asked for
     def do(self):
+        self.line, self.fault = {}, None
         length = int(self.headers.get("Content-Length") or 0)
         self.body = self.rfile.read(length)
+        if len(self.body) < length:  # whoever sent it is gone
+            self.close_connection = True
+            return None
         path, _, self.query_text = self.path.partition("?")
         self.query = dict(urllib.parse.parse_qsl(self.query_text, keep_blank_values=True))
         if path.startswith("/_"):
             return self.control(path)
         with LOCK:
-            LOG.append({"method": self.command, "path": self.path, "port": self.server.server_port,
-                        "range": self.headers.get("Range"), "auth": self.headers.get("Authorization"),
-                        "amz": [n for n in self.headers if n.lower().startswith("x-amz-")],
-                        "bytes": length})
+            self.line = {"method": self.command, "path": self.path, "port": self.server.server_port,
+                         "range": self.headers.get("Range"), "auth": self.headers.get("Authorization"),
+                         "amz": [n for n in self.headers if n.lower().startswith("x-amz-")],
+                         "bytes": length, "status": 0}
+            LOG.append(self.line)
             self.fault = None
             for fault in FAULTS:
                 if fault["times"] and re.search(fault["match"], self.command + " " + self.path):
+                    if fault.get("skip"):
+                        fault["skip"] -= 1
+                        continue
                     fault["times"] -= 1
                     self.fault = fault["kind"].split()
                     break
@@ -115,6 +124,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 LIFETIME[0] = json.loads(self.body)
             elif path == "/_object":
                 OBJECTS[self.query["name"]] = (self.body, etag_of(self.body))
+            elif path == "/_many":
+                MANY[self.query["bucket"]] = int(self.query["keys"])
+            elif path == "/_forget":
+                OBJECTS.pop(self.query["name"], None)
             elif path == "/_drop-parts":
                 UPLOADS.clear()
             elif path == "/_commits":
@@ -182,7 +195,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     # --- answers
     def reply(self, status, body, headers=None, length=None):
-        if getattr(self, "fault", None) and self.fault[0] == "lost":  # done, but nobody hears of it
+        self.line["status"] = status
+        if getattr(self, "fault", None) and self.fault[0] == "held":
+            time.sleep(600)
+        if getattr(self, "fault", None) and self.fault[0] in ("lost", "held"):  # done, but nobody hears of it
             self.close_connection = True
             return
         self.send_response(status)
@@ -298,14 +314,29 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 return self.error(400, "InvalidPart")
             data = b"".join(parts[n][0] for n in sorted(parts))
             with LOCK:
-                OBJECTS[name] = (data, etag_of(data)[:-1] + '-%d"' % len(parts))
+                digests = b"".join(hashlib.md5(parts[n][0]).digest() for n in sorted(parts))
+                OBJECTS[name] = (data, etag_of(digests)[:-1] + '-%d"' % len(parts))
                 del UPLOADS[upload]
             return self.xml("<CompleteMultipartUploadResult><ETag></ETag></CompleteMultipartUploadResult>")
         with LOCK:
             UPLOADS.pop(upload, None)
         return self.reply(204, b"")
 
+    def list_many(self, bucket):
+        """A page of a bucket of any size, made while it is asked for."""
+        after = self.query.get("continuation-token") or self.query.get("start-after") or ""
+        first = int(after[1:10]) + 1 if after else 0
+        end = min(first + int(self.query.get("max-keys", 1000)), MANY[bucket])
+        rows = "".join("<Contents><Key>k%09d.tar</Key><Size>%d</Size><ETag>&quot;%032x&quot;</ETag></Contents>"
+                       % (n, n, n) for n in range(first, end))
+        self.xml("<ListBucketResult><EncodingType>url</EncodingType><IsTruncated>%s</IsTruncated>"
+                 "<NextContinuationToken>%s</NextContinuationToken>%s</ListBucketResult>"
+                 % ("true" if end < MANY[bucket] else "false",
+                    "k%09d.tar" % (end - 1) if end < MANY[bucket] else "", rows))
+
     def list(self, bucket):
+        if bucket in MANY:
+            return self.list_many(bucket)
         prefix, delimiter = self.query.get("prefix", ""), self.query.get("delimiter", "")
         after = self.query.get("continuation-token") or self.query.get("start-after") or ""
         with LOCK:

@@ -57,11 +57,13 @@ public:
     {
         return post("/_object?name=" + percentEncoded(name, true), bytes);
     }
-    bool fault(const std::string &match, const std::string &kind, int times = 1)
+    /// The first `skipped` requests that match are served as ever.
+    bool fault(const std::string &match, const std::string &kind, int times = 1, int skipped = 0)
     {
         return post("/_fault", "{\"match\": " + encodeJsonString(match)
                                    + ", \"kind\": " + encodeJsonString(kind)
-                                   + ", \"times\": " + std::to_string(times) + "}");
+                                   + ", \"times\": " + std::to_string(times)
+                                   + ", \"skip\": " + std::to_string(skipped) + "}");
     }
     bool clear() { return post("/_clear", ""); }
     bool post(const std::string &path, const std::string &body)
@@ -74,21 +76,24 @@ public:
         const auto reply = m_client.send(request, {});
         return reply && reply->status == 200;
     }
+    /// The paths in each commit to a repository ("datasets/ORG/NAME") of the Hub.
+    std::vector<std::vector<std::string>> commits(const std::string &repository)
+    {
+        std::vector<std::vector<std::string>> all;
+        const auto told = JsonValue::parse(get("/_commits"));
+        const auto *const found = told ? told->find(repository) : nullptr;
+        for (const auto &commit : found != nullptr ? found->items() : std::vector<JsonValue>()) {
+            all.emplace_back();
+            for (const auto &path : commit.items())
+                all.back().push_back(path.toString());
+        }
+        return all;
+    }
     /// The requests so far whose "METHOD PATH" contains `part`.
     std::vector<JsonValue> asked(const std::string &part = {})
     {
-        HttpRequest request;
-        request.url = url() + "/_log";
-        request.stall = std::chrono::minutes(1);
-        std::string text;
-        request.onBody = [&text](std::span<const std::byte> bytes) -> Result<> {
-            text.append(reinterpret_cast<const char *>(bytes.data()), bytes.size());
-            return {};
-        };
         std::vector<JsonValue> found;
-        if (!m_client.send(request, {}))
-            return found;
-        const auto log = JsonValue::parse(text);
+        const auto log = JsonValue::parse(get("/_log"));
         for (const auto &one : log ? log->items() : std::vector<JsonValue>())
             if ((one.find("method")->toString() + " " + one.find("path")->toString()).find(part)
                 != std::string::npos)
@@ -116,6 +121,19 @@ public:
     }
 
 private:
+    std::string get(const std::string &path)
+    {
+        HttpRequest request;
+        request.url = url() + path;
+        request.stall = std::chrono::minutes(1);
+        std::string text;
+        request.onBody = [&text](std::span<const std::byte> bytes) -> Result<> {
+            text.append(reinterpret_cast<const char *>(bytes.data()), bytes.size());
+            return {};
+        };
+        return m_client.send(request, {}) ? text : std::string();
+    }
+
     PosixFileSystem m_disk;
     QProcess m_process;
     HttpClient m_client;

@@ -3,6 +3,7 @@
 
 #include "core/audio/AudioFormat.h"
 #include "core/io/FileSystem.h"
+#include "core/io/Location.h"
 #include "core/json/Json.h"
 #include "core/shards/recipe/RecipeFields.h"
 #include "core/shards/recipe/ShardNames.h"
@@ -229,7 +230,7 @@ Result<BuildRecipe> BuildRecipe::read(const FileSystem &fs, const std::filesyste
     VOX_TRY(const std::string text, readWholeFile(fs, path, 1 << 24));
     VOX_TRY(auto recipe, parse(text, path.string()));
     const auto beside = [&](std::string &place) {
-        if (!place.empty() && std::filesystem::path(place).is_relative())
+        if (!place.empty() && !isRemotePath(place) && std::filesystem::path(place).is_relative())
             place = (path.parent_path() / place).string();
     };
     beside(recipe.dataset);

@@ -26,6 +26,7 @@ namespace voxdeck {
 namespace {
 
 constexpr const char *kWorkspaceName = "workspace";
+constexpr const char *kDestinationName = "destination";
 constexpr const char *kRecipeName = "recipe.json";
 constexpr const char *kDatasetName = "dataset";
 constexpr const char *kCompleteName = "complete";
@@ -288,6 +289,24 @@ Result<> BuildFolder::noteWorkspace(const std::filesystem::path &workspace)
     if (const auto before = readWholeFile(*m_fs, note, 1 << 16); before && *before == path.native())
         return {};
     return writeFileAtomically(*m_fs, note, bytesOf(path.native()));
+}
+
+Result<std::string> BuildFolder::destinationOf(const FileSystem &fs,
+                                               const std::filesystem::path &output,
+                                               const std::string &dataset)
+{
+    VOX_TRY(const auto state, findBuildState(fs, withoutSlash(output), dataset));
+    if (!state || !exists(fs, state->folder / kDestinationName))
+        return std::string();
+    return readWholeFile(fs, state->folder / kDestinationName, 1 << 16);
+}
+
+Result<> BuildFolder::noteDestination(const std::string &address)
+{
+    const auto note = inside(kDestinationName);
+    if (const auto before = readWholeFile(*m_fs, note, 1 << 16); before && *before == address)
+        return {};
+    return writeFileAtomically(*m_fs, note, bytesOf(address));
 }
 
 Result<> BuildFolder::begin(const BuildRecipe &recipe, const std::string &dataset)

@@ -34,6 +34,7 @@ struct BuildPart {
 ///   dataset                     whose build it is
 ///   recipe.json                 what is built: written first
 ///   workspace                   whose rows they are: the path of its file
+///   destination                 the address to which it is sent, if it is
 ///   plan.json plan.rows         which rows make which shard; there before the first shard
 ///   plan.merged                 the ids a row of it is made of, where the recipe merges
 ///   left-out.jsonl              rows the plan left out
@@ -88,6 +89,11 @@ public:
                                                      const std::filesystem::path &output,
                                                      const std::string &dataset = {});
     Result<> noteWorkspace(const std::filesystem::path &workspace);
+    /// The address to which the build is sent once it is complete (BuildUpload.h); empty where it stays here.
+    static Result<std::string> destinationOf(const FileSystem &fs,
+                                             const std::filesystem::path &output,
+                                             const std::string &dataset = {});
+    Result<> noteDestination(const std::string &address);
 
     const std::filesystem::path &path() const { return m_output; }
     const std::string &dataset() const { return m_state.dataset; }

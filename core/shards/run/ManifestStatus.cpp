@@ -33,6 +33,7 @@ constexpr const char *kOwnColumn = "webdataset_status";
 constexpr const char *kPending = "pending_local_tar";
 constexpr int kMostLooks = 200;
 constexpr const char *kDone = "completed_local_tar";
+constexpr const char *kUploaded = "completed_upload";
 
 std::uint64_t hashOf(std::string_view key)
 {
@@ -65,7 +66,7 @@ std::vector<std::uint32_t> madeOf(const BuildFolder &folder, std::uint32_t id)
 class Outcomes {
 public:
     Result<> read(FileSystem &fs, Workspace &workspace, const BuildFolder &folder,
-                  const BuildPlan &plan, std::stop_token stop)
+                  const BuildPlan &plan, const ShardUploadStatus &uploads, std::stop_token stop)
     {
         auto query = workspace.database().statement(
             "SELECT item_key, segment, siblings FROM segment WHERE id = ?");
@@ -79,6 +80,7 @@ public:
                 failed.emplace(failure.id, &failure);
                 m_failed[hashOf(failure.key)] = {failure.reason, failure.detail};
             }
+            const auto upload = uploads ? uploads(*record) : std::pair<std::string, std::string>();
             VOX_TRY(const auto rows, folder.rowsOf(plan.shards[static_cast<std::size_t>(shard)]));
             for (const auto &row : rows) {
                 const auto failure = failed.find(row.id);
@@ -90,13 +92,14 @@ public:
                                                        static_cast<std::int32_t>(query.integer(1)),
                                                        query.count(2)));
                     if (failure == failed.end())
-                        m_done.push_back(key);
+                        addDone(key, upload);
                     else
                         m_failed[key] = {failure->second->reason, failure->second->detail};
                 }
             }
         }
         std::sort(m_done.begin(), m_done.end());
+        std::sort(m_uploaded.begin(), m_uploaded.end());
         return BuildErrors(fs, folder).forEachLeftOut([this](const RowFailure &left) {
             if (left.reason == LeftOut::Cer)
                 m_tooWrong.emplace(hashOf(left.key), left.detail);
@@ -109,6 +112,10 @@ public:
         const std::uint64_t hash = hashOf(key);
         if (const auto found = m_failed.find(hash); found != m_failed.end())
             return std::pair(statusOf(found->second.first), found->second.second);
+        if (std::binary_search(m_uploaded.begin(), m_uploaded.end(), hash))
+            return std::pair(std::string(kUploaded), std::string());
+        if (const auto found = m_notSent.find(hash); found != m_notSent.end())
+            return m_reasons[found->second];
         if (std::binary_search(m_done.begin(), m_done.end(), hash))
             return std::pair(std::string(kDone), std::string());
         if (const auto found = m_tooWrong.find(hash); found != m_tooWrong.end())
@@ -117,8 +124,24 @@ public:
     }
 
 private:
+    void addDone(std::uint64_t key, const std::pair<std::string, std::string> &upload)
+    {
+        if (upload.first.empty()) {
+            m_done.push_back(key);
+        } else if (upload.first == kUploaded) {
+            m_uploaded.push_back(key);
+        } else {
+            if (m_reasons.empty() || m_reasons.back() != upload)
+                m_reasons.push_back(upload);
+            m_notSent[key] = m_reasons.size() - 1;
+        }
+    }
+
     std::vector<std::uint64_t> m_done;
-    std::unordered_map<std::uint64_t, std::string> m_tooWrong; ///< why
+    std::vector<std::uint64_t> m_uploaded;
+    std::vector<std::pair<std::string, std::string>> m_reasons; ///< status and message
+    std::unordered_map<std::uint64_t, std::size_t> m_notSent;   ///< to m_reasons
+    std::unordered_map<std::uint64_t, std::string> m_tooWrong;  ///< why
     std::unordered_map<std::uint64_t, std::pair<LeftOut, std::string>> m_failed;
 };
 
@@ -138,9 +161,9 @@ Result<std::optional<std::string>> columnIn(const FileSystem &fs, const std::fil
             return {};
         },
         [&](const CsvHeader &header, const CsvRecord &row) -> Result<> {
-            holdsStates = holdsStates
-                          || header.field(row, "status").find("_local_tar")
-                                 != std::string_view::npos;
+            const auto status = header.field(row, "status");
+            holdsStates = holdsStates || status.find("_local_tar") != std::string_view::npos
+                          || status.find("_upload") != std::string_view::npos;
             return {};
         },
         std::move(stop)));
@@ -251,7 +274,8 @@ Result<std::uint64_t> rewrite(FileSystem &fs, const std::filesystem::path &path,
 
 Result<ManifestStatusReport> updateManifestStatus(FileSystem &fs, Workspace &workspace,
                                                   const BuildFolder &folder, const BuildPlan &plan,
-                                                  const std::string &holder, std::stop_token stop)
+                                                  const std::string &holder, std::stop_token stop,
+                                                  const ShardUploadStatus &uploads)
 {
     ManifestStatusReport report;
     VOX_TRY(const auto lists, knownLists(workspace));
@@ -262,7 +286,7 @@ Result<ManifestStatusReport> updateManifestStatus(FileSystem &fs, Workspace &wor
     if (manifests.empty())
         return report;
     Outcomes outcomes;
-    VOX_CHECK(outcomes.read(fs, workspace, folder, plan, stop));
+    VOX_CHECK(outcomes.read(fs, workspace, folder, plan, uploads, stop));
     for (const auto &path : manifests) {
         const auto rows = rewrite(fs, path, outcomes, holder, stop);
         if (!rows && rows.error().code == ErrorCode::Cancelled)

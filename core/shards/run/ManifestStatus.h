@@ -9,8 +9,10 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace voxdeck {
@@ -21,10 +23,15 @@ struct ManifestStatusReport {
     std::vector<std::string> notes;           ///< manifests that could not be written, and why
 };
 
+/// What an upload made of a shard: the status of its segments (`completed_upload`, `error_upload_denied`, ...) and a
+/// message, or an empty status where it says nothing.
+using ShardUploadStatus =
+    std::function<std::pair<std::string, std::string>(const ShardRecord &shard)>;
+
 /// Writes how far segments are into the manifests (CSV of formats by country) the workspace was made of:
 /// `completed_local_tar` for those in a shard that has its record, `error_local_tar_cer`,
 /// `..._missing_source`, `..._audio_load` or `..._processing` with the reason in `error_message` for
-/// those that are not. The column is `webdataset_status`, or `status` where that holds such values; a
+/// those that are not; `uploads` has a later status of a shard than the first. The column is `webdataset_status`, or `status` where that holds such values; a
 /// file with neither gets `webdataset_status`. All else stays byte for byte; each file is replaced whole,
 /// under the lock that builders of manifests take.
 ///
@@ -34,6 +41,7 @@ struct ManifestStatusReport {
 ///          note: the shards are whole all the same, and the next run writes it.
 Result<ManifestStatusReport> updateManifestStatus(FileSystem &fs, Workspace &workspace,
                                                   const BuildFolder &folder, const BuildPlan &plan,
-                                                  const std::string &holder, std::stop_token stop);
+                                                  const std::string &holder, std::stop_token stop,
+                                                  const ShardUploadStatus &uploads = {});
 
 } // namespace voxdeck

@@ -517,6 +517,8 @@ Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const Item
     VOX_TRY(auto folder, BuildFolder::claim(fs, recipe.output, recipe, options.part, options.holder,
                                             dataset, stop));
     VOX_CHECK(folder.noteWorkspace(workspace.file()));
+    if (!options.destination.empty())
+        VOX_CHECK(folder.noteDestination(options.destination));
     const auto known = rememberBuild(workspace, recipe.output); // that it is listed, no more
     VOX_TRY(const auto plan, planOf(fs, workspace, items, recipe, folder, progress, stop));
     VOX_CHECK(folder.shareWithParts());

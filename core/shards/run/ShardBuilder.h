@@ -33,7 +33,8 @@ struct BuildOptions {
     std::set<LeftOut> retried; ///< only shards with failures for these reasons; none: for any
     bool isLowPriority = false;
     std::string holder = "another build"; ///< who others are told holds the folder
-    BuildControl *control = nullptr;      ///< to pause it and to limit its rate; may be null
+    std::string destination; ///< noted in the folder: the address it is sent to (BuildUpload.h)
+    BuildControl *control = nullptr; ///< to pause it and to limit its rate; may be null
 };
 
 /// How far a build is.

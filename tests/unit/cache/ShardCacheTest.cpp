@@ -10,6 +10,9 @@
 
 #include <fcntl.h>
 #include <fstream>
+#include <sys/inotify.h>
+#include <sys/statvfs.h>
+#include <tuple>
 
 using namespace voxdeck;
 using voxdeck::test::bytesOnDisk;
@@ -50,6 +53,11 @@ private slots:
     void clearsWhatIsItsOwn();
     void openingCostsTheSameWithManyEntries();
     void keysHoldNoSignature();
+    void fiveSecondsOfALargeShardMoveLessThanAMegabyte();
+    void anEntryOfAnOlderFormatIsMadeAnew();
+    void theDisksFreeSpaceIsALimitToo();
+    void countsAreKeptForEachDataset();
+    void aNewFolderIsPrivate();
 
 private:
     std::shared_ptr<ShardCache> cache()
@@ -394,19 +402,37 @@ void ShardCacheTest::clearsWhatIsItsOwn()
 
 void ShardCacheTest::openingCostsTheSameWithManyEntries()
 {
-    // Opening reads the marker and one small file, and lists nothing: folders that cannot be listed do no harm.
+    // Opening a cache and an entry looks at no list of entries, so their number, be it a million, costs nothing.
     {
         const auto opened = cache();
         QVERIFY(readAll(*opened, 1, kBlock));
     }
-    std::filesystem::permissions(m_root / "objects", std::filesystem::perms::owner_exec);
+    const int watch = ::inotify_init1(IN_NONBLOCK);
+    for (const auto &folder : {m_root / "objects", entryPath().parent_path()})
+        QVERIFY(::inotify_add_watch(watch, folder.c_str(), IN_OPEN | IN_ACCESS | IN_ONLYDIR) >= 0);
+    const auto listings = [watch] {
+        std::array<char, 4096> events{};
+        int found = 0;
+        for (auto count = ::read(watch, events.data(), events.size()); count > 0;
+             count = ::read(watch, events.data(), events.size()))
+            for (std::ptrdiff_t at = 0; at < count;) {
+                inotify_event event{};
+                std::memcpy(&event, events.data() + at, sizeof(event));
+                found += (event.mask & IN_ISDIR) != 0 ? 1 : 0;
+                at += static_cast<std::ptrdiff_t>(sizeof(event) + event.len);
+            }
+        return found;
+    };
     const auto opened = cache();
     QVERIFY(opened);
     QVERIFY(opened->room());
     const auto source = std::make_shared<MadeSource>(1, kBlock);
     QVERIFY(readWhole(**opened->open(source), 1));
     QCOMPARE(source->fetches(), 0U);
-    std::filesystem::permissions(m_root / "objects", std::filesystem::perms::owner_all);
+    QCOMPARE(listings(), 0);
+    QVERIFY(opened->entries()); // which does look, and is seen
+    QVERIFY(listings() > 0);
+    ::close(watch);
 }
 
 void ShardCacheTest::keysHoldNoSignature()
@@ -420,6 +446,109 @@ void ShardCacheTest::keysHoldNoSignature()
     QVERIFY(key("https://h/a?id=1") != key("https://h/a?id=2"));
     QVERIFY(key("https://h/a?token=topsecret").find("topsecret") == std::string::npos);
     QCOMPARE(key("s3://b/k"), std::string("s3://b/k"));
+}
+
+/// What a slice of a shard of 1 GB reads: two indexes, one record, five seconds at 16 kHz; wherever they are.
+void ShardCacheTest::fiveSecondsOfALargeShardMoveLessThanAMegabyte()
+{
+    constexpr std::uint64_t kItems = 6711; // of 160 kB: 1 GB of 16 bit sound at 16 kHz
+    constexpr std::uint64_t kItem = 160'000;
+    constexpr std::uint64_t kRecord = 180;
+    constexpr std::uint64_t kIndex = kItems * 20;
+    const auto opened = cache();
+    std::uint64_t most = 0;
+    std::uint64_t before = 0;
+    for (unsigned i = 0; i < 60; ++i) {
+        const std::uint64_t item = (i * 997ULL * 7919) % kItems;
+        std::vector<std::byte> scratch;
+        // each time another shard: nothing is there yet
+        for (const auto &[part, size, offset, length] :
+             {std::tuple{0U, kIndex, std::uint64_t{0}, kIndex},
+              {1U, kIndex, std::uint64_t{0}, kIndex},
+              {2U, kItems * kRecord, item * kRecord, kRecord},
+              {3U, kItems * kItem, item * kItem, kItem}}) {
+            const auto object = opened->open(std::make_shared<MadeSource>(4 * i + part, size));
+            QVERIFY(object);
+            const auto bytes = (*object)->view(offset, length, scratch, {});
+            QVERIFY(bytes && isMade(4 * i + part, 0, offset, *bytes));
+        }
+        const auto fetched = opened->ownCounts().fetchedBytes;
+        most = std::max(most, fetched - before);
+        before = fetched;
+    }
+    QVERIFY2(most < 1'000'000, std::to_string(most).c_str());
+    QVERIFY2(most > 2 * kIndex + kItem, std::to_string(most).c_str());
+}
+
+void ShardCacheTest::anEntryOfAnOlderFormatIsMadeAnew()
+{
+    QVERIFY(readAll(*cache(), 1, 3 * kBlock));
+    {
+        std::fstream file(entryPath(), std::ios::in | std::ios::out | std::ios::binary);
+        file.seekp(7); // the last byte of the format's name
+        file.write("1", 1);
+    }
+    const auto source = std::make_shared<MadeSource>(1, 3 * kBlock);
+    const auto opened = cache();
+    QVERIFY(readWhole(**opened->open(source), 1));
+    QVERIFY(source->fetches() > 0);
+    QVERIFY(bytesOnDisk(m_root) <= opened->room()->used);
+}
+
+/// The disk's free space is a limit like the cache's own: entries go where others fill the disk.
+void ShardCacheTest::theDisksFreeSpaceIsALimitToo()
+{
+    const auto opened = cache();
+    for (unsigned i = 0; i < 4; ++i)
+        QVERIFY(readAll(*opened, i, 2'000'000));
+    struct statvfs disk {};
+    QCOMPARE(::statvfs(m_root.c_str(), &disk), 0);
+    const auto free = static_cast<std::uint64_t>(disk.f_bavail) * disk.f_frsize;
+    QVERIFY(opened->setLimits(kLimit, free + (std::uint64_t{1} << 40))); // others took a terabyte
+    const auto object = opened->open(std::make_shared<MadeSource>(9, 2'000'000));
+    QVERIFY(readWhole(**object, 9));
+    QCOMPARE((*object)->cachedBytes(), std::uint64_t{0});
+    QVERIFY(opened->ownCounts().bypasses > 0);
+    QVERIFY(opened->ownCounts().evictions > 0);
+}
+
+void ShardCacheTest::countsAreKeptForEachDataset()
+{
+    {
+        const auto opened = cache();
+        QVERIFY(readAll(*opened, 1, 3 * kBlock));
+        QVERIFY(readAll(*opened, 1, 3 * kBlock));
+        const auto counts = opened->datasetCounts();
+        QVERIFY(counts);
+        QCOMPARE(counts->size(), std::size_t{1});
+        QCOMPARE(counts->front().second.misses, std::uint64_t{3});
+        QCOMPARE(counts->front().second.hits, std::uint64_t{3});
+    }
+    const auto again = cache(); // what processes that ended did counts, too
+    QVERIFY(readAll(*again, 1, 3 * kBlock));
+    const auto counts = again->datasetCounts();
+    QVERIFY(counts);
+    QCOMPARE(counts->front().second.misses, std::uint64_t{3});
+    QCOMPARE(counts->front().second.hits, std::uint64_t{6});
+    QCOMPARE(counts->front().second.fetchedBytes, 3 * kBlock);
+}
+
+void ShardCacheTest::aNewFolderIsPrivate()
+{
+    using std::filesystem::perms;
+    const auto access = [](const std::filesystem::path &path) {
+        return std::filesystem::status(path).permissions() & perms::mask;
+    };
+    const auto before = ::umask(0);
+    const auto made = ShardCache::open(m_root / "above" / "cache", smallOptions());
+    ::umask(before);
+    QVERIFY(made);
+    QCOMPARE(access(m_root / "above" / "cache"), perms::owner_all);
+    // who shares a folder on purpose goes on doing so
+    std::filesystem::create_directories(m_root / "shared");
+    std::filesystem::permissions(m_root / "shared", perms::owner_all | perms::group_all);
+    QVERIFY(ShardCache::open(m_root / "shared", smallOptions()));
+    QCOMPARE(access(m_root / "shared"), perms::owner_all | perms::group_all);
 }
 
 QTEST_APPLESS_MAIN(ShardCacheTest)

@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+#include <fstream>
+
 #include <chrono>
 #include <set>
 
@@ -59,6 +61,7 @@ private slots:
     void expiredHubAddressesAreRenewed();
     void hubTreesAreListed();
     void manyThreadsReadAtOnce();
+    void anyNumberOfKeysNeedsTheMemoryOfAPage();
 
 private:
     Result<std::shared_ptr<RemoteObject>> open(const std::string &address)
@@ -523,6 +526,48 @@ void RemoteReadTest::manyThreadsReadAtOnce()
         }));
     threads.clear();
     QCOMPARE(good.load(), 24);
+}
+
+void RemoteReadTest::anyNumberOfKeysNeedsTheMemoryOfAPage()
+{
+    constexpr std::uint64_t kKeys = 200'000;
+    const auto peak = [] { // of this process's memory, in KiB
+        std::ifstream status("/proc/self/status");
+        for (std::string line; std::getline(status, line);)
+            if (line.starts_with("VmHWM:"))
+                return std::stoull(line.substr(6));
+        return 0ULL;
+    };
+    QVERIFY(m_server->post("/_many?bucket=countless&keys=" + std::to_string(kKeys), ""));
+    const auto address = RemoteAddress::parse("s3://countless/").value();
+    std::uint64_t count = 0;
+    bool isInOrder = true;
+    std::string last;
+    std::uint64_t early = 0;
+    const auto look = [&](const RemoteEntry &entry) -> Result<> {
+        isInOrder = isInOrder && entry.path > last && entry.size == count;
+        last = entry.path;
+        if (++count == 20'000)
+            early = peak();
+        return {};
+    };
+    const auto listed = m_access->list(address, true, look, {});
+    QVERIFY2(listed, listed ? "" : describe(listed.error()).c_str());
+    QCOMPARE(count, kKeys);
+    QVERIFY(isInOrder);
+    // nine tenths more need no more than the first tenth
+    QVERIFY2(peak() < early + 4096, (std::to_string(early) + " " + std::to_string(peak())).c_str());
+    // a listing may be left at any key
+    count = 0;
+    const auto left = m_access->list(address, true,
+                                     [&](const RemoteEntry &) -> Result<> {
+                                         return ++count < 1500
+                                                    ? Result<>()
+                                                    : fail(ErrorCode::Cancelled, "enough");
+                                     },
+                                     {});
+    QVERIFY(!left);
+    QCOMPARE(count, std::uint64_t{1500});
 }
 
 QTEST_GUILESS_MAIN(RemoteReadTest)

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/shards/upload/BuildUpload.h"
+
+#include "core/base/Sha256.h"
+#include "core/base/UserFolders.h"
+#include "core/io/Location.h"
+#include "core/remote/HubUpload.h"
+#include "core/shards/run/BuildFolder.h"
+#include "core/shards/run/ManifestStatus.h"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+/// How each file of an upload ended, by its path in the folder.
+class SentFiles {
+public:
+    UploadSink sink()
+    {
+        return [this](const UploadFile &file, const Result<> &sent) {
+            const std::lock_guard lock(m_mutex);
+            m_files[file.path] = sent ? std::nullopt : std::optional(sent.error());
+        };
+    }
+
+    /// The status of a shard's segments and a message; nothing where the upload did not come to all its files.
+    std::pair<std::string, std::string> statusOf(const ShardRecord &shard) const
+    {
+        bool isWhole = !shard.files.empty();
+        for (const auto &file : shard.files) {
+            const auto found = m_files.find(file.path);
+            if (found == m_files.end())
+                isWhole = false;
+            else if (found->second)
+                return {statusOf(found->second->code), found->second->detail};
+        }
+        return {isWhole ? "completed_upload" : "", ""};
+    }
+
+private:
+    static std::string statusOf(ErrorCode code)
+    {
+        switch (code) {
+        case ErrorCode::PermissionDenied: return "error_upload_denied";
+        case ErrorCode::Unavailable: return "error_upload_unreachable";
+        case ErrorCode::NotFound: return "error_upload_missing";
+        case ErrorCode::Busy: return "error_upload_changed";
+        default: return "error_upload_processing";
+        }
+    }
+
+    std::mutex m_mutex;
+    std::map<std::string, std::optional<Error>>
+        m_files; ///< guarded by m_mutex while files are sent
+};
+
+Result<UploadReport> send(FileSystem &fs, const BuildFolder &folder, RemoteAccess &access,
+                          const RemoteAddress &destination, UploadSink onFile,
+                          const ProgressSink &progress, std::stop_token stop)
+{
+    if (destination.scheme == RemoteScheme::Hub) {
+        HubUploadOptions options;
+        options.onFile = std::move(onFile);
+        VOX_TRY(const auto hub, access.hub());
+        return uploadToHub(fs, folder.path(), *hub, destination, options, progress,
+                           std::move(stop));
+    }
+    UploadOptions options;
+    options.resumes = true;
+    options.keepsState = true;
+    options.stateFolder = folder.inside();
+    options.onFile = std::move(onFile);
+    VOX_TRY(const auto bucket, access.bucket(destination));
+    return uploadFolder(fs, folder.path(), *bucket, destination, options, progress,
+                        std::move(stop));
+}
+
+} // namespace
+
+Result<RemoteAddress> buildDestination(const std::string &address)
+{
+    VOX_TRY(auto destination, RemoteAddress::parse(address));
+    if (destination.scheme == RemoteScheme::Web)
+        return fail(ErrorCode::InvalidArgument,
+                    "shards can be sent to s3:// and hf:// addresses only", destination.text());
+    return destination;
+}
+
+Result<std::filesystem::path> stagingFolderFor(const RemoteAddress &destination)
+{
+    constexpr std::size_t kDigits = 8;
+    constexpr std::size_t kLongest = 60;
+    const auto text = destination.text();
+    VOX_TRY(const auto digest, sha256Hex(text));
+    // readable, for whoever looks into the folder: bucket-prefix
+    std::string name = destination.scheme == RemoteScheme::Hub ? destination.repository
+                                                               : destination.bucket;
+    name += "-" + destination.key;
+    for (auto &c : name)
+        if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '.' && c != '_')
+            c = '-';
+    name = name.substr(0, kLongest);
+    while (name.ends_with('-'))
+        name.pop_back();
+    return userDataFolder() / "builds" / (name + "-" + digest.substr(0, kDigits));
+}
+
+Result<BuildTarget> buildTargetOf(const std::string &output, const std::string &staging)
+{
+    BuildTarget target{output, std::nullopt};
+    if (!isRemotePath(output)) {
+        if (!staging.empty())
+            return fail(ErrorCode::InvalidArgument,
+                        "--staging goes with an address after -o, such as s3://BUCKET/PREFIX");
+        return target;
+    }
+    VOX_TRY(target.destination, buildDestination(Location::of(output).text()));
+    if (staging.empty()) {
+        VOX_TRY(target.folder, stagingFolderFor(*target.destination));
+    } else {
+        target.folder = staging;
+    }
+    return target;
+}
+
+Result<BuildUploadReport> uploadBuild(FileSystem &fs, Workspace &workspace,
+                                      const std::filesystem::path &folder, RemoteAccess &access,
+                                      const RemoteAddress &destination, const std::string &holder,
+                                      const ProgressSink &progress, std::stop_token stop)
+{
+    VOX_TRY(auto build, BuildFolder::look(fs, folder, workspace.dataset().string()));
+    if (!build.isComplete())
+        return fail(ErrorCode::InvalidArgument,
+                    "the build is not complete; build the missing shards, then send it",
+                    folder.string());
+    VOX_TRY(const auto plan, build.readPlan());
+    SentFiles files;
+    const auto sent = send(fs, build, access, destination, files.sink(), progress, std::move(stop));
+    // Whoever stops an upload still wants to know what is there.
+    const auto statuses = updateManifestStatus(
+        fs, workspace, build, plan, holder, {},
+        [&files](const ShardRecord &shard) { return files.statusOf(shard); });
+    if (!sent)
+        return fail(sent.error());
+    VOX_CHECK(statuses);
+    return BuildUploadReport{*sent, statuses->rows, statuses->notes};
+}
+
+} // namespace voxdeck
