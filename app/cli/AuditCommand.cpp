@@ -4,6 +4,8 @@
 #include "app/cli/CountedWords.h"
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
+#include "core/audit/AuditComparison.h"
+#include "core/audit/AuditJson.h"
 #include "core/audit/AuditQueues.h"
 #include "core/audit/AuditReport.h"
 #include "core/audit/ErrorAudit.h"
@@ -14,6 +16,8 @@
 #include "core/text/CharacterNames.h"
 #include "core/text/Scripts.h"
 #include "core/workspace/TranscriptNames.h"
+#include "core/workspace/ProjectScoring.h"
+#include "core/workspace/RowScore.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -38,7 +42,8 @@ namespace {
 struct AuditOptions {
     std::string path;
     std::string filter;
-    std::string profile = "voxdeck";
+    std::string profile; ///< empty: the project's
+    std::string compare;
     std::string hypothesis;
     std::string by = "language,split";
     std::vector<std::string> limits;
@@ -59,11 +64,8 @@ struct Wanted {
     std::vector<AuditGrouping> shown; ///< of request.by; intervals need recordings besides
     std::vector<AuditLimit> limits;
     BootstrapRule rule;
+    std::optional<JsonValue> before; ///< an older audit to compare with
 };
-
-constexpr std::array kUnits = {ScoredUnit::Characters, ScoredUnit::Words, ScoredUnit::Mixed};
-constexpr std::array kRates = {AuditMeasure::Cer, AuditMeasure::Wer, AuditMeasure::Mer};
-constexpr std::array<const char *, 3> kRateNames = {"cer", "wer", "mer"};
 
 std::string percent(const std::optional<double> &value)
 {
@@ -74,18 +76,28 @@ std::string percent(const std::optional<double> &value)
     return {text.data(), static_cast<std::size_t>(std::clamp(length, 0, 63))};
 }
 
-JsonValue numberOrNull(const std::optional<double> &value)
+/// `asked` may be a file, a name that the workspace knows, or settings; empty: the project's profile.
+Result<ScoringProfile> readProfile(const FileSystem &fs, Workspace &workspace,
+                                   const std::string &asked)
 {
-    return value ? JsonValue::ofDouble(*value) : JsonValue();
+    ProjectScoring scoring(workspace.database());
+    if (asked.empty())
+        return scoring.profile();
+    if (!asked.ends_with(".json"))
+        return scoring.named(asked);
+    VOX_TRY(const auto text, readWholeFile(fs, asked));
+    return scoring.named(text);
 }
 
-Result<ScoringProfile> readProfile(const FileSystem &fs, const std::string &asked)
+Result<JsonValue> readOlderAudit(const FileSystem &fs, const std::string &file)
 {
-    if (!asked.ends_with(".json"))
-        return profileFrom(asked);
-    VOX_TRY(const auto text, readWholeFile(fs, asked));
-    VOX_TRY(const auto json, JsonValue::parse(text));
-    return profileFromJson(json);
+    VOX_TRY(const auto text, readWholeFile(fs, file));
+    auto json = JsonValue::parse(text);
+    if (!json || !json->find("hypotheses"))
+        return fail(ErrorCode::InvalidArgument,
+                    "is not an audit; expected the output of audit --json, or a report .json",
+                    file);
+    return *std::move(json);
 }
 
 Result<Wanted> understand(const FileSystem &fs, const AuditOptions &options)
@@ -93,7 +105,9 @@ Result<Wanted> understand(const FileSystem &fs, const AuditOptions &options)
     Wanted wanted;
     wanted.rule.seed = options.seed;
     wanted.request.hypothesis = options.hypothesis;
-    VOX_TRY(wanted.request.profile, readProfile(fs, options.profile));
+    if (!options.compare.empty()) {
+        VOX_TRY(wanted.before, readOlderAudit(fs, options.compare));
+    }
     for (std::size_t begin = 0; begin < options.by.size();) {
         const std::size_t end = std::min(options.by.find(',', begin), options.by.size());
         const std::string name = options.by.substr(begin, end - begin);
@@ -119,83 +133,6 @@ Result<Wanted> understand(const FileSystem &fs, const AuditOptions &options)
     return wanted;
 }
 
-JsonValue jsonOf(const ErrorCounts &counts)
-{
-    auto object = JsonValue::object();
-    object.set("reference", number(counts.referenceTokens()));
-    object.set("correct", number(counts.correct));
-    object.set("substitutions", number(counts.substitutions));
-    object.set("deletions", number(counts.deletions));
-    object.set("insertions", number(counts.insertions));
-    return object;
-}
-
-JsonValue jsonOf(const ErrorAudit &audit, const AuditGroup &group, std::size_t hypothesis)
-{
-    const CorpusScore &score = group.of(hypothesis);
-    auto object = JsonValue::object();
-    object.set("rows", number(group.rows));
-    object.set("scored", number(score.scored));
-    object.set("no_reference", number(score.noReference));
-    object.set("empty_reference", number(score.emptyReference));
-    object.set("no_hypothesis", number(score.noHypothesis));
-    for (std::size_t at = 0; at < kRates.size(); ++at)
-        object.set(kRateNames[at], numberOrNull(measureOf(audit, group, hypothesis, kRates[at])));
-    object.set("ser", numberOrNull(measureOf(audit, group, hypothesis, AuditMeasure::Ser)));
-    object.set("characters", jsonOf(score.sum.characters));
-    object.set("words", jsonOf(score.sum.words));
-    object.set("mixed", jsonOf(score.sum.mixed));
-    auto beside = JsonValue::object();
-    beside.set("characters", number(score.besideEmpty.characters.insertions));
-    beside.set("words", number(score.besideEmpty.words.insertions));
-    beside.set("mixed", number(score.besideEmpty.mixed.insertions));
-    object.set("insertions_beside_empty_references", std::move(beside));
-    return object;
-}
-
-JsonValue intervalsOf(const ErrorAudit &audit, std::size_t hypothesis, const BootstrapRule &rule)
-{
-    auto object = JsonValue::object();
-    object.set("confidence", JsonValue::ofDouble(rule.confidence));
-    object.set("seed", number(rule.seed));
-    object.set("samples", number(rule.samples));
-    for (std::size_t at = 0; at < kRates.size(); ++at) {
-        const auto interval = intervalOf(audit, hypothesis, kUnits[at], rule);
-        auto ends = JsonValue::array();
-        if (interval) {
-            ends.append(JsonValue::ofDouble(interval->low));
-            ends.append(JsonValue::ofDouble(interval->high));
-        }
-        object.set(kRateNames[at], interval ? ends : JsonValue());
-    }
-    return object;
-}
-
-JsonValue hypothesisJson(const ErrorAudit &audit, std::size_t hypothesis, const Wanted &wanted,
-                         bool hasInterval)
-{
-    auto object = JsonValue::object();
-    object.set("name", JsonValue::ofString(audit.hypotheses[hypothesis]));
-    object.set("total", jsonOf(audit, audit.total, hypothesis));
-    if (hasInterval)
-        object.set("interval_over_recordings", intervalsOf(audit, hypothesis, wanted.rule));
-    auto by = JsonValue::object();
-    for (const AuditGrouping grouping : wanted.shown) {
-        auto groups = JsonValue::array();
-        for (const auto &[value, group] : audit.by.at(grouping)) {
-            auto one = jsonOf(audit, group, hypothesis);
-            auto named = JsonValue::object();
-            named.set("value", value.empty() ? JsonValue() : JsonValue::ofString(value));
-            for (const auto &[key, member] : one.members())
-                named.set(key, member);
-            groups.append(std::move(named));
-        }
-        by.set(auditGroupingName(grouping), std::move(groups));
-    }
-    object.set("by", std::move(by));
-    return object;
-}
-
 /// The limits that are broken, as sentences.
 std::vector<std::string> brokenLimits(const ErrorAudit &audit, const Wanted &wanted)
 {
@@ -219,24 +156,56 @@ std::vector<std::string> brokenLimits(const ErrorAudit &audit, const Wanted &wan
     return broken;
 }
 
-void printAsJson(Surroundings &s, const AuditOptions &options, const ErrorAudit &audit,
-                 const Wanted &wanted, const std::vector<std::string> &broken)
+JsonValue auditAsJson(const AuditOptions &options, const ErrorAudit &audit, const Wanted &wanted,
+                      const std::vector<std::string> &broken)
 {
     auto object = JsonValue::object();
     object.set("filter", JsonValue::ofString(options.filter));
     object.set("rows", number(audit.total.rows));
-    object.set("profile", voxdeck::jsonOf(audit.profile));
+    object.set("profile", jsonOf(audit.profile));
     object.set("profile_hash", JsonValue::ofString(hashOf(audit.profile)));
-    object.set("aggregation", JsonValue::ofString("sum of errors / sum of reference tokens"));
+    object.set("aggregation", JsonValue::ofString(std::string(kAuditAggregation)));
     auto hypotheses = JsonValue::array();
     for (std::size_t at = 0; at < audit.hypotheses.size(); ++at)
-        hypotheses.append(hypothesisJson(audit, at, wanted, options.hasInterval));
+        hypotheses.append(jsonOf(audit, at, wanted.shown,
+                                 options.hasInterval
+                                     ? std::optional(intervalsOf(audit, at, wanted.rule))
+                                     : std::nullopt));
     object.set("hypotheses", std::move(hypotheses));
     auto failed = JsonValue::array();
     for (const std::string &sentence : broken)
         failed.append(JsonValue::ofString(sentence));
     object.set("failed_limits", std::move(failed));
-    printJson(s, object);
+    return object;
+}
+
+std::string comparedFigure(const std::optional<double> &value, bool isRate)
+{
+    return !value   ? std::string("-")
+           : isRate ? percent(value)
+                    : std::to_string(static_cast<std::int64_t>(*value));
+}
+
+void printComparison(Surroundings &s, const AuditOptions &options, const AuditComparison &compared)
+{
+    for (const std::string &difference : compared.notComparable)
+        s.err << "not comparable: " << oneLine(difference) << '\n';
+    if (options.asJson) {
+        printJson(s, jsonOf(compared));
+        return;
+    }
+    s.out << "hypothesis\tby\tvalue\tfigure\tbefore\tnow\tdifference\n";
+    for (const ComparedFigure &figure : compared.figures) {
+        if (!figure.differs())
+            continue;
+        const auto difference = figure.difference();
+        s.out << oneLine(figure.hypothesis) << '\t' << figure.by << '\t'
+              << (figure.value.empty() ? "-" : oneLine(figure.value)) << '\t' << figure.name
+              << (figure.isRate ? "%" : "") << '\t' << comparedFigure(figure.before, figure.isRate)
+              << '\t' << comparedFigure(figure.now, figure.isRate) << '\t'
+              << (difference && *difference > 0 ? "+" : "")
+              << comparedFigure(difference, figure.isRate) << '\n';
+    }
 }
 
 void printGroup(Surroundings &s, const ErrorAudit &audit, const AuditGroup &group,
@@ -245,7 +214,7 @@ void printGroup(Surroundings &s, const ErrorAudit &audit, const AuditGroup &grou
     const CorpusScore &score = group.of(hypothesis);
     s.out << oneLine(audit.hypotheses[hypothesis]) << '\t' << by << '\t'
           << (value.empty() ? "-" : oneLine(value)) << '\t' << group.rows << '\t' << score.scored;
-    for (const AuditMeasure measure : kRates)
+    for (const AuditMeasure measure : kAuditRates)
         s.out << '\t' << percent(measureOf(audit, group, hypothesis, measure));
     for (const ErrorCounts *const counts : {&score.sum.characters, &score.sum.words})
         s.out << '\t' << counts->referenceTokens() << '\t' << counts->substitutions << '\t'
@@ -273,9 +242,10 @@ void printAsText(Surroundings &s, const AuditOptions &options, const ErrorAudit 
                   << " words. No rate counts them\n";
         if (!options.hasInterval)
             continue;
-        for (std::size_t unit = 0; unit < kUnits.size(); ++unit) {
-            const auto interval = intervalOf(audit, at, kUnits[unit], wanted.rule);
-            s.err << oneLine(audit.hypotheses[at]) << ": " << kRateNames[unit] << " "
+        const AuditIntervals intervals = intervalsOf(audit, at, wanted.rule);
+        for (std::size_t rate = 0; rate < kAuditRateNames.size(); ++rate) {
+            const auto &interval = intervals.rates[rate];
+            s.err << oneLine(audit.hypotheses[at]) << ": " << kAuditRateNames[rate] << " "
                   << (interval ? percent(interval->low) + " to " + percent(interval->high) + " %"
                                : std::string("has no interval: fewer than two recordings"))
                   << " (95 % over recordings, seed " << wanted.rule.seed << ")\n";
@@ -411,6 +381,11 @@ Result<bool> printTexts(Surroundings &s, const AuditOptions &options, RowReader 
 Result<bool> audit(Surroundings &s, const AuditOptions &options, const Wanted &wanted,
                    Workspace &workspace)
 {
+    VOX_TRY(const auto left, rowsLeftToRate(workspace.database()));
+    if (left > 0)
+        s.err << "the table's rates of " << left
+              << " rows are by an older profile: run voxdeck-cli "
+                 "profile use\n";
     RowReader reader(workspace, s.fs);
     RowQuery query;
     query.search = options.filter;
@@ -427,10 +402,15 @@ Result<bool> audit(Surroundings &s, const AuditOptions &options, const Wanted &w
     if (!options.hypothesis.empty() && found.hypotheses.empty())
         s.err << "no row has a hypothesis named " << oneLine(options.hypothesis) << '\n';
     const auto broken = brokenLimits(found, wanted);
-    if (options.asJson)
-        printAsJson(s, options, found, wanted, broken);
-    else
+    if (wanted.before) {
+        VOX_TRY(const auto compared,
+                compareAudits(*wanted.before, auditAsJson(options, found, wanted, broken)));
+        printComparison(s, options, compared);
+    } else if (options.asJson) {
+        printJson(s, auditAsJson(options, found, wanted, broken));
+    } else {
         printAsText(s, options, found, wanted);
+    }
     for (const std::string &sentence : broken)
         s.err << "failed: " << sentence << '\n';
     return broken.empty();
@@ -466,7 +446,7 @@ int runAudit(Surroundings &s, const AuditOptions &options)
 {
     if (const auto parsed = parseQueryOrFail(options.filter); !parsed)
         return reportUsage(s, "audit", parsed.error().detail);
-    const auto wanted = understand(s.fs, options);
+    auto wanted = understand(s.fs, options);
     if (!wanted)
         return wanted.error().code == ErrorCode::InvalidArgument
                    ? reportUsage(s, "audit", wanted.error().detail)
@@ -486,6 +466,12 @@ int runAudit(Surroundings &s, const AuditOptions &options)
         return reportFailure(s, unknown.error());
     if (!unknown->empty())
         return reportUsage(s, "audit", *unknown);
+    const auto profile = readProfile(s.fs, **workspace, options.profile);
+    if (!profile)
+        return profile.error().code == ErrorCode::InvalidArgument
+                   ? reportUsage(s, "audit", profile.error().detail)
+                   : reportFailure(s, profile.error());
+    wanted->request.profile = *profile;
     const auto isGood = audit(s, options, *wanted, **workspace);
     if (!isGood)
         return reportFailure(s, isGood.error());
@@ -506,8 +492,13 @@ void addAudit(CLI::App &app, Run &run)
                         "Only the segments that match, as the window's search box has it");
     command->add_option(
         "--profile", options->profile,
-        "How texts are scored: voxdeck (default), jiwer, wenet, sclite, kaldi, a file "
-        "that ends in .json, or settings such as {\"like\": \"jiwer\", \"case\": \"fold\"}");
+        "How texts are scored: voxdeck, jiwer, wenet, sclite, kaldi, a profile of the project, a "
+        "file "
+        "that ends in .json, or settings such as {\"like\": \"jiwer\", \"case\": \"fold\"}; else "
+        "the profile in use (voxdeck-cli profile)");
+    auto *const compare = command->add_option(
+        "--compare", options->compare,
+        "Print what differs from an older audit: the output of --json, or a report .json");
     command->add_option("--hypothesis", options->hypothesis, "Only this one, by name; else all");
     command->add_option(
         "--by", options->by,
@@ -542,7 +533,7 @@ void addAudit(CLI::App &app, Run &run)
         "those declared, characters, rare words");
     // These score nothing, so nothing of a score may be asked for beside them.
     for (CLI::Option *const alone : {preview, queues, texts})
-        for (CLI::Option *const other : {limits, report, preview, queues, texts})
+        for (CLI::Option *const other : {limits, report, compare, preview, queues, texts})
             if (alone != other)
                 alone->excludes(other);
     command->add_flag("--json", options->asJson, "One JSON object on stdout");

@@ -6,6 +6,7 @@
 #include "app/cli/Completions.h"
 #include "app/cli/HelpText.h"
 #include "app/cli/MeasureCommand.h"
+#include "app/cli/ProfileCommand.h"
 #include "app/cli/SettingsCommand.h"
 #include "app/cli/WordsCommand.h"
 #include "core/cache/RoutingFileSystem.h"
@@ -49,8 +50,8 @@ const std::vector<CommandGroup> &commandGroups()
 {
     static const std::vector<CommandGroup> kGroups{
         {"Look at a dataset",
-         {addInfo, addList, addShow, addQuery, addColumns, addMeasure, addAudit, addSlice,
-          addHistory}},
+         {addInfo, addList, addShow, addQuery, addColumns, addMeasure, addAudit, addProfile,
+          addSlice, addHistory}},
         {"Open, convert and export",
          {addImport, addRelink, addConvert, addExport, addLabels, addShards, addAdopt}},
         {"Correct",

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audit/AuditReport.h"
 
+#include "core/audit/AuditJson.h"
 #include "core/base/Stopped.h"
 #include "core/json/Json.h"
 #include "core/query/QueryParser.h"
+#include "core/workspace/ProjectScoring.h"
+#include "core/workspace/RowScore.h"
 
 #include <algorithm>
 #include <chrono>
@@ -14,10 +17,6 @@
 namespace voxdeck {
 
 namespace {
-
-constexpr std::array kUnits = {ScoredUnit::Characters, ScoredUnit::Words, ScoredUnit::Mixed};
-constexpr std::array kRates = {AuditMeasure::Cer, AuditMeasure::Wer, AuditMeasure::Mer};
-constexpr std::array<const char *, 3> kRateNames = {"cer", "wer", "mer"};
 
 std::string nowInUtc()
 {
@@ -62,35 +61,6 @@ JsonValue count(std::uint64_t number)
 JsonValue text(std::string_view value)
 {
     return JsonValue::ofString(std::string(value));
-}
-
-JsonValue jsonOf(const ErrorCounts &counts)
-{
-    auto object = JsonValue::object();
-    object.set("reference", count(counts.referenceTokens()));
-    object.set("substitutions", count(counts.substitutions));
-    object.set("deletions", count(counts.deletions));
-    object.set("insertions", count(counts.insertions));
-    return object;
-}
-
-JsonValue jsonOf(const ErrorAudit &audit, const AuditGroup &group, std::size_t hypothesis)
-{
-    const CorpusScore &score = group.of(hypothesis);
-    auto object = JsonValue::object();
-    object.set("rows", count(group.rows));
-    object.set("scored", count(score.scored));
-    object.set("no_reference", count(score.noReference));
-    object.set("empty_reference", count(score.emptyReference));
-    object.set("no_hypothesis", count(score.noHypothesis));
-    for (std::size_t at = 0; at < kRates.size(); ++at) {
-        const auto rate = measureOf(audit, group, hypothesis, kRates[at]);
-        object.set(kRateNames[at], rate ? JsonValue::ofDouble(*rate) : JsonValue());
-    }
-    object.set("characters", jsonOf(score.sum.characters));
-    object.set("words", jsonOf(score.sum.words));
-    object.set("mixed", jsonOf(score.sum.mixed));
-    return object;
 }
 
 JsonValue chartsJson(const AuditReport &report)
@@ -147,39 +117,6 @@ JsonValue worstJson(const AuditReport &report)
     return rows;
 }
 
-JsonValue hypothesisJson(const AuditReport &report, std::size_t at)
-{
-    const ErrorAudit &audit = report.totals.audit;
-    auto object = JsonValue::object();
-    object.set("name", text(audit.hypotheses[at]));
-    object.set("total", jsonOf(audit, audit.total, at));
-    auto intervals = JsonValue::object();
-    for (std::size_t rate = 0; rate < kRates.size(); ++rate) {
-        auto ends = JsonValue::array();
-        if (const auto &interval = report.intervals[at][rate]) {
-            ends.append(JsonValue::ofDouble(interval->low));
-            ends.append(JsonValue::ofDouble(interval->high));
-        }
-        intervals.set(kRateNames[rate], report.intervals[at][rate] ? ends : JsonValue());
-    }
-    object.set("interval_over_recordings", std::move(intervals));
-    auto by = JsonValue::object();
-    for (const AuditGrouping grouping : report.request.by) {
-        auto groups = JsonValue::array();
-        for (const auto &[value, group] : audit.by.at(grouping)) {
-            auto one = JsonValue::object();
-            one.set("value", value.empty() ? JsonValue() : text(value));
-            const auto rates = jsonOf(audit, group, at);
-            for (const auto &[key, member] : rates.members())
-                one.set(key, member);
-            groups.append(std::move(one));
-        }
-        by.set(auditGroupingName(grouping), std::move(groups));
-    }
-    object.set("by", std::move(by));
-    return object;
-}
-
 /// A field of CSV.
 std::string csvField(std::string value)
 {
@@ -209,7 +146,7 @@ void addCsvLine(std::string &csv, const AuditReport &report, std::size_t hypothe
     const CorpusScore &score = group.of(hypothesis);
     csv += csvField(audit.hypotheses[hypothesis]) + ',' + std::string(by) + ',' + csvField(value)
            + ',' + std::to_string(group.rows) + ',' + std::to_string(score.scored);
-    for (const AuditMeasure rate : kRates)
+    for (const AuditMeasure rate : kAuditRates)
         csv += ',' + csvNumber(measureOf(audit, group, hypothesis, rate));
     for (const ErrorCounts *const counts :
          {&score.sum.characters, &score.sum.words, &score.sum.mixed})
@@ -230,18 +167,20 @@ Result<AuditReport> makeAuditReport(FileSystem &fs, Workspace &workspace,
     report.dataset = workspace.dataset().filename().string();
     report.version = VOXDECK_VERSION;
     report.written = nowInUtc();
+    VOX_TRY(report.project, ProjectScoring(workspace.database()).profile());
+    VOX_TRY(report.rowsLeftToRate, rowsLeftToRate(workspace.database()));
+    if (!report.request.profile)
+        report.request.profile = report.project;
     RowReader reader(workspace, fs);
     RowQuery query;
     query.search = request.filter;
     VOX_TRY(const auto order, reader.order(query, stop));
-    AuditRequest scored{request.profile, request.by, request.hypothesis};
+    AuditRequest scored{*report.request.profile, request.by, request.hypothesis};
     if (std::find(scored.by.begin(), scored.by.end(), AuditGrouping::Recording) == scored.by.end())
         scored.by.push_back(AuditGrouping::Recording); // of the intervals
     VOX_TRY(report.totals, auditTotals(reader, *order, scored, 0, 0, progress, stop));
     for (std::size_t at = 0; at < report.totals.audit.hypotheses.size(); ++at) {
-        auto &intervals = report.intervals.emplace_back();
-        for (std::size_t rate = 0; rate < kUnits.size(); ++rate)
-            intervals[rate] = intervalOf(report.totals.audit, at, kUnits[rate], request.rule);
+        report.intervals.push_back(intervalsOf(report.totals.audit, at, request.rule).rates);
     }
     VOX_TRY(report.queues, countQueues(fs, workspace, request.filter, stop));
     VOX_CHECK(addCharts(report, fs, workspace, *order, progress, stop));
@@ -257,16 +196,19 @@ std::string reportAsJson(const AuditReport &report)
     object.set("filter", text(report.request.filter));
     object.set("rows", count(report.totals.rows));
     object.set("seconds", JsonValue::ofDouble(report.totals.seconds));
-    object.set("profile", voxdeck::jsonOf(report.request.profile));
-    object.set("profile_hash", text(hashOf(report.request.profile)));
-    object.set("charts_profile_hash", text(hashOf(defaultProfile()))); // of worst and queues, too
-    object.set("aggregation", text("sum of errors / sum of reference tokens"));
+    object.set("profile", voxdeck::jsonOf(*report.request.profile));
+    object.set("profile_hash", text(hashOf(*report.request.profile)));
+    object.set("charts_profile_hash", text(hashOf(report.project))); // of worst and queues, too
+    object.set("rows_rated_by_an_older_profile", count(report.rowsLeftToRate));
+    object.set("aggregation", text(kAuditAggregation));
     object.set("seed", count(report.request.rule.seed));
     object.set("samples", count(report.request.rule.samples));
     object.set("confidence", JsonValue::ofDouble(report.request.rule.confidence));
     auto hypotheses = JsonValue::array();
     for (std::size_t at = 0; at < report.totals.audit.hypotheses.size(); ++at)
-        hypotheses.append(hypothesisJson(report, at));
+        hypotheses.append(
+            voxdeck::jsonOf(report.totals.audit, at, report.request.by,
+                            AuditIntervals{report.intervals[at], report.request.rule}));
     object.set("hypotheses", std::move(hypotheses));
     object.set("charts", chartsJson(report));
     object.set("queues", queuesJson(report));

@@ -20,8 +20,8 @@
 namespace voxdeck {
 
 struct AuditReportRequest {
-    std::string filter; ///< in the query language; empty: all rows
-    ScoringProfile profile = defaultProfile();
+    std::string filter;                    ///< in the query language; empty: all rows
+    std::optional<ScoringProfile> profile; ///< nothing: the project's
     std::vector<AuditGrouping> by = {AuditGrouping::Language, AuditGrouping::Split};
     std::string hypothesis; ///< only this one; empty: all
     BootstrapRule rule;     ///< of the intervals over recordings
@@ -41,7 +41,10 @@ struct ReportedChart {
 /// An audit as a document: figures with everything that is needed to check them. Two reports of the same rows with
 /// the same request are equal but for `written`.
 struct AuditReport {
-    AuditReportRequest request;
+    AuditReportRequest request; ///< with the profile that was used
+    ScoringProfile project;     ///< the project's profile: of charts, queues and worst rows
+    std::uint64_t rowsLeftToRate =
+        0;               ///< that charts, queues and worst rows show by an older profile
     std::string dataset; ///< its folder or list
     std::string version; ///< of Voxdeck
     std::string written; ///< "2026-11-23T14:02:18Z"

@@ -94,13 +94,19 @@ void addFacts(std::string &html, const AuditReport &report)
                        : "<code>" + escaped(report.request.filter) + "</code>");
     fact("Segments", std::to_string(report.totals.rows));
     fact("Hours", decimal(report.totals.seconds / 3600, 2));
-    fact("Scoring profile", escaped(report.request.profile.name) + " <code>"
-                                + hashOf(report.request.profile)
-                                + "</code>; rates are sums of errors by sums of reference tokens");
-    if (hashOf(report.request.profile) != hashOf(defaultProfile()))
-        fact("Charts, queues, worst segments", "by the rates that the table shows, profile "
-                                                   + escaped(defaultProfile().name) + " <code>"
-                                                   + hashOf(defaultProfile()) + "</code>");
+    const ScoringProfile &profile = report.totals.audit.profile;
+    const auto named = [](const ScoringProfile &one) {
+        return escaped(one.name) + " <code>" + hashOf(one) + "</code>";
+    };
+    fact("Scoring profile",
+         named(profile) + "; rates are sums of errors by sums of reference tokens");
+    if (hashOf(profile) != hashOf(report.project))
+        fact("Charts, queues, worst segments",
+             "by the rates that the table shows, profile " + named(report.project));
+    if (report.rowsLeftToRate > 0)
+        fact("Not yet up to date",
+             "the rates of " + std::to_string(report.rowsLeftToRate)
+                 + " segments in charts, queues and worst segments are by an older profile");
     fact("Intervals", decimal(report.request.rule.confidence * 100, 0)
                           + " %, drawn over recordings "
                           + std::to_string(report.request.rule.samples) + " times, seed "

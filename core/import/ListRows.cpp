@@ -5,7 +5,6 @@
 #include "core/import/ListedTexts.h"
 #include "core/rows/BulkOverlay.h"
 #include "core/rows/SegmentLayer.h"
-#include "core/workspace/RowScore.h"
 
 #include <algorithm>
 #include <limits>
@@ -108,6 +107,7 @@ Result<> ListRows::refresh()
     m_rowCount = query.integer(1);
     m_capacity = query.integer(2);
     m_storedRows = m_rowCount;
+    VOX_TRY(m_rater, RowRater::of(m_db));
     return m_overlay.refresh(m_db, m_shard);
 }
 
@@ -251,7 +251,7 @@ Result<> ListRows::insert(ListedSegment &listed)
     SegmentRow &row = listed.row;
     row.ref = {m_shard, m_nextItem++, -1};
     VOX_TRY(const int unpublished, layOver(row));
-    rate(row);
+    m_rater.rate(row);
     VOX_TRY(const auto recording, recordingId(listed));
     m_tallies.count(row);
     auto query = m_db.statement(
@@ -289,7 +289,7 @@ Result<> ListRows::update(std::int64_t id, ListedSegment &listed)
         itemKey = query.text(2);
     }
     VOX_CHECK(layOver(row));
-    rate(row);
+    m_rater.rate(row);
     VOX_TRY(const auto recording, recordingId(listed));
     if (row.ref.segment >= 0) // its number makes the key of the item's
         row.itemKey = std::move(itemKey);

@@ -6,6 +6,7 @@
 #include "core/rows/JournalOverlay.h"
 #include "core/rows/RowTallies.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/RowScore.h"
 
 #include <cstdint>
 #include <map>
@@ -84,6 +85,7 @@ private:
     std::string m_lastRecording;
     std::int64_t m_lastRecordingId = 0;
     RowTallies m_tallies;
+    RowRater m_rater; ///< of this transaction
 };
 
 } // namespace voxdeck

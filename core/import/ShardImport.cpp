@@ -8,7 +8,6 @@
 #include "core/io/FileStamp.h"
 #include "core/rows/BulkOverlay.h"
 #include "core/rows/SegmentLayer.h"
-#include "core/workspace/RowScore.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -361,6 +360,7 @@ Result<> ShardImport::write(std::stop_token stop)
         return fail(ErrorCode::Busy, "another process is importing this shard",
                     m_reader.directory().string());
     VOX_CHECK(m_overlay.refresh(m_database, m_shard));
+    VOX_TRY(m_rater, RowRater::of(m_database));
     VOX_CHECK(makeRoom(state, static_cast<std::int64_t>(m_drafts.size())));
     auto into = m_database.statement(
         "INSERT INTO segment (id, shard, item, segment, siblings, status, split, flag, unpublished,"
@@ -449,7 +449,7 @@ Result<> ShardImport::insert(Statement &into, Draft &draft, std::int64_t id)
     VOX_TRY(const int unpublished, layOver(draft));
     const SegmentRow &row = draft.row;
     m_tallies.count(row);
-    const ErrorScore score = scoreOf(textsOf(row), {});
+    const ErrorScore score = m_rater.scoreOf(textsOf(row), {});
     VOX_CHECK(into.rewind()
                   .bind(id)
                   .bind(m_shard)

@@ -7,6 +7,7 @@
 #include "core/rows/RowTallies.h"
 #include "core/rows/SegmentList.h"
 #include "core/workspace/FieldMapping.h"
+#include "core/workspace/RowScore.h"
 #include "core/workspace/Workspace.h"
 
 #include <cstdint>
@@ -93,6 +94,7 @@ private:
     std::int64_t m_unreadable = 0; ///< of those
     std::vector<Draft> m_drafts;
     RowTallies m_tallies;
+    RowRater m_rater; ///< of this transaction
 };
 
 } // namespace voxdeck

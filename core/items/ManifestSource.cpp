@@ -41,6 +41,7 @@ public:
         if (!m_utterances) {
             VOX_TRY(m_utterances,
                     RowUtterances::create(m_workspace, m_items, RowUtterances::Recordings::Named));
+            VOX_TRY(m_rater, RowRater::of(m_workspace.database()));
         }
         if (m_next == m_order->size())
             return std::optional<InputLine>();
@@ -98,7 +99,7 @@ private:
 
     Result<InputUtterance> utteranceFor(std::span<const SegmentRow> rows)
     {
-        const SegmentRow row = mergedRow(rows);
+        const SegmentRow row = mergedRow(rows, m_rater);
         VOX_TRY(auto made, m_utterances->of(rows, row));
         auto &utterance = made.utterance;
         if (rows.size() == 1)
@@ -136,6 +137,7 @@ private:
     const MergeRule m_merge;
     const std::vector<const Metric *> m_metrics;
     RowReader m_reader;
+    RowRater m_rater;
     std::optional<RowUtterances> m_utterances; ///< from the first row on
     std::vector<SegmentRow> m_page;
     std::uint64_t m_first = 0;

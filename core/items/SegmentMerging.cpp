@@ -4,7 +4,6 @@
 #include "core/base/Stopped.h"
 #include "core/text/Tokens.h"
 #include "core/workspace/Database.h"
-#include "core/workspace/RowScore.h"
 
 #include <algorithm>
 #include <cmath>
@@ -81,13 +80,13 @@ std::vector<TranscriptVersion> joinedVersions(std::span<const SegmentRow> rows)
 }
 
 /// A part without a hypothesis would count as one that nobody heard.
-void rateAnew(std::span<const SegmentRow> rows, SegmentRow &whole)
+void rateAnew(std::span<const SegmentRow> rows, SegmentRow &whole, const RowRater &rater)
 {
     whole.listed = {}; // of one piece alone
     const bool isHeard = std::all_of(rows.begin(), rows.end(),
                                      [](const SegmentRow &row) { return row.hasHypothesis(); });
     whole.isHypothesisEmpty = isHeard && whole.hypothesis.empty();
-    const ErrorScore score = isHeard ? scoreOf(textsOf(whole), {}) : ErrorScore{};
+    const ErrorScore score = isHeard ? rater.scoreOf(textsOf(whole), {}) : ErrorScore{};
     whole.cer = score.cer;
     whole.wer = score.wer;
 }
@@ -171,7 +170,7 @@ orderForMerging(Workspace &workspace, const std::shared_ptr<const RowOrder> &ord
     return std::make_shared<const RowOrder>(RowOrder::of(std::move(ids)));
 }
 
-SegmentRow mergedRow(std::span<const SegmentRow> rows)
+SegmentRow mergedRow(std::span<const SegmentRow> rows, const RowRater &rater)
 {
     SegmentRow whole = rows.front();
     if (rows.size() == 1)
@@ -192,7 +191,7 @@ SegmentRow mergedRow(std::span<const SegmentRow> rows)
     whole.versions = joinedVersions(rows);
     whole.fields.clear();
     whole.snrDb.reset();
-    rateAnew(rows, whole);
+    rateAnew(rows, whole, rater);
     whole.status = SegmentStatus::Pending;
     return whole;
 }

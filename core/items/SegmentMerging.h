@@ -3,6 +3,7 @@
 
 #include "core/base/Result.h"
 #include "core/search/RowReader.h"
+#include "core/workspace/RowScore.h"
 #include "core/workspace/SegmentRow.h"
 
 #include <cstdint>
@@ -69,7 +70,7 @@ orderForMerging(Workspace &workspace, const std::shared_ptr<const RowOrder> &ord
 /// are put together as their scripts are written. Language, country, speaker, tags and whose work it is are kept where
 /// all agree; it is pending. CER is that of the whole texts where all have a hypothesis, WER too where all had one. It
 /// is called as the first one is. For what the lists say besides: JoinedListing.h.
-SegmentRow mergedRow(std::span<const SegmentRow> rows);
+SegmentRow mergedRow(std::span<const SegmentRow> rows, const RowRater &rater);
 
 /// What merging makes of rows, in numbers.
 struct MergeCount {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/measure/MeasurePass.h"
 
-#include "core/base/Hash.h"
 #include "core/base/Stopped.h"
 #include "core/io/MachineFault.h"
 #include "core/job/Parallel.h"
@@ -10,8 +9,8 @@
 #include "core/measure/RowInputs.h"
 #include "core/measure/RowSignal.h"
 #include "core/search/RowReader.h"
-#include "core/text/ScoringProfile.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/ProjectScoring.h"
 
 #include <algorithm>
 #include <atomic>
@@ -51,6 +50,7 @@ struct Shared {
     std::shared_ptr<const RowOrder> order;
     MetricSet wanted = 0;
     bool again = false;
+    ScoringProfile profile;
     std::int64_t profileStamp = 0;
     std::atomic<std::uint64_t> next{0}, done{0};
     std::mutex mutex{};
@@ -68,7 +68,8 @@ public:
           m_stop(std::move(stop)),
           m_store(workspace.database()),
           m_stamps(shared.fs, workspace, shared.items),
-          m_signal(shared.fs, workspace, shared.items)
+          m_signal(shared.fs, workspace, shared.items),
+          m_scorer(shared.profile)
     {
     }
 
@@ -187,7 +188,8 @@ private:
                  error.subject.empty() ? "row " + std::to_string(row.id) : error.subject});
     }
 
-    /// A row that somebody changed after it was read keeps what it has: the values are of its old state.
+    /// A row that somebody changed after it was read keeps what it has: the values are of its old state. So does
+    /// one whose values are by another profile than the project has chosen meanwhile.
     Result<> commit()
     {
         const std::lock_guard turn(m_shared.writing);
@@ -195,9 +197,14 @@ private:
         if (!m_waiting.empty()) {
             const UnsyncedScope unsynced(db); // whatever is lost can be measured again
             VOX_TRY(auto transaction, Transaction::beginPatiently(db, {}));
+            VOX_TRY(const auto stamp, ProjectScoring(db).stamp());
             for (const ComputedRow &row : m_waiting) {
                 VOX_TRY(const auto now, inputsOf(db, row.inputs.id));
-                const bool isSame = now == row.inputs;
+                const bool isScored = std::any_of(
+                    row.parts.begin(), row.parts.end(),
+                    [](const Computed &part) { return part.input == MetricInput::Texts; });
+                const bool isSame = now == row.inputs
+                                    && !(isScored && stamp != m_shared.profileStamp);
                 ++(isSame ? m_report.measured : m_report.overtaken);
                 for (const Computed &part : row.parts)
                     if (isSame)
@@ -276,8 +283,9 @@ Result<MeasureReport> measureRows(const FileSystem &fs, Workspace &workspace,
                                   const ProgressSink &progress, std::stop_token stop)
 {
     VOX_CHECK(declareMetrics(workspace.database(), stop));
-    Shared shared{fs, items, workspace.file(), {}, setOf(request.wanted), request.again};
-    shared.profileStamp = static_cast<std::int64_t>(fnv64(hashOf(defaultProfile())));
+    Shared shared{fs, items, workspace.file(), {}, setOf(request.wanted), request.again, {}};
+    VOX_TRY(shared.profile, ProjectScoring(workspace.database()).profile());
+    shared.profileStamp = ProjectScoring::stampOf(shared.profile);
     RowQuery query;
     query.search = request.filter;
     VOX_TRY(shared.order, RowReader(workspace, fs).order(query, stop));

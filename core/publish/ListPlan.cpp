@@ -169,10 +169,12 @@ public:
         if (keyOf(FieldRole::Cer).empty() && keyOf(FieldRole::Wer).empty())
             return {};
         VOX_CHECK(collect());
+        VOX_TRY(const auto rater, RowRater::of(m_db));
         for (const auto &[place, row] : m_rows) {
-            const ErrorScore score = scoreOf({row.text, row.hypothesis, row.language,
-                                              !row.hypothesis.empty() || row.isHypothesisEmpty},
-                                             {});
+            const ErrorScore score = rater.scoreOf(
+                {row.text, row.hypothesis, row.language,
+                 !row.hypothesis.empty() || row.isHypothesisEmpty},
+                {});
             add(changes, row, FieldRole::Cer, row.found->cer, score.cer);
             add(changes, row, FieldRole::Wer, row.found->wer, score.wer);
         }

@@ -122,6 +122,7 @@ public:
     {
         const SegmentEdits &edit = m_edits[number];
         m_plan.items.insert(edit.ref.item);
+        VOX_TRY(m_rater, RowRater::of(m_db));
         VOX_TRY(const auto numbers, numbersOf(m_db, edit));
         LineChange change;
         change.edit = number;
@@ -303,7 +304,7 @@ private:
         set(FieldRole::Reference, row.text);
         if (!row.hypothesis.empty())
             set(FieldRole::Hypothesis, row.hypothesis);
-        const ErrorScore score = scoreOf(
+        const ErrorScore score = m_rater.scoreOf(
             {row.text, row.hypothesis, row.language, !row.hypothesis.empty()}, {});
         const auto rate = [](std::optional<double> value) {
             return value ? std::optional(pythonFloatRepr(*value)) : std::nullopt;
@@ -329,6 +330,7 @@ private:
     std::map<std::int32_t, Row> m_rows; ///< of the item, by number
     std::map<std::int32_t, const FoundUtterance *> m_places;
     std::set<std::string> m_newKeys;
+    RowRater m_rater;
 };
 
 } // namespace

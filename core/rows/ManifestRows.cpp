@@ -128,7 +128,8 @@ Result<> ManifestRows::rateAnew(std::uint32_t id)
             return {};
         EmptyHypotheses empties(m_database);
         VOX_TRY(const auto texts, textsIn(query, 0, empties));
-        score = scoreOf(texts, listedScoreIn(query, 5));
+        VOX_TRY(const auto rater, RowRater::of(m_database));
+        score = rater.scoreOf(texts, listedScoreIn(query, 5));
     }
     VOX_CHECK(m_database.statement("UPDATE segment SET cer = ?, wer = ? WHERE id = ?")
                   .bind(score.cer)

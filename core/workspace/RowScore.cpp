@@ -4,7 +4,10 @@
 #include "core/base/Hash.h"
 #include "core/base/Stopped.h"
 #include "core/text/CaseFolding.h"
+#include "core/text/Comparison.h"
+#include "core/text/Scorer.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/ProjectScoring.h"
 #include "core/workspace/TranscriptNames.h"
 
 #include <algorithm>
@@ -54,6 +57,7 @@ ListedScore unsortedScoreIn(const Statement &row, int cer, int wer, bool isEdite
 Result<std::vector<OldRow>> oldRows(Database &database, const Rating &rating, std::int64_t id,
                                     std::int64_t last)
 {
+    VOX_TRY(const auto rater, RowRater::of(database));
     constexpr const char *kIsEdited =
         "EXISTS (SELECT 1 FROM edit JOIN step ON step.id = edit.step WHERE edit.shard = s.shard"
         " AND edit.item = s.item AND edit.segment = s.segment AND field = 0 AND revision IS NULL"
@@ -76,9 +80,25 @@ Result<std::vector<OldRow>> oldRows(Database &database, const Rating &rating, st
         row.listed = isSorted ? listedScoreIn(query, 8)
                               : unsortedScoreIn(query, 6, 7, query.integer(8) != 0);
         VOX_TRY(const auto texts, textsIn(query, 1, empties));
-        row.score = scoreOf(texts, row.listed);
+        row.score = rater.scoreOf(texts, row.listed);
         rows.push_back(row);
     }
+}
+
+/// Metrics of transcript and hypothesis that were computed by another profile go. Their marks stay: they say what
+/// was measured, and the next pass computes it anew.
+Result<> dropTextMetrics(Database &database, std::int64_t id, std::int64_t last)
+{
+    VOX_TRY(const auto stamp, ProjectScoring(database).stamp());
+    VOX_TRY(const auto kinds, database.integer("SELECT count(*) FROM metric_kind"));
+    if (kinds == 0)
+        return {};
+    auto drop = database.statement(
+        "DELETE FROM metric WHERE kind IN (SELECT id FROM metric_kind WHERE input = 4) AND row > ?"
+        " AND row <= ? AND NOT EXISTS (SELECT 1 FROM measured WHERE input = 4 AND row = metric.row"
+        " AND stamp = ?)");
+    VOX_CHECK(drop.bind(id).bind(last).bind(stamp).run());
+    return {};
 }
 
 Result<> rateRows(Database &database, const Rating &rating, std::int64_t id, std::int64_t last)
@@ -96,7 +116,7 @@ Result<> rateRows(Database &database, const Rating &rating, std::int64_t id, std
                       .bind(row.listed.texts)
                       .bind(row.id)
                       .run());
-    return {};
+    return dropTextMetrics(database, id, last);
 }
 
 Result<std::optional<std::int64_t>> ratedUpTo(Database &database, const Rating &rating)
@@ -159,10 +179,55 @@ Result<RowTexts> textsIn(const Statement &row, int column, EmptyHypotheses &empt
     return texts;
 }
 
-ErrorScore scoreOf(const RowTexts &texts, const ListedScore &listed)
+ErrorScore scoreBy(const std::shared_ptr<const ScoringProfile> &profile, std::string_view reference,
+                   std::string_view hypothesis, std::string_view language)
+{
+    if (!profile)
+        return errorScore(reference, hypothesis, language);
+    if (reference.empty())
+        return {};
+    thread_local std::shared_ptr<const ScoringProfile> known;
+    thread_local Scorer scorer;
+    if (known != profile) {
+        if (!known || *known != *profile)
+            scorer = Scorer(*profile);
+        known = profile;
+    }
+    if (profile->alignment != AlignmentRule::Sclite)
+        return scorer.rates(reference, hypothesis, language);
+    const TextScore score = scorer.score(reference, hypothesis, language);
+    return {scorer.rate(score.characters), scorer.rate(score.words)};
+}
+
+RowRater::RowRater(const ScoringProfile &profile)
+    : m_profile(profile == defaultProfile() ? nullptr
+                                            : std::make_shared<const ScoringProfile>(profile))
+{
+}
+
+Result<RowRater> RowRater::of(Database &database)
+{
+    // Edits ask for each row: the profile is parsed once, as long as it is the same.
+    thread_local std::string knownText;
+    thread_local RowRater known;
+    VOX_TRY(auto text, ProjectScoring(database).text());
+    if (text == knownText)
+        return known;
+    VOX_TRY(const auto profile, ProjectScoring::profileIn(text));
+    known = RowRater(profile);
+    knownText = std::move(text);
+    return known;
+}
+
+const ScoringProfile &RowRater::profile() const
+{
+    return m_profile ? *m_profile : defaultProfile();
+}
+
+ErrorScore RowRater::scoreOf(const RowTexts &texts, const ListedScore &listed) const
 {
     if (texts.hasHypothesis)
-        return errorScore(texts.reference, texts.hypothesis, texts.language);
+        return scoreBy(m_profile, texts.reference, texts.hypothesis, texts.language);
     const bool isListed = (listed.cer || listed.wer)
                           && listed.texts == hashOfTexts(texts.reference, texts.hypothesis);
     return isListed ? ErrorScore{listed.cer, listed.wer} : ErrorScore{};
@@ -173,7 +238,7 @@ bool isScoredAlike(std::string_view language, std::string_view other)
     return hasDotlessI(language) == hasDotlessI(other);
 }
 
-void rate(SegmentRow &row)
+void RowRater::rate(SegmentRow &row) const
 {
     const ErrorScore score = scoreOf(textsOf(row), row.listed);
     row.cer = score.cer;
@@ -220,6 +285,19 @@ Result<> beginRating(Database &database, OldScores scores)
             VOX_CHECK(rateNext(database, rating, last));
     }
     return {};
+}
+
+Result<std::uint64_t> rowsLeftToRate(Database &database)
+{
+    std::uint64_t left = 0;
+    for (const Rating &rating : kRatings) {
+        VOX_TRY(const auto mark, ratedUpTo(database, rating));
+        if (!mark)
+            continue;
+        VOX_TRY(const auto last, lastRow(database, rating));
+        left += static_cast<std::uint64_t>(std::max<std::int64_t>(last - *mark, 0));
+    }
+    return left;
 }
 
 Result<> rateLeftRows(Database &database, const ProgressSink &progress, const std::stop_token &stop)

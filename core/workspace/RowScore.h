@@ -3,10 +3,11 @@
 
 #include "core/base/Result.h"
 #include "core/job/Progress.h"
-#include "core/text/Comparison.h"
+#include "core/text/ScoringProfile.h"
 #include "core/workspace/SegmentRow.h"
 
 #include <cstdint>
+#include <memory>
 #include <stop_token>
 #include <string_view>
 
@@ -31,13 +32,34 @@ class EmptyHypotheses;
 /// row.
 Result<RowTexts> textsIn(const Statement &row, int column, EmptyHypotheses &empties);
 
-/// The one rule for the columns CER and WER: errorScore() of the texts that are shown. Where there is no
-/// hypothesis the list's own score stands in, as long as the reference is the one it came with.
-ErrorScore scoreOf(const RowTexts &texts, const ListedScore &listed);
+/// The one rule for the columns CER and WER: the texts that are shown, scored by the project's profile. Where
+/// there is no hypothesis the list's own score stands in, as long as the reference is the one it came with.
+///
+/// A light value: each thread keeps its scorers.
+class RowRater {
+public:
+    RowRater() = default; ///< by the default profile
+    explicit RowRater(const ScoringProfile &profile);
+    /// By the profile that the project has chosen (ProjectScoring.h). Inside a transaction it stays the same;
+    /// before the next one it is asked for again.
+    ///
+    /// Errors   those of Database; InvalidArgument where a newer Voxdeck wrote the profile.
+    static Result<RowRater> of(Database &database);
+
+    ErrorScore scoreOf(const RowTexts &texts, const ListedScore &listed) const;
+    /// Sets `cer` and `wer` of the row.
+    void rate(SegmentRow &row) const;
+    const ScoringProfile &profile() const;
+
+private:
+    std::shared_ptr<const ScoringProfile> m_profile; ///< null: the default one
+};
+/// CER and WER of two texts by a profile; nothing without a reference. errorScore() is that of the default one.
+ErrorScore scoreBy(const std::shared_ptr<const ScoringProfile> &profile, std::string_view reference,
+                   std::string_view hypothesis, std::string_view language);
+
 /// Whether a row keeps its score when its language changes from one to the other: letters are folded alike.
 bool isScoredAlike(std::string_view language, std::string_view other);
-/// Sets `cer` and `wer` of the row by that rule.
-void rate(SegmentRow &row);
 /// Whether the list's own score is of the texts the row shows.
 bool isScoreOfList(const SegmentRow &row);
 
@@ -48,7 +70,7 @@ constexpr std::int64_t kRowsRatedAtOnce = 20'000;
 /// What is known of the scores in a workspace that is to be rated.
 enum class OldScores : std::uint8_t {
     Unsorted, ///< up to version 6: cer and wer may be a list's own; the next import of the list tells
-    Sorted    ///< a list's own are in list_cer and list_wer, cer and wer are of an older rule
+    Sorted    ///< a list's own are in list_cer and list_wer, cer and wer are of another rule
 };
 /// Notes that all rows are to be rated, hidden ones as well, and rates the first of them, in the caller's
 /// transaction.
@@ -58,5 +80,7 @@ Result<> beginRating(Database &database, OldScores scores);
 /// Errors   Cancelled, Busy.
 Result<> rateLeftRows(Database &database, const ProgressSink &progress,
                       const std::stop_token &stop);
+/// How many ids are left for rateLeftRows(): while there are some, the table shows rates of two rules. 0: none.
+Result<std::uint64_t> rowsLeftToRate(Database &database);
 
 } // namespace voxdeck

@@ -30,6 +30,7 @@ private slots:
     void previewsRawAndScored();
     void reportsAreWholeAndEscaped();
     void reportsSayTheSameAsTheCommand();
+    void comparesWithAnOlderAudit();
     void queuesFindWhatTheirQueriesFind();
     void aPlantedSetIsFound();
     void countsWordsAsRatesDo();
@@ -304,6 +305,44 @@ void AuditCommandTest::reportsSayTheSameAsTheCommand()
     first.set("written", JsonValue());
     again->set("written", JsonValue());
     QCOMPARE(first.dumpAscii(), again->dumpAscii());
+}
+
+void AuditCommandTest::comparesWithAnOlderAudit()
+{
+    const Said before = run({"--json"});
+    QCOMPARE(before.code, 0);
+    std::ofstream(m_root / "before.json") << before.out;
+    const std::string old = (m_root / "before.json").string();
+    const Said same = run({"--compare", old});
+    QCOMPARE(same.out, std::string("hypothesis\tby\tvalue\tfigure\tbefore\tnow\tdifference\n"));
+    QCOMPARE(test::runCommand(m_fs, {"edit", (m_root / "list.jsonl").string(), "b", "--text",
+                                     "Nine!", "--workspace", (m_root / "w.voxdeck").string()})
+                 .code,
+             0);
+    // 2 of 8 words are wrong now, 3 were
+    const Said changed = run({"--compare", old});
+    QVERIFY2(changed.out.find("asr_small\tall\t-\twer%\t37.50\t25.00\t-12.50\n")
+                 != std::string::npos,
+             changed.out.c_str());
+    QVERIFY2(changed.out.find("asr_small\tlanguage\ten\twer%\t40.00\t20.00\t-20.00\n")
+                 != std::string::npos,
+             changed.out.c_str());
+    QVERIFY(changed.out.find("\tzh\t") == std::string::npos); // nothing there has changed
+    QVERIFY(changed.err.find("not comparable") == std::string::npos);
+    // a report says the same as the command
+    QCOMPARE(run({"--report", (m_root / "now.json").string()}).code, 0);
+    QCOMPARE(run({"--compare", (m_root / "now.json").string()}).out, same.out);
+    const Said other = run({"--compare", old, "--profile", "jiwer", "--filter", "lang:en"});
+    QVERIFY2(other.err.find("not comparable: the scoring profiles differ") != std::string::npos
+                 && other.err.find("not comparable: the filters differ") != std::string::npos,
+             other.err.c_str());
+    const JsonValue json = this->json({"--compare", old});
+    QCOMPARE(at(json, "figures.3.figure"), std::string("\"wer\""));
+    QCOMPARE(at(json, "figures.3.before"), std::string("0.375"));
+    QCOMPARE(at(json, "figures.3.difference"), std::string("-0.125"));
+    std::ofstream(m_root / "no.json") << "{}";
+    QCOMPARE(run({"--compare", (m_root / "no.json").string()}).code, 2);
+    QCOMPARE(run({"--compare", (m_root / "missing.json").string()}).code, 3);
 }
 
 void AuditCommandTest::queuesFindWhatTheirQueriesFind()

@@ -99,11 +99,12 @@ Result<std::uint32_t> SourceStamps::ofRow(std::uint32_t shardId, std::uint32_t r
 
 SegmentSource::SegmentSource(const FileSystem &fs, Workspace &workspace, const ItemSource &items,
                              RowUtterances utterances, std::shared_ptr<const MergedRows> merged,
-                             std::vector<std::string> pairs)
+                             std::vector<std::string> pairs, RowRater rater)
     : m_reader(workspace),
       m_stamps(fs, workspace, items, std::move(pairs)),
       m_utterances(std::move(utterances)),
-      m_merged(std::move(merged))
+      m_merged(std::move(merged)),
+      m_rater(std::move(rater))
 {
 }
 
@@ -114,8 +115,9 @@ Result<SegmentSource> SegmentSource::create(const FileSystem &fs, Workspace &wor
 {
     VOX_TRY(auto utterances,
             RowUtterances::create(workspace, items, RowUtterances::Recordings::AsRecorded));
+    VOX_TRY(auto rater, RowRater::of(workspace.database()));
     return SegmentSource(fs, workspace, items, std::move(utterances), std::move(merged),
-                         std::move(pairs));
+                         std::move(pairs), std::move(rater));
 }
 
 Result<std::vector<BuildSegment>> SegmentSource::read(std::span<const PlannedRow> rows)
@@ -145,7 +147,7 @@ Result<std::vector<BuildSegment>> SegmentSource::read(std::span<const PlannedRow
         const bool areThere = std::all_of(parts.begin(), parts.end(),
                                           [](const SegmentRow &row) { return row.id != 0; });
         if (areThere)
-            segment.row = mergedRow(parts);
+            segment.row = mergedRow(parts, m_rater);
         const auto isSame = areThere ? checkIdentity(rows[at], parts) : Result<>();
         auto filled = !isSame ? isSame
                       : !areThere

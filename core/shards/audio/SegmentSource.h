@@ -9,6 +9,7 @@
 #include "core/items/RowUtterance.h"
 #include "core/search/RowReader.h"
 #include "core/sound/SoundPart.h"
+#include "core/workspace/RowScore.h"
 #include "core/workspace/SegmentRow.h"
 
 #include <cstdint>
@@ -98,7 +99,7 @@ public:
 private:
     SegmentSource(const FileSystem &fs, Workspace &workspace, const ItemSource &items,
                   RowUtterances utterances, std::shared_ptr<const MergedRows> merged,
-                  std::vector<std::string> pairs);
+                  std::vector<std::string> pairs, RowRater rater);
     Result<> fill(BuildSegment &segment, std::span<const SegmentRow> parts);
     static Result<> checkIdentity(const PlannedRow &planned, std::span<const SegmentRow> parts);
 
@@ -106,6 +107,7 @@ private:
     SourceStamps m_stamps;
     RowUtterances m_utterances;
     std::shared_ptr<const MergedRows> m_merged; ///< may be null
+    RowRater m_rater;
 };
 
 } // namespace voxdeck

@@ -258,7 +258,8 @@ private:
     {
         RowReader reader(m_workspace);
         VOX_TRY(const auto rows, reader.rows(RowOrder::of(m_joined), 0, m_joined.size()));
-        return rows.empty() ? std::nullopt : mergedRow(rows).cer;
+        VOX_TRY(const auto rater, RowRater::of(m_workspace.database()));
+        return rows.empty() ? std::nullopt : mergedRow(rows, rater).cer;
     }
 
     Result<> leaveOut(std::uint32_t id, const RowFacts &facts,

@@ -128,7 +128,7 @@ void SegmentMergingTest::makesOneRow()
     second.hypothesis = "word";
     second.isFlagged = true;
     const std::vector<SegmentRow> rows{row(0, 2, "hello"), second};
-    const SegmentRow whole = mergedRow(rows);
+    const SegmentRow whole = mergedRow(rows, {});
     QCOMPARE(whole.key, std::string("k0"));
     QCOMPARE(whole.startSeconds, 0.0);
     QCOMPARE(whole.endSeconds, 3.0);
@@ -142,8 +142,8 @@ void SegmentMergingTest::makesOneRow()
     QVERIFY(!whole.cer);
     QVERIFY(whole.isFlagged);
     const std::vector<SegmentRow> han{row(0, 2, "你好"), row(2, 3, "世界")};
-    QCOMPARE(mergedRow(han).text, std::string("你好世界"));
-    const SegmentRow alone = mergedRow(std::vector<SegmentRow>{row(0, 2, "x")});
+    QCOMPARE(mergedRow(han, {}).text, std::string("你好世界"));
+    const SegmentRow alone = mergedRow(std::vector<SegmentRow>{row(0, 2, "x")}, {});
     QCOMPARE(alone.status, SegmentStatus::Approved); // one alone is as it was
     QVERIFY(alone.cer);
 }
@@ -155,12 +155,12 @@ void SegmentMergingTest::ratesTheWholeAnew()
     rows[1].hypothesis = "three for";
     rows[1].versions = {{"second", "three", true}};
     rows[0].versions = {{"first", "one", true}, {"second", "two", true}};
-    SegmentRow whole = mergedRow(rows);
+    SegmentRow whole = mergedRow(rows, {});
     QCOMPARE(*whole.cer, 1.0 / 18); // one letter of "one two three four"
     QCOMPARE(*whole.wer, 0.25);
     QCOMPARE(whole.versions, (std::vector<TranscriptVersion>{{"second", "two three", true}}));
     rows[1].hypothesis.clear(); // not heard by anybody: no error
-    whole = mergedRow(rows);
+    whole = mergedRow(rows, {});
     QVERIFY(!whole.cer);
     QVERIFY(!whole.wer);
 }
@@ -181,7 +181,7 @@ void SegmentMergingTest::keepsWhatAllPartsSay()
     auto rows = std::vector<SegmentRow>{row(0, 2, "x"), row(2, 3, "y")};
     rows[0].versions = {{"asr2", "a", true}};
     rows[1].versions = {{"asr2", "b", true}};
-    const auto joined = joinedListing(std::vector{first, second}, mergedRow(rows));
+    const auto joined = joinedListing(std::vector{first, second}, mergedRow(rows, {}));
     QCOMPARE(joined.recording, std::string("r"));
     QCOMPARE(joined.audio, std::string("r.wav"));
     const std::string expected = R"({"gender": "f", "tags": ["a", "b"], "asr2": "a b", )"

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/json/Json.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+/// A figure of a hypothesis in two audits.
+struct ComparedFigure {
+    std::string hypothesis;
+    std::string by;    ///< "all", or the grouping
+    std::string value; ///< of the grouping; empty for rows without one
+    std::string name;  ///< "cer", "wer", "mer", "ser", "rows" or "scored"
+    bool isRate = false;
+    std::optional<double> before, now; ///< nothing: that audit does not say it
+    bool differs() const { return before != now; }
+    std::optional<double> difference() const; ///< nothing where one is missing
+};
+
+struct AuditComparison {
+    std::vector<std::string> notComparable; ///< sentences: another profile, another filter
+    std::vector<ComparedFigure>
+        figures; ///< of both audits; groupings that only one has are left out
+};
+
+/// Compares two audits as `audit --json` and reports in JSON spell them.
+///
+/// Errors   InvalidArgument where one of them is no audit.
+Result<AuditComparison> compareAudits(const JsonValue &before, const JsonValue &now);
+JsonValue jsonOf(const AuditComparison &comparison);
+
+} // namespace voxdeck
