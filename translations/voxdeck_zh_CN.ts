@@ -135,8 +135,8 @@
         <translation>收回 仅此行</translation>
     </message>
     <message>
-        <source>Find text, key or metadata</source>
-        <translation>查找文本、键或元数据</translation>
+        <source>Find text or key</source>
+        <translation>查找文本或键</translation>
     </message>
     <message>
         <source>search filter</source>

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -21,14 +22,15 @@ constexpr std::size_t kMostPeople = 1000;
 struct DealtRow {
     std::uint64_t unit = 0;
     std::uint32_t id = 0;
-    float seconds = 0;
+    std::optional<float> seconds; ///< unknown where the audio is missing
 };
 
 /// What is dealt as one: rows `first` .. `first + rows`.
 struct Unit {
     std::size_t first = 0;
     std::size_t rows = 0;
-    double seconds = 0;
+    double seconds = 0; ///< of rows whose length is known
+    double weight = 0;  ///< seconds, with the mean length for rows whose length is unknown
 };
 
 Result<std::vector<std::string>> namesOf(const std::vector<std::string> &people)
@@ -84,7 +86,7 @@ private:
         m_rows.reserve(static_cast<std::size_t>(m_total));
         const Database::StopScope scope(m_workspace.database(), m_stop);
         auto query = m_workspace.database().statement(
-            "SELECT id, recording, shard, item, iif(stop - start < 9e9, stop - start, 0),"
+            "SELECT id, recording, shard, item, iif(stop - start < 9e9, stop - start, NULL),"
             " assigned <> '' FROM segment WHERE id >= ? AND id <= ? ORDER BY id");
         std::uint64_t seen = 0;
         for (const RowIds::Run &run : ids.runs()) {
@@ -112,8 +114,22 @@ private:
             const auto id = static_cast<std::uint32_t>(query.integer(0));
             m_rows.push_back(
                 {m_choice.unit == DealUnit::Row ? std::uint64_t{id} : recordingOf(query), id,
-                 static_cast<float>(query.real(4))});
+                 query.isNull(4) ? std::nullopt
+                                 : std::optional(static_cast<float>(query.real(4)))});
         }
+    }
+
+    /// Of the rows whose length is known; 1 where no length is, so that rows are counted.
+    double meanSeconds() const
+    {
+        double sum = 0;
+        std::size_t known = 0;
+        for (const DealtRow &row : m_rows)
+            if (row.seconds) {
+                sum += *row.seconds;
+                ++known;
+            }
+        return known == 0 ? 1 : sum / static_cast<double>(known);
     }
 
     void group()
@@ -121,17 +137,20 @@ private:
         std::sort(m_rows.begin(), m_rows.end(), [](const DealtRow &a, const DealtRow &b) {
             return std::tie(a.unit, a.id) < std::tie(b.unit, b.id);
         });
+        const double mean = meanSeconds();
         for (std::size_t row = 0; row < m_rows.size(); ++row) {
             if (row == 0 || m_rows[row].unit != m_rows[row - 1].unit)
-                m_units.push_back({row, 0, 0});
-            ++m_units.back().rows;
-            m_units.back().seconds += m_rows[row].seconds;
+                m_units.push_back({row, 0, 0, 0});
+            Unit &unit = m_units.back();
+            ++unit.rows;
+            unit.seconds += m_rows[row].seconds.value_or(0);
+            unit.weight += m_rows[row].seconds.value_or(mean);
         }
         PythonRandom(m_choice.seed).shuffle(m_units);
     }
 
     /// The one whose turn it is, or who has the least; nobody where all have enough.
-    std::size_t next(const DealPlan &plan, const std::vector<std::uint64_t> &rows,
+    std::size_t next(const std::vector<double> &weights, const std::vector<std::uint64_t> &rows,
                      std::size_t turn) const
     {
         const std::size_t people = rows.size();
@@ -142,8 +161,8 @@ private:
                 continue;
             if (!m_choice.balancesHours)
                 return person;
-            if (found == people || plan.shares[person].seconds < plan.shares[found].seconds
-                || (plan.shares[person].seconds == plan.shares[found].seconds && person < found))
+            if (found == people || weights[person] < weights[found]
+                || (weights[person] == weights[found] && person < found))
                 found = person;
         }
         return found;
@@ -155,17 +174,19 @@ private:
         for (std::size_t person = 0; person < names.size(); ++person)
             plan.shares[person].person = names[person];
         std::vector<std::uint64_t> counts(names.size());
+        std::vector<double> weights(names.size());
         std::vector<std::vector<std::uint32_t>> ids(names.size());
         std::size_t turn = 0;
         std::uint64_t dealt = 0;
         for (const Unit &unit : m_units) {
-            const std::size_t person = next(plan, counts, turn);
+            const std::size_t person = next(weights, counts, turn);
             if (person == names.size())
                 break;
             turn = person + 1;
             for (std::size_t row = unit.first; row < unit.first + unit.rows; ++row)
                 ids[person].push_back(m_rows[row].id);
             counts[person] += unit.rows;
+            weights[person] += unit.weight;
             plan.shares[person].seconds += unit.seconds;
             ++plan.shares[person].recordings;
             dealt += unit.rows;

@@ -21,7 +21,8 @@ enum class DealUnit {
 struct DealChoice {
     std::vector<std::string> people; ///< each once; none: the rows are nobody's from now on
     DealUnit unit = DealUnit::Recording;
-    bool balancesHours = false; ///< the next goes to who has the least; else in turns
+    /// The next goes to who has the least; else in turns. Rows of unknown length count as the mean of the others.
+    bool balancesHours = false;
     /// So many each; 0: all there are. Of recordings the one that reaches it is the last one.
     std::uint64_t rowsEach = 0;
     bool leavesAssigned = false; ///< what is somebody's already stays theirs

@@ -269,7 +269,10 @@ std::optional<SniffedShards> tarShards(const DatasetProbe &probe)
     if (!first)
         return std::nullopt;
     const auto shard = DatasetProbe::look(probe.fs(), *first);
-    return shard ? of(*first, shard->head(), std::move(why)) : std::nullopt;
+    if (shard)
+        return of(*first, shard->head(), std::move(why));
+    // A list of tars is one while its server is down as well: opening it says what is wrong.
+    return probe.isFolder() ? std::nullopt : std::optional(SniffedShards{{}, std::move(why)});
 }
 
 std::optional<Sniffed> ofGrouping(const DatasetProbe &probe, tar::Grouping grouping)

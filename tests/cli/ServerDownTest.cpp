@@ -18,6 +18,7 @@ private slots:
     void stopsWhatNeedsTheAudio();
     void whatTheServerHasNotIsTheItems();
     void refusesToPublishThere();
+    void tellsAListOfTarsWithoutItsServer();
 
 private:
     /// Two lines with the lengths of their audio, or without.
@@ -146,6 +147,14 @@ void ServerDownTest::refusesToPublishThere()
     const Said info = run({"info", m_server->web("ds/data.list")});
     QVERIFY2(says(info, "path            " + m_server->web("ds")) && !says(info, "/http:/"),
              (info.out + info.err).c_str());
+}
+
+void ServerDownTest::tellsAListOfTarsWithoutItsServer()
+{
+    write("n.list", std::string(kDown) + "shards_000000000.tar\n");
+    const Said said = run({"query", at("n.list"), ""});
+    QVERIFY2(said.code == 4, (said.out + said.err).c_str());
+    QVERIFY2(says(said, "127.0.0.1:1/shards_000000000.tar"), said.err.c_str());
 }
 
 QTEST_GUILESS_MAIN(ServerDownTest)

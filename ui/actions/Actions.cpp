@@ -88,7 +88,7 @@ const std::vector<MenuSpec> &Tables::menus()
             QT_TR_NOOP("history steps take back several")},
            {Id::UndoInSegment, QT_TR_NOOP("Undo in this segment"), "edit-undo", "Alt+Z", "", "",
             QT_TR_NOOP("take back row this one only")}},
-          {{Id::Find, QT_TR_NOOP("Find text, key or metadata"), "edit-find", "Ctrl+F", "", "",
+          {{Id::Find, QT_TR_NOOP("Find text or key"), "edit-find", "Ctrl+F", "", "",
             QT_TR_NOOP("search filter")},
            {Id::Replace, QT_TR_NOOP("Find and replace in transcripts..."), "document-edit",
             "Ctrl+H", "", "", QT_TR_NOOP("substitute regular expression correct many")},

@@ -42,6 +42,7 @@ private slots:
     void dealsWholeRecordingsInTurns();
     void dealsTheSameWayForTheSameSeed();
     void balancesHours();
+    void countsUnknownLengthsAsTheMean();
     void givesSoManyEach();
     void leavesWhatIsSomebodys();
     void takesRowsAwayFromEverybody();
@@ -157,6 +158,27 @@ void DealingTest::balancesHours()
         QVERIFY(std::abs(made.shares[0].seconds - made.shares[1].seconds) <= 11);
         QCOMPARE(made.shares[0].seconds + made.shares[1].seconds, 66.0);
     }
+}
+
+void DealingTest::countsUnknownLengthsAsTheMean()
+{
+    DealChoice choice;
+    choice.people = {"anna", "ben"};
+    choice.unit = DealUnit::Row;
+    choice.balancesHours = true;
+    auto &db = m_workspace->database();
+    QVERIFY(db.run("UPDATE segment SET stop = 9e999 WHERE id % 3 <> 0"));
+    for (int seed = 0; seed < 20; ++seed) {
+        choice.seed = seed;
+        const auto made = plan(choice);
+        QVERIFY(made.shares[0].rows.size() >= 3u); // all unknown ones went to one person
+        QVERIFY(made.shares[1].rows.size() >= 3u);
+    }
+    QVERIFY(db.run("UPDATE segment SET stop = 9e999"));
+    const auto made = plan(choice);
+    QVERIFY(made.shares[0].rows.size() >= 5u);
+    QVERIFY(made.shares[1].rows.size() >= 5u);
+    QCOMPARE(made.shares[0].seconds, 0.0);
 }
 
 void DealingTest::givesSoManyEach()
