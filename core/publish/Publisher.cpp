@@ -4,6 +4,7 @@
 #include "core/base/Stopped.h"
 #include "core/base/WhoIsThere.h"
 #include "core/io/RemoteWrites.h"
+#include "core/journal/JournalQueries.h"
 #include "core/publish/ListPublisher.h"
 #include "core/publish/PublishLedger.h"
 #include "core/publish/PublishScope.h"
@@ -161,7 +162,7 @@ Result<PublishReport> planPublish(Workspace &workspace, const touch::TouchDatase
     PublishLedger ledger(db, {}, {});
     PublishScope scope(db, only);
     PublishReport report;
-    VOX_TRY(const auto lastEdit, ledger.lastEdit());
+    VOX_TRY(const auto lastEdit, lastLine(db)); // later ones came while publishing ran
     VOX_TRY(const auto shards, shardsToPublish(db, lastEdit));
     for (const std::uint32_t shard : shards) {
         if (stop.stop_requested())
@@ -206,7 +207,7 @@ Result<PublishReport> publish(FileSystem &fs, Workspace &workspace,
                               const std::string &note, const IdSet *only)
 {
     Database &db = workspace.database();
-    VOX_TRY(const auto lastEdit, PublishLedger(db, {}, {}).lastEdit());
+    VOX_TRY(const auto lastEdit, lastLine(db));
     VOX_TRY(const auto shards, shardsToPublish(db, lastEdit));
     PublishRun run(fs, workspace, dataset, holder, lastEdit, note, only);
     std::uint64_t done = 0;
