@@ -31,6 +31,7 @@ endfunction()
 
 voxdeck_lint(lint_checks check_checks.py)
 voxdeck_lint(lint_layers check_layers.py ${CMAKE_SOURCE_DIR})
+voxdeck_lint(lint_sql check_sql.py ${CMAKE_SOURCE_DIR})
 voxdeck_lint(lint_sources check_sources.py ${CMAKE_SOURCE_DIR})
 voxdeck_lint(lint_sample check_sample.py ${CMAKE_SOURCE_DIR})
 voxdeck_lint(lint_translations check_translations.py ${CMAKE_SOURCE_DIR} $<TARGET_FILE:Qt6::lupdate>)

@@ -17,6 +17,7 @@ import check_format
 import check_layers
 import check_sample
 import check_sources
+import check_sql
 import decision_index
 import check_tidy
 import check_translations
@@ -129,6 +130,31 @@ class Translations(Tree):
         self.assertFinds(problems, "voxdeck_zh_CN.ts", "%n rows", "no translation")
         self.assertFinds(problems, "%1 of %2", "differ in %2")
         self.assertFinds(problems, "&File", "mnemonic")
+
+
+class Sql(Tree):
+    def test_leaves_the_journal_to_its_room(self):
+        text = 'auto q = db.statement("SELECT count(*)"\n    " FROM edit WHERE shard = ?");\n'
+        self.write("core/journal/A.cpp", text)
+        self.write("core/publish/B.cpp", "\n" + text)
+        self.write("core/workspace/Schema.cpp", text)
+        self.write("core/search/C.cpp", 'run("SELECT id FROM " VOX_LIVE_EDIT " WHERE id > ?");\n')
+        problems = check_sql.check(self.root)
+        self.assertFinds(problems, "core/publish/B.cpp:2", "the table edit")
+        self.assertEqual(len(problems), 1)
+
+    def test_refuses_digits_beside_enumerators(self):
+        self.write("core/rows/A.cpp", 'run("UPDATE step SET state = 2 WHERE id = ?");\n'
+                   'run("SELECT 1 FROM t"\n    " WHERE edit.field IN (9, 10)");\n'
+                   'const char *few = "split <> 0";\n')
+        self.write("core/rows/B.cpp", 'run("SELECT 1 FROM t WHERE field = ? AND split <> ?");\n'
+                   'run("SELECT 1 FROM t WHERE kind = \'nemo\' AND rows = 0");\nint state = 2;\n')
+        problems = check_sql.check(self.root)
+        self.assertFinds(problems, "core/rows/A.cpp:1", "state beside the digits 2")
+        self.assertFinds(problems, "core/rows/A.cpp:2", "field beside the digits 9")
+        self.assertFinds(problems, "core/rows/A.cpp:4", "split beside the digits 0")
+        self.assertEqual({problem.split(":")[0] for problem in problems if "digits" in problem},
+                         {"core/rows/A.cpp"})
 
 
 class Sources(Tree):

@@ -4,7 +4,7 @@
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/changes/EditTransfer.h"
-#include "core/edit/Journal.h"
+#include "core/journal/Journal.h"
 #include "core/io/PosixFileSystem.h"
 #include "core/pack/Adoption.h"
 #include "core/publish/Publisher.h"

@@ -5,7 +5,7 @@
 #include "app/cli/OpenWorkspace.h"
 #include "core/changes/ChangeExchange.h"
 #include "core/changes/ChangeMerge.h"
-#include "core/edit/Journal.h"
+#include "core/edit/EditSession.h"
 #include "core/io/ReplaceTarget.h"
 #include "core/query/QueryParser.h"
 

@@ -9,7 +9,8 @@
 #include "core/format/csv/ColumnNames.h"
 #include "core/format/labels/LabelFormats.h"
 #include "core/rows/AttachedOverlay.h"
-#include "core/rows/BulkRows.h"
+#include "core/journal/BulkRows.h"
+#include "core/journal/JournalQueries.h"
 #include "core/rows/ManifestRows.h"
 #include "core/text/Characters.h"
 #include "core/workspace/Database.h"
@@ -239,10 +240,7 @@ private:
     {
         if (!attached.empty())
             return {};
-        auto query = m_db.statement("SELECT 1 FROM edit JOIN step ON step.id = edit.step"
-                                    " WHERE field = ? AND NOT is_undo AND state <> 1"
-                                    " AND after <> '' LIMIT 1");
-        VOX_TRY(const bool hasSome, query.bind(static_cast<int>(EditField::Hypothesis)).step());
+        VOX_TRY(const bool hasSome, hasLiveValue(m_db, EditField::Hypothesis));
         if (!hasSome)
             return {};
         VOX_TRY(const auto names, TranscriptNames::load(m_db));
@@ -265,7 +263,7 @@ private:
         for (const auto &one : names)
             m_id = isSameVersion(one.name, m_name) ? one.id : m_id;
         m_isNew = m_id == 0; // of a dry run
-        VOX_TRY(m_lastEdit, m_db.integer("SELECT coalesce(max(id), 0) FROM edit"));
+        VOX_TRY(m_lastEdit, lastLine(m_db));
         return m_index.load(m_db, m_stop);
     }
 

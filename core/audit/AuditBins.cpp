@@ -3,6 +3,7 @@
 
 #include "core/base/Hash.h"
 #include "core/base/Stopped.h"
+#include "core/journal/JournalQueries.h"
 #include "core/json/Json.h"
 #include "core/query/Metrics.h"
 #include "core/search/Columns.h"
@@ -341,15 +342,17 @@ Result<std::string> AuditBins::stateOf(Database &database)
 {
     Fnv64 sum;
     sum.add(kVersion);
+    VOX_TRY(const auto journal, journalLength(database));
+    for (const std::int64_t length :
+         {journal.steps, journal.lines, journal.bulkEdits, journal.bulkRows})
+        sum.add(static_cast<std::uint64_t>(length));
     // what was imported, how long the journals are, which only grow, and what is kept by name (the rule of
     // scores, how often metrics were written)
     for (const char *const sql :
          {"SELECT id, first_id, rows, text_epoch, ifnull(position, -1), fingerprint FROM shard"
           " ORDER BY id",
-          "SELECT (SELECT ifnull(max(id), 0) FROM step), (SELECT ifnull(max(id), 0) FROM edit),"
-          " (SELECT ifnull(max(id), 0) FROM bulk_edit), (SELECT ifnull(max(id), 0) FROM bulk_rows),"
-          " (SELECT ifnull(max(seq), 0) FROM sqlite_sequence WHERE name = 'text_change'),"
-          " (SELECT count(*) FROM segment_added)",
+          "SELECT (SELECT ifnull(max(seq), 0) FROM sqlite_sequence WHERE name = 'text_change'),"
+          " (SELECT count(*) FROM segment_added), 0, 0, 0, 0",
           "SELECT name, value, 0, 0, 0, 0 FROM workspace WHERE name NOT IN ('text_store', 'leaks')"
           " ORDER BY name",
           "SELECT id, version, 0, 0, 0, 0 FROM metric_kind ORDER BY id"}) {

@@ -7,8 +7,8 @@
 #include "core/changes/ChangeRows.h"
 #include "core/edit/BulkEdit.h"
 #include "core/edit/BulkHistory.h"
-#include "core/edit/Journal.h"
-#include "core/rows/BulkRows.h"
+#include "core/journal/Journal.h"
+#include "core/journal/BulkRows.h"
 #include "core/search/RowReader.h"
 
 #include <algorithm>

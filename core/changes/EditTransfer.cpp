@@ -4,7 +4,7 @@
 #include "core/base/Stopped.h"
 #include "core/changes/ChangeExchange.h"
 #include "core/edit/ItemPlaces.h"
-#include "core/edit/Journal.h"
+#include "core/journal/Journal.h"
 #include "core/edit/SegmentReplacement.h"
 #include "core/rows/ManifestRows.h"
 #include "core/rows/SegmentLayer.h"

@@ -6,7 +6,8 @@
 #include "core/base/Sha256.h"
 #include "core/base/Stopped.h"
 #include "core/edit/BulkWriter.h"
-#include "core/edit/Journal.h"
+#include "core/journal/BulkJournal.h"
+#include "core/journal/Journal.h"
 #include "core/rows/ManifestRows.h"
 
 #include <algorithm>
@@ -394,34 +395,23 @@ Result<BulkReport> BulkEdit::invertWithin(EditGroup inverted, EditGroup step,
     Database &db = m_workspace.database();
     Run run{db, {}, progress, stop, 0, 0, {}};
     const Database::StopScope scope(db, stop);
-    std::vector<std::int64_t> bulks; // the last one first
-    auto query = db.statement("SELECT id, rows FROM bulk_edit WHERE step = ? ORDER BY id DESC");
-    query.bind(inverted);
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            break;
-        bulks.push_back(query.integer(0));
-        run.total += query.count(1);
-    }
+    VOX_TRY(const auto bulks, BulkJournal(db).bulksOfStep(inverted));
+    for (const BulkOfStep &bulk : bulks)
+        run.total += bulk.rows;
     run.head.atMs = nowMs();
     run.head.who = m_who;
     run.head.reason = options.reason;
     run.head.undoes = inverted;
     run.head.step = step;
-    for (const std::int64_t bulk : bulks)
+    for (const BulkOfStep &bulk : bulks)
         VOX_CHECK(invertOne(bulk, run));
     return run.report;
 }
 
-Result<> BulkEdit::invertOne(std::int64_t bulk, Run &run)
+Result<> BulkEdit::invertOne(const BulkOfStep &bulk, Run &run)
 {
     Database &db = run.database;
-    {
-        auto head = db.statement("SELECT field FROM bulk_edit WHERE id = ?");
-        VOX_CHECK(head.bind(bulk).step());
-        run.head.field = static_cast<EditField>(head.integer(0));
-    }
+    run.head.field = bulk.field;
     run.head.asked.clear(); // many values
     BulkWriter writer(db, run.head);
     VOX_CHECK(writer.begin());
@@ -429,17 +419,14 @@ Result<> BulkEdit::invertOne(std::int64_t bulk, Run &run)
     std::int64_t last = 0;
     std::uint64_t seen = 0;
     std::vector<std::pair<FoundRow, std::uint32_t>> found;
-    auto chunks = db.statement("SELECT id, shard, content FROM bulk_rows"
-                               " WHERE bulk = ? AND id > ? ORDER BY id LIMIT 1");
+    BulkJournal journal(db);
     for (;;) {
-        VOX_TRY(const bool hasChunk, chunks.rewind().bind(bulk).bind(last).step());
-        if (!hasChunk)
+        VOX_TRY(const auto stored, journal.chunkBehind(bulk.bulk, last));
+        if (!stored)
             break;
-        last = chunks.integer(0);
-        const auto shard = static_cast<std::uint32_t>(chunks.integer(1));
-        VOX_TRY(const BulkChunk chunk, BulkChunk::decode(chunks.view(2)));
-        chunks.rewind();
-        VOX_CHECK(finder.openShard(shard));
+        last = stored->id;
+        const BulkChunk &chunk = stored->chunk;
+        VOX_CHECK(finder.openShard(stored->shard));
         found.clear();
         FoundRow row;
         for (const BulkRow &told : chunk.rows) {

@@ -13,6 +13,8 @@
 
 namespace voxdeck {
 
+struct BulkOfStep;
+
 /// Rows by their id in the manifest: runs that rise and do not overlap, 8 bytes each.
 class RowIds {
 public:
@@ -102,7 +104,7 @@ public:
 private:
     struct Run; ///< what one apply or inversion needs at hand
     Result<> applyOne(const BulkChange &change, Run &run);
-    Result<> invertOne(std::int64_t bulk, Run &run);
+    Result<> invertOne(const BulkOfStep &bulk, Run &run);
     Result<BulkReport> invert(EditGroup step, bool isUndo, const BulkOptions &options,
                               const ProgressSink &progress, const std::stop_token &stop);
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/edit/EditSession.h"
-#include "core/rows/BulkRows.h"
+#include "core/journal/BulkJournal.h"
 #include "core/workspace/Database.h"
 
 #include <cstdint>
@@ -13,13 +12,7 @@
 
 namespace voxdeck {
 
-/// A bulk edit as a line of history, and where it stands among the lines of `edit`.
-struct BulkLine {
-    EditRecord record;
-    std::int64_t afterEdit = 0;
-};
-
-/// Reads the journal's bulk edits.
+/// The journal's bulk edits as history: of segments by the keys that their rows have now.
 ///
 /// Threads  that of its Database.
 class BulkHistory {
@@ -40,8 +33,6 @@ public:
     Result<std::optional<std::string>> latest(const SegmentRef &ref, EditField field);
 
 private:
-    using Visit = std::function<void(const Statement &line, const BulkChunk &chunk)>;
-    Result<> visit(const SegmentRef &item, const Visit &visit);
     Database &m_database;
 };
 

@@ -4,6 +4,7 @@
 #include "core/rows/ManifestRows.h"
 #include "core/search/AssignedRows.h"
 #include "core/workspace/RowScore.h"
+#include "core/workspace/Rows.h"
 
 #include <cstddef>
 #include <tuple>
@@ -34,31 +35,13 @@ BulkWriter::BulkWriter(Database &database, BulkHead head)
 
 Result<> BulkWriter::begin()
 {
-    VOX_TRY(const auto lastEdit, m_database.integer("SELECT coalesce(max(id), 0) FROM edit"));
-    VOX_CHECK(m_database
-                  .statement("INSERT INTO bulk_edit (step, after_edit, at_ms, who, field, asked,"
-                             " reason, undoes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
-                  .bind(m_head.step)
-                  .bind(lastEdit)
-                  .bind(m_head.atMs)
-                  .bind(m_head.who)
-                  .bind(static_cast<int>(m_head.field))
-                  .bind(m_head.asked)
-                  .bind(m_head.reason)
-                  .bind(m_head.undoes)
-                  .run());
-    m_bulk = m_database.lastInsertId();
+    VOX_TRY(m_bulk, BulkJournal(m_database).append(m_head));
     if (m_head.field == EditField::Assigned)
         return AssignedRows(m_database).makeFindable();
     if (m_head.field != EditField::Split)
         return {};
-    auto query = m_database.statement("SELECT split FROM split_freeze");
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return {};
-        m_frozen[splitName(static_cast<Split>(query.integer(0)))] = 0;
-    }
+    return eachRow(m_database.statement("SELECT split FROM split_freeze"),
+                   [this](Split split) { m_frozen[splitName(split)] = 0; });
 }
 
 Result<> BulkWriter::checkFrozen(std::string_view before, std::string_view after) const
@@ -109,16 +92,7 @@ Result<> BulkWriter::flush()
 {
     if (m_chunk.rows.empty())
         return {};
-    VOX_CHECK(m_database
-                  .statement("INSERT INTO bulk_rows (bulk, shard, first_item, last_item, rows,"
-                             " content) VALUES (?, ?, ?, ?, ?, ?)")
-                  .bind(m_bulk)
-                  .bind(m_shard)
-                  .bind(m_chunk.rows.front().item)
-                  .bind(m_chunk.rows.back().item)
-                  .bind(static_cast<std::uint64_t>(m_chunk.rows.size()))
-                  .bindBlob(m_chunk.encode())
-                  .run());
+    VOX_CHECK(BulkJournal(m_database).appendRows(m_bulk, m_shard, m_chunk));
     VOX_CHECK(updateRows());
     tally();
     m_chunk = {};
@@ -215,11 +189,7 @@ Result<> BulkWriter::finish()
     VOX_CHECK(flush());
     VOX_CHECK(writeTallies());
     VOX_CHECK(writeFreezeLog());
-    VOX_CHECK(m_database.statement("UPDATE bulk_edit SET rows = ? WHERE id = ?")
-                  .bind(m_rows)
-                  .bind(m_bulk)
-                  .run());
-    return {};
+    return BulkJournal(m_database).setRows(m_bulk, m_rows);
 }
 
 } // namespace voxdeck

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/edit/BulkEdit.h"
-#include "core/rows/BulkRows.h"
+#include "core/journal/BulkJournal.h"
 #include "core/rows/ManifestRows.h"
 #include "core/workspace/Database.h"
 
@@ -15,17 +15,6 @@
 #include <vector>
 
 namespace voxdeck {
-
-/// The head of a bulk edit in the journal.
-struct BulkHead {
-    EditGroup step = 0;
-    std::int64_t atMs = 0;
-    std::string who;
-    EditField field = EditField::Status;
-    std::string asked;
-    std::string reason;
-    EditGroup undoes = 0;
-};
 
 /// A row as it is found in the manifest.
 struct FoundRow {

@@ -2,7 +2,6 @@
 #include "core/edit/CommentEdits.h"
 
 #include "core/base/Clock.h"
-#include "core/edit/Journal.h"
 
 namespace voxdeck {
 

@@ -4,7 +4,6 @@
 #include "core/base/Clock.h"
 #include "core/base/Utf8.h"
 #include "core/edit/ChangeChecks.h"
-#include "core/edit/Journal.h"
 #include "core/workspace/StoredRef.h"
 
 #include <algorithm>

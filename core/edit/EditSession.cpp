@@ -6,8 +6,9 @@
 #include "core/edit/BulkEdit.h"
 #include "core/edit/BulkHistory.h"
 #include "core/edit/ChangeChecks.h"
-#include "core/edit/Journal.h"
 #include "core/edit/SettledLines.h"
+#include "core/journal/Journal.h"
+#include "core/journal/PublishIntents.h"
 #include "core/import/ListedTexts.h"
 #include "core/notes/Comments.h"
 #include "core/rows/ManifestRows.h"
@@ -48,11 +49,7 @@ Result<bool> wasShown(Database &database, const SegmentRef &ref)
 /// Lines that publishing was about to write when it ended may be in the list: publishing finds out.
 Result<> checkNotBeingPublished(Database &database, EditGroup step)
 {
-    auto query = database.statement("SELECT 1 FROM published_text JOIN edit ON edit.id = last_edit"
-                                    " JOIN edit AS own ON own.shard = edit.shard AND own.item ="
-                                    " edit.item WHERE published_text.revision IS NULL AND"
-                                    " edit.field = 11 AND own.step = ? LIMIT 1");
-    VOX_TRY(const bool isOpen, query.bind(step).step());
+    VOX_TRY(const bool isOpen, PublishIntents(database).isAboutSegmentsOfStep(step));
     if (!isOpen)
         return {};
     return fail(ErrorCode::Busy, "publishing of this step was interrupted. Publish again: that"
@@ -434,9 +431,8 @@ Result<std::uint64_t> EditSession::rowsOfBulkStep(EditGroup step)
 Result<std::uint64_t> EditSession::sizeOfStep(EditGroup step)
 {
     VOX_TRY(const auto bulkRows, rowsOfBulkStep(step));
-    auto query = m_workspace.database().statement("SELECT count(*) FROM edit WHERE step = ?");
-    VOX_CHECK(query.bind(step).step());
-    return bulkRows + query.count(0);
+    VOX_TRY(const auto lines, Journal(m_workspace.database()).linesOf(step));
+    return bulkRows + lines;
 }
 
 /// Of bulk edits and lines the ones made last are taken back first: done again, they come last again.

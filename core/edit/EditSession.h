@@ -5,6 +5,7 @@
 #include "core/edit/Drafts.h"
 #include "core/items/ItemSource.h"
 #include "core/job/Progress.h"
+#include "core/journal/JournalLine.h"
 #include "core/workspace/EditField.h"
 #include "core/workspace/SegmentRow.h"
 #include "core/workspace/Workspace.h"
@@ -20,40 +21,6 @@ namespace voxdeck {
 
 struct BulkChange;
 struct BulkOptions;
-
-using EditGroup = std::int64_t; ///< one undo step; 0 is none
-
-/// One value changed: what it was when it was read, and what it shall be. Status and Flag are written
-/// as their names ("approved", "1"/"0"), Start and End as secondsText(), texts and speakers as they are,
-/// Segments (of the item as a whole: `ref.segment` is -1) as core/manifest/SegmentList.h has them.
-/// Comment is one of the segment's, as core/manifest/Comments.h has it: "" where there is none.
-/// The other fields are changed by BulkEdit. Hypothesis, Speaker, Start and End are never
-/// counted as unpublished; lists take what they have a field for (ListFields.h).
-struct FieldChange {
-    SegmentRef ref;
-    EditField field = EditField::Text;
-    std::string before;
-    std::string after;
-};
-
-/// A line of the journal.
-struct EditRecord {
-    std::int64_t id = 0;
-    EditGroup group = 0;
-    std::int64_t atMs = 0; ///< milliseconds since the epoch, UTC
-    std::string who;
-    FieldChange change;
-    std::string key;                      ///< of the segment
-    EditGroup undoes = 0;                 ///< the step this line takes back, if it does
-    bool isRedo = false;                  ///< that step was an undo: this line brings back
-    std::optional<std::int64_t> revision; ///< the publish that wrote it, if any
-    /// Of a bulk edit as a whole: the segments it changed; then `change.ref`, `before` and `key` mean
-    /// nothing, `id` is below 0, and `after` is what was asked for: "train", "+noise", "-noise", or ""
-    /// where it was many values. 1 is a line of one segment, also where a bulk edit made it.
-    std::uint64_t rows = 1;
-    bool isBulk = false; ///< lives in the workspace alone: publishing has nothing to do with it
-    std::string reason;  ///< given by who made it, where one was asked for
-};
 
 /// Why a text could not become an edit: the segment says something else than what it was typed over.
 struct TextConflict {

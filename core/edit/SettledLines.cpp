@@ -2,7 +2,8 @@
 #include "core/edit/SettledLines.h"
 
 #include "core/edit/BulkHistory.h"
-#include "core/edit/Journal.h"
+#include "core/journal/Journal.h"
+#include "core/journal/UnpublishedLines.h"
 #include "core/rows/SegmentLayer.h"
 #include "core/rows/SegmentList.h"
 
@@ -64,15 +65,9 @@ private:
         auto known = m_published.find(step);
         if (known == m_published.end()) {
             std::set<Whole> wholes;
-            auto query = m_db.statement("SELECT shard, item FROM edit WHERE step = ?"
-                                        " AND field = 11 AND revision IS NOT NULL");
-            query.bind(step);
-            for (;;) {
-                VOX_TRY(const bool hasRow, query.step());
-                if (!hasRow)
-                    break;
-                VOX_TRY(const auto whole, wholeOf({static_cast<std::uint32_t>(query.integer(0)),
-                                                   query.count(1), -1}));
+            VOX_TRY(const auto items, itemsWrittenOfStep(m_db, step));
+            for (const SegmentRef &item : items) {
+                VOX_TRY(const auto whole, wholeOf(item));
                 wholes.insert(whole);
             }
             known = m_published.emplace(step, std::move(wholes)).first;
@@ -95,48 +90,19 @@ private:
 
     Result<bool> isUnderSettled(const EditRecord &line)
     {
-        const FieldChange &change = line.change;
-        auto later = m_db.statement(
-            "SELECT DISTINCT edit.step FROM edit JOIN step ON step.id = edit.step WHERE shard = ?"
-            " AND item = ? AND segment = ? AND field = ? AND edit.id > ? AND edit.step <> ?"
-            " AND NOT is_undo AND state <> 1");
-        later.bind(change.ref.shard)
-            .bind(change.ref.item)
-            .bind(change.ref.segment)
-            .bind(static_cast<int>(change.field))
-            .bind(line.id)
-            .bind(line.group);
-        for (;;) {
-            VOX_TRY(const bool hasRow, later.step());
-            if (!hasRow)
-                return false;
-            VOX_TRY(const bool stays, isInPublishedWhole(later.integer(0), change.ref));
+        VOX_TRY(const auto later, stepsBehind(m_db, line));
+        for (const EditGroup step : later) {
+            VOX_TRY(const bool stays, isInPublishedWhole(step, line.change.ref));
             if (stays)
                 return true;
         }
+        return false;
     }
 
     Database &m_db;
     std::map<std::pair<std::uint32_t, std::uint64_t>, Whole> m_wholes;
     std::map<EditGroup, std::set<Whole>> m_published; ///< by step
 };
-
-/// Live steps about items of which the revision wrote something.
-Result<std::vector<EditGroup>> stepsBeside(Database &db, std::int64_t revision)
-{
-    auto query = db.statement(
-        "SELECT DISTINCT edit.step FROM edit AS written JOIN edit ON edit.shard = written.shard"
-        " AND edit.item = written.item JOIN step ON step.id = edit.step"
-        " WHERE written.revision = ? AND step.state = 0 AND NOT step.is_undo");
-    query.bind(revision);
-    std::vector<EditGroup> steps;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return steps;
-        steps.push_back(query.integer(0));
-    }
-}
 
 } // namespace
 

@@ -4,7 +4,6 @@
 #include "core/base/Clock.h"
 #include "core/base/Stopped.h"
 #include "core/edit/BulkHistory.h"
-#include "core/edit/Journal.h"
 #include "core/notes/Comments.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/EditField.h"

@@ -8,6 +8,7 @@
 #include "core/workspace/Database.h"
 #include "core/workspace/ImportLock.h"
 #include "core/workspace/RowScore.h"
+#include "core/workspace/Rows.h"
 #include "core/workspace/ShardTable.h"
 #include "core/workspace/Workspace.h"
 
@@ -27,11 +28,13 @@ constexpr std::size_t kRowsPerBatch = 4096; // some 10 ms of write lock: an edit
 Result<> takeOffTheTable(Database &db, std::uint32_t shard)
 {
     VOX_CHECK(dropLaidRows(db, shard));
+    auto carry = db.statement(
+        "INSERT OR REPLACE INTO carried (shard, item_key, segment, split)"
+        " SELECT s.shard, s.item_key, s.segment, s.split FROM segment s JOIN shard"
+        " ON shard.id = ? AND s.id >= first_id AND s.id < first_id + rows WHERE s.split <> ?");
+    VOX_CHECK(bindAll(carry, shard, Split::Unassigned).run());
     for (const char *const sql :
-         {"INSERT OR REPLACE INTO carried (shard, item_key, segment, split)"
-          " SELECT s.shard, s.item_key, s.segment, s.split FROM segment s JOIN shard"
-          " ON shard.id = ? AND s.id >= first_id AND s.id < first_id + rows WHERE s.split <> 0",
-          "DELETE FROM segment WHERE id >= (SELECT first_id FROM shard WHERE id = ?1)"
+         {"DELETE FROM segment WHERE id >= (SELECT first_id FROM shard WHERE id = ?1)"
           " AND id < (SELECT first_id + rows FROM shard WHERE id = ?1)",
           "DELETE FROM tally WHERE shard = ?",
           "UPDATE shard SET position = NULL, fingerprint = '', rows = 0, next_item = 0,"

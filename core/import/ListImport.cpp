@@ -16,12 +16,15 @@
 #include "core/import/ListRows.h"
 #include "core/io/FileStamp.h"
 #include "core/io/MachineFault.h"
+#include "core/journal/JournalQueries.h"
+#include "core/journal/PublishIntents.h"
 #include "core/rows/BulkOverlay.h"
 #include "core/rows/SegmentLayer.h"
 #include "core/workspace/AttachedTexts.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/ImportLock.h"
 #include "core/workspace/RowScore.h"
+#include "core/workspace/Rows.h"
 #include "core/workspace/TranscriptNames.h"
 
 #include <algorithm>
@@ -244,14 +247,15 @@ private:
         VOX_CHECK(m_db.statement("UPDATE OR IGNORE shard SET path = ?1 WHERE path = ?1 || '/'")
                       .bind(path)
                       .run());
-        auto twin = m_db.statement("SELECT rows, (SELECT count(*) FROM edit WHERE shard = shard.id)"
-                                   " FROM shard WHERE path = ? || '/' AND position IS NOT NULL");
-        VOX_TRY(const bool hasTwin, twin.bind(path).step());
-        if (!hasTwin)
+        auto twin = m_db.statement("SELECT id, rows FROM shard WHERE path = ? || '/'"
+                                   " AND position IS NOT NULL");
+        VOX_TRY(const auto found, (firstRow<std::uint32_t, std::uint64_t>(bindAll(twin, path))));
+        if (!found)
             return {};
+        const auto &[shard, rows] = *found;
+        VOX_TRY(const auto edits, linesOfShard(m_db, shard));
         m_twinNote = "an earlier version imported this folder a second time, as \"" + path
-                     + "/\": " + std::to_string(twin.count(0)) + " segments with "
-                     + std::to_string(twin.count(1))
+                     + "/\": " + std::to_string(rows) + " segments with " + std::to_string(edits)
                      + " edits. Export what you need of it, then import the folder into"
                        " a new workspace";
         return {};
@@ -287,10 +291,7 @@ private:
     /// the list has, and reading it now would make other rows of them.
     Result<> checkPublishing()
     {
-        auto query = m_db.statement("SELECT 1 FROM published_text JOIN edit ON edit.id = last_edit"
-                                    " WHERE published_text.shard = ?"
-                                    " AND published_text.revision IS NULL AND field = 11 LIMIT 1");
-        VOX_TRY(const bool isInterrupted, query.bind(m_shard).step());
+        VOX_TRY(const bool isInterrupted, PublishIntents(m_db).isAboutSegmentsOf(m_shard));
         if (!isInterrupted)
             return {};
         return fail(ErrorCode::Busy,
@@ -341,12 +342,11 @@ private:
         }
         if (isNew || mapping.keysOf(FieldRole::Key) == before)
             return {};
-        auto query = m_db.statement("SELECT EXISTS (SELECT 1 FROM edit WHERE shard = ?1)"
-                                    " OR EXISTS (SELECT 1 FROM bulk_rows WHERE shard = ?1)"
-                                    " OR EXISTS (SELECT 1 FROM comment WHERE shard = ?1)"
+        auto query = m_db.statement("SELECT EXISTS (SELECT 1 FROM comment WHERE shard = ?1)"
                                     " OR EXISTS (SELECT 1 FROM basket_row WHERE shard = ?1)");
-        VOX_CHECK(query.bind(m_shard).step());
-        if (query.integer(0) == 0)
+        VOX_TRY(const bool isEdited, isInJournal(m_db, m_shard));
+        VOX_TRY(const auto isNamed, firstRow<bool>(bindAll(query, m_shard)));
+        if (!isEdited && !std::get<0>(*isNamed))
             return {};
         return fail(ErrorCode::InvalidArgument,
                     "its segments were edited under the keys they have, which other keys would"

@@ -3,6 +3,7 @@
 
 #include "core/base/Hash.h"
 #include "core/import/ListedTexts.h"
+#include "core/journal/JournalQueries.h"
 #include "core/rows/BulkOverlay.h"
 #include "core/rows/SegmentLayer.h"
 
@@ -58,9 +59,8 @@ Result<> ListRows::load(std::stop_token stop)
     }
     m_isMet.resize(m_known.size());
     // An utterance that is gone leaves its number to its edits: a new one must not get it.
-    auto edited = m_db.statement("SELECT coalesce(max(item) + 1, 0) FROM edit WHERE shard = ?");
-    VOX_CHECK(edited.bind(m_shard).step());
-    m_nextItem = std::max(m_nextItem, edited.count(0));
+    VOX_TRY(const auto behind, itemBehindJournal(m_db, m_shard));
+    m_nextItem = std::max(m_nextItem, behind);
     return loadPublished();
 }
 

@@ -8,6 +8,8 @@
 #include "core/io/FileStamp.h"
 #include "core/rows/BulkOverlay.h"
 #include "core/rows/SegmentLayer.h"
+#include "core/workspace/RowScore.h"
+#include "core/workspace/Rows.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -163,12 +165,11 @@ Result<> ShardImport::startAgain(std::stop_token stop)
 {
     {
         VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, stop));
-        VOX_CHECK(m_database
-                      .statement("INSERT OR REPLACE INTO carried (shard, item_key, segment, split)"
-                                 " SELECT shard, item_key, segment, split FROM segment"
-                                 " WHERE id >= ? AND id < ? AND split <> 0")
-                      .bind(m_state.firstId)
-                      .bind(m_state.firstId + m_state.rows)
+        auto carry = m_database.statement(
+            "INSERT OR REPLACE INTO carried (shard, item_key, segment, split)"
+            " SELECT shard, item_key, segment, split FROM segment"
+            " WHERE id >= ? AND id < ? AND split <> ?");
+        VOX_CHECK(bindAll(carry, m_state.firstId, m_state.firstId + m_state.rows, Split::Unassigned)
                       .run());
         VOX_CHECK(dropLaidRows(m_database, m_shard));
         VOX_CHECK(m_database

@@ -5,6 +5,7 @@
 #include "core/json/Json.h"
 #include "core/text/CaseFolding.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 
 #include <string_view>
 #include <utility>
@@ -55,15 +56,16 @@ Result<std::vector<std::uint32_t>> rowsOfBuildStatus(Database &database, const s
             what);
     std::vector<std::uint32_t> ids;
     auto query = database.statement("SELECT id, further FROM segment ORDER BY id");
-    for (std::uint64_t row = 0;; ++row) {
-        if (row % 4096 == 0 && stop.stop_requested())
+    std::uint64_t seen = 0;
+    const auto look = [&](std::uint32_t id, std::string_view further) -> Result<> {
+        if (seen++ % 4096 == 0 && stop.stop_requested())
             return stopped(database.file().string());
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return ids;
-        if (isMeant(statusIn(query.view(1)), wanted))
-            ids.push_back(static_cast<std::uint32_t>(query.integer(0)));
-    }
+        if (isMeant(statusIn(further), wanted))
+            ids.push_back(id);
+        return {};
+    };
+    VOX_CHECK(eachRow(query, look));
+    return ids;
 }
 
 } // namespace voxdeck

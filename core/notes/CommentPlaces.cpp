@@ -2,12 +2,14 @@
 #include "core/notes/CommentPlaces.h"
 
 #include "core/base/Utf8.h"
+#include "core/journal/JournalQueries.h"
 #include "core/rows/ManifestRows.h"
 #include "core/rows/SegmentLayer.h"
 #include "core/text/MovedSpan.h"
-#include "core/workspace/EditField.h"
+#include "core/workspace/Rows.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -36,16 +38,22 @@ struct Lying {
 constexpr const char *kColumns = "SELECT shard, item, segment, start, stop, item_key, text,"
                                  " recording FROM ";
 
-Lying lyingOf(const Statement &row, bool isShown)
+Result<std::vector<Lying>> allOf(Statement &query, bool isShown)
 {
-    return {{static_cast<std::uint32_t>(row.integer(0)), row.count(1),
-             static_cast<std::int32_t>(row.integer(2))},
-            row.real(3),
-            row.real(4),
-            row.text(5),
-            row.text(6),
-            row.integer(7),
-            isShown};
+    std::vector<Lying> found;
+    const auto add = [&](std::uint32_t shard, std::uint64_t item, std::int32_t segment,
+                         std::optional<double> start, std::optional<double> stop,
+                         std::string_view key, std::string_view text, std::int64_t recording) {
+        found.push_back({{shard, item, segment},
+                         start.value_or(0),
+                         stop.value_or(0),
+                         std::string(key),
+                         std::string(text),
+                         recording,
+                         isShown});
+    };
+    VOX_CHECK(eachRow(query, add));
+    return found;
 }
 
 std::size_t byteAt(std::string_view text, std::uint32_t units)
@@ -87,13 +95,13 @@ public:
     {
         VOX_TRY(const auto row, ManifestRows(m_database).find(ref));
         auto shown = m_database.statement(std::string(kColumns) + "segment WHERE id = ?");
-        VOX_TRY(const bool isShown, shown.bind(row).step());
-        if (isShown)
-            return std::optional(lyingOf(shown, true));
+        VOX_TRY(auto found, allOf(bindAll(shown, row), true));
+        if (!found.empty())
+            return std::optional(std::move(found.front()));
         auto aside = m_database.statement(
             std::string(kColumns) + "hidden_segment WHERE shard = ? AND item = ? AND segment = ?");
-        VOX_TRY(const bool isAside, aside.bind(ref.shard).bind(ref.item).bind(ref.segment).step());
-        return isAside ? std::optional(lyingOf(aside, false)) : std::nullopt;
+        VOX_TRY(found, allOf(bindAll(aside, ref), false));
+        return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
     }
 
     /// The shown one of the same audio in which the moment lies, else the nearest; null where none is.
@@ -138,30 +146,8 @@ public:
     /// What the segment said when the comment came into this journal.
     Result<std::string> textWhen(const Comment &comment, const Lying &own)
     {
-        const SegmentRef &ref = comment.ref;
-        const auto bind = [&ref](Statement &query, EditField field) -> Statement & {
-            return query.bind(ref.shard)
-                .bind(ref.item)
-                .bind(ref.segment)
-                .bind(static_cast<int>(field));
-        };
-        const std::string ofField = " FROM edit WHERE shard = ? AND item = ? AND segment = ?"
-                                    " AND field = ?";
-        auto made = m_database.statement("SELECT id" + ofField
-                                         + " AND instr(after, ?) > 0 ORDER BY id LIMIT 1");
-        VOX_TRY(const bool isKnown, bind(made, EditField::Comment).bind(comment.uid).step());
-        if (!isKnown)
-            return own.text;
-        const auto line = made.integer(0);
-        auto before = m_database.statement("SELECT after" + ofField
-                                           + " AND id < ? ORDER BY id DESC LIMIT 1");
-        VOX_TRY(const bool wasEdited, bind(before, EditField::Text).bind(line).step());
-        if (wasEdited)
-            return before.text(0);
-        auto after = m_database.statement("SELECT before" + ofField
-                                          + " AND id > ? ORDER BY id LIMIT 1");
-        VOX_TRY(const bool isEdited, bind(after, EditField::Text).bind(line).step());
-        return isEdited ? after.text(0) : own.text;
+        VOX_TRY(auto text, textWhenCommented(m_database, comment.ref, comment.uid));
+        return text ? *std::move(text) : own.text;
     }
 
 private:
@@ -174,20 +160,14 @@ private:
             auto query = m_database.statement(
                 std::string(kColumns)
                 + "segment WHERE recording = ? AND recording > 0 ORDER BY start, id");
-            query.bind(own.recording);
-            for (;;) {
-                VOX_TRY(const bool hasRow, query.step());
-                if (!hasRow)
-                    return {};
-                m_shown.push_back(lyingOf(query, true));
-            }
+            VOX_TRY(m_shown, allOf(bindAll(query, own.recording), true));
+            return {};
         }
         VOX_TRY(const auto ids, idsOfItem(m_database, own.ref));
         auto query = m_database.statement(std::string(kColumns) + "segment WHERE id = ?");
         for (const std::uint32_t id : ids) {
-            VOX_TRY(const bool hasRow, query.rewind().bind(id).step());
-            if (hasRow)
-                m_shown.push_back(lyingOf(query, true));
+            VOX_TRY(auto found, allOf(bindAll(query.rewind(), id), true));
+            std::move(found.begin(), found.end(), std::back_inserter(m_shown));
         }
         return {};
     }

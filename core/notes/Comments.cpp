@@ -7,7 +7,7 @@
 #include "core/notes/CommentPlaces.h"
 #include "core/rows/ManifestRows.h"
 #include "core/text/CaseFolding.h"
-#include "core/workspace/StoredRef.h"
+#include "core/workspace/Rows.h"
 
 #include <algorithm>
 #include <cmath>
@@ -81,33 +81,31 @@ Result<std::optional<Comment::Characters>> charactersIn(const JsonValue &object)
         Comment::Characters{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)});
 }
 
-Comment commentOf(const Statement &row)
-{
-    Comment comment;
-    comment.uid = row.text(0);
-    comment.ref = segmentRefIn(row, 1);
-    comment.itemKey = row.text(4);
-    comment.atMs = row.integer(5);
-    comment.who = row.text(6);
-    comment.text = row.text(7);
-    comment.isResolved = row.integer(8) != 0;
-    if (!row.isNull(9))
-        comment.times = {row.real(9), row.real(10)};
-    if (!row.isNull(11))
-        comment.characters = {static_cast<std::uint32_t>(row.integer(11)),
-                              static_cast<std::uint32_t>(row.integer(12))};
-    return comment;
-}
-
 Result<std::vector<Comment>> allOf(Statement &query)
 {
     std::vector<Comment> comments;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return comments;
-        comments.push_back(commentOf(query));
-    }
+    const auto add = [&comments](std::string_view uid, std::uint32_t shard, std::uint64_t item,
+                                 std::int32_t segment, std::string_view key, std::int64_t atMs,
+                                 std::string_view who, std::string_view text, bool isResolved,
+                                 std::optional<double> start, std::optional<double> stop,
+                                 std::optional<std::uint32_t> first,
+                                 std::optional<std::uint32_t> last) {
+        Comment comment;
+        comment.uid = uid;
+        comment.ref = {shard, item, segment};
+        comment.itemKey = key;
+        comment.atMs = atMs;
+        comment.who = who;
+        comment.text = text;
+        comment.isResolved = isResolved;
+        if (start)
+            comment.times = {*start, stop.value_or(0)};
+        if (first)
+            comment.characters = {*first, last.value_or(0)};
+        comments.push_back(std::move(comment));
+    };
+    VOX_CHECK(eachRow(query, add));
+    return comments;
 }
 
 } // namespace
@@ -194,8 +192,7 @@ Result<std::vector<Comment>> Comments::of(const SegmentRef &ref)
     auto query = m_database.statement(std::string(kColumns)
                                       + "WHERE shard = ? AND item = ? AND segment = ?"
                                         " ORDER BY at_ms, id");
-    query.bind(ref.shard).bind(ref.item).bind(ref.segment);
-    return allOf(query);
+    return allOf(bindAll(query, ref));
 }
 
 Result<std::vector<Comment>> Comments::ofItem(const SegmentRef &item, std::int64_t recording)
@@ -203,23 +200,21 @@ Result<std::vector<Comment>> Comments::ofItem(const SegmentRef &item, std::int64
     if (recording <= 0) {
         auto query = m_database.statement(std::string(kColumns)
                                           + "WHERE shard = ? AND item = ? ORDER BY at_ms, id");
-        query.bind(item.shard).bind(item.item);
-        return allOf(query);
+        return allOf(bindAll(query, item.shard, item.item));
     }
     auto query = m_database.statement(
         std::string(kColumns)
         + "WHERE (shard, item) IN (SELECT shard, item FROM segment WHERE recording = ?"
           " AND recording > 0 UNION SELECT shard, item FROM hidden_segment WHERE recording = ?)"
           " ORDER BY at_ms, id");
-    query.bind(recording).bind(recording);
-    return allOf(query);
+    return allOf(bindAll(query, recording, recording));
 }
 
 Result<std::optional<Comment>> Comments::find(const std::string &uid)
 {
     auto query = m_database.statement(std::string(kColumns) + "WHERE uid = ?");
-    VOX_TRY(const bool hasRow, query.bind(uid).step());
-    return hasRow ? std::optional(commentOf(query)) : std::nullopt;
+    VOX_TRY(auto found, allOf(bindAll(query, uid)));
+    return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
 }
 
 Result<std::string> Comments::valueOf(const std::string &uid)
@@ -232,8 +227,7 @@ Result<std::vector<Comment>> Comments::all(std::uint64_t limit)
 {
     auto query = m_database.statement(std::string(kColumns)
                                       + "ORDER BY shard, item, segment, at_ms, id LIMIT ?");
-    query.bind(static_cast<std::int64_t>(std::min<std::uint64_t>(limit, 1ull << 62)));
-    return allOf(query);
+    return allOf(bindAll(query, std::min<std::uint64_t>(limit, 1ull << 62)));
 }
 
 Result<std::uint64_t> Comments::open()
@@ -277,21 +271,13 @@ Result<> Comments::put(const Comment &comment)
         " key = excluded.key, at_ms = excluded.at_ms, who = excluded.who, text = excluded.text,"
         " is_resolved = excluded.is_resolved, start = excluded.start, stop = excluded.stop,"
         " first = excluded.first, last = excluded.last");
-    query.bind(comment.uid)
-        .bind(comment.ref.shard)
-        .bind(comment.ref.item)
-        .bind(comment.ref.segment)
-        .bind(comment.itemKey)
-        .bind(comment.atMs)
-        .bind(comment.who)
-        .bind(comment.text)
-        .bind(comment.isResolved ? 1 : 0);
     const auto &times = comment.times;
     const auto &characters = comment.characters;
-    query.bind(times ? std::optional(times->start) : std::nullopt)
-        .bind(times ? std::optional(times->end) : std::nullopt)
-        .bind(characters ? std::optional(characters->first) : std::nullopt)
-        .bind(characters ? std::optional(characters->end) : std::nullopt);
+    bindAll(query, comment.uid, comment.ref, comment.itemKey, comment.atMs, comment.who,
+            comment.text, comment.isResolved, times ? std::optional(times->start) : std::nullopt,
+            times ? std::optional(times->end) : std::nullopt,
+            characters ? std::optional(characters->first) : std::nullopt,
+            characters ? std::optional(characters->end) : std::nullopt);
     VOX_CHECK(query.run());
     return {};
 }

@@ -2,8 +2,9 @@
 #include "core/publish/ListFields.h"
 
 #include "core/import/ListedSegment.h"
+#include "core/journal/BulkJournal.h"
+#include "core/journal/JournalQueries.h"
 #include "core/publish/ListTimes.h"
-#include "core/rows/BulkRows.h"
 #include "core/rows/ManifestRows.h"
 #include "core/workspace/UnpublishedEdits.h"
 
@@ -83,13 +84,12 @@ std::string nameOfNote(const KnownList &list)
 Result<std::string> stateOf(Workspace &workspace, const KnownList &list)
 {
     Database &db = workspace.database();
-    auto bulk = db.statement("SELECT coalesce(max(id), 0) FROM bulk_rows WHERE shard = ?");
-    VOX_CHECK(bulk.bind(list.shard).step());
-    auto edit = db.statement(
-        "SELECT coalesce(max(id), 0) FROM edit WHERE shard = ? AND field IN (1, 7, 8, 9, 10)");
-    VOX_CHECK(edit.bind(list.shard).step());
+    VOX_TRY(const auto chunk, BulkJournal(db).lastChunkOf(list.shard));
+    VOX_TRY(const auto line, lastLineOf(db, list.shard,
+                                        {EditField::Status, EditField::Hypothesis,
+                                         EditField::Speaker, EditField::Start, EditField::End}));
     VOX_TRY(auto mapping, list.mapping.toJson().dump());
-    return std::to_string(bulk.integer(0)) + " " + std::to_string(edit.integer(0)) + " " + mapping;
+    return std::to_string(chunk) + " " + std::to_string(line) + " " + mapping;
 }
 
 /// By item: all values the journal has of it, and the hash of its key then.
@@ -102,37 +102,28 @@ using SaidByItem = std::map<std::pair<std::uint64_t, std::int32_t>, Said>; ///< 
 
 Result<> addBulk(Database &db, std::uint32_t shard, EditField field, SaidByItem &said)
 {
-    auto query = db.statement("SELECT content FROM bulk_rows JOIN bulk_edit ON"
-                              " bulk_edit.id = bulk_rows.bulk WHERE shard = ? AND field = ?");
-    query.bind(shard).bind(static_cast<int>(field));
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return {};
-        VOX_TRY(const auto chunk, BulkChunk::decode(query.view(0)));
+    const auto add = [&said](const BulkLine &, std::uint32_t, const BulkChunk &chunk) -> Result<> {
         for (const BulkRow &row : chunk.rows) {
             Said &one = said[{row.item, row.segment}];
             one.keyHash = row.keyHash;
             one.values.insert(chunk.values[row.value].before);
             one.values.insert(chunk.values[row.value].after);
         }
-    }
+        return {};
+    };
+    return BulkJournal(db).eachChunkOfField(shard, field, add);
 }
 
 Result<> addSingle(Database &db, std::uint32_t shard, EditField field, SaidByItem &said)
 {
-    auto query = db.statement(
-        "SELECT item, key, before, after, segment FROM edit WHERE shard = ? AND field = ?");
-    query.bind(shard).bind(static_cast<int>(field));
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return {};
-        Said &one = said[{query.count(0), static_cast<std::int32_t>(query.integer(4))}];
-        one.key = query.text(1);
-        one.values.insert(query.text(2));
-        one.values.insert(query.text(3));
-    }
+    const auto add = [&said](const LineView &line) -> Result<> {
+        Said &one = said[{line.item, line.segment}];
+        one.key = line.key;
+        one.values.emplace(line.before);
+        one.values.emplace(line.after);
+        return {};
+    };
+    return eachLine(db, shard, field, add);
 }
 
 Result<> addEdits(Database &db, std::uint32_t shard, EditField field, SaidByItem &said,

@@ -7,6 +7,8 @@
 #include "core/format/touch/Locks.h"
 #include "core/import/ListedTexts.h"
 #include "core/io/FileStamp.h"
+#include "core/journal/JournalQueries.h"
+#include "core/journal/UnpublishedLines.h"
 #include "core/publish/ListPlan.h"
 #include "core/publish/ListSwap.h"
 #include "core/publish/PublishLedger.h"
@@ -351,8 +353,7 @@ private:
         }
         confirmLines(plan, after, done, rows, amounts);
         return m_ledger.confirm(
-            list.shard, done, [&] { return settleRows(list, done, rows, before, after); }, amounts,
-            m_report);
+            done, [&] { return settleRows(list, done, rows, before, after); }, amounts, m_report);
     }
 
     void confirmLines(const ListPlan &plan, const ListLookup &after,
@@ -441,14 +442,7 @@ private:
     Result<> markTimes()
     {
         for (const SegmentRef &ref : std::exchange(m_publishedTimes, {})) {
-            VOX_CHECK(m_db.statement("UPDATE edit SET revision = (SELECT max(id) FROM revision)"
-                                     " WHERE shard = ? AND item = ? AND segment = ?"
-                                     " AND field IN (9, 10) AND revision IS NULL AND id <= ?")
-                          .bind(ref.shard)
-                          .bind(ref.item)
-                          .bind(ref.segment)
-                          .bind(m_lastEdit)
-                          .run());
+            VOX_CHECK(markTimesWritten(m_db, ref, m_lastEdit));
             VOX_CHECK(recountItem(m_db, ref));
         }
         return {};
@@ -533,7 +527,7 @@ Result<PublishReport> planPublishLists(const FileSystem &fs, Workspace &workspac
     PublishLedger ledger(workspace.database(), {}, {});
     PublishScope scope(workspace.database(), only);
     PublishReport report;
-    VOX_TRY(const auto lastEdit, ledger.lastEdit());
+    VOX_TRY(const auto lastEdit, lastLine(workspace.database()));
     VOX_TRY(const auto lists, listsToPublish(workspace, lastEdit));
     for (const KnownList &list : lists) {
         auto planned = planOne(fs, workspace, list, lastEdit, scope, ledger, report, stop);
@@ -550,7 +544,7 @@ Result<PublishReport> publishLists(FileSystem &fs, Workspace &workspace, const s
                                    const ProgressSink &progress, std::stop_token stop,
                                    const std::string &note, const IdSet *only)
 {
-    VOX_TRY(const auto lastEdit, PublishLedger(workspace.database(), {}, {}).lastEdit());
+    VOX_TRY(const auto lastEdit, lastLine(workspace.database()));
     VOX_TRY(const auto lists, listsToPublish(workspace, lastEdit));
     ListRun run(fs, workspace, holder, lastEdit, note, only);
     for (const KnownList &list : lists) {

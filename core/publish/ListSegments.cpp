@@ -2,6 +2,7 @@
 #include "core/publish/ListSegments.h"
 
 #include "core/import/ListedSegment.h"
+#include "core/journal/UnpublishedLines.h"
 #include "core/json/PythonFloat.h"
 #include "core/rows/ManifestRows.h"
 #include "core/rows/SegmentLayer.h"
@@ -365,28 +366,20 @@ Result<std::set<std::string>> keysOfSegments(Database &database,
 Result<std::map<std::uint64_t, std::uint64_t>> groupsOfSegments(Database &database,
                                                                 std::uint32_t shard)
 {
-    auto query = database.statement(
-        "SELECT DISTINCT edit.step, edit.item FROM edit WHERE edit.shard = ?1 AND edit.step IN "
-        "(SELECT edit.step FROM edit JOIN step"
-        " ON step.id = edit.step WHERE edit.shard = ?1 AND edit.field = 11 AND " VOX_UNPUBLISHED
-        ") ORDER BY edit.step, edit.item");
-    query.bind(shard);
+    VOX_TRY(const auto changed, itemsOfUnpublishedSegments(database, shard));
     std::map<std::uint64_t, std::uint64_t> groups;
     const auto rootOf = [&groups](std::uint64_t item) {
         while (groups.at(item) != item)
             item = groups.at(item);
         return item;
     };
-    std::int64_t step = 0;
+    EditGroup step = 0;
     std::map<std::int64_t, std::uint64_t> firstOfRecording;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            break;
-        if (step != query.integer(0))
+    for (const StepItem &one : changed) {
+        if (step != one.step)
             firstOfRecording.clear();
-        step = query.integer(0);
-        const std::uint64_t item = query.count(1);
+        step = one.step;
+        const std::uint64_t item = one.item;
         groups.emplace(item, item);
         VOX_TRY(const auto recording, recordingOfItem(database, {shard, item, -1}));
         const auto first = firstOfRecording.emplace(recording, item).first->second;

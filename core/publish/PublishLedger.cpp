@@ -3,9 +3,9 @@
 
 #include "core/base/Clock.h"
 #include "core/base/Sha256.h"
-#include "core/edit/Journal.h"
 #include "core/edit/SettledLines.h"
 #include "core/import/ShardImport.h"
+#include "core/journal/Journal.h"
 #include "core/rows/ManifestRows.h"
 #include "core/rows/SegmentLayer.h"
 #include "core/rows/SegmentList.h"
@@ -16,42 +16,9 @@
 
 namespace voxdeck {
 
-namespace {
-
-struct Intent {
-    std::int64_t id = 0;
-    SegmentRef ref;
-    std::int64_t lastEdit = 0;
-    std::string newRecord;
-};
-
-Result<std::vector<Intent>> recordIntents(Database &db, std::uint32_t shard)
-{
-    auto query = db.statement("SELECT id, item, segment, last_edit, new_record FROM published_text"
-                              " WHERE shard = ? AND revision IS NULL ORDER BY id");
-    query.bind(shard);
-    std::vector<Intent> intents;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return intents;
-        intents.push_back({query.integer(0),
-                           {shard, query.count(1), static_cast<std::int32_t>(query.integer(2))},
-                           query.integer(3),
-                           query.text(4)});
-    }
-}
-
-} // namespace
-
 PublishLedger::PublishLedger(Database &database, std::string who, std::string note)
     : m_database(database), m_who(std::move(who)), m_note(std::move(note))
 {
-}
-
-Result<std::int64_t> PublishLedger::lastEdit()
-{
-    return m_database.integer("SELECT coalesce(max(id), 0) FROM edit");
 }
 
 void PublishLedger::count(const SegmentEdits &edit, PublishReport &report)
@@ -120,24 +87,9 @@ Result<> PublishLedger::close(const PublishReport &report)
 Result<std::uint64_t> PublishLedger::mark(const SegmentRef &ref, std::int64_t lastEdit,
                                           std::int64_t revision)
 {
-    auto live = m_database.statement(
-        "SELECT count(*) FROM edit JOIN step ON step.id = edit.step WHERE shard = ? AND item = ?"
-        " AND segment = ? AND " VOX_PUBLISHED_FIELDS " AND revision IS NULL AND edit.id <= ?"
-        " AND NOT is_undo AND state <> 1");
-    VOX_CHECK(live.bind(ref.shard).bind(ref.item).bind(ref.segment).bind(lastEdit).step());
-    const std::uint64_t edits = live.count(0);
-    live.rewind();
+    VOX_TRY(const std::uint64_t edits, liveLinesToWrite(m_database, ref, lastEdit));
     VOX_TRY(const bool isOfSegments, keepSegments(ref, lastEdit));
-    VOX_CHECK(m_database
-                  .statement("UPDATE edit SET revision = ? WHERE shard = ? AND item = ?"
-                             " AND segment = ? AND " VOX_PUBLISHED_FIELDS " AND revision IS NULL"
-                             " AND id <= ?")
-                  .bind(revision)
-                  .bind(ref.shard)
-                  .bind(ref.item)
-                  .bind(ref.segment)
-                  .bind(lastEdit)
-                  .run());
+    VOX_CHECK(markWritten(m_database, ref, lastEdit, revision));
     if (isOfSegments)
         VOX_CHECK(recountItem(m_database, ref));
     else
@@ -151,13 +103,10 @@ Result<bool> PublishLedger::keepSegments(const SegmentRef &ref, std::int64_t las
 {
     if (ref.segment >= 0)
         return false;
-    auto query = m_database.statement(
-        "SELECT after FROM edit WHERE shard = ? AND item = ? AND segment = -1 AND field = 11"
-        " AND revision IS NULL AND id <= ? ORDER BY id DESC LIMIT 1");
-    VOX_TRY(const bool hasRow, query.bind(ref.shard).bind(ref.item).bind(lastEdit).step());
-    if (hasRow)
-        VOX_CHECK(setSegmentsOnDisk(m_database, ref, query.text(0)));
-    return hasRow;
+    VOX_TRY(const auto segments, segmentsToWrite(m_database, ref, lastEdit));
+    if (segments)
+        VOX_CHECK(setSegmentsOnDisk(m_database, ref, *segments));
+    return segments.has_value();
 }
 
 Result<> PublishLedger::recount(const SegmentRef &ref)
@@ -175,26 +124,23 @@ Result<> PublishLedger::recount(const SegmentRef &ref)
 
 Result<bool> PublishLedger::hasOpenIntents(std::uint32_t shard)
 {
-    auto query = m_database.statement(
-        "SELECT 1 FROM published_text WHERE shard = ? AND revision IS NULL LIMIT 1");
-    return query.bind(shard).step();
+    return PublishIntents(m_database).hasOpen(shard);
 }
 
 Result<> PublishLedger::settle(std::uint32_t shard, const touch::ShardReader &reader,
                                PublishReport &report)
 {
-    VOX_TRY(const auto intents, recordIntents(m_database, shard));
+    PublishIntents ledger(m_database);
+    VOX_TRY(const auto intents, ledger.open(shard));
     if (intents.empty())
         return {};
     VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, {}));
     PublishReport after = report;
-    for (const Intent &intent : intents) {
+    for (const PublishedText &intent : intents) {
         const auto record = reader.record(intent.ref.item);
         const auto now = record ? sha256(*record) : fail(record.error());
-        if (!now || *now != intent.newRecord) {
-            VOX_CHECK(m_database.statement("DELETE FROM published_text WHERE id = ?")
-                          .bind(intent.id)
-                          .run());
+        if (!now || *now != intent.newSha256) {
+            VOX_CHECK(ledger.drop(intent.id));
             continue;
         }
         VOX_CHECK(open(after));
@@ -203,10 +149,7 @@ Result<> PublishLedger::settle(std::uint32_t shard, const touch::ShardReader &re
         counted.ref = intent.ref;
         counted.edits = edits;
         count(counted, after);
-        VOX_CHECK(m_database.statement("UPDATE published_text SET revision = ? WHERE id = ?")
-                      .bind(after.revision)
-                      .bind(intent.id)
-                      .run());
+        VOX_CHECK(ledger.confirm(intent.id, after.revision));
     }
     VOX_CHECK(countRows(after));
     if (after.revision != 0)
@@ -218,19 +161,15 @@ Result<> PublishLedger::settle(std::uint32_t shard, const touch::ShardReader &re
 
 Result<> PublishLedger::intend(std::uint32_t shard, const ShardPlan &plan)
 {
+    PublishIntents intents(m_database);
     VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, {}));
     for (const RecordChange &change : plan.records)
         for (const std::size_t number : change.edits)
-            VOX_CHECK(m_database
-                          .statement("INSERT INTO published_text (shard, item, segment, last_edit,"
-                                     " old_record, new_record) VALUES (?, ?, ?, ?, ?, ?)")
-                          .bind(shard)
-                          .bind(change.item)
-                          .bind(plan.edits[number].ref.segment)
-                          .bind(plan.edits[number].lastEdit)
-                          .bindBlob(change.oldSha256)
-                          .bindBlob(change.newSha256)
-                          .run());
+            VOX_CHECK(intents.add({{shard, change.item, plan.edits[number].ref.segment},
+                                   plan.edits[number].lastEdit,
+                                   change.oldSha256,
+                                   change.newSha256,
+                                   {}}));
     return transaction.commit();
 }
 
@@ -252,12 +191,7 @@ Result<> PublishLedger::confirm(std::uint32_t shard, const ShardPlan &plan,
     for (const RecordChange &change : plan.records)
         for (const std::size_t number : change.edits)
             VOX_CHECK(markOne(number));
-    VOX_CHECK(m_database
-                  .statement("UPDATE published_text SET revision = ? WHERE shard = ?"
-                             " AND revision IS NULL")
-                  .bind(done.revision)
-                  .bind(shard)
-                  .run());
+    VOX_CHECK(PublishIntents(m_database).confirmShard(shard, done.revision));
     VOX_CHECK(m_database
                   .statement("UPDATE shard SET fingerprint = ? WHERE id = ? AND fingerprint = ?"
                              " AND is_complete")
@@ -282,35 +216,15 @@ Result<> PublishLedger::finishPlan(PublishReport &report)
 {
     VOX_TRY(const auto revisions, m_database.integer("SELECT max(id) FROM revision"));
     report.nextRevision = revisions + 1;
-    VOX_TRY(const auto unpublished,
-            m_database.integer("SELECT count(*) FROM edit JOIN step ON step.id = edit.step"
-                               " WHERE " VOX_UNPUBLISHED));
+    VOX_TRY(const auto unpublished, unpublishedLines(m_database));
     const std::uint64_t told = report.edits - report.values + report.leftEdits;
-    report.keptEdits = static_cast<std::uint64_t>(unpublished) > told
-                           ? static_cast<std::uint64_t>(unpublished) - told
-                           : 0;
+    report.keptEdits = unpublished > told ? unpublished - told : 0;
     return countRows(report);
 }
 
 Result<std::vector<PublishedText>> PublishLedger::openIntents(std::uint32_t shard)
 {
-    auto query = m_database.statement(
-        "SELECT published_text.item, published_text.segment, last_edit, old_record, new_record, key"
-        " FROM published_text JOIN edit ON edit.id = last_edit"
-        " WHERE published_text.shard = ? AND published_text.revision IS NULL"
-        " ORDER BY published_text.id");
-    query.bind(shard);
-    std::vector<PublishedText> intents;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return intents;
-        intents.push_back({{shard, query.count(0), static_cast<std::int32_t>(query.integer(1))},
-                           query.integer(2),
-                           query.text(3),
-                           query.text(4),
-                           query.text(5)});
-    }
+    return PublishIntents(m_database).open(shard);
 }
 
 Result<> PublishLedger::settle(std::uint32_t shard, const std::vector<PublishedText> &intents,
@@ -321,6 +235,7 @@ Result<> PublishLedger::settle(std::uint32_t shard, const std::vector<PublishedT
         return {};
     VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, {}));
     PublishReport after = report;
+    PublishIntents ledger(m_database);
     for (const PublishedText &intent : intents) {
         if (!happened(intent))
             continue;
@@ -329,19 +244,9 @@ Result<> PublishLedger::settle(std::uint32_t shard, const std::vector<PublishedT
         counted.ref = intent.ref;
         VOX_TRY(counted.edits, mark(intent.ref, intent.lastEdit, after.revision));
         count(counted, after);
-        VOX_CHECK(m_database
-                      .statement("UPDATE published_text SET revision = ? WHERE shard = ?"
-                                 " AND item = ? AND last_edit = ? AND revision IS NULL")
-                      .bind(after.revision)
-                      .bind(shard)
-                      .bind(intent.ref.item)
-                      .bind(intent.lastEdit)
-                      .run());
+        VOX_CHECK(ledger.confirm(intent.id, after.revision));
     }
-    VOX_CHECK(
-        m_database.statement("DELETE FROM published_text WHERE shard = ? AND revision IS NULL")
-            .bind(shard)
-            .run());
+    VOX_CHECK(ledger.dropOpen(shard));
     VOX_CHECK(countRows(after));
     if (after.revision != 0)
         VOX_CHECK(close(after));
@@ -353,21 +258,13 @@ Result<> PublishLedger::settle(std::uint32_t shard, const std::vector<PublishedT
 Result<> PublishLedger::intend(const std::vector<PublishedText> &texts)
 {
     VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, {}));
+    PublishIntents intents(m_database);
     for (const PublishedText &text : texts)
-        VOX_CHECK(m_database
-                      .statement("INSERT INTO published_text (shard, item, segment, last_edit,"
-                                 " old_record, new_record) VALUES (?, ?, ?, ?, ?, ?)")
-                      .bind(text.ref.shard)
-                      .bind(text.ref.item)
-                      .bind(text.ref.segment)
-                      .bind(text.lastEdit)
-                      .bindBlob(text.oldSha256)
-                      .bindBlob(text.newSha256)
-                      .run());
+        VOX_CHECK(intents.add(text));
     return transaction.commit();
 }
 
-Result<> PublishLedger::confirm(std::uint32_t shard, const std::vector<const SegmentEdits *> &edits,
+Result<> PublishLedger::confirm(const std::vector<const SegmentEdits *> &edits,
                                 const std::function<Result<>()> &also, const PublishReport &added,
                                 PublishReport &report)
 {
@@ -380,13 +277,7 @@ Result<> PublishLedger::confirm(std::uint32_t shard, const std::vector<const Seg
     for (const SegmentEdits *const edit : edits) {
         VOX_CHECK(mark(edit->ref, edit->lastEdit, done.revision));
         count(*edit, done);
-        VOX_CHECK(m_database
-                      .statement("UPDATE published_text SET revision = ? WHERE shard = ?"
-                                 " AND item = ? AND revision IS NULL")
-                      .bind(done.revision)
-                      .bind(shard)
-                      .bind(edit->ref.item)
-                      .run());
+        VOX_CHECK(PublishIntents(m_database).confirmItem(edit->ref, done.revision));
     }
     VOX_CHECK(also());
     done.records += added.records;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/journal/PublishIntents.h"
 #include "core/publish/PublishPlan.h"
 
 #include <cstdint>
@@ -12,16 +13,6 @@
 
 namespace voxdeck {
 
-/// A text of a list that is about to be replaced. The SHA-256 of texts are used where those of records are used
-/// for a TouchDataset; of lines that come and go both are the same.
-struct PublishedText {
-    SegmentRef ref;
-    std::int64_t lastEdit = 0;
-    std::string oldSha256;
-    std::string newSha256;
-    std::string key; ///< when it was edited
-};
-
 /// The workspace's side of publishing: what is about to replace which record, and what was published.
 ///
 /// Before an index is renamed into place, its new records are written down here; the files themselves show
@@ -32,8 +23,6 @@ class PublishLedger {
 public:
     PublishLedger(Database &database, std::string who, std::string note);
 
-    /// Text lines up to this one are published; later ones came while publishing ran.
-    Result<std::int64_t> lastEdit();
     /// Whether an earlier publish may have been interrupted at its commit point.
     Result<bool> hasOpenIntents(std::uint32_t shard);
     /// Marks what an earlier, interrupted publish brought into the dataset, and forgets what not.
@@ -52,7 +41,7 @@ public:
                     PublishReport &report);
     Result<> intend(const std::vector<PublishedText> &texts);
     /// Marks edits published, and does in the same transaction what `also` does.
-    Result<> confirm(std::uint32_t shard, const std::vector<const SegmentEdits *> &edits,
+    Result<> confirm(const std::vector<const SegmentEdits *> &edits,
                      const std::function<Result<>()> &also, const PublishReport &added,
                      PublishReport &report);
 

@@ -4,6 +4,7 @@
 #include "core/base/Sha256.h"
 #include "core/format/touch/Metainfo.h"
 #include "core/format/touch/SegmentsPatch.h"
+#include "core/journal/PublishIntents.h"
 #include "core/rows/ManifestRows.h"
 #include "core/rows/SegmentList.h"
 #include "core/workspace/UnpublishedEdits.h"
@@ -21,22 +22,6 @@ namespace {
 std::optional<std::uint32_t> segmentOf(const SegmentRef &ref)
 {
     return ref.segment < 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(ref.segment));
-}
-
-/// What we put in place of which record of the item, oldest first.
-Result<std::vector<std::pair<std::string, std::string>>>
-publishedRecords(Database &db, std::uint32_t shard, std::uint64_t item)
-{
-    auto query = db.statement("SELECT old_record, new_record FROM published_text"
-                              " WHERE shard = ? AND item = ? ORDER BY id");
-    query.bind(shard).bind(item);
-    std::vector<std::pair<std::string, std::string>> records;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return records;
-        records.emplace_back(query.text(0), query.text(1));
-    }
 }
 
 bool leadsTo(std::string base, const std::string &now,
@@ -71,7 +56,7 @@ public:
         change.item = ref.item;
         change.record = *record;
         VOX_TRY(change.oldSha256, sha256(*record));
-        VOX_TRY(const auto published, publishedRecords(m_db, ref.shard, ref.item));
+        VOX_TRY(const auto published, PublishIntents(m_db).ofItem(ref));
         const auto isOfSegments = [](const SegmentEdits &edit) {
             return edit.field == EditField::Segments;
         };
@@ -210,73 +195,12 @@ private:
 
 } // namespace
 
-Result<std::vector<SegmentEdits>> unpublishedTexts(Database &db, std::uint32_t shard,
-                                                   std::int64_t lastEdit)
-{
-    auto query = db.statement(
-        "SELECT item, segment, before, after, key, base, edit.id, NOT is_undo AND state <> 1, field"
-        " FROM edit JOIN step ON step.id = edit.step"
-        " WHERE shard = ? AND revision IS NULL AND " VOX_PUBLISHED_FIELDS " AND edit.id <= ?"
-        " ORDER BY item, segment, field, edit.id");
-    query.bind(shard).bind(lastEdit);
-    std::vector<SegmentEdits> found;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            break;
-        const SegmentRef ref{shard, query.count(0), static_cast<std::int32_t>(query.integer(1))};
-        const auto field = static_cast<EditField>(query.integer(8));
-        if (found.empty() || found.back().ref != ref || found.back().field != field) {
-            found.emplace_back();
-            found.back().ref = ref;
-            found.back().field = field;
-        }
-        SegmentEdits &segment = found.back();
-        segment.text = query.text(3);
-        segment.lastEdit = query.integer(6);
-        if (query.integer(7) == 0)
-            continue;
-        if (segment.edits++ == 0)
-            segment.textBefore = query.text(2);
-        segment.key = query.text(4);
-        segment.base = query.text(5);
-    }
-    std::erase_if(found, [](const SegmentEdits &segment) { return segment.edits == 0; });
-    std::stable_sort(found.begin(), found.end(), [](const auto &a, const auto &b) {
-        return std::pair(a.ref.item, a.lastEdit) < std::pair(b.ref.item, b.lastEdit);
-    });
-    return found;
-}
-
-Result<std::vector<SegmentEdits>> unpublishedTimes(Database &database, std::uint32_t shard)
-{
-    auto query = database.statement(
-        "SELECT item, segment, field, max(edit.id), count(*), key, after FROM edit JOIN step"
-        " ON step.id = edit.step WHERE edit.shard = ? AND " VOX_NOT_WRITTEN
-        " AND " VOX_PUBLISHED_TIMES " GROUP BY item, segment, field ORDER BY item, segment, field");
-    query.bind(shard);
-    std::vector<SegmentEdits> times;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return times;
-        SegmentEdits one;
-        one.ref = {shard, query.count(0), static_cast<std::int32_t>(query.integer(1))};
-        one.field = static_cast<EditField>(query.integer(2));
-        one.lastEdit = query.integer(3);
-        one.edits = query.count(4);
-        one.key = query.text(5);
-        one.text = query.text(6);
-        times.push_back(std::move(one));
-    }
-}
-
 Result<bool> publishingLeadsTo(Database &database, const SegmentRef &item, const std::string &base,
                                const std::string &now)
 {
     if (base == now)
         return true;
-    VOX_TRY(const auto published, publishedRecords(database, item.shard, item.item));
+    VOX_TRY(const auto published, PublishIntents(database).ofItem(item));
     return leadsTo(base, now, published);
 }
 
@@ -286,20 +210,6 @@ std::uint64_t ShardPlan::recordBytes() const
     for (const RecordChange &change : records)
         bytes += change.record.size();
     return bytes;
-}
-
-Result<std::vector<std::uint32_t>> shardsToPublish(Database &database, std::int64_t lastEdit)
-{
-    auto query = database.statement("SELECT DISTINCT shard FROM edit WHERE revision IS NULL"
-                                    " AND " VOX_PUBLISHED_FIELDS " AND id <= ? ORDER BY shard");
-    query.bind(lastEdit);
-    std::vector<std::uint32_t> shards;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return shards;
-        shards.push_back(static_cast<std::uint32_t>(query.integer(0)));
-    }
 }
 
 Result<ShardPlan> planShard(Database &database, std::vector<SegmentEdits> edits,

@@ -2,25 +2,13 @@
 #pragma once
 
 #include "core/format/touch/ShardReader.h"
+#include "core/journal/UnpublishedLines.h"
 #include "core/publish/Publisher.h"
 #include "core/workspace/Database.h"
 
 #include <cstdint>
 
 namespace voxdeck {
-
-/// All unpublished text edits of one segment, or changes of one item's segments, put together. Segments whose edits were all undone
-/// are not there.
-struct SegmentEdits {
-    SegmentRef ref;
-    std::string key;
-    EditField field = EditField::Text; ///< or Segments, of an item (core/manifest/SegmentList.h)
-    std::string textBefore;            ///< of the first of them
-    std::string text;                  ///< after the last of them
-    std::string base;                  ///< SHA-256 of the record they were made against
-    std::int64_t lastEdit = 0;
-    std::uint64_t edits = 0; ///< without those undone
-};
 
 /// One record to be written.
 struct RecordChange {
@@ -40,16 +28,6 @@ struct ShardPlan {
     std::vector<Error> problems;
     std::uint64_t recordBytes() const;
 };
-
-/// The shards with text edits up to `lastEdit` that are not published.
-Result<std::vector<std::uint32_t>> shardsToPublish(Database &database, std::int64_t lastEdit);
-
-/// The text edits of a shard up to `lastEdit` that are not published, by item.
-Result<std::vector<SegmentEdits>> unpublishedTexts(Database &database, std::uint32_t shard,
-                                                   std::int64_t lastEdit);
-
-/// The same of starts and ends of lines of lists, each line and field by itself; by item. Their texts are those of the last edit.
-Result<std::vector<SegmentEdits>> unpublishedTimes(Database &database, std::uint32_t shard);
 
 /// Whether what was put in place of which record of the item by our own publishing (`published_text`)
 /// leads from one to the other; a record leads to itself.

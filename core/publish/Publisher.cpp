@@ -6,6 +6,7 @@
 #include "core/import/ListImport.h"
 #include "core/io/Location.h"
 #include "core/io/RemoteWrites.h"
+#include "core/journal/JournalQueries.h"
 #include "core/publish/ListPublisher.h"
 #include "core/publish/PublishLedger.h"
 #include "core/publish/PublishScope.h"
@@ -198,7 +199,7 @@ Result<PublishReport> planPublish(Workspace &workspace, const touch::TouchDatase
     PublishLedger ledger(db, {}, {});
     PublishScope scope(db, only);
     PublishReport report;
-    VOX_TRY(const auto lastEdit, ledger.lastEdit());
+    VOX_TRY(const auto lastEdit, lastLine(db)); // later ones came while publishing ran
     VOX_TRY(const auto shards, shardsToPublish(db, lastEdit));
     for (const std::uint32_t shard : shards) {
         if (stop.stop_requested())
@@ -243,7 +244,7 @@ Result<PublishReport> publish(FileSystem &fs, Workspace &workspace,
                               const std::string &note, const IdSet *only)
 {
     Database &db = workspace.database();
-    VOX_TRY(const auto lastEdit, PublishLedger(db, {}, {}).lastEdit());
+    VOX_TRY(const auto lastEdit, lastLine(db));
     VOX_TRY(const auto shards, shardsToPublish(db, lastEdit));
     PublishRun run(fs, workspace, dataset, holder, lastEdit, note, only);
     std::uint64_t done = 0;

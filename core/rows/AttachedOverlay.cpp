@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rows/AttachedOverlay.h"
 
-#include "core/rows/BulkRows.h"
+#include "core/journal/BulkRows.h"
+#include "core/journal/JournalQueries.h"
 #include "core/rows/ManifestRows.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/EditField.h"
@@ -35,19 +36,6 @@ Result<std::vector<StoredRow>> rowsIn(Database &database, std::int64_t firstId, 
     }
 }
 
-Result<bool> hasLaterEdit(Database &database, std::uint32_t shard, const StoredRow &row,
-                          std::int64_t afterEdit)
-{
-    auto query = database.statement("SELECT 1 FROM edit WHERE shard = ? AND item = ?"
-                                    " AND segment = ? AND field = ? AND id > ? LIMIT 1");
-    return query.bind(shard)
-        .bind(row.item)
-        .bind(row.segment)
-        .bind(static_cast<int>(EditField::Hypothesis))
-        .bind(afterEdit)
-        .step();
-}
-
 Result<> layOne(Database &database, std::uint32_t shard, const StoredRow &row,
                 const AttachedName &attached, bool isColumn)
 {
@@ -63,7 +51,8 @@ Result<> layOne(Database &database, std::uint32_t shard, const StoredRow &row,
         const std::int64_t afterEdit = query.integer(1);
         text = query.text(2);
         if (isColumn) {
-            VOX_TRY(const bool isOverruled, hasLaterEdit(database, shard, row, afterEdit));
+            VOX_TRY(const bool isOverruled, hasLaterLine(database, {shard, row.item, row.segment},
+                                                         EditField::Hypothesis, afterEdit));
             if (isOverruled)
                 return {};
         }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rows/BulkOverlay.h"
 
+#include "core/journal/BulkJournal.h"
+#include "core/journal/JournalQueries.h"
 #include "core/rows/AttachedOverlay.h"
-#include "core/rows/BulkRows.h"
 #include "core/rows/ManifestRows.h"
 #include "core/workspace/EditField.h"
 #include "core/workspace/RowScore.h"
@@ -32,12 +33,6 @@ struct ImportedRow {
     std::array<bool, kFields.size()> isChanged{};
 };
 
-struct Edited {
-    EditField field{};
-    std::int64_t afterEdit = 0;
-    BulkChunk chunk;
-};
-
 std::size_t indexOf(EditField field)
 {
     for (std::size_t index = 0; index < kFields.size(); ++index)
@@ -52,11 +47,10 @@ public:
 
     Result<> run(std::int64_t firstId, std::int64_t rows)
     {
-        auto some = m_database.statement("SELECT 1 FROM bulk_rows WHERE shard = ? LIMIT 1");
-        VOX_TRY(const bool hasSome, some.bind(m_shard).step());
+        VOX_TRY(const bool hasSome, BulkJournal(m_database).hasRows(m_shard));
         if (!hasSome)
             return {};
-        VOX_TRY(m_lastEdit, m_database.integer("SELECT coalesce(max(id), 0) FROM edit"));
+        VOX_TRY(m_lastEdit, lastLine(m_database));
         VOX_CHECK(load(firstId, rows));
         if (m_rows.empty())
             return {};
@@ -96,30 +90,20 @@ private:
 
     Result<> layOver()
     {
-        auto query = m_database.statement(
-            "SELECT field, after_edit, content FROM bulk_rows JOIN bulk_edit"
-            " ON bulk_edit.id = bulk_rows.bulk WHERE shard = ? AND last_item >= ?"
-            " AND first_item <= ? ORDER BY bulk_rows.id");
-        query.bind(m_shard).bind(m_rows.front().item).bind(m_rows.back().item);
-        for (;;) {
-            VOX_TRY(const bool hasRow, query.step());
-            if (!hasRow)
-                return {};
-            Edited edited;
-            edited.field = static_cast<EditField>(query.integer(0));
-            edited.afterEdit = query.integer(1);
-            VOX_TRY(edited.chunk, BulkChunk::decode(query.view(2)));
-            VOX_CHECK(layOver(edited));
-        }
+        const auto lay = [this](const BulkLine &line, std::uint32_t, const BulkChunk &chunk) {
+            return layOver(line, chunk);
+        };
+        return BulkJournal(m_database)
+            .eachChunk(m_shard, m_rows.front().item, m_rows.back().item, lay);
     }
 
-    Result<> layOver(const Edited &edited)
+    Result<> layOver(const BulkLine &edited, const BulkChunk &chunk)
     {
-        const std::size_t field = indexOf(edited.field);
+        const std::size_t field = indexOf(edited.record.change.field);
         if (field == kFields.size())
             return {};
         auto row = m_rows.begin();
-        for (const BulkRow &told : edited.chunk.rows) {
+        for (const BulkRow &told : chunk.rows) {
             const auto place = std::tie(told.item, told.segment);
             while (row != m_rows.end() && std::tie(row->item, row->segment) < place)
                 ++row;
@@ -130,24 +114,18 @@ private:
             VOX_TRY(const bool isOverruled, hasLaterEdit(edited, *row));
             if (isOverruled)
                 continue;
-            row->values[field] = edited.chunk.values[told.value].after;
+            row->values[field] = chunk.values[told.value].after;
             row->isChanged[field] = true;
         }
         return {};
     }
 
-    Result<bool> hasLaterEdit(const Edited &edited, const ImportedRow &row)
+    Result<bool> hasLaterEdit(const BulkLine &edited, const ImportedRow &row)
     {
         if (edited.afterEdit >= m_lastEdit)
             return false;
-        auto query = m_database.statement("SELECT 1 FROM edit WHERE shard = ? AND item = ?"
-                                          " AND segment = ? AND field = ? AND id > ? LIMIT 1");
-        return query.bind(m_shard)
-            .bind(row.item)
-            .bind(row.segment)
-            .bind(static_cast<int>(edited.field))
-            .bind(edited.afterEdit)
-            .step();
+        return hasLaterLine(m_database, {m_shard, row.item, row.segment},
+                            edited.record.change.field, edited.afterEdit);
     }
 
     Result<> write(std::size_t field)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rows/JournalOverlay.h"
 
+#include "core/journal/JournalQueries.h"
 #include "core/workspace/EditField.h"
 #include "core/workspace/UnpublishedEdits.h"
 
@@ -39,43 +40,35 @@ void JournalledSegment::layOver(SegmentRow &row) const
 
 Result<> JournalOverlay::refresh(Database &database, std::uint32_t shard)
 {
-    VOX_TRY(const auto lastEdit, database.integer("SELECT coalesce(max(id), 0) FROM edit"));
+    VOX_TRY(const auto lastEdit, lastLine(database));
     if (shard == m_shard && lastEdit == m_lastEdit)
         return {};
     m_segments.clear();
     auto kind = database.statement("SELECT kind FROM shard WHERE id = ?");
     VOX_TRY(const bool isKnown, kind.bind(shard).step());
     const std::string kindOfList = isKnown ? kind.text(0) : std::string();
-    auto query = database.statement(
-        "SELECT item, segment, field, after, key, revision IS NULL,"
-        " NOT step.is_undo AND step.state <> 1"
-        " FROM edit JOIN step ON step.id = edit.step WHERE shard = ? ORDER BY edit.id");
-    query.bind(shard);
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            break;
-        auto &segment = m_segments[{query.count(0), static_cast<std::int32_t>(query.integer(1))}];
-        segment.key = query.text(4);
-        const bool isUnpublished = query.integer(5) != 0;
-        const bool isMeant = query.integer(6) != 0;
-        const bool isLive = isUnpublished && isMeant;
-        const auto field = static_cast<EditField>(query.integer(2));
-        if (field == EditField::Text) {
-            if (isUnpublished)
-                segment.text = query.text(3);
+    const auto lay = [&](const LineView &line) -> Result<> {
+        auto &segment = m_segments[{line.item, line.segment}];
+        segment.key = line.key;
+        const bool isLive = line.isLive && !line.isWritten;
+        if (line.field == EditField::Text) {
+            if (!line.isWritten)
+                segment.text = line.after;
             segment.hasLiveText = segment.hasLiveText || isLive;
-        } else if (field == EditField::Status) {
-            segment.status = statusNamed(query.text(3));
-        } else if (field == EditField::Flag) {
-            segment.isFlagged = query.text(3) == "1";
-        } else if (isTime(field) && !isUnpublished) {
-            (field == EditField::Start ? segment.start : segment.end).reset(); // the list has it
-        } else if (isMeant) {
-            take(field, query.text(3), segment);
+        } else if (line.field == EditField::Status) {
+            segment.status = statusNamed(line.after);
+        } else if (line.field == EditField::Flag) {
+            segment.isFlagged = line.after == "1";
+        } else if (isTime(line.field) && line.isWritten) {
+            (line.field == EditField::Start ? segment.start : segment.end)
+                .reset(); // the list has it
+        } else if (line.isLive) {
+            take(line.field, std::string(line.after), segment);
         }
-        segment.unpublishedEdits += isLive && isPublishedInto(kindOfList, field) ? 1 : 0;
-    }
+        segment.unpublishedEdits += isLive && isPublishedInto(kindOfList, line.field) ? 1 : 0;
+        return {};
+    };
+    VOX_CHECK(eachLine(database, shard, lay));
     for (auto &[place, segment] : m_segments)
         if (!segment.hasLiveText) // all undone: as the dataset has it, whatever that is now
             segment.text.reset();

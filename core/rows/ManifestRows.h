@@ -4,15 +4,13 @@
 #include "core/workspace/Database.h"
 #include "core/workspace/EditField.h"
 #include "core/workspace/SegmentRow.h"
+#include "core/workspace/TallyKind.h"
 
 #include <cstdint>
 #include <optional>
 
 namespace voxdeck {
 
-/// What is counted per shard, so that totals need no look at the rows.
-/// Assigned counts what was dealt out: of nobody's rows it says nothing.
-enum class TallyKind { All, Language, Status, Flag, Assigned };
 /// The tally that counts the values of a field, if there is one.
 std::optional<TallyKind> tallyOf(EditField field);
 

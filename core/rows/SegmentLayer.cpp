@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rows/SegmentLayer.h"
 
+#include "core/journal/JournalQueries.h"
+#include "core/journal/UnpublishedLines.h"
 #include "core/rows/BulkOverlay.h"
 #include "core/rows/JournalOverlay.h"
 #include "core/rows/ManifestRows.h"
+#include "core/workspace/Rows.h"
 #include "core/workspace/UnpublishedEdits.h"
 
 #include <algorithm>
@@ -224,10 +227,7 @@ private:
     /// What the journal says of a row that was there before: after an import, or a redo after one.
     Result<> layOver(std::uint32_t id, std::int32_t number)
     {
-        auto edited = m_db.statement("SELECT 1 FROM edit WHERE shard = ? AND item = ?"
-                                     " AND segment = ? LIMIT 1");
-        VOX_TRY(const bool isEdited,
-                edited.bind(m_item.shard).bind(m_item.item).bind(number).step());
+        VOX_TRY(const bool isEdited, isInJournal(m_db, {m_item.shard, m_item.item, number}));
         if (isEdited) {
             JournalOverlay own;
             if (!m_overlay)
@@ -446,15 +446,6 @@ Result<std::vector<SegmentEntry>> linesOnDisk(Database &database, const SegmentR
     return lines;
 }
 
-/// Whether the journal changes the item's segments and the list does not say so yet.
-Result<bool> isToBePublished(Database &database, const SegmentRef &item)
-{
-    auto query = database.statement(
-        "SELECT 1 FROM edit JOIN step ON step.id = edit.step WHERE shard = ? AND item = ?"
-        " AND segment = -1 AND field = 11 AND " VOX_UNPUBLISHED " LIMIT 1");
-    return query.bind(item.shard).bind(item.item).step();
-}
-
 Result<> storeContent(Database &database, const SegmentRef &item,
                       const std::vector<SegmentEntry> &entries)
 {
@@ -501,7 +492,7 @@ namespace {
 /// What is on disk of an item whose lines were published: the journal's later changes are laid over it.
 Result<> layPublishedAgain(Database &database, const SegmentRef &item, const SegmentList &list)
 {
-    VOX_TRY(const bool isChanged, isToBePublished(database, item));
+    VOX_TRY(const bool isChanged, hasUnpublishedSegments(database, item));
     if (isChanged)
         return laySegments(database, item, list.entries, nullptr);
     VOX_TRY(const auto lines, linesOnDisk(database, item, list));
@@ -570,11 +561,13 @@ Result<bool> dropPublishedRow(Database &database, std::int64_t id)
 
 Result<> dropLaidRows(Database &database, std::uint32_t shard)
 {
+    auto carry = database.statement(
+        "INSERT OR REPLACE INTO carried (shard, item_key, segment, split)"
+        " SELECT shard, item_key, segment, split FROM segment WHERE split <> ?"
+        " AND id IN (SELECT id FROM segment_added WHERE shard = ?)");
+    VOX_CHECK(bindAll(carry, Split::Unassigned, shard).run());
     for (const char *const sql :
-         {"INSERT OR REPLACE INTO carried (shard, item_key, segment, split)"
-          " SELECT shard, item_key, segment, split FROM segment WHERE split <> 0"
-          " AND id IN (SELECT id FROM segment_added WHERE shard = ?)",
-          "DELETE FROM segment WHERE id IN (SELECT id FROM segment_added WHERE shard = ?)",
+         {"DELETE FROM segment WHERE id IN (SELECT id FROM segment_added WHERE shard = ?)",
           "DELETE FROM segment_added WHERE shard = ?",
           "DELETE FROM hidden_segment WHERE shard = ?"})
         VOX_CHECK(database.statement(sql).bind(shard).run());

@@ -2,6 +2,7 @@
 #include "core/rows/SegmentList.h"
 
 #include "core/base/Utf8.h"
+#include "core/journal/JournalQueries.h"
 #include "core/json/Json.h"
 #include "core/rows/SegmentLayer.h"
 #include "core/workspace/EditField.h"
@@ -220,18 +221,14 @@ Result<SegmentNumbers> SegmentNumbers::load(Database &database, const SegmentRef
     VOX_TRY(const auto now, segmentEntriesOf(database, item));
     take(now);
     // Those that were taken back stay reserved: the journal has edits of them.
-    auto query = database.statement("SELECT before, after FROM edit WHERE shard = ? AND item = ?"
-                                    " AND segment = -1 AND field = ?");
-    query.bind(item.shard).bind(item.item).bind(static_cast<int>(EditField::Segments));
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            break;
-        for (const int column : {0, 1}) {
-            VOX_TRY(const auto entries, segmentEntriesIn(query.view(column)));
+    const auto reserve = [&take](const LineView &line) -> Result<> {
+        for (const std::string_view said : {line.before, line.after}) {
+            VOX_TRY(const auto entries, segmentEntriesIn(said));
             take(entries);
         }
-    }
+        return {};
+    };
+    VOX_CHECK(eachChangeOfSegments(database, item, reserve));
     return numbers;
 }
 

@@ -300,9 +300,10 @@ Result<> QuerySql::add(const QueryTest &test)
     case QueryMatch::Empty:
         if (isText)
             m_sql += column + " = ''";
-        else if (test.field == QueryField::Split)
-            m_sql += column + " = 0";
-        else
+        else if (test.field == QueryField::Split) {
+            m_sql += column + " = ?";
+            m_values.emplace_back(static_cast<std::int64_t>(Split::Unassigned));
+        } else
             m_sql += column + " IS NULL";
         break;
     case QueryMatch::Choice:

@@ -2,6 +2,7 @@
 #include "core/search/RowReader.h"
 
 #include "core/io/PosixFileSystem.h"
+#include "core/journal/UnpublishedLines.h"
 #include "core/rows/ManifestRows.h"
 #include "core/rows/SegmentLayer.h"
 #include "core/search/MetricColumns.h"
@@ -10,7 +11,6 @@
 #include "core/workspace/RowScore.h"
 #include "core/workspace/Rows.h"
 #include "core/workspace/TranscriptNames.h"
-#include "core/workspace/LiveEdits.h"
 
 #include <algorithm>
 #include <utility>
@@ -267,8 +267,7 @@ Result<ManifestTotals> RowReader::totals()
     VOX_CHECK(eachRow(sums, add));
     std::stable_sort(totals.languages.begin(), totals.languages.end(),
                      [](const auto &a, const auto &b) { return a.second > b.second; });
-    VOX_TRY(const auto edits, db.integer("SELECT count(*) FROM " VOX_UNPUBLISHED_EDIT));
-    totals.unpublishedEdits = static_cast<std::uint64_t>(edits);
+    VOX_TRY(totals.unpublishedEdits, unpublishedLines(db));
     // The rows that carry the mark, which is what `unpublished:yes` shows: a change of an item's segments
     // marks each of them.
     VOX_TRY(const auto marked,

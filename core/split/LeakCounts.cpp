@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/split/LeakCounts.h"
 
+#include "core/journal/JournalQueries.h"
 #include "core/split/LeakSurvey.h"
 #include "core/workspace/Rows.h"
 
@@ -23,15 +24,16 @@ Result<std::string> stateOf(Workspace &workspace)
 {
     VOX_TRY(std::string state, rowLayout(workspace));
     Database &db = workspace.database();
+    VOX_TRY(const auto journal, journalLength(db));
     auto query = db.statement(
-        "SELECT (SELECT ifnull(max(id), 0) FROM step), (SELECT ifnull(max(id), 0) FROM edit),"
-        " (SELECT ifnull(max(id), 0) FROM bulk_edit), (SELECT ifnull(max(id), 0) FROM bulk_rows),"
-        " (SELECT ifnull(max(seq), 0) FROM sqlite_sequence WHERE name = 'text_change'),"
+        "SELECT (SELECT ifnull(max(seq), 0) FROM sqlite_sequence WHERE name = 'text_change'),"
         " (SELECT ifnull(sum(rows), 0) FROM shard), (SELECT ifnull(sum(text_epoch), 0) FROM shard),"
         " (SELECT count(*) FROM segment_added)");
     VOX_CHECK(query.step());
-    for (int column = 0; column < 8; ++column)
-        state += ' ' + std::to_string(query.integer(column));
+    for (const std::int64_t number :
+         {journal.steps, journal.lines, journal.bulkEdits, journal.bulkRows, query.integer(0),
+          query.integer(1), query.integer(2), query.integer(3)})
+        state += ' ' + std::to_string(number);
     return std::to_string(kRules) + ' ' + state;
 }
 

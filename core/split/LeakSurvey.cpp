@@ -4,6 +4,7 @@
 #include "core/job/Parallel.h"
 #include "core/split/SplitFreeze.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 
 #include <cassert>
 #include <algorithm>
@@ -224,11 +225,13 @@ private:
             return {};
         };
         // what would be moved may bring rows that have no split now
-        const std::string assigned = m_targets.empty() ? "split <> 0" : "1";
-        std::string few = assigned;
+        std::vector<Split> without;
         if (m_targets.empty())
-            few += " AND split <> " + std::to_string(static_cast<int>(largest));
-        VOX_CHECK(eachText(few, add));
+            without.push_back(Split::Unassigned);
+        std::vector<Split> withoutMost = without;
+        if (m_targets.empty())
+            withoutMost.push_back(largest);
+        VOX_CHECK(eachText(withoutMost, add));
         if (index.size() == 0)
             return {};
         std::vector<Text> batch;
@@ -251,7 +254,7 @@ private:
             batch.push_back(std::move(text));
             return batch.size() == kTextsAtOnce ? ask() : Result<>();
         };
-        VOX_CHECK(eachText(assigned, collect));
+        VOX_CHECK(eachText(without, collect));
         return ask();
     }
 
@@ -347,12 +350,16 @@ private:
         return static_cast<Split>(std::max_element(rows.begin() + 1, rows.end()) - rows.begin());
     }
 
-    /// The rows of `condition` with their texts, streaming. Both cursors go by id.
+    /// The rows of all splits but these with their texts, streaming. Both cursors go by id.
     template <class Visit>
-    Result<> eachText(const std::string &condition, const Visit &visit)
+    Result<> eachText(const std::vector<Split> &without, const Visit &visit)
     {
-        auto query = m_workspace.database().statement("SELECT id, text FROM segment WHERE "
-                                                      + condition + " ORDER BY id");
+        std::string sql = "SELECT id, text FROM segment";
+        for (std::size_t at = 0; at < without.size(); ++at)
+            sql += at == 0 ? " WHERE split <> ?" : " AND split <> ?";
+        auto query = m_workspace.database().statement(sql + " ORDER BY id");
+        for (const Split split : without)
+            bindAll(query, split);
         VOX_TRY(bool hasText, query.step());
         const auto row = [&](const SplitRow &now) -> Result<> {
             while (hasText && query.integer(0) < now.id) {

@@ -5,7 +5,6 @@
 #include "core/base/Hash.h"
 #include "core/base/Sha256.h"
 #include "core/base/Stopped.h"
-#include "core/edit/Journal.h"
 #include "core/workspace/Rows.h"
 
 #include <cassert>

@@ -1,23 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+// docs/decisions/0284
 #pragma once
 
 #include "core/workspace/UnpublishedEdits.h"
 
-// What stands in a FROM in the place of `edit` where not all lines of the journal count; a name may follow (AS).
+// The views of the journal: what stands in a FROM in the place of `edit` where not all lines count; a name may
+// follow (AS). The tables of the journal themselves are spelled in core/journal and in the schema only.
 
 /// The lines that were not taken back.
 #define VOX_LIVE_EDIT                                                                              \
-    "(SELECT edit.* FROM edit JOIN step ON step.id = edit.step"                                    \
-    " WHERE NOT step.is_undo AND step.state <> 1)"
+    "(SELECT edit.* FROM edit JOIN step ON step.id = edit.step WHERE " VOX_IS_LIVE ")"
 /// The unpublished ones.
 #define VOX_UNPUBLISHED_EDIT                                                                       \
     "(SELECT edit.* FROM edit JOIN step ON step.id = edit.step WHERE " VOX_UNPUBLISHED ")"
-
-namespace voxdeck {
-
-// UnpublishedEdits.h spells these in SQL that the schema is made of, which cannot bind them.
-static_assert(static_cast<int>(EditField::Text) == 0);
-static_assert(static_cast<int>(EditField::Start) == 9 && static_cast<int>(EditField::End) == 10);
-static_assert(static_cast<int>(EditField::Segments) == 11);
-
-} // namespace voxdeck

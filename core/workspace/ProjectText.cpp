@@ -7,6 +7,8 @@
 #include "core/workspace/Database.h"
 #include "core/workspace/EditField.h"
 #include "core/workspace/ProjectSettings.h"
+#include "core/workspace/Rows.h"
+#include "core/workspace/TallyKind.h"
 #include "core/workspace/WorkspaceValues.h"
 
 #include <algorithm>
@@ -205,9 +207,9 @@ Result<VocabularyReport> countWords(Workspace &workspace, const ProgressSink &pr
     const std::uint64_t pieces = kMostVocabularyRows / kRowsAtOnce;
     const std::uint64_t stride = std::max(kRowsAtOnce, (ids + pieces - 1) / pieces);
     VocabularyReport done;
-    VOX_TRY(const auto rows,
-            database.integer("SELECT coalesce(sum(rows), 0) FROM tally WHERE kind = 0"));
-    done.of = static_cast<std::uint64_t>(rows); // ids of rows that went are not given again
+    auto sum = database.statement("SELECT coalesce(sum(rows), 0) FROM tally WHERE kind = ?");
+    VOX_TRY(const auto rows, firstRow<std::uint64_t>(bindAll(sum, TallyKind::All)));
+    done.of = std::get<0>(*rows); // ids of rows that went are not given again
     Lexicon::Vocabularies words;
     auto query = database.statement(
         "SELECT language, text FROM segment WHERE id >= ? AND id < ? ORDER BY id");

@@ -7,6 +7,7 @@
 #include "core/text/Comparison.h"
 #include "core/text/Scorer.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/LiveEdits.h"
 #include "core/workspace/ProjectScoring.h"
 #include "core/workspace/TranscriptNames.h"
 
@@ -58,10 +59,11 @@ Result<std::vector<OldRow>> oldRows(Database &database, const Rating &rating, st
                                     std::int64_t last)
 {
     VOX_TRY(const auto rater, RowRater::of(database));
-    constexpr const char *kIsEdited =
-        "EXISTS (SELECT 1 FROM edit JOIN step ON step.id = edit.step WHERE edit.shard = s.shard"
-        " AND edit.item = s.item AND edit.segment = s.segment AND field = 0 AND revision IS NULL"
-        " AND NOT is_undo AND state <> 1)";
+    constexpr const char *kIsEdited = "EXISTS (SELECT 1 FROM " VOX_LIVE_EDIT
+                                      " AS line WHERE line.shard = s.shard"
+                                      " AND line.item = s.item AND line.segment = s.segment"
+                                      " AND line.field = " VOX_SQL_TEXT
+                                      " AND line.revision IS NULL)";
     const bool isSorted = rating.scores == OldScores::Sorted;
     auto query = database.statement(
         std::string("SELECT id, text, hypothesis, language, shard, further, cer, wer, ")

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/workspace/EditField.h"
+#include "core/workspace/SqlNumbers.h"
 
 #include <string_view>
 
@@ -42,18 +43,21 @@ constexpr bool isPublishedInto(std::string_view kind, EditField field)
 }
 
 /// The same of a row of the table `edit`, without times.
-#define VOX_PUBLISHED_FIELDS "field IN (0, 11)"
+#define VOX_PUBLISHED_FIELDS "field IN (" VOX_SQL_TEXT ", " VOX_SQL_SEGMENTS ")"
 /// Of times.
 #define VOX_PUBLISHED_TIMES                                                                        \
-    "field IN (9, 10) AND edit.shard IN (SELECT id FROM shard WHERE kind IN "                      \
-    "(" VOX_KINDS_WITH_TIMES "))"
-#define VOX_NOT_WRITTEN "edit.revision IS NULL AND NOT step.is_undo AND step.state <> 1"
-/// An unpublished edit among `edit JOIN step ON step.id = edit.step`.
+    "field IN (" VOX_SQL_START ", " VOX_SQL_END ")"                                                \
+    " AND edit.shard IN (SELECT id FROM shard WHERE kind IN (" VOX_KINDS_WITH_TIMES "))"
+/// A line that was not taken back, and takes nothing back, among `edit JOIN step ON step.id = edit.step`.
+#define VOX_IS_LIVE "NOT step.is_undo AND step.state <> " VOX_SQL_STEP_TAKEN_BACK
+#define VOX_NOT_WRITTEN "edit.revision IS NULL AND " VOX_IS_LIVE
+/// An unpublished edit among the same.
 #define VOX_UNPUBLISHED VOX_NOT_WRITTEN " AND (" VOX_PUBLISHED_FIELDS " OR " VOX_PUBLISHED_TIMES ")"
 /// How many unpublished edits the row of `segment` has: its own texts and times, and its item's segments.
 #define VOX_UNPUBLISHED_OF_SEGMENT                                                                 \
     "(SELECT count(*) FROM edit JOIN step ON step.id = edit.step WHERE edit.shard = segment.shard" \
-    " AND edit.item = segment.item AND (edit.segment = segment.segment AND edit.field <> 11"       \
-    " OR edit.segment = -1 AND edit.field = 11) AND " VOX_UNPUBLISHED ")"
+    " AND edit.item = segment.item AND (edit.segment = segment.segment"                            \
+    " AND edit.field <> " VOX_SQL_SEGMENTS                                                         \
+    " OR edit.segment = -1 AND edit.field = " VOX_SQL_SEGMENTS ") AND " VOX_UNPUBLISHED ")"
 
 } // namespace voxdeck

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/rows/BulkRows.h"
+#include "core/journal/BulkRows.h"
 #include "tests/fuzz/Require.h"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/workspace/WorkspaceWatch.h"
+#include "core/journal/WorkspaceWatch.h"
 
 #include <QObject>
 #include <QTimer>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/edit/BulkEdit.h"
-#include "core/rows/BulkRows.h"
+#include "core/journal/BulkRows.h"
 #include "core/search/RowReader.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/ShardTable.h"

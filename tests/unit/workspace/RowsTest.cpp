@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Values bound by type, rows read by the parameters of the visitor, and the lines of the journal that count.
-#include "core/edit/Journal.h"
+#include "core/journal/Journal.h"
 #include "core/workspace/EditField.h"
 #include "core/workspace/Rows.h"
 #include "core/workspace/Schema.h"

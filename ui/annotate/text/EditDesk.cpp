@@ -2,7 +2,6 @@
 #include "ui/annotate/text/EditDesk.h"
 
 #include "core/base/Clock.h"
-#include "core/edit/Journal.h"
 #include "core/edit/RowSteps.h"
 #include "core/io/MachineFault.h"
 #include "core/search/RowReader.h"

@@ -2,7 +2,7 @@
 // The undo list of EditDesk: steps of the journal, taken back and brought back.
 #include "ui/annotate/text/EditDesk.h"
 
-#include "core/edit/Journal.h"
+#include "core/journal/Journal.h"
 #include "core/edit/RowSteps.h"
 #include "core/edit/SettledLines.h"
 #include "ui/annotate/text/EditStep.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rows/BulkRows.h"
+#include "core/journal/BulkRows.h"
 
 #include "core/base/Hash.h"
 

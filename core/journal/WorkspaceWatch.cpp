@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/workspace/WorkspaceWatch.h"
+#include "core/journal/WorkspaceWatch.h"
 
 #include "core/base/Hash.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/EditField.h"
+#include "core/workspace/Rows.h"
 
 #include <algorithm>
 #include <utility>
@@ -16,7 +17,7 @@ Result<std::uint64_t> hashOf(Database &database, const char *sql, int columns)
 {
     Fnv64 hash;
     auto rows = database.statement(sql);
-    while (true) {
+    for (;;) { // columns of any kind: they are hashed as bytes
         VOX_TRY(const bool isThere, rows.step());
         if (!isThere)
             return hash.value();
@@ -82,36 +83,26 @@ Result<> WorkspaceWatch::addEdits(std::int64_t behind, WorkspaceChanges &changes
 {
     auto lines = m_database.statement(
         "SELECT shard, item, segment, field, undoes FROM edit WHERE id > ? ORDER BY id");
-    lines.bind(behind);
-    while (true) {
-        VOX_TRY(const bool isThere, lines.step());
-        if (!isThere)
-            return {};
+    const auto add = [&changes](std::uint32_t shard, std::uint64_t item, std::int32_t segment,
+                                EditField field, std::int64_t undoes) {
         changes.rows = true;
-        if (lines.integer(3) == static_cast<std::int64_t>(EditField::Segments))
-            changes.segments = true;
-        if (lines.integer(4) != 0)
-            changes.steps = true;
+        changes.segments = changes.segments || field == EditField::Segments;
+        changes.steps = changes.steps || undoes != 0;
         if (changes.refs.size() <= WorkspaceChanges::kMostRefs)
-            changes.refs.push_back({static_cast<std::uint32_t>(lines.integer(0)), lines.count(1),
-                                    static_cast<std::int32_t>(lines.integer(2))});
-    }
+            changes.refs.push_back({shard, item, segment});
+    };
+    return eachRow(bindAll(lines, behind), add);
 }
 
 Result<> WorkspaceWatch::addBulkEdits(std::int64_t behind, WorkspaceChanges &changes)
 {
     auto lines = m_database.statement("SELECT field, undoes FROM bulk_edit WHERE id > ?");
-    lines.bind(behind);
-    while (true) {
-        VOX_TRY(const bool isThere, lines.step());
-        if (!isThere)
-            return {};
+    const auto add = [&changes](EditField field, std::int64_t undoes) {
         changes.rows = true;
-        if (lines.integer(0) == static_cast<std::int64_t>(EditField::Split))
-            changes.splits = true;
-        if (lines.integer(1) != 0)
-            changes.steps = true;
-    }
+        changes.splits = changes.splits || field == EditField::Split;
+        changes.steps = changes.steps || undoes != 0;
+    };
+    return eachRow(bindAll(lines, behind), add);
 }
 
 Result<WorkspaceChanges> WorkspaceWatch::changes()

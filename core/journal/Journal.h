@@ -2,15 +2,17 @@
 #pragma once
 
 #include "core/base/Clock.h"
-#include "core/edit/EditSession.h"
+#include "core/journal/JournalLine.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/SqlNumbers.h"
 
 #include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace voxdeck {
-
-/// Whether a step can be taken back or brought back; as kept in the `step` table.
-enum class StepState { Live, TakenBack, Dropped, Published };
 
 struct Step {
     EditGroup group = 0;
@@ -55,6 +57,7 @@ public:
     Result<std::vector<EditRecord>> historyOfItem(const SegmentRef &item, std::uint64_t limit);
     Result<std::vector<EditRecord>> recordsOf(EditGroup group); ///< oldest first
     Result<std::vector<std::string>> basesOf(EditGroup group);  ///< in the same order
+    Result<std::uint64_t> linesOf(EditGroup group);             ///< how many
 
 private:
     Result<std::vector<EditGroup>> groups(std::string_view sql);

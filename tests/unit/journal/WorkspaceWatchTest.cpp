@@ -4,7 +4,7 @@
 #include "core/workspace/Database.h"
 #include "core/workspace/ProjectText.h"
 #include "core/workspace/ShardTable.h"
-#include "core/workspace/WorkspaceWatch.h"
+#include "core/journal/WorkspaceWatch.h"
 #include "tests/support/MemoryFileSystem.h"
 #include "tests/support/TouchShard.h"
 
