@@ -16,6 +16,8 @@
 #include "ui/transcript/TranscriptEditor.h"
 #include "ui/transcript/TranscriptField.h"
 
+#include <QScopedValueRollback>
+
 #include <cstdint>
 
 namespace voxdeck {
@@ -63,6 +65,7 @@ EditDesk::EditDesk(Workbench &bench, TranscriptEditor &editor, QObject *parent)
         emit savingChanged(true);
     });
     connect(&m_draftTimer, &DraftTimer::due, this, &EditDesk::saveDraft);
+    connect(&bench.rowChanges(), &RowChanges::changed, this, &EditDesk::watchOthers);
     connect(&editor.field(), &TranscriptField::left, this, &EditDesk::commit);
 }
 
@@ -72,6 +75,7 @@ void EditDesk::attach(DatasetSession &session)
     m_drafts.clear();
     for (const auto &draft : session.drafts())
         m_drafts[draft.ref] = draft;
+    findLost();
     reloadSteps();
     tellDrafts();
 }
@@ -79,7 +83,9 @@ void EditDesk::attach(DatasetSession &session)
 void EditDesk::detach()
 {
     m_draftTimer.cancel();
+    m_lost.clear();
     endConflict();
+    showLost();
     m_editor.showNothing();
     m_undo.clear();
     m_drafts.clear();
@@ -110,6 +116,7 @@ void EditDesk::show(const SegmentRow &row, int caret)
         else if (conflict && *conflict)
             showConflict(**conflict);
     }
+    showLost();
     emit savingChanged(false);
     tellDrafts();
 }
@@ -173,6 +180,7 @@ bool EditDesk::commit()
 
 bool EditDesk::leave()
 {
+    const QScopedValueRollback leaving(m_isLeaving, true);
     if (commit())
         return true;
     if (!isKept())
