@@ -16,8 +16,9 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/${applicationId}.metainfo.xml
 install(FILES packaging/${applicationId}.svg
     DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
 install(FILES README.md THIRD-PARTY-NOTICES.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
-# What the window shows: its manual, and the sample dataset that the welcome page opens.
+# What the window shows: its manual with the pictures in it, and the sample dataset that the welcome page opens.
 install(FILES docs/manual.md DESTINATION ${CMAKE_INSTALL_DATADIR}/voxdeck)
+install(FILES docs/screens/annotate-1280x720-light.png DESTINATION ${CMAKE_INSTALL_DATADIR}/voxdeck/screens)
 install(DIRECTORY resources/sample DESTINATION ${CMAKE_INSTALL_DATADIR}/voxdeck)
 # Debian wants the licences of a package in one file of this name.
 install(FILES packaging/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR})

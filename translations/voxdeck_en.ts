@@ -1016,6 +1016,13 @@
             <numerusform>%Ln edits of other segments stay unpublished</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln values of the workspace that the list has a field for</source>
+        <translation>
+            <numerusform>%Ln value of the workspace that the list has a field for</numerusform>
+            <numerusform>%Ln values of the workspace that the list has a field for</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::RecipeDesk</name>

@@ -2800,6 +2800,10 @@
             <numerusform></numerusform>
         </translation>
     </message>
+    <message>
+        <source>Segment %1 was divided, merged or deleted elsewhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::BucketCard</name>
@@ -3483,6 +3487,15 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Segment %1 changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>an edit and its segment</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1?</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5404,6 +5417,34 @@ Click to unfreeze; a reason is asked for.</source>
             <numerusform></numerusform>
         </translation>
     </message>
+    <message>
+        <source>Nothing was done: the text of this segment was changed elsewhere. Choose which text to keep first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show what is there now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was divided elsewhere. Your text is kept as a draft: “%2”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was merged elsewhere. Your text is kept as a draft: “%2”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was deleted elsewhere. Your text is kept as a draft: “%2”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was replaced elsewhere. Your text is kept as a draft: “%2”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put it into this segment</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::ExportDesk</name>
@@ -6268,16 +6309,21 @@ The application is free software under the GNU GPL, version 3 or later; its engi
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Before: %1
-After: %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Restore this transcript</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Restore the transcript before it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1
+Before: %2
+After: %3</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9073,10 +9119,6 @@ After: %2</source>
         <source>Not published</source>
         <translation type="unfinished"></translation>
     </message>
-    <message>
-        <source>Revision r%1 published. %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message numerus="yes">
         <source>%Ln edits could not be written.</source>
         <translation type="unfinished">
@@ -9089,6 +9131,10 @@ After: %2</source>
     </message>
     <message>
         <source>These edits cannot be written into the dataset. They stay in the journal.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Revision r%1 published: %2. Written: %3.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9134,10 +9180,6 @@ After: %2</source>
         <translation>
             <numerusform>%Ln 处编辑</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Write %1 in %2 as revision r%3?</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Changes</source>
@@ -9270,15 +9312,29 @@ After: %2</source>
         </translation>
     </message>
     <message>
-        <source>Write %1 and %2 in %3 as revision r%4?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Not written</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
         <source>%Ln edits stay unpublished</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write %1 as revision r%2?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln values of the workspace that the list has a field for</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/SegmentStep.h"
 
+#include "core/rows/ManifestRows.h"
 #include "core/workspace/UnpublishedEdits.h"
 
 #include <algorithm>
@@ -130,6 +131,32 @@ SegmentStep segmentStepOf(std::string_view before, std::string_view after)
     else if (changed == 1 && step.gone.empty() && step.made.empty())
         step.kind = SegmentStepKind::Moved;
     return step;
+}
+
+Result<std::optional<GoneSegment>> goneSegment(Workspace &workspace, EditSession &session,
+                                               const SegmentRef &ref)
+{
+    constexpr std::uint64_t kLinesToLookAt = 100;
+    VOX_TRY(const auto row, ManifestRows(workspace.database()).find(ref));
+    if (row != 0)
+        return std::optional<GoneSegment>();
+    VOX_TRY(const auto lines, session.history(SegmentRef{ref.shard, ref.item, -1}, kLinesToLookAt));
+    for (const EditRecord &line : lines) {
+        const FieldChange &change = line.change;
+        if (change.field != EditField::Segments
+            || !makes({change.ref, change.field, change.after, change.before}, ref.segment))
+            continue;
+        GoneSegment gone{segmentKey(line.key, ref.segment, 2),
+                         segmentStepOf(change.before, change.after).kind};
+        if (gone.how == SegmentStepKind::Deleted) { // in a list, perhaps merged into another line
+            VOX_TRY(const auto step, session.recordsOf(line.group));
+            for (const EditRecord &other : step)
+                if (isTime(other.change.field) && other.change.ref.item != ref.item)
+                    gone.how = SegmentStepKind::Joined;
+        }
+        return std::optional(std::move(gone));
+    }
+    return std::optional<GoneSegment>();
 }
 
 Result<std::vector<EditRecord>> historyOfSegment(EditSession &session, const SegmentRef &ref,

@@ -5,6 +5,8 @@
 #include "core/rows/SegmentList.h"
 
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -28,6 +30,17 @@ struct SegmentStep {
 
 /// Of two values of EditField::Segments.
 SegmentStep segmentStepOf(std::string_view before, std::string_view after);
+
+/// A segment that the table no longer shows, by the newest line of the journal that removed it.
+struct GoneSegment {
+    std::string key;
+    SegmentStepKind how =
+        SegmentStepKind::Several; ///< Divided, Joined or Deleted, where it was one of these
+};
+
+/// Nothing where the segment is shown, or where no recent line of the journal removed it.
+Result<std::optional<GoneSegment>> goneSegment(Workspace &workspace, EditSession &session,
+                                               const SegmentRef &ref);
 
 /// The newest lines about one segment, newest first: its own, and those that divided, joined or moved it.
 /// What a division gave its parts is told by the division alone, and what a merge in a list gave the row that stayed by

@@ -33,14 +33,18 @@ void PublishLedger::count(const SegmentEdits &edit, PublishReport &report)
 Result<> PublishLedger::countRows(PublishReport &report)
 {
     for (const auto &[ref, field] : std::exchange(m_counted, {})) {
+        const bool isEdit = isPublished(field) || isTime(field);
         if (field == EditField::Segments) {
             VOX_TRY(const auto ids, idsOfItem(m_database, ref));
             m_rows.insert(ids.begin(), ids.end());
+            m_editedRows.insert(ids.begin(), ids.end());
             continue;
         }
         VOX_TRY(const auto id, ManifestRows(m_database).find(ref));
         if (id != 0) {
             m_rows.insert(id);
+            if (isEdit)
+                m_editedRows.insert(id);
             continue;
         }
         auto aside = m_database.statement("SELECT 1 FROM hidden_segment WHERE shard = ?"
@@ -50,6 +54,7 @@ Result<> PublishLedger::countRows(PublishReport &report)
             m_notImported.insert(ref);
     }
     report.segments = m_rows.size() + m_notImported.size();
+    report.editedSegments = m_editedRows.size() + m_notImported.size();
     return {};
 }
 

@@ -63,7 +63,8 @@ private:
     std::string m_note;
     std::vector<std::pair<SegmentRef, EditField>> m_counted; ///< whose rows are not in m_rows yet
     std::set<std::uint32_t> m_rows;                          ///< counted so far
-    std::set<SegmentRef> m_notImported;                      ///< the same, of segments without rows
+    std::set<std::uint32_t> m_editedRows; ///< those of them with unpublished edits
+    std::set<SegmentRef> m_notImported;   ///< the same, of segments without rows
 };
 
 } // namespace voxdeck

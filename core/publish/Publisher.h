@@ -31,7 +31,8 @@ struct PublishReport {
     /// Of these, values of the workspace that the list has a field for, such as a status: they are no unpublished
     /// edits, and publishing brings the list up to date.
     std::uint64_t values = 0;
-    std::uint64_t segments = 0;
+    std::uint64_t segments = 0;       ///< with any of these
+    std::uint64_t editedSegments = 0; ///< with unpublished edits, as ManifestTotals counts them
     std::map<EditField, std::uint64_t> editsByField; ///< of a plan: which edits these are
     std::int64_t nextRevision = 0;                   ///< of a plan: the number it would get
     std::uint64_t records = 0;     ///< metainfo records appended; of lists, values replaced

@@ -36,11 +36,13 @@ def journey(screen, program, cli):
     wait_until(lambda: "ganz anders" in window.cell_text(j.table, 0, TRANSCRIPT), "the other text", patience=15)
     screen.check(seen_change(j, before, cell), "the row shows the old text")
     screen.check(window.text_of(field) == typed, "what was typed is gone")
+    window.wait_for("push button", "Keep mine")  # without a key
     window.key("Return")  # goes on; the conflict keeps the draft
     window.wait_for("label", "Your text in")
     window.check_picture("a draft beside another text")
     j.focus()
 
+    divided(j)
     before = window.rest()
     screen.run(cli, "set", j.list, "lang:sw", "--status", "approved")  # 60 rows at once
     wait_until(lambda: j.count("status:approved") == 61, "61 approvals")
@@ -51,6 +53,35 @@ def journey(screen, program, cli):
     wait_until(lambda: window.row_count(j.table) == 119, "a row less", patience=15)
     j.check("deleted elsewhere", statuses=False)
     window.quit()
+
+
+def divided(j):
+    """Another process divides the segment somebody types in; an undo of it brings the rows back."""
+    window = j.window
+    window.key("Down", "Down")
+    window.rest()
+    key = window.cell_text(j.table, 2, KEY)
+    field = window.wait_for("text", "Transcript")
+    text = window.text_of(field)
+    window.key("F2", "End")
+    window.type(" halb")
+    j.screen.run(j.cli, "edit", j.list, key, "--split-at", "3.7")
+    wait_until(lambda: window.row_count(j.table) == 121, "the parts", patience=15)
+    window.wait_for("label", "This segment was divided")
+    j.screen.check(window.text_of(field) == text + " halb", f"while typing the field says {window.text_of(field)}")
+    window.key("Return")
+    window.wait_for("label", key + " was divided elsewhere")
+    j.check("a draft of a divided segment", statuses=False)
+    wait_until(lambda: window.cell_text(j.table, 2, KEY) == key + "_a", "the first part in its row")
+    window.click_on("push button", "Put it into this segment")
+    wait_until(lambda: window.text_of(field) == text + " halb", "the text that was typed")
+    window.key("Escape")
+    wait_until(lambda: j.rows_of("key:=" + key + "_a")[0]["text"] == text + " halb", "the text in the part")
+    window.key("ctrl+z")
+    wait_until(lambda: j.rows_of("key:=" + key + "_a")[0]["text"] != text + " halb", "the undo of the text")
+    j.screen.run(j.cli, "undo", j.list)
+    wait_until(lambda: window.row_count(j.table) == 120, "the segment", patience=15)
+    j.focus()
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/MessageBar.h"
 
+#include "ui/common/AccessibleRole.h"
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/describeError.h"
@@ -79,6 +80,7 @@ MessageBar::MessageBar(QWidget *parent)
       m_buttons(new QHBoxLayout),
       m_close(nullptr)
 {
+    installAccessibleRole<MessageBar, QAccessible::AlertMessage>(); // told when it appears
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_text->setFocusPolicy(Qt::NoFocus);

@@ -2,6 +2,7 @@
 #include "ui/common/ThemeSwitch.h"
 
 #include "ui/common/AccessibleFocus.h"
+#include "ui/common/FocusRing.h"
 #include "ui/common/StyleSheet.h"
 #include "ui/common/Theme.h"
 
@@ -61,6 +62,7 @@ ThemeSwitch::ThemeSwitch(QApplication &application, QObject *parent)
     initialiseIcons();
     QApplication::setStyle(new PlainStyle);
     installAccessibleFocus();
+    installFocusRing();
     watchDesktop();
     m_theme = &wanted();
     apply();

@@ -84,6 +84,18 @@ QString fieldWords(EditField field)
 
 namespace {
 
+/// Whether a line of the history says "before → after".
+bool namesValue(EditField field)
+{
+    switch (field) {
+    case EditField::Text:
+    case EditField::Flag:
+    case EditField::Segments:
+    case EditField::Comment: return false;
+    default: return true;
+    }
+}
+
 /// What was taken back or brought back: an undo names what it took back, not the inverse.
 QString withTurn(const EditRecord &record, const QString &words)
 {
@@ -156,7 +168,7 @@ QString editWords(const EditRecord &given)
     if (given.isBulk && given.key.empty())
         return bulkWords(given);
     EditRecord record = given;
-    if (record.undoes != 0 && !record.isRedo)
+    if (record.undoes != 0 && !record.isRedo && !namesValue(record.change.field))
         std::swap(record.change.before, record.change.after);
     QString words;
     switch (record.change.field) {
@@ -197,6 +209,8 @@ QString editWords(const EditRecord &given)
     }
     if (record.change.field == EditField::Segments)
         return withTurn(record, words);
+    if (record.undoes != 0 && !record.isRedo && namesValue(record.change.field))
+        return HistoryPanel::tr("Undo: %1").arg(words); // what the value is now
     return withTurn(record, withReason(record, words));
 }
 
@@ -257,10 +271,11 @@ void HistoryPanel::show(const std::vector<EditRecord> &records)
                                              .arg(editWords(record), toQString(record.who),
                                                   timeOfDayText(record.atMs), published),
                                          m_list);
+        item->setToolTip(item->text()); // where the pane is narrow
         if (record.change.field != EditField::Text || record.key.empty())
             continue;
-        item->setToolTip(tr("Before: %1\nAfter: %2")
-                             .arg(toQString(record.change.before).left(500),
+        item->setToolTip(tr("%1\nBefore: %2\nAfter: %3")
+                             .arg(item->text(), toQString(record.change.before).left(500),
                                   toQString(record.change.after).left(500)));
         item->setData(kBeforeRole, toQString(record.change.before));
         item->setData(kAfterRole, toQString(record.change.after));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/jobs/DeskTask.h"
 
+#include "ui/common/DialogKeys.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/TaskDialog.h"
 
@@ -66,9 +67,7 @@ void DeskTask::serve(TaskDialog &dialog)
 
 void DeskTask::bringUp(TaskDialog &dialog)
 {
-    dialog.show();
-    dialog.raise();
-    dialog.activateWindow();
+    bringUpAtOnce(dialog);
 }
 
 DeskTask::Tell DeskTask::in(TaskDialog &dialog)

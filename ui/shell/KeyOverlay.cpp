@@ -175,7 +175,7 @@ void KeyOverlay::paintEvent(QPaintEvent *)
     const auto body = inside.adjusted(0, kTitle, 0, 0);
     // as large as the interface's own font where that fits, smaller where the window is small
     int columns = 1, height = 0;
-    for (int size = font.pixelSize() > 0 ? font.pixelSize() : 13; size >= 10; --size) {
+    for (int size = font.pixelSize() > 0 ? font.pixelSize() : 13; size >= 11; --size) {
         font.setPixelSize(size);
         height = QFontMetrics(font).height() + 3;
         const int rows = std::max(1, body.height() / height);

@@ -5,16 +5,21 @@
 #include "ui/common/ProgramFiles.h"
 
 #include <QAbstractTextDocumentLayout>
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QHBoxLayout>
+#include <QImage>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QTextBrowser>
 #include <QTextDocument>
 #include <QThread>
+#include <QUrl>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -25,6 +30,7 @@ namespace {
 constexpr int kPlaceRole = Qt::UserRole, kChapterRole = Qt::UserRole + 1;
 constexpr int kHeadingsWidth = 240;
 constexpr int kDeepestHeading = 3;
+constexpr int kPictureWidth = 640; ///< beside the contents without scrolling sideways
 
 /// A link inside the manual names its heading as web pages do: "#changes-and-work-packages".
 QString anchorOf(const QString &heading)
@@ -68,6 +74,19 @@ QString titleOf(const QString &chapter)
     return line.mid(line.indexOf(QLatin1Char(' ')) + 1);
 }
 
+/// Pictures are beside the manual; one that is missing leaves its words.
+void addPictures(QTextDocument &chapter, const QString &text, const QDir &folder)
+{
+    static const QRegularExpression kPicture(QStringLiteral("!\\[[^\\]]*\\]\\(([^)]+\\.png)\\)"));
+    for (auto found = kPicture.globalMatch(text); found.hasNext();) {
+        const auto name = found.next().captured(1);
+        const QImage picture(folder.filePath(name));
+        if (!picture.isNull())
+            chapter.addResource(QTextDocument::ImageResource, QUrl(name),
+                                picture.scaledToWidth(kPictureWidth, Qt::SmoothTransformation));
+    }
+}
+
 /// Nothing where there is no such file. For a job: long texts take a while.
 std::vector<std::shared_ptr<QTextDocument>> readManual(const QString &path, const QFont &font,
                                                        QThread *owner)
@@ -87,6 +106,7 @@ std::vector<std::shared_ptr<QTextDocument>> readManual(const QString &path, cons
             text += QStringLiteral("\n\n---\n\n[%1](#%2)\n")
                         .arg(ManualWindow::tr("Next: %1").arg(next), anchorOf(next));
         }
+        addPictures(*chapter, text, QFileInfo(path).dir());
         chapter->setMarkdown(text);
         chapter->moveToThread(owner);
         chapters.push_back(std::move(chapter));

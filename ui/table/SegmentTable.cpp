@@ -74,6 +74,7 @@ SegmentTable::SegmentTable(QWidget *parent)
     m_columns = new TableColumns(*this);
     setItemDelegate(m_delegate);
     setAccessibleName(tr("Segment table"));
+    setProperty("vxOwnRing", true); // drawn by paintEvent(), above the rows alone
     setSelectionBehavior(SelectRows);
     setSelectionMode(ExtendedSelection);
     setAlternatingRowColors(true);

@@ -107,7 +107,8 @@ void PublishDesk::ask(const PublishReport &plan)
                 emit failed(planned.error());
         });
     });
-    m_dialog->open(); // never exec(): the window goes on working
+    // never exec(): the window goes on working; not openAtOnce(): no key agrees to what is not shown yet
+    m_dialog->open();
 }
 
 void PublishDesk::write(const QString &note, PublishRows rows)
@@ -158,7 +159,9 @@ void PublishDesk::showPublished(const PublishReport &report)
 {
     if (report.revision == 0)
         return;
-    auto words = tr("Revision r%1 published. %2.").arg(report.revision).arg(publishSummary(report));
+    auto words = tr("Revision r%1 published: %2. Written: %3.")
+                     .arg(report.revision)
+                     .arg(publishedEdits(report), publishSummary(report));
     std::vector<MessageBar::Choice> choices;
     if (!report.problems.empty()) {
         words += QLatin1Char(' ')

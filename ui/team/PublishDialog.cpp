@@ -22,6 +22,18 @@
 
 namespace voxdeck {
 
+QString publishedEdits(const PublishReport &report)
+{
+    if (report.edits == report.values)
+        return PublishDialog::tr("%1 in %2")
+            .arg(PublishDialog::tr("%Ln values of the workspace", nullptr,
+                                   pluralCount(report.values)),
+                 segmentsText(report.segments));
+    return PublishDialog::tr("%1 in %2")
+        .arg(PublishDialog::tr("%Ln edits", nullptr, pluralCount(report.edits - report.values)),
+             segmentsText(report.editedSegments));
+}
+
 QString publishSummary(const PublishReport &report)
 {
     if (report.files > 0)
@@ -140,27 +152,20 @@ PublishRows PublishDialog::rows() const
 
 void PublishDialog::showPlan(const PublishReport &plan)
 {
-    // Only edits are ever unpublished; the values that a list has fields for are brought up to date with them.
-    const auto edits = tr("%Ln edits", nullptr, pluralCount(plan.edits - plan.values));
-    const auto values = tr("%Ln values of the workspace", nullptr, pluralCount(plan.values));
-    const auto segments = segmentsText(plan.segments);
-    if (plan.edits == 0)
-        m_title->setText(tr("No edit of these segments can be written."));
-    else if (plan.edits == plan.values)
-        m_title->setText(
-            tr("Write %1 in %2 as revision r%3?").arg(values, segments).arg(plan.nextRevision));
-    else if (plan.values == 0)
-        m_title->setText(
-            tr("Write %1 in %2 as revision r%3?").arg(edits, segments).arg(plan.nextRevision));
-    else
-        m_title->setText(tr("Write %1 and %2 in %3 as revision r%4?")
-                             .arg(edits, values, segments)
-                             .arg(plan.nextRevision));
+    // Only edits are ever unpublished, and the button and the status bar count them; the values that a list has
+    // fields for are brought up to date with them, and told below.
+    m_title->setText(
+        plan.edits == 0
+            ? tr("No edit of these segments can be written.")
+            : tr("Write %1 as revision r%2?").arg(publishedEdits(plan)).arg(plan.nextRevision));
     m_publish->setEnabled(plan.edits > 0);
     delete m_facts;
     m_facts = makeFacts(plan);
     m_column->insertWidget(2, m_facts);
+    m_facts->show(); // else it has no height before the next turn of the event loop
     adjustSize();
+    if (const int wanted = m_column->totalHeightForWidth(width()); wanted > 0)
+        resize(width(), wanted); // sentences of several lines
 }
 
 /// What the plan says below its title.
@@ -179,6 +184,9 @@ QWidget *PublishDialog::makeFacts(const PublishReport &plan)
     };
     if (plan.edits > 0)
         add(tr("Changes"), fieldsText(plan));
+    if (plan.values > 0 && plan.values < plan.edits)
+        add(tr("With them"), tr("%Ln values of the workspace that the list has a field for",
+                                nullptr, pluralCount(plan.values)));
     if (plan.records < plan.edits)
         add(tr("Written"),
             m_isList ? tr("%1 into the list; several edits of one value are written once, and what "

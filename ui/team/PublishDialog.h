@@ -47,6 +47,8 @@ private:
     QPushButton *m_publish = nullptr;
 };
 
+/// "5 edits in 3 segments": what is published, as the button and the status bar count it.
+QString publishedEdits(const PublishReport &report);
 /// "3 records, 1.2 KB; audio untouched"
 QString publishSummary(const PublishReport &report);
 

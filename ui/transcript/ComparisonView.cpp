@@ -24,8 +24,8 @@
 namespace voxdeck {
 namespace {
 
-constexpr int kFontPixels = 16;
-constexpr double kSide = 8, kTop = 12, kBetweenLines = 16, kWordGap = 7, kBoxPad = 3, kBadge = 11;
+constexpr int kFontPixels = 16, kSmallestText = 11;
+constexpr double kSide = 8, kTop = 12, kBetweenLines = 16, kWordGap = 7, kBoxPad = 3, kBadge = 13;
 constexpr double kSmallestCell = 16;
 constexpr int kMostSpoken = 20; // differences read out
 
@@ -377,7 +377,7 @@ void ComparisonView::paintDifference(QPainter &painter, const Column &column,
     // the letter, outside of the box's upper corner
     const QRectF badge(box.right() - kBadge / 2, box.top() - kBadge + 3, kBadge, kBadge);
     auto small = interfaceFont();
-    small.setPixelSize(9);
+    small.setPixelSize(kSmallestText);
     small.setWeight(QFont::DemiBold);
     painter.save();
     painter.setFont(small);

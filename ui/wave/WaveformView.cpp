@@ -251,12 +251,18 @@ WaveformView::Band WaveformView::bandOf(std::size_t channel) const
 /// The one that is heard alone has a sign and heavier letters; of one that cannot be read it is said why.
 void WaveformView::drawChannelNames(QPainter &painter) const
 {
+    // smaller words nobody can read: where bands are lower, some go without
+    constexpr int kPixels = 11;
+    double nextFree = 0;
     for (std::size_t i = 0; i < m_state.channels.size(); ++i) {
         const auto &channel = m_state.channels[i];
         const Band band = bandOf(i);
-        const double tall = std::min(band.height, 16.0);
+        if (band.top < nextFree)
+            continue;
+        nextFree = band.top + kPixels;
+        const double tall = std::clamp(band.height, double(kPixels), 16.0);
         QFont words = font();
-        words.setPixelSize(int(std::min(11.0, band.height)));
+        words.setPixelSize(kPixels);
         words.setWeight(channel.isHeard ? QFont::DemiBold : QFont::Normal);
         painter.setFont(words);
         painter.setPen(channel.isHeard ? m_state.colors.accent : m_state.colors.muted);

@@ -2,6 +2,7 @@
 #include "tests/ui/shell/WindowFixture.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
+#include "ui/common/MessageBar.h"
 #include "ui/session/Workspaces.h"
 #include "ui/sources/DamagePage.h"
 #include "ui/sources/WelcomePage.h"
@@ -19,6 +20,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTabBar>
@@ -27,6 +29,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 using namespace voxdeck;
 using namespace voxdeck::test;
@@ -123,6 +126,9 @@ private slots:
     void namesTheControlsOfEveryDialog();
     void reachesEveryActionWithoutAMouse();
     void claimsOneFocusAtATime();
+    void showsMessagesAsAlerts();
+    void showsWhereTheKeyboardIs_data();
+    void showsWhereTheKeyboardIs();
 };
 
 void AccessTest::namesTheControlsOfEveryPage()
@@ -256,6 +262,81 @@ void AccessTest::claimsOneFocusAtATime()
         const auto name = QAccessible::queryAccessibleInterface(combo)->text(QAccessible::Name);
         QVERIFY2(name.startsWith(combo->accessibleName() + QStringLiteral(": ")), qPrintable(name));
     }
+}
+
+/// Screen readers tell of an alert that appears; of a frame with words they say nothing.
+void AccessTest::showsMessagesAsAlerts()
+{
+    WindowFixture fixture({1, 4, 2, 0.1});
+    auto &bar = fixture.window().welcomePage().messages();
+    bar.show(MessageBar::Kind::Warn, QStringLiteral("Something is wrong."));
+    auto *face = QAccessible::queryAccessibleInterface(&bar);
+    QVERIFY(face);
+    QCOMPARE(face->role(), QAccessible::AlertMessage);
+    QCOMPARE(face->text(QAccessible::Name), QStringLiteral("Something is wrong."));
+}
+
+void AccessTest::showsWhereTheKeyboardIs_data()
+{
+    QTest::addColumn<bool>("isDark");
+    QTest::newRow("light") << false;
+    QTest::newRow("dark") << true;
+}
+
+namespace {
+
+bool isStop(const QWidget &control)
+{
+    return control.isVisible() && control.isEnabled() && (control.focusPolicy() & Qt::TabFocus)
+           && isControl(control) && !control.focusProxy() && !isInside(control)
+           && control.width() > 4 && control.height() > 4;
+}
+
+/// As the control is painted with the keyboard, and without; null where it hands the keyboard on.
+std::pair<QImage, QImage> looksOf(QPointer<QWidget> control)
+{
+    control->setFocus(Qt::TabFocusReason);
+    QCoreApplication::processEvents();
+    if (!control || !control->hasFocus())
+        return {};
+    const auto with = control->grab().toImage();
+    control->clearFocus();
+    QCoreApplication::processEvents();
+    return {with, control ? control->grab().toImage() : QImage()};
+}
+
+} // namespace
+
+/// Each control that Tab stops at looks other with the keyboard than without.
+void AccessTest::showsWhereTheKeyboardIs()
+{
+    QFETCH(const bool, isDark);
+    WindowFixture fixture({1, 4, 2, 0.1});
+    fixture.services().theme.choose(isDark ? ThemeChoice::Dark : ThemeChoice::Light);
+    QVERIFY(fixture.open());
+    auto &window = fixture.window();
+    QStringList alike;
+    int controls = 0;
+    for (const auto &workspace : window.workspaces().all()) {
+        window.actions()[workspace->action()]->trigger();
+        QCOMPARE(window.page(), &workspace->page());
+        QList<QPointer<QWidget>> widgets; // some are made anew on the way
+        for (auto *widget : window.findChildren<QWidget *>())
+            widgets << widget;
+        for (const auto &widget : widgets) {
+            if (!widget || !isStop(*widget))
+                continue;
+            const auto place = placeOf(*widget);
+            const auto [with, without] = looksOf(widget);
+            if (with.isNull() || without.isNull())
+                continue;
+            ++controls;
+            if (with == without)
+                alike << place;
+        }
+    }
+    QVERIFY2(controls >= 20, qPrintable(QString::number(controls)));
+    QVERIFY2(alike.isEmpty(), qPrintable(alike.join(u'\n')));
 }
 
 QTEST_MAIN(AccessTest)

@@ -20,6 +20,7 @@
 #include "ui/transcript/TranscriptField.h"
 
 #include <QApplication>
+#include <QImage>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -27,6 +28,8 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QTextBrowser>
+#include <QTextDocument>
+#include <QUrl>
 
 using namespace voxdeck;
 using namespace voxdeck::test;
@@ -189,6 +192,9 @@ void AnnotationHourTest::showsTheManualInsideTheProgram()
     QVERIFY(manual);
     QTRY_VERIFY(manual->headingShown().contains(QStringLiteral("Start in five minutes")));
     QVERIFY(manual->browser().toPlainText().contains(QStringLiteral("What is a dataset folder?")));
+    const auto picture = manual->browser().document()->resource(
+        QTextDocument::ImageResource, QUrl(QStringLiteral("screens/annotate-1280x720-light.png")));
+    QVERIFY(picture.value<QImage>().width() > 0);
     // in chapters, since laying out all of it would hold up the window; words are found in all of them
     QVERIFY(manual->browser().toPlainText().size() < 40'000);
     manual->goTo(QStringLiteral("Undo"));

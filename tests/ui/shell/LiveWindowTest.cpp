@@ -3,10 +3,14 @@
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
+#include "ui/annotate/rows/BulkDesk.h"
 #include "ui/annotate/rows/ReasonDialog.h"
+#include "ui/annotate/rows/ReplaceDesk.h"
+#include "ui/annotate/rows/ReplaceDialog.h"
 #include "ui/annotate/text/EditDesk.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
+#include "ui/details/HistoryPanel.h"
 #include "ui/navigator/NavigatorPanel.h"
 #include "ui/session/Workbench.h"
 #include "ui/table/SegmentTable.h"
@@ -14,9 +18,12 @@
 #include "ui/transcript/TranscriptField.h"
 
 #include <QApplication>
+#include <QClipboard>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QMenu>
 #include <QProcess>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
@@ -35,7 +42,14 @@ private slots:
     void showsAStatusThatTheCommandLineSets();
     void showsATextThatTheCommandLineWrites();
     void keepsWhatIsBeingTyped();
+    void tellsOfTheOtherTextWhileSomebodyTypes();
     void followsRowsThatTheCommandLineDivides();
+    void staysOnWhatCameOfTheSegment();
+    void offersTheDraftOfADividedSegment();
+    void offersTheDraftOfADeletedSegment();
+    void saysWhatAnUndoBroughtBack();
+    void typesIntoTheReasonFromTheFirstKeyOn();
+    void rejectsWhenTheReasonIsFasterThanTheCount();
     void followsAnUndoOfTheCommandLine();
     void listsABasketThatTheCommandLineFills();
     void tellsNothingOfItsOwnEdits();
@@ -58,6 +72,10 @@ private:
     /// As another process: voxdeck-cli COMMAND DATASET ARGUMENTS.
     void runElsewhere(const QString &command, const QStringList &arguments);
     void rejectByDigit();
+    void choose(const QString &button);
+    QString textAt(int row) { return rowAt(row) ? toQString(rowAt(row)->text) : QString(); }
+    MessageBar &bar() { return view().editor->messages(); }
+    SegmentRef openRef() { return window().bench().currentRow().row()->ref; }
     QString key(int row) { return rowAt(row) ? toQString(rowAt(row)->key) : QString(); }
 
     std::unique_ptr<WindowFixture> m_fixture;
@@ -138,6 +156,186 @@ void LiveWindowTest::followsRowsThatTheCommandLineDivides()
     QCOMPARE(window().bench().currentRow().row()->ref, open);
     QVERIFY(std::abs(bar->value() - scrolled) <= 2); // about where it was
     QVERIFY(view().messages->text().isEmpty());
+}
+
+void LiveWindowTest::choose(const QString &button)
+{
+    const auto find = [&]() -> QPushButton * {
+        for (auto *one : bar().findChildren<QPushButton *>())
+            if (one->text() == button && one->isVisible())
+                return one;
+        return nullptr;
+    };
+    QTRY_VERIFY2(find(), qPrintable(button + QStringLiteral(" is not offered: ") + bar().text()));
+    QTest::mouseClick(find(), Qt::LeftButton);
+}
+
+void LiveWindowTest::tellsOfTheOtherTextWhileSomebodyTypes()
+{
+    m_fixture->focusText();
+    m_fixture->type(QStringLiteral(" typed here"));
+    const auto typed = m_fixture->shownText();
+    runElsewhere(QStringLiteral("edit"),
+                 {QStringLiteral("utt-00000"), QStringLiteral("--segment"), QStringLiteral("0"),
+                  QStringLiteral("--text"), QStringLiteral("by the command line")});
+    QTRY_VERIFY(bar().isVisible()); // without a key
+    QVERIFY2(bar().text().contains(QStringLiteral("by the command line")),
+             qPrintable(bar().text()));
+    QVERIFY(view().editor->field().hasFocus());
+    QVERIFY(window().edits().hasDraft(openRef()));
+    m_fixture->type(QStringLiteral(", and on"));
+    QVERIFY(bar().isVisible());
+    QSignalSpy notices(&window().bench().reports(), &Reports::notice);
+    m_fixture->press(Qt::Key_Return, Qt::ControlModifier);
+    QTRY_VERIFY(!notices.isEmpty());
+    QVERIFY2(notices.last().first().toString().contains(QStringLiteral("Choose which text")),
+             qPrintable(notices.last().first().toString()));
+    QCOMPARE(statusAt(0), SegmentStatus::Pending);
+    choose(QStringLiteral("Keep mine"));
+    QTRY_COMPARE(textAt(0), typed + QStringLiteral(", and on"));
+    QVERIFY(!bar().isVisible());
+}
+
+void LiveWindowTest::staysOnWhatCameOfTheSegment()
+{
+    auto *table = view().table;
+    table->goToRow(20); // the first of two segments
+    QTRY_COMPARE(table->currentRow(), 20);
+    QTRY_COMPARE(openRef(), (SegmentRef{1, 10, 0}));
+    runElsewhere(QStringLiteral("edit"),
+                 {QStringLiteral("utt-00010"), QStringLiteral("--segment"), QStringLiteral("0"),
+                  QStringLiteral("--split-at"), QStringLiteral("0.2")});
+    QTRY_COMPARE(table->segments().rowCount(), 81);
+    QTRY_COMPARE(table->currentRow(), 20);
+    QCOMPARE(openRef().item, std::uint64_t{10});
+    QTRY_VERIFY(rowAt(20) && rowAt(20)->ref == openRef());
+
+    table->goToRow(42); // the second of the next but ten: it is absorbed
+    QTRY_COMPARE(openRef(), (SegmentRef{1, 20, 1}));
+    runElsewhere(QStringLiteral("edit"), {QStringLiteral("utt-00020"), QStringLiteral("--segment"),
+                                          QStringLiteral("0"), QStringLiteral("--merge")});
+    QTRY_COMPARE(table->segments().rowCount(), 80);
+    QTRY_COMPARE(openRef(), (SegmentRef{1, 20, 0}));
+    QCOMPARE(table->currentRow(), 41);
+
+    table->goToRow(50);
+    QTRY_COMPARE(table->currentRow(), 50);
+    QTRY_VERIFY(rowAt(50) && rowAt(50)->ref == openRef());
+    const auto gone = openRef();
+    runElsewhere(QStringLiteral("edit"),
+                 {toQString(rowAt(50)->itemKey), QStringLiteral("--segment"),
+                  QString::number(gone.segment), QStringLiteral("--delete")});
+    QTRY_COMPARE(table->segments().rowCount(), 79);
+    QTRY_VERIFY(openRef() != gone);
+    QVERIFY(std::abs(table->currentRow() - 50) <= 1);
+}
+
+void LiveWindowTest::offersTheDraftOfADividedSegment()
+{
+    m_fixture->focusText();
+    m_fixture->type(QStringLiteral(" typed here"));
+    const auto typed = m_fixture->shownText();
+    const auto ref = openRef();
+    runElsewhere(QStringLiteral("edit"),
+                 {QStringLiteral("utt-00000"), QStringLiteral("--segment"), QStringLiteral("0"),
+                  QStringLiteral("--split-at"), QStringLiteral("0.2")});
+    QTRY_COMPARE(view().table->segments().rowCount(), 81);
+    QTRY_VERIFY(bar().isVisible());
+    QCOMPARE(m_fixture->shownText(), typed); // under the hands nothing changes
+    m_fixture->type(QStringLiteral(" and on"));
+    m_fixture->press(Qt::Key_Return);
+    QTRY_VERIFY(openRef() != ref); // the part that is in its place
+    QCOMPARE(view().table->currentRow(), 0);
+    QTRY_VERIFY(bar().isVisible());
+    QVERIFY2(bar().text().contains(QStringLiteral("was divided elsewhere"))
+                 && bar().text().contains(typed + QStringLiteral(" and on")),
+             qPrintable(bar().text()));
+    m_fixture->crash();
+    m_fixture->restart();
+    QVERIFY(m_fixture->open()); // it is offered again
+    window().bench().currentRow().goTo(ref);
+    QTRY_VERIFY(bar().text().contains(QStringLiteral("was divided elsewhere")));
+    choose(QStringLiteral("Put it into this segment"));
+    QCOMPARE(m_fixture->shownText(), typed + QStringLiteral(" and on"));
+    QVERIFY(!window().edits().hasDraft(ref));
+    QVERIFY(!bar().isVisible());
+    QVERIFY(window().edits().commit());
+    QTRY_COMPARE(textAt(0), typed + QStringLiteral(" and on"));
+}
+
+void LiveWindowTest::offersTheDraftOfADeletedSegment()
+{
+    m_fixture->focusText();
+    m_fixture->type(QStringLiteral(" typed here"));
+    const auto typed = m_fixture->shownText();
+    const auto ref = openRef();
+    runElsewhere(QStringLiteral("edit"), {QStringLiteral("utt-00000"), QStringLiteral("--segment"),
+                                          QStringLiteral("0"), QStringLiteral("--delete")});
+    QTRY_VERIFY(bar().isVisible());
+    m_fixture->press(Qt::Key_Return);
+    QTRY_VERIFY(openRef() != ref);
+    QCOMPARE(view().table->currentRow(), 0);
+    QTRY_VERIFY(bar().text().contains(QStringLiteral("was deleted elsewhere")));
+    choose(QStringLiteral("Copy the text"));
+    QCOMPARE(QGuiApplication::clipboard()->text(), typed);
+    choose(QStringLiteral("Discard the text"));
+    QVERIFY(!window().edits().hasDraft(ref));
+    QVERIFY(!bar().isVisible());
+}
+
+void LiveWindowTest::saysWhatAnUndoBroughtBack()
+{
+    m_fixture->focusTable();
+    m_fixture->press(Qt::Key_X);
+    rejectByDigit();
+    QTRY_COMPARE(statusAt(0), SegmentStatus::Rejected);
+    QSignalSpy notices(&window().bench().reports(), &Reports::notice);
+    window().actions()[ActionId::Undo]->trigger();
+    QTRY_COMPARE(statusAt(0), SegmentStatus::Pending);
+    const auto *history = view().history->findChild<QListWidget *>();
+    const auto wanted = QStringLiteral("Undo: Status rejected → pending");
+    QTRY_VERIFY2(history->item(0) && history->item(0)->text().startsWith(wanted),
+                 qPrintable(history->item(0) ? history->item(0)->text() : QString()));
+    QTRY_VERIFY(!notices.isEmpty());
+    QVERIFY2(notices.last().first().toString().startsWith(wanted),
+             qPrintable(notices.last().first().toString()));
+}
+
+void LiveWindowTest::typesIntoTheReasonFromTheFirstKeyOn()
+{
+    m_fixture->focusText();
+    const auto text = m_fixture->shownText();
+    window().actions()[ActionId::Reject]->trigger();
+    auto &field = view().editor->field(); // has the keyboard still: the dialog is not active yet
+    QTest::keyClick(&field, Qt::Key_4);
+    QTRY_COMPARE(statusAt(0), SegmentStatus::Rejected);
+    QCOMPARE(m_fixture->shownText(), text);
+    QTRY_VERIFY(!window().findChild<ReasonDialog *>());
+
+    window().actions()[ActionId::Replace]->trigger();
+    for (const char key : {'w', 'i', 'n', 'd'})
+        QTest::keyClick(&field, key);
+    QTRY_VERIFY(window().replacing().dialog());
+    QTRY_COMPARE(window().replacing().dialog()->findField().text(), QStringLiteral("wind"));
+    QCOMPARE(m_fixture->shownText(), text);
+}
+
+void LiveWindowTest::rejectsWhenTheReasonIsFasterThanTheCount()
+{
+    m_fixture->focusTable();
+    window().actions()[ActionId::Reject]->trigger();
+    auto *dialog = window().findChild<ReasonDialog *>();
+    QVERIFY(dialog); // before anything is counted
+    QTest::keyClick(dialog, Qt::Key_Escape);
+    QTRY_VERIFY(!window().findChild<ReasonDialog *>());
+    QTRY_VERIFY(!window().bulk().isBusy());
+    QCOMPARE(statusAt(0), SegmentStatus::Pending);
+    QVERIFY(m_fixture->activate());
+    window().actions()[ActionId::Reject]->trigger();
+    dialog = window().findChild<ReasonDialog *>();
+    QVERIFY(dialog);
+    QTest::keyClick(dialog, Qt::Key_3);
+    QTRY_COMPARE(statusAt(0), SegmentStatus::Rejected);
 }
 
 void LiveWindowTest::followsAnUndoOfTheCommandLine()

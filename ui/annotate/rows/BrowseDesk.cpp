@@ -218,6 +218,7 @@ void BrowseDesk::detach()
     m_bench.currentRow().clear();
     m_bench.filter().close();
     stayWithPerson();
+    m_mayBeGone = m_isOpenGone = false;
     m_visited.clear();
     ++m_generation;
     m_search.clear();
@@ -411,8 +412,11 @@ void BrowseDesk::acceptOrder(quint64 generation, const std::shared_ptr<const Row
     }
     showCounts();
     emit countsChanged();
+    const bool mayBeGone = std::exchange(m_mayBeGone, false);
     if (const auto wanted = std::exchange(m_wanted, std::nullopt))
         goToSegment(*wanted);
+    else if (mayBeGone && current() && m_view.table->currentRow() < 0)
+        findOpenSegment();
 }
 
 /// What is chosen in the editor is one of the rows that are shown: a decision would otherwise fall on a
@@ -454,6 +458,7 @@ void BrowseDesk::choose(quint32 id)
             m_view.table->goToId(open->id);
         return;
     }
+    m_isOpenGone = false;
     remember(chosen);
     refreshDetails();
     emit countsChanged();
@@ -499,8 +504,11 @@ void BrowseDesk::acceptChange(RowChange what)
         if (matching() == 0 && !m_isCounting) // what a queue waits for may be there now
             refresh();
         break;
-    case RowChange::Splits:
-    case RowChange::Imported: refresh(); break;
+    case RowChange::Imported:
+        noteRow();
+        refresh();
+        break;
+    case RowChange::Splits: refresh(); break;
     case RowChange::Edit:      // showChanged() has shown its row
     case RowChange::Step:      // showStep() shows what came back
     case RowChange::Structure: // who divided or merged goes to the segment that is there now

@@ -94,6 +94,10 @@ private:
     void findPendingIn(const std::shared_ptr<const RowOrder> &order);
     void goToPending(quint32 found);
     void stayWithPerson();
+    void noteRow();
+    void findOpenSegment();
+    void acceptInPlace(const std::optional<SegmentRow> &row);
+    void goBeside();
     struct SameKey;
     void goToKey(const QString &key);
     void chooseOf(const SameKey &found, const QString &key);
@@ -123,6 +127,10 @@ private:
     DeskTask m_looks; ///< what is read or searched beside the table
     bool m_isReadingNames = false, m_wantsNames = false;
     std::optional<SegmentRef> m_wanted; ///< to go to, once the order is there
+    bool m_mayBeGone = false;           ///< the open segment: there were changes elsewhere
+    bool m_looksForOpen = false; ///< the row asked for is the one in place of the open segment
+    bool m_isOpenGone = false;   ///< somebody types in it still
+    int m_rowBefore = -1;        ///< of the open segment, while it was shown
     std::vector<SegmentRef> m_visited;
     std::size_t m_visitedAt = 0;
     QTimer m_searchDelay, m_totalsDelay;

@@ -12,6 +12,8 @@
 #include "ui/common/Translations.h"
 #include "ui/session/Workbench.h"
 #include "ui/table/SegmentTable.h"
+#include "ui/transcript/TranscriptEditor.h"
+#include "ui/transcript/TranscriptField.h"
 
 #include <QMenu>
 
@@ -91,13 +93,60 @@ void BrowseDesk::goToSegment(const SegmentRef &ref)
     if (!m_session)
         return;
     m_goToRef = ref;
+    m_looksForOpen = false;
     m_session->reader().wantRow(++m_goTo, ref);
+}
+
+/// Other rows are on their way: where the open segment is among those shown now.
+void BrowseDesk::noteRow()
+{
+    m_mayBeGone = true;
+    if (const int row = m_view.table->currentRow(); row >= 0)
+        m_rowBefore = row;
+}
+
+/// The open segment is none of the rows: it was divided, merged or deleted elsewhere, or filtered away.
+void BrowseDesk::findOpenSegment()
+{
+    goToSegment(current()->ref);
+    m_looksForOpen = true;
+}
+
+/// What is in place of the open segment, if anything is: there the person stays, else beside where it was.
+void BrowseDesk::acceptInPlace(const std::optional<SegmentRow> &row)
+{
+    const auto *open = current();
+    if (!open || (row && row->ref == open->ref))
+        return; // filtered away: it stays open
+    const auto &field = m_view.editor->field();
+    if (m_view.editor->isChanged() || field.isComposing()) {
+        m_isOpenGone = true; // the next step goes there, and not the text under somebody's hands
+        const int last = m_view.table->segments().rowCount() - 1;
+        m_view.table->scrollTo(m_view.table->segments().index(
+            std::clamp(m_rowBefore, 0, std::max(last, 0)), SegmentTableModel::Transcript));
+        return;
+    }
+    const auto key = toQString(open->key);
+    if (!row || !m_view.table->goToId(row->id))
+        goBeside();
+    emit notice(tr("Segment %1 was divided, merged or deleted elsewhere.").arg(key));
+}
+
+/// To the row that is where the open segment was.
+void BrowseDesk::goBeside()
+{
+    if (const int rows = m_view.table->segments().rowCount(); rows > 0)
+        m_view.table->goToRow(std::clamp(m_rowBefore, 0, rows - 1));
 }
 
 void BrowseDesk::acceptRow(quint64 generation, const SegmentRow &row)
 {
     if (generation != m_goTo)
         return;
+    if (std::exchange(m_looksForOpen, false)) {
+        acceptInPlace(row);
+        return;
+    }
     if (row.ref != m_goToRef)
         emit segmentGone(m_goToRef);
     if (!m_view.table->goToId(row.id))
@@ -110,8 +159,15 @@ void BrowseDesk::acceptMissing(quint64 generation, const SegmentRef &ref)
 {
     if (generation != m_goTo)
         return;
+    const bool isOpen = current() && current()->ref == ref;
+    if (std::exchange(m_looksForOpen, false)) {
+        acceptInPlace(std::nullopt);
+        return;
+    }
     emit segmentGone(ref);
     emit notice(tr("This segment was deleted."));
+    if (isOpen && m_view.table->currentRow() < 0)
+        goBeside();
 }
 
 /// Where somebody went meanwhile, a jump that is still to come would take him away.
@@ -119,6 +175,7 @@ void BrowseDesk::stayWithPerson()
 {
     m_wanted.reset();
     m_pendingProbe = 0;
+    m_looksForOpen = false;
     ++m_goTo;
 }
 
@@ -126,6 +183,10 @@ void BrowseDesk::step(int rows)
 {
     stayWithPerson();
     auto *table = m_view.table;
+    if (m_isOpenGone && current() && table->currentRow() < 0) { // to what is in its place
+        goToSegment(current()->ref);
+        return;
+    }
     const int row = table->currentRow() + rows;
     if (row < 0) {
         emit notice(tr("This is the first segment."));

@@ -9,6 +9,7 @@
 #include "ui/annotate/rows/ReasonDialog.h"
 #include "ui/annotate/rows/TableDesk.h"
 #include "ui/annotate/text/EditDesk.h"
+#include "ui/common/DialogKeys.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/NameDialog.h"
 #include "ui/common/Text.h"
@@ -20,7 +21,6 @@
 
 #include <QApplication>
 #include <QMenu>
-#include <QPointer>
 
 #include <algorithm>
 #include <utility>
@@ -102,6 +102,7 @@ void BulkDesk::attach(DatasetSession &session)
 void BulkDesk::detach()
 {
     m_task.forget();
+    stopAsking();
     m_justRejected.reset();
     if (std::exchange(m_isAsking, false))
         m_view.work->dismiss();
@@ -193,7 +194,7 @@ void BulkDesk::askForText(const QString &title, const QString &label, const Wish
         known.value = toUtf8(text);
         ask(known);
     });
-    dialog->open();
+    openAtOnce(*dialog);
 }
 
 void BulkDesk::ask(const Wish &wish)
@@ -206,8 +207,11 @@ void BulkDesk::ask(const Wish &wish)
         emit notice(tr("Another change is still running."));
         return;
     }
-    if (m_edits.commit())
-        count(wish, std::move(ranges), rows);
+    if (!m_edits.commit())
+        return;
+    if (wish.needsReason)
+        askWhy(wish, rows);
+    count(wish, std::move(ranges), rows);
 }
 
 /// On the thread of changes: ids of millions of rows take a moment, and so do their hours.
@@ -243,30 +247,46 @@ void BulkDesk::count(const Wish &wish, std::vector<RowRange> ranges, quint64 row
             }
             return std::shared_ptr<const Counted>(std::move(counted));
         },
-        [this, wish, rows](Result<std::shared_ptr<const Counted>> counted) {
-            if (!counted)
-                emit failed(counted.error());
-            else if ((*counted)->plan && (*counted)->segments == 0)
-                emit notice(tr("Nothing changed: these recordings are in this split already."));
-            else if (rows > kWithoutAsking || (*counted)->segments != rows || wish.needsReason)
-                confirm(wish, *counted);
-            else
-                apply(wish, *counted);
+        [this, wish, rows](const Result<std::shared_ptr<const Counted>> &counted) {
+            acceptCount(wish, rows, counted);
         });
+}
+
+void BulkDesk::acceptCount(const Wish &wish, quint64 rows,
+                           const Result<std::shared_ptr<const Counted>> &counted)
+{
+    if (!counted) {
+        stopAsking();
+        emit failed(counted.error());
+    } else if (wish.needsReason) {
+        if (m_why)
+            m_why->setQuestion(questionOf(wish, **counted));
+        if (m_asked) { // else it was given up meanwhile
+            m_asked->counted = *counted;
+            applyAsked(m_asked);
+        }
+    } else if ((*counted)->plan && (*counted)->segments == 0) {
+        emit notice(tr("Nothing changed: these recordings are in this split already."));
+    } else if (rows > kWithoutAsking || (*counted)->segments != rows) {
+        confirm(wish, *counted);
+    } else {
+        apply(wish, *counted);
+    }
+}
+
+QString BulkDesk::questionOf(const Wish &wish, const Counted &counted)
+{
+    return tr("%1 (%2)?")
+        .arg(wish.words.arg(segmentsText(counted.segments)), spanText(counted.seconds));
 }
 
 void BulkDesk::confirm(const Wish &wish, const std::shared_ptr<const Counted> &counted)
 {
     const auto rows = counted->segments;
-    auto question =
-        tr("%1 (%2)?").arg(wish.words.arg(segmentsText(rows)), spanText(counted->seconds));
+    auto question = questionOf(wish, *counted);
     if (wish.isOfWholeRecordings)
         question += QLatin1Char(' ')
                     + tr("A recording is never divided: all its segments move with it.");
-    if (wish.needsReason) {
-        askWhy(wish, counted, question);
-        return;
-    }
     m_isAsking = true;
     m_view.work->show(MessageBar::Kind::Note, question,
                       {{wish.words.arg(countText(rows)),
@@ -282,13 +302,15 @@ void BulkDesk::confirm(const Wish &wish, const std::shared_ptr<const Counted> &c
     m_view.work->focusChoice();
 }
 
-/// The question and the reason in one.
-void BulkDesk::askWhy(const Wish &wish, const std::shared_ptr<const Counted> &counted,
-                      const QString &question)
+/// The question and the reason in one, at once: the next key is the reason's digit already.
+void BulkDesk::askWhy(const Wish &wish, quint64 rows)
 {
-    auto *dialog = new ReasonDialog(question, wish.words.arg(countText(counted->segments)),
-                                    ReasonDialog::rejectReasons(), m_view.window());
+    auto *dialog = new ReasonDialog(tr("%1?").arg(wish.words.arg(segmentsText(rows))),
+                                    wish.words.arg(countText(rows)), ReasonDialog::rejectReasons(),
+                                    m_view.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    m_asked = std::make_shared<Asked>(Asked{wish, nullptr});
+    m_why = dialog;
     connect(dialog, &QDialog::finished, m_view.table,
             [this, before = QPointer<QWidget>(QApplication::focusWidget())] {
                 if (before)
@@ -296,21 +318,43 @@ void BulkDesk::askWhy(const Wish &wish, const std::shared_ptr<const Counted> &co
                 else
                     m_view.table->setFocus();
             });
-    connect(dialog, &ReasonDialog::chosen, this,
-            [this, turn = m_task.turn(), wish, counted](const QString &reason) {
-                if (turn != m_task.turn())
-                    return;
-                auto known = wish;
-                known.reason = toUtf8(reason);
-                apply(known, counted);
-                const auto *current = m_browse.current();
-                const bool isOfCurrent = counted->segments == 1 && current
-                                         && counted->rows.runs().front().first == current->id;
-                m_justRejected = isOfCurrent ? std::optional(current->ref) : std::nullopt;
-                if (wish.goesOn && isOfCurrent)
-                    emit goOnWanted();
-            });
-    dialog->open();
+    connect(dialog, &QDialog::rejected, this, [this, asked = m_asked] {
+        if (m_asked == asked)
+            stopAsking();
+    });
+    connect(dialog, &ReasonDialog::chosen, this, [this, asked = m_asked](const QString &reason) {
+        asked->wish.reason = toUtf8(reason);
+        asked->hasReason = true;
+        if (m_asked == asked)
+            applyAsked(asked);
+    });
+    openAtOnce(*dialog);
+}
+
+/// Nothing of it is wanted any more, or can be done.
+void BulkDesk::stopAsking()
+{
+    if (!std::exchange(m_asked, nullptr))
+        return;
+    m_task.stop(); // where it counts
+    if (m_why && m_why->isVisible())
+        m_why->reject();
+}
+
+/// As soon as the reason is chosen and the rows are counted, whichever comes first.
+void BulkDesk::applyAsked(const std::shared_ptr<const Asked> &asked)
+{
+    if (!asked->hasReason || !asked->counted)
+        return;
+    m_asked.reset();
+    const auto &counted = asked->counted;
+    apply(asked->wish, counted);
+    const auto *current = m_browse.current();
+    const bool isOfCurrent = counted->segments == 1 && current
+                             && counted->rows.runs().front().first == current->id;
+    m_justRejected = isOfCurrent ? std::optional(current->ref) : std::nullopt;
+    if (asked->wish.goesOn && isOfCurrent)
+        emit goOnWanted();
 }
 
 void BulkDesk::apply(const Wish &wish, const std::shared_ptr<const Counted> &counted)

@@ -6,6 +6,7 @@
 #include "ui/jobs/DeskTask.h"
 
 #include <QObject>
+#include <QPointer>
 
 #include <memory>
 #include <optional>
@@ -20,6 +21,7 @@ class AnnotateView;
 class BrowseDesk;
 class DatasetSession;
 class EditDesk;
+class ReasonDialog;
 class SplitPlan;
 class TableDesk;
 class Workbench;
@@ -83,10 +85,20 @@ private:
         std::string layout;
         std::shared_ptr<const SplitPlan> plan; ///< for whole recordings
     };
+    /// A wish whose reason is asked for while its rows are counted.
+    struct Asked {
+        Wish wish;
+        std::shared_ptr<const Counted> counted; ///< null until it is known
+        bool hasReason = false;
+    };
     void ask(const Wish &wish);
     void count(const Wish &wish, std::vector<RowRange> ranges, quint64 rows);
-    void askWhy(const Wish &wish, const std::shared_ptr<const Counted> &counted,
-                const QString &question);
+    void askWhy(const Wish &wish, quint64 rows);
+    void acceptCount(const Wish &wish, quint64 rows,
+                     const Result<std::shared_ptr<const Counted>> &counted);
+    void applyAsked(const std::shared_ptr<const Asked> &asked);
+    void stopAsking();
+    static QString questionOf(const Wish &wish, const Counted &counted);
     void confirm(const Wish &wish, const std::shared_ptr<const Counted> &counted);
     void apply(const Wish &wish, const std::shared_ptr<const Counted> &counted);
     void askForText(const QString &title, const QString &label, const Wish &wish);
@@ -101,6 +113,8 @@ private:
     DatasetSession *m_session = nullptr;
     DeskTask m_task;
     bool m_isAsking = false;
+    std::shared_ptr<Asked> m_asked; ///< until both the count and the reason are there
+    QPointer<ReasonDialog> m_why;
     std::optional<SegmentRef> m_justRejected;
 };
 

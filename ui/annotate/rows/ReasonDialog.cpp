@@ -5,6 +5,7 @@
 
 #include <QDialogButtonBox>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
@@ -23,6 +24,7 @@ constexpr int kRowHeight = 25;
 ReasonDialog::ReasonDialog(const QString &question, const QString &act, const QStringList &reasons,
                            QWidget *parent)
     : QDialog(parent),
+      m_question(makeLabel(question, "", this)),
       m_reasons(new QListWidget(this)),
       m_own(new QLineEdit(this)),
       m_words(reasons.mid(0, kMostReasons))
@@ -47,7 +49,7 @@ ReasonDialog::ReasonDialog(const QString &question, const QString &act, const QS
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(12);
-    column->addWidget(makeLabel(question, "", this));
+    column->addWidget(m_question);
     column->addWidget(m_reasons, 1);
     column->addWidget(m_own);
     column->addWidget(makeLabel(tr("Saved in the journal. Undo restores everything in one step."),
@@ -65,6 +67,11 @@ ReasonDialog::ReasonDialog(const QString &question, const QString &act, const QS
                 (isOwn ? accepting : cancelling)->setDefault(true); // who types a reason means it
             });
     m_reasons->setFocus();
+}
+
+void ReasonDialog::setQuestion(const QString &question)
+{
+    m_question->setText(question);
 }
 
 QStringList ReasonDialog::rejectReasons()

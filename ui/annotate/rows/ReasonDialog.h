@@ -3,20 +3,23 @@
 
 #include <QDialog>
 
+class QLabel;
 class QLineEdit;
 class QListWidget;
 
 namespace voxdeck {
 
-/// Asks why something is done to many rows: one of nine usual reasons, by its digit, or words of one's own.
+/// Asks why something is done to rows: one of nine reasons, by its digit, or another one that is typed.
 ///
 /// Threads  gui.
 class ReasonDialog final : public QDialog {
     Q_OBJECT
 public:
-    /// `question` is the whole of it, "Reject 1,204 segments (2.1 h)?"; `act` stands on its button.
+    /// `question` is a whole sentence, "Reject 1,204 segments (2.1 h)?"; `act` is the text of its button.
     ReasonDialog(const QString &question, const QString &act, const QStringList &reasons,
                  QWidget *parent = nullptr);
+    /// The same question with what was counted since.
+    void setQuestion(const QString &question);
     /// The reasons for rejecting segments, most frequent first.
     static QStringList rejectReasons();
 
@@ -31,6 +34,7 @@ private:
     bool pick(int key);
     void acceptReason();
 
+    QLabel *m_question;
     QListWidget *m_reasons;
     QLineEdit *m_own;
     QStringList m_words;

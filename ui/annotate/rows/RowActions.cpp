@@ -6,6 +6,7 @@
 #include "ui/annotate/rows/BrowseDesk.h"
 #include "ui/annotate/rows/SearchBox.h"
 #include "ui/annotate/sound/LoopDesk.h"
+#include "ui/common/DialogKeys.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/NameDialog.h"
 #include "ui/common/Text.h"
@@ -41,7 +42,7 @@ void askWhereToGo(const Workbench &bench, BrowseDesk &browse, LoopDesk &loop)
             else if (!time && !browse.goTo(where))
                 emit bench.reports().notice(BrowseDesk::tr("No such row: %1").arg(where));
         });
-    dialog->open();
+    openAtOnce(*dialog);
 }
 
 void registerSteps(Workbench &bench, AnnotateView &view, BrowseDesk &browse, LoopDesk &loop)

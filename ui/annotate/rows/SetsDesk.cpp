@@ -8,6 +8,7 @@
 #include "ui/annotate/rows/BrowseDesk.h"
 #include "ui/session/RowScope.h"
 #include "ui/annotate/rows/SampleDialog.h"
+#include "ui/common/DialogKeys.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/NameDialog.h"
 #include "ui/common/Text.h"
@@ -219,7 +220,7 @@ void SetsDesk::askForName(const NameQuestion &question, std::function<void(const
     auto *dialog = new NameDialog(question, m_view.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &NameDialog::answered, this, std::move(then));
-    dialog->open();
+    openAtOnce(*dialog);
 }
 
 void SetsDesk::saveFilter()
@@ -340,7 +341,7 @@ void SetsDesk::sample()
                             .arg(name);
                     });
             });
-    dialog->open();
+    openAtOnce(*dialog);
 }
 
 void SetsDesk::changeBasket(const QString &name, bool adds)

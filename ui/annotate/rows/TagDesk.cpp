@@ -7,6 +7,7 @@
 #include "ui/annotate/rows/BulkDesk.h"
 #include "ui/annotate/rows/TableDesk.h"
 #include "ui/annotate/rows/TagKeysDialog.h"
+#include "ui/common/DialogKeys.h"
 #include "ui/common/runJob.h"
 #include "ui/common/Text.h"
 #include "ui/details/RowFields.h"
@@ -220,7 +221,7 @@ void TagDesk::openKeys()
         if (turn == m_turn)
             setKeys(dialog->keys());
     });
-    dialog->open();
+    openAtOnce(*dialog);
 }
 
 void TagDesk::setKeys(const TagKeys &keys)

@@ -3,6 +3,7 @@
 #include "ui/annotate/text/EditDesk.h"
 
 #include "core/io/MachineFault.h"
+#include "core/search/RowReader.h"
 #include "ui/common/ConflictDialog.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
@@ -12,6 +13,8 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
+
+#include <algorithm>
 
 namespace voxdeck {
 
@@ -47,13 +50,9 @@ void EditDesk::askAboutLoss()
     m_editor.messages().focusChoice();
 }
 
-/// What was typed could not become an edit: whatever the reason, it is on the disk before it is said.
-void EditDesk::refuse(const FieldChange &typed, const Error &error)
+/// What is typed, on the disk as a draft, or as soon as the other process that writes has finished.
+bool EditDesk::keepTyped()
 {
-    if (error.code == ErrorCode::Io || isOfTheMachine(error)) {
-        setJournalWorks(fail(error));
-        return;
-    }
     const auto written = writeDraft();
     if (!written && written.error().code == ErrorCode::Busy)
         m_draftTimer.typed(); // again in a moment
@@ -61,40 +60,102 @@ void EditDesk::refuse(const FieldChange &typed, const Error &error)
         setJournalWorks(written);
     if (written)
         emit savingChanged(false);
+    return written.has_value();
+}
+
+/// What was typed could not become an edit: whatever the reason, it is on the disk before it is said.
+void EditDesk::refuse(const FieldChange &typed, const Error &error)
+{
+    if (error.code == ErrorCode::Io || isOfTheMachine(error)) {
+        setJournalWorks(fail(error));
+        return;
+    }
+    const bool isSaved = keepTyped();
     Result<std::optional<TextConflict>> conflict{std::nullopt};
     if (error.code == ErrorCode::Busy)
         conflict = m_session->edits().conflictOf(typed);
     if (conflict && *conflict) {
         showConflict(**conflict);
+        if (!m_isLeaving)
+            emit notice(tr("Nothing was done: the text of this segment was changed elsewhere. "
+                           "Choose which text to keep first."));
         m_bench.rowChanges().tell(RowChange::Elsewhere);
     } else if (error.code == ErrorCode::NotFound) {
         showGone();
+        if (isSaved && !m_isLeaving) // there the draft is offered
+            m_bench.currentRow().goTo(typed.ref);
     } else {
         emit failed(error);
     }
     tellDrafts();
 }
 
+/// What others wrote is told while somebody types over it, and not only when the text is committed.
+void EditDesk::watchOthers(RowChange what, const std::vector<SegmentRef> &rows)
+{
+    if (!m_session || what == RowChange::Edit)
+        return;
+    findLost();
+    const bool isOfOthers = what == RowChange::Elsewhere || what == RowChange::Imported;
+    const auto &ref = m_editor.segment().ref;
+    const bool isHere = rows.empty() || std::find(rows.begin(), rows.end(), ref) != rows.end();
+    if (isOfOthers && isHere && m_editor.hasSegment() && m_editor.isChanged() && !m_isBlocked)
+        checkTyped();
+}
+
+void EditDesk::checkTyped()
+{
+    const auto &row = m_editor.segment();
+    const FieldChange typed{row.ref, EditField::Text, row.text, toUtf8(m_editor.text())};
+    if (const auto stored = RowReader(m_session->workspace()).row(row.ref);
+        !stored && stored.error().code == ErrorCode::NotFound) {
+        keepTyped();
+        showGone();
+        tellDrafts();
+        return;
+    }
+    const auto conflict = m_session->edits().conflictOf(typed);
+    if (!conflict)
+        return; // the commit finds it again
+    if (!*conflict) {
+        endConflict(); // what was changed is as it was
+    } else if ((*conflict)->theirs == typed.after) {
+        takeTheirs((*conflict)->theirs);
+    } else if (!m_isInConflict || m_theirs != (*conflict)->theirs) {
+        keepTyped();
+        showConflict(**conflict);
+    }
+}
+
 void EditDesk::showGone()
 {
     m_isInConflict = true;
+    m_theirs.reset();
+    findLost();
     m_editor.messages().show(
         MessageBar::Kind::Warn,
         tr("This segment was divided, merged or deleted elsewhere. What you typed is kept as a "
            "draft."),
-        {{tr("Copy the text"),
+        {{tr("Show what is there now"),
+          [this] {
+              m_bench.currentRow().goTo(m_editor.segment().ref);
+          }},
+         {tr("Copy the text"),
           [this] {
               QGuiApplication::clipboard()->setText(m_editor.text());
               showGone();
           }},
          {tr("Discard the text"), [this] {
+              const auto ref = m_editor.segment().ref;
               takeTheirs(m_editor.segment().text);
+              m_bench.currentRow().goTo(ref);
           }}});
 }
 
 void EditDesk::showConflict(const TextConflict &conflict)
 {
     m_isInConflict = true;
+    m_theirs = conflict.theirs;
     constexpr qsizetype kShown = 50;
     auto theirs = toQString(conflict.theirs).simplified();
     if (theirs.size() > kShown)
@@ -123,9 +184,12 @@ void EditDesk::showConflict(const TextConflict &conflict)
 
 void EditDesk::endConflict()
 {
-    if (m_isInConflict)
-        m_editor.messages().dismiss();
+    m_theirs.reset();
+    if (!m_isInConflict)
+        return;
     m_isInConflict = false;
+    m_editor.messages().dismiss();
+    showLost();
 }
 
 /// `result` is chosen knowing what the others wrote; what they wrote after that is asked about again.

@@ -15,6 +15,8 @@
 #include "ui/transcript/TranscriptEditor.h"
 #include "ui/transcript/TranscriptField.h"
 
+#include <QScopedValueRollback>
+
 #include <cstdint>
 
 namespace voxdeck {
@@ -62,6 +64,7 @@ EditDesk::EditDesk(Workbench &bench, TranscriptEditor &editor, QObject *parent)
         emit savingChanged(true);
     });
     connect(&m_draftTimer, &DraftTimer::due, this, &EditDesk::saveDraft);
+    connect(&bench.rowChanges(), &RowChanges::changed, this, &EditDesk::watchOthers);
     connect(&editor.field(), &TranscriptField::left, this, &EditDesk::commit);
 }
 
@@ -71,6 +74,7 @@ void EditDesk::attach(DatasetSession &session)
     m_drafts.clear();
     for (const auto &draft : session.drafts())
         m_drafts[draft.ref] = draft;
+    findLost();
     reloadSteps();
     tellDrafts();
 }
@@ -78,7 +82,9 @@ void EditDesk::attach(DatasetSession &session)
 void EditDesk::detach()
 {
     m_draftTimer.cancel();
+    m_lost.clear();
     endConflict();
+    showLost();
     m_editor.showNothing();
     m_undo.clear();
     m_drafts.clear();
@@ -109,6 +115,7 @@ void EditDesk::show(const SegmentRow &row, int caret)
         else if (conflict && *conflict)
             showConflict(**conflict);
     }
+    showLost();
     emit savingChanged(false);
     tellDrafts();
 }
@@ -172,6 +179,7 @@ bool EditDesk::commit()
 
 bool EditDesk::leave()
 {
+    const QScopedValueRollback leaving(m_isLeaving, true);
     if (commit())
         return true;
     if (!isKept())

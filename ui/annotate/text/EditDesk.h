@@ -2,7 +2,9 @@
 #pragma once
 
 #include "core/edit/EditSession.h"
+#include "core/edit/SegmentStep.h"
 #include "ui/session/Editing.h"
+#include "ui/session/RowChanges.h"
 #include "ui/transcript/DraftTimer.h"
 
 #include <QObject>
@@ -65,6 +67,8 @@ public:
     void setStepTaker(TakeStep taker) override { m_bulkSteps = std::move(taker); }
     /// Who takes a step of too many rows to wait for, which nobody else has taken.
     void setLongSteps(TakeStep taker) { m_longSteps = std::move(taker); }
+    /// What a step of the journal did, "Undo: Status rejected → pending, utt-00007".
+    QString stepWords(EditGroup step) { return wordsOf(step).first; }
     /// The step that was handed over was taken.
     void finishLongStep(EditGroup taken, bool isUndo);
     /// After publishing: what is published cannot be undone any more.
@@ -95,9 +99,23 @@ private:
     Result<> writeDraft();
     void dropDraft(const SegmentRef &ref);
     bool isKept() const;
+    bool keepTyped();
+    void watchOthers(RowChange what, const std::vector<SegmentRef> &rows);
+    void checkTyped();
     void refuse(const FieldChange &typed, const Error &error);
     void showConflict(const TextConflict &conflict);
     void showGone();
+    /// The draft of a segment that another process divided, merged or deleted.
+    struct LostDraft {
+        Draft draft;
+        GoneSegment gone;
+        std::optional<SegmentRef> now; ///< the segment in its place
+    };
+    void findLost();
+    void showLost();
+    void offerLost(const LostDraft &lost);
+    void placeLost(const LostDraft &lost);
+    void discardLost(const SegmentRef &ref);
     void endConflict();
     void settle(const std::string &theirs, const QString &result);
     void takeTheirs(const std::string &theirs);
@@ -118,9 +136,13 @@ private:
     bool m_acceptsLoss = false;           ///< the person gave up what could not be kept
     std::optional<EditGroup> m_takenLong; ///< the next step to be taken was taken already
     QString m_locked;
-    bool m_isBlocked = false;    ///< the journal could not be written
-    bool m_isInConflict = false; ///< of what is typed here with what another process wrote
-    bool m_isRestoring = false;  ///< the stack is filled from the journal
+    bool m_isBlocked = false;            ///< the journal could not be written
+    bool m_isInConflict = false;         ///< of what is typed here with what another process wrote
+    std::optional<std::string> m_theirs; ///< what the conflict that is shown is with
+    bool m_isLeaving = false;            ///< a text that cannot become an edit is no obstacle
+    std::vector<LostDraft> m_lost;
+    bool m_isLostShown = false;
+    bool m_isRestoring = false; ///< the stack is filled from the journal
 };
 
 } // namespace voxdeck

@@ -20,6 +20,19 @@ namespace {
 
 constexpr std::uint64_t kRowsAtOnce = 100; // of one step, on the gui thread
 
+/// What a step did that is one line: of the open segment with its values, which a change of many rows alone does
+/// not tell; else `words`.
+QString wordsOfOne(EditSession &edits, const SegmentRow *open, EditGroup step, const QString &words)
+{
+    if (!open)
+        return words;
+    const auto lines = edits.history(open->ref, 1);
+    const bool isOfOpen = lines && !lines->empty() && lines->front().group == step;
+    return isOfOpen ? EditDesk::tr("%1, %2", "an edit and its segment")
+                          .arg(editWords(lines->front()), toQString(open->key))
+                    : words;
+}
+
 } // namespace
 
 void EditDesk::reloadSteps()
@@ -185,8 +198,11 @@ std::optional<EditGroup> EditDesk::stepBack(EditGroup step, bool isUndo)
         emit failed(taken.error());
         return std::nullopt;
     }
-    if (const auto records = edits.recordsOf(*taken))
+    const auto records = edits.recordsOf(*taken);
+    if (records)
         tellStep(*records);
+    if (records && records->size() == 1) // of several lines showStep() gives the count
+        emit notice(wordsOfOne(edits, m_bench.currentRow().row(), *taken, stepWords(*taken)));
     if (stays && *stays > 0)
         emit notice(tr("%Ln published values of this step stay as they are; the rest is undone.",
                        nullptr, pluralCount(*stays)));
