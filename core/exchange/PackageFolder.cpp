@@ -54,10 +54,18 @@ ListShape shapeOf(const std::vector<PackageRow> &rows)
     return shape;
 }
 
-/// "noise music", as lists have tags.
-std::string tagWords(const std::string &tags)
+/// "noise music", as lists have tags; a list of them where one has a comma, which would divide it.
+JsonValue tagWords(const std::string &tags)
 {
-    return tags.size() > 2 ? tags.substr(1, tags.size() - 2) : std::string();
+    if (tags.find_first_of(",;") == std::string::npos)
+        return JsonValue::ofString(tags.size() > 2 ? tags.substr(1, tags.size() - 2)
+                                                   : std::string());
+    auto list = JsonValue::array();
+    anyTag(tags, [&list](std::string_view tag) {
+        list.append(JsonValue::ofString(std::string(tag)));
+        return false;
+    });
+    return list;
 }
 
 JsonValue recordOf(const PackageRow &row, const ListShape &shape)
@@ -79,7 +87,7 @@ JsonValue recordOf(const PackageRow &row, const ListShape &shape)
     if (shape.hasStatus)
         record.set(fields::kStatus, JsonValue::ofString(statusName(row.status)));
     if (shape.hasTags)
-        record.set("tags", JsonValue::ofString(tagWords(row.tags)));
+        record.set("tags", tagWords(row.tags));
     if (row.isFlagged)
         record.set(kFlagField, JsonValue::ofBool(true));
     if (!row.hypothesis.empty() || row.isHypothesisEmpty)

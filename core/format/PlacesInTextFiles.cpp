@@ -12,6 +12,7 @@
 #include <map>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace voxdeck::places {
 
@@ -56,6 +57,8 @@ void inWhole(Search &search, const Numbers &numbers, std::string_view bytes, Pat
     if (old.empty())
         old = withoutMark(bytes).substr(0, 0);
     const auto asLab = file.path.extension() == ".lab" ? folder::textOfLab(bytes) : said;
+    const std::string text = said.value_or(std::string());
+    const std::string words = folder::withoutSampleNumbers(text);
     for (const std::size_t number : numbers) {
         const bool isFirst = number == numbers.front();
         if (!isValidUtf8(bytes))
@@ -70,8 +73,11 @@ void inWhole(Search &search, const Numbers &numbers, std::string_view bytes, Pat
         else if (!isFirst)
             search.refuse(number, ErrorCode::InvalidArgument,
                           "the file holds the text of several audio files");
+        else if (search.changes[number].before == words && old.ends_with(words))
+            put(search, number, bytes, old.substr(old.size() - words.size()), words,
+                file); // TIMIT's numbers stay
         else
-            put(search, number, bytes, old, *said, file);
+            put(search, number, bytes, old, text, file);
     }
 }
 
@@ -96,15 +102,47 @@ void inNew(Search &search, const Numbers &numbers, PatchedFile &file)
     }
 }
 
+/// By the last parts of the keys.
+using Wanted = std::multimap<std::string_view, std::size_t>;
+
+std::string_view lastPart(std::string_view path)
+{
+    return path.substr(path.rfind('/') + 1);
+}
+
+/// "sub/a" names "c/sub/a", and "a" where the folder sub is what was opened.
+bool namesKey(std::string_view id, std::string_view key)
+{
+    const auto endsWith = [](std::string_view whole, std::string_view end) {
+        return whole.ends_with(end)
+               && (whole.size() == end.size() || whole[whole.size() - end.size() - 1] == '/');
+    };
+    return endsWith(key, id) || endsWith(id, key);
+}
+
+/// The change that a line with this id is about: the id is the audio's name, perhaps with its folders and ending.
+Wanted::iterator changeOf(const Search &search, Wanted &wanted, std::string_view id, bool mayEnd)
+{
+    const std::size_t dot = lastPart(id).rfind('.');
+    std::vector<std::string_view> spellings{id};
+    if (mayEnd && dot != std::string_view::npos)
+        spellings.push_back(id.substr(0, id.size() - (lastPart(id).size() - dot)));
+    for (const std::string_view spelling : spellings) {
+        const auto [begin, end] = wanted.equal_range(lastPart(spelling));
+        for (auto each = begin; each != end; ++each)
+            if (namesKey(spelling, search.changes[each->second].key))
+                return each;
+    }
+    return wanted.end();
+}
+
 /// A line for each text: `<id> <text>`, or `<id>|<text>|...`.
 void inLines(Search &search, const Numbers &numbers, std::string_view bytes, char between,
              PatchedFile &file)
 {
-    std::map<std::string_view, std::size_t> wanted;
-    for (const std::size_t number : numbers) {
-        const std::string &key = search.changes[number].key;
-        wanted.emplace(std::string_view(key).substr(key.rfind('/') + 1), number);
-    }
+    Wanted wanted;
+    for (const std::size_t number : numbers)
+        wanted.emplace(lastPart(search.changes[number].key), number);
     const std::string_view all = withoutMark(bytes);
     for (std::size_t at = 0; at < all.size() && !wanted.empty();) {
         std::string_view line = nextPythonLine(all, at);
@@ -112,10 +150,7 @@ void inLines(Search &search, const Numbers &numbers, std::string_view bytes, cha
             line = stripPython(line);
         const std::size_t keyEnd = std::min(
             between == ' ' ? line.find_first_of(" \t") : line.find(between), line.size());
-        std::string_view id = line.substr(0, keyEnd);
-        auto found = wanted.find(id);
-        if (found == wanted.end() && between == '|' && id.rfind('.') != std::string_view::npos)
-            found = wanted.find(id.substr(0, id.rfind('.')));
+        const auto found = changeOf(search, wanted, line.substr(0, keyEnd), between == '|');
         if (found == wanted.end() || keyEnd == line.size())
             continue;
         std::string_view value = line.substr(keyEnd + 1);

@@ -87,14 +87,16 @@ bool saysEmptyHypothesis(const JsonValue &record, const FieldMapping &mapping)
     return true;
 }
 
+constexpr std::string_view kBlanks = " \t\r\n";
+constexpr std::string_view kBetweenTags = " ,;\t\r\n";
+
 /// A space before and after each, so that one is found by " tag ".
 std::string tagsOf(const JsonValue &value)
 {
     std::set<std::string> tags;
-    const auto add = [&tags](std::string_view words) {
-        constexpr std::string_view kBetween = " ,;\t\r\n";
+    const auto add = [&tags](std::string_view words, std::string_view between) {
         while (!words.empty()) {
-            const std::size_t end = std::min(words.find_first_of(kBetween), words.size());
+            const std::size_t end = std::min(words.find_first_of(between), words.size());
             if (end > 0)
                 tags.emplace(words.substr(0, end));
             words.remove_prefix(std::min(end + 1, words.size()));
@@ -105,9 +107,12 @@ std::string tagsOf(const JsonValue &value)
                                                         : Result<JsonValue>(JsonValue());
     const JsonValue &list = cell && !cell->items().empty() ? *cell : value;
     if (list.kind() == JsonValue::Kind::String)
-        add(list.toString());
-    for (const JsonValue &item : list.items())
-        add(item.toString());
+        add(list.toString(), kBetweenTags);
+    for (const JsonValue &item : list.items()) { // one without spaces is one tag, whatever is in it
+        const std::string words = item.toString();
+        const bool isOne = words.find_first_of(kBlanks) == std::string::npos;
+        add(words, isOne ? kBlanks : kBetweenTags);
+    }
     std::string all;
     for (const auto &tag : tags)
         all.append(" ").append(tag);

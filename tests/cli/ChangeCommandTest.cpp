@@ -66,6 +66,7 @@ private:
                                        at(copy + ".voxdeck"),
                                        "-o",
                                        at(file),
+                                       "--force",
                                        "--json"};
         words.insert(words.end(), more.begin(), more.end());
         return run(std::move(words));

@@ -230,10 +230,9 @@ void LabelCommandTest::importsOntoADatasetAndExportsAgain()
                           "utt-00001 1 bob 0.50 1.00 part 1 of utt-00001\n");
     Said said = folder.labels("import", {folder.at("x.stm")});
     QVERIFY2(said.code == 0, said.err.c_str());
-    QCOMPARE(said.out,
-             std::string("2 of 2 recordings found, 2 labels: 2 segments changed (1 text, "
-                         "2 speakers, 0 times), 0 are so already, 0 labels are about no "
-                         "segment\n"));
+    QCOMPARE(said.out, std::string("2 of 2 recordings found, 2 labels: 2 segments changed (1 text, "
+                                   "2 speakers, 0 times), 0 are so already, 0 labels are about no "
+                                   "segment\n"));
     said = folder.labels("export", {"--to", "stm", "-o", folder.at("out.stm"), "--json"});
     QVERIFY2(said.code == 0, said.err.c_str());
     QCOMPARE(JsonValue::parse(said.out)->find("segments")->toInteger(), std::int64_t{4});

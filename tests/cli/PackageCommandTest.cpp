@@ -373,8 +373,8 @@ void PackageCommandTest::saysWhatCannotBe()
 void PackageCommandTest::bringsNothingBackWhereNothingWasTouched()
 {
     QCOMPARE(on("set", "home", {"key:*", "--flag", "1"}).code, 0);
-    QCOMPARE(on("set", "home", {"key:r1.003", "--status", "approved", "--add-tags", "z b"}).code,
-             0);
+    QCOMPARE(
+        on("set", "home", {"key:r1.003", "--status", "approved", "--add-tags", "z b x,y"}).code, 0);
     QCOMPARE(on("assign", "home", {"key:r0", "--to", "anna"}).code, 0);
     QVERIFY(create({"-o", at("job.voxpack")}).code == 0);
     QVERIFY(open("job.voxpack", "anna").code == 0);

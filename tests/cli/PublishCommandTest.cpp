@@ -32,6 +32,7 @@ private slots:
     void undoLeavesWhatIsPublished();
     void publishesWhatAFilterAsksFor();
     void movedBordersAreUnpublishedEdits();
+    void writesIntoTheTextsOfCorpora();
 
 private:
     Said publishList(const std::string &name)
@@ -324,6 +325,26 @@ void PublishCommandTest::movedBordersAreUnpublishedEdits()
     QCOMPARE(in({"query", list, "key:=u1", "--columns", "end", "--csv"}).out,
              std::string("end\n0.500\n"));
     QCOMPARE(in({"publish", list}).out, std::string("Nothing to publish.\n"));
+}
+
+/// CSS10 names folders in its table; TIMIT's texts begin with the first and the last sample.
+void PublishCommandTest::writesIntoTheTextsOfCorpora()
+{
+    for (const char *const name : {"c/sub/a.wav", "c/other/a.wav", "t/SA1.WAV"})
+        write(name, "RIFF");
+    write("c/transcript.txt", "sub/a.wav|one|one|1\nother/a.wav|two|two|1\n");
+    write("t/SA1.TXT", "0 46797 She had\n");
+    write("t/SA1.WRD", "0 100 she\n100 46797 had\n");
+    QCOMPARE(
+        run({"edit", at("c"), "other/a", "--text", "NEW", "--workspace", at("c.voxdeck")}).code, 0);
+    const Said css = run({"publish", at("c"), "--workspace", at("c.voxdeck")});
+    QVERIFY2(css.code == 0, css.err.c_str());
+    QCOMPARE(read("c/transcript.txt"), std::string("sub/a.wav|one|one|1\nother/a.wav|NEW|two|1\n"));
+    QCOMPARE(run({"edit", at("t"), "SA1", "--text", "He had", "--workspace", at("t.voxdeck")}).code,
+             0);
+    const Said timit = run({"publish", at("t"), "--workspace", at("t.voxdeck")});
+    QVERIFY2(timit.code == 0, timit.err.c_str());
+    QCOMPARE(read("t/SA1.TXT"), std::string("0 46797 He had\n"));
 }
 
 QTEST_GUILESS_MAIN(PublishCommandTest)

@@ -7,6 +7,17 @@
 using namespace voxdeck;
 using voxdeck::test::Said;
 
+namespace {
+std::string nemoLine(const std::string &text)
+{
+    return R"({"audio_filepath":"a.wav","duration":1.0,"text":")" + text + R"(","key":"k"})" + "\n";
+}
+std::string wenetLine(const std::string &text)
+{
+    return R"({"key":"k","wav":"a.wav","txt":")" + text + "\"}\n";
+}
+} // namespace
+
 /// Lists that another program replaced under their name, and fields that a person names and no line has.
 class ReplacedListTest final : public QObject, private test::CommandFolder {
     Q_OBJECT
@@ -28,15 +39,8 @@ private:
     {
         return in({"query", path, "", "--columns", "key,text", "--csv"}).out;
     }
-    void writeNemo(const std::string &text) const
-    {
-        write("o.jsonl", R"({"audio_filepath":"a.wav","duration":1.0,"text":")" + text
-                             + R"(","key":"k"})" + "\n");
-    }
-    void writeWenet(const std::string &text) const
-    {
-        write("o.jsonl", R"({"key":"k","wav":"a.wav","txt":")" + text + "\"}\n");
-    }
+    void writeNemo(const std::string &text) const { write("o.jsonl", nemoLine(text)); }
+    void writeWenet(const std::string &text) const { write("o.jsonl", wenetLine(text)); }
 };
 
 namespace {

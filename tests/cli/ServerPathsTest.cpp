@@ -113,6 +113,9 @@ void ServerPathsTest::openNoShardOfThisComputer()
     for (const std::string &spelled : {at("a.tar"), std::string("a.tar")}) {
         QVERIFY(m_server->store(name + "tars.list", spelled + "\n"));
         isRefused(there + "tars.list");
+        QVERIFY(m_server->store(name + "index.json",
+                                R"({"shardlist":[{"url":")" + spelled + R"("}]})"));
+        isRefused(there + "index.json");
     }
     QVERIFY(test::writeSampleDataset(m_fs, m_root / "ds", {1, 2, 1}));
     QVERIFY(m_server->store(name + "data.list", at("ds/000000000") + " audio+metainfo\n"));

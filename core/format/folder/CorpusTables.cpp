@@ -361,6 +361,8 @@ struct CorpusTables::Table {
     std::filesystem::path scope;
     std::vector<std::string> columns; ///< their fields' names
     std::string split;                ///< that the table's name says
+    std::filesystem::path
+        own; ///< the folder with audio that is called as the table, beside it; or empty
 };
 
 CorpusTables::CorpusTables(const FileSystem &fs, std::filesystem::path root)
@@ -418,7 +420,10 @@ void CorpusTables::indexTable(const std::filesystem::path &relative)
             continue;
         if (lines.empty())
             lines = firstLines(*m_fs, m_root / relative);
-        Table table{&layout, relative, scopeOf(relative), {}, {}};
+        Table table{&layout, relative, scopeOf(relative), {}, {}, {}};
+        if (auto own = relative.parent_path() / relative.stem();
+            m_audioFolders.contains(own.string()))
+            table.own = std::move(own);
         if (layout.form != Form::Objects && !fits(layout, lines, table.columns))
             continue;
         if (const auto split = hub::splitInName(relative.stem().string()))
@@ -440,6 +445,12 @@ std::filesystem::path CorpusTables::scopeOf(const std::filesystem::path &table) 
 }
 
 namespace {
+
+bool liesIn(const std::filesystem::path &path, const std::filesystem::path &folder)
+{
+    return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first
+           == folder.end();
+}
 
 /// Calls `use` with each record of the table: its offset and bytes.
 template <class Use>
@@ -545,7 +556,12 @@ std::optional<TableWords> CorpusTables::wordsAt(const Entry &entry,
     const auto bytes = bytesAt(entry);
     const Table &table = m_tables[entry.table];
     const CorpusLayout &layout = *table.layout;
-    if (!bytes || !isNameOf(audioIn(*bytes, layout, table.columns), audio))
+    const std::string named = bytes ? audioIn(*bytes, layout, table.columns) : std::string();
+    if (!bytes || !isNameOf(named, audio))
+        return std::nullopt;
+    // "a/0.flac" of train.csv is train/a/0.flac where there is one, and not that of another split.
+    if (!table.own.empty() && !liesIn(audio, table.own)
+        && exists(*m_fs, m_root / table.own / named))
         return std::nullopt;
     if (layout.form == Form::Objects)
         return wordsOfObject(*bytes);
@@ -578,16 +594,17 @@ std::optional<TableWords> CorpusTables::find(const std::filesystem::path &audio)
           end] = std::equal_range(m_entries.begin(), m_entries.end(), wanted,
                                   [](const Entry &a, const Entry &b) { return a.hash < b.hash; });
     std::vector<const Entry *> entries;
-    for (; at != end; ++at) {
-        const auto &scope = m_tables[at->table].scope;
-        const auto [inScope, inAudio] = std::mismatch(scope.begin(), scope.end(), audio.begin(),
-                                                      audio.end());
-        if (inScope == scope.end())
+    for (; at != end; ++at)
+        if (liesIn(audio, m_tables[at->table].scope))
             entries.push_back(&*at);
-    }
-    const auto isBetter = [this](const Entry *a, const Entry *b) {
+    const auto isBetter = [this, &audio](const Entry *a, const Entry *b) {
         const Table &first = m_tables[a->table];
         const Table &second = m_tables[b->table];
+        const auto isOwn = [&audio](const Table &table) {
+            return !table.own.empty() && liesIn(audio, table.own);
+        };
+        if (isOwn(first) != isOwn(second))
+            return isOwn(first);
         const auto depth = [](const Table &table) {
             return std::distance(table.scope.begin(), table.scope.end());
         };
@@ -596,11 +613,14 @@ std::optional<TableWords> CorpusTables::find(const std::filesystem::path &audio)
         return !first.split.empty() && second.split.empty();
     };
     std::stable_sort(entries.begin(), entries.end(), isBetter);
-    for (const Entry *const entry : entries) {
+    for (auto each = entries.begin(); each != entries.end(); ++each) {
+        const Entry *const entry = *each;
         auto words = wordsAt(*entry, audio);
         if (!words)
             continue;
         const Table &table = m_tables[entry->table];
+        for (auto other = each + 1; other != entries.end() && !isBetter(entry, *other); ++other)
+            noteOther(*entry, **other, *words, audio);
         words->table = m_root / table.relative;
         if (words->split.empty())
             words->split = table.split;
@@ -611,6 +631,22 @@ std::optional<TableWords> CorpusTables::find(const std::filesystem::path &audio)
         return words;
     }
     return std::nullopt;
+}
+
+/// Two tables that fit a file equally and have different texts for it: which one counts is chance, and is said.
+void CorpusTables::noteOther(const Entry &read, const Entry &other, const TableWords &words,
+                             const std::filesystem::path &audio)
+{
+    if (read.table == other.table)
+        return;
+    const auto says = wordsAt(other, audio);
+    if (!says || says->parts.front().text == words.parts.front().text)
+        return;
+    if (m_differing.emplace(read.table, other.table).second)
+        m_notes.push_back(m_tables[read.table].relative.generic_string() + " and "
+                          + m_tables[other.table].relative.generic_string()
+                          + " have different texts for " + audio.generic_string()
+                          + " and perhaps others; those of the first are read");
 }
 
 std::vector<std::filesystem::path> CorpusTables::unread() const

@@ -35,9 +35,9 @@ struct TableWords {
 /// (Common Voice), transcripts.txt (MLS), transcript/*.txt (AISHELL), GigaSpeech.json, metadata.csv (LJ
 /// Speech), ... CorpusTables.cpp has the table of these layouts, one row a corpus.
 ///
-/// A table is about the audio below the nearest folder above it that has some. A line is about the file
-/// of its name; where it names folders, they must fit, too. Of several lines about a file that of the
-/// nearest table counts, then of the table whose name says a split (train, validation, test), then of the
+/// A table is about the audio below the nearest folder above it that has some; first about that in a folder beside it
+/// that is called as the table (train.csv, train/). A line is about the file of its name; where it names folders, they
+/// must fit, too. Of several lines about a file that of the nearest table counts, then of the table whose name says a split (train, validation, test), then of the
 /// first by name.
 ///
 /// Units    24 bytes for each line about audio that is there; the lines themselves are read when they are asked for.
@@ -71,6 +71,8 @@ private:
     std::filesystem::path scopeOf(const std::filesystem::path &table) const;
     std::optional<TableWords> wordsAt(const Entry &entry, const std::filesystem::path &audio);
     std::optional<std::string> bytesAt(const Entry &entry);
+    void noteOther(const Entry &read, const Entry &other, const TableWords &words,
+                   const std::filesystem::path &audio);
 
     const FileSystem *m_fs;
     std::filesystem::path m_root;
@@ -81,6 +83,7 @@ private:
     std::vector<Entry> m_entries; ///< by hash
     std::vector<std::pair<std::uint32_t, std::shared_ptr<const RandomAccessFile>>> m_open;
     std::vector<std::string> m_notes;
+    std::set<std::pair<std::uint32_t, std::uint32_t>> m_differing; ///< tables that were noted
 };
 
 /// Whether the file is called as a table of one of the layouts that name their files (transcripts.txt,

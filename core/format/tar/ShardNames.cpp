@@ -5,6 +5,7 @@
 #include "core/format/FileTree.h"
 #include "core/format/JsonRecords.h"
 #include "core/format/ListedFolder.h"
+#include "core/format/ServerLists.h"
 #include "core/format/LineReader.h"
 #include "core/format/nemo/NemoPaths.h"
 #include "core/format/tar/TarHeader.h"
@@ -103,7 +104,11 @@ Result<> appendNamed(const FileSystem &fs, std::string_view name,
     VOX_TRY(const auto names, nemo::expandBraces(name));
     for (const std::string &one : names) {
         std::filesystem::path path = Location::parse(one).path;
-        if (!folder.empty() && !isRemotePath(path) && !exists(fs, path)) {
+        const bool isOfServer = isRemotePath(folder);
+        if (isOfServer && !isRemotePath(path)) {
+            VOX_TRY(path, namedOnServer(folder, one)); // a list on a server opens nothing here
+        }
+        if (!isOfServer && !folder.empty() && !isRemotePath(path) && !exists(fs, path)) {
             const auto beside = besideList(folder, path, 1, [&fs](const auto &place) {
                 const auto status = fs.status(place);
                 return status && status->kind == FileKind::File;
@@ -125,8 +130,13 @@ Result<Paths> inWidsIndex(const FileSystem &fs, const std::filesystem::path &pat
     if (!list)
         return fail(ErrorCode::InvalidArgument, "is not a list of shards", path.string());
     auto folder = path.parent_path();
-    if (const JsonValue *const base = json.find("base"); base && !base->toString().empty())
-        folder = folder / base->toString();
+    const JsonValue *const base = json.find("base");
+    const std::string below = base ? base->toString() : std::string();
+    if (!below.empty() && isRemotePath(folder)) {
+        VOX_TRY(folder, namedOnServer(folder, below));
+    } else if (!below.empty()) {
+        folder /= below;
+    }
     Paths shards;
     for (const JsonValue &shard : list->items())
         if (const JsonValue *const url = shard.find("url"))

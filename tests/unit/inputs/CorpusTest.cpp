@@ -27,6 +27,7 @@ private slots:
     void readsTedLium();
     void prefersTheNearestTable();
     void keepsTablesToTheirFolders();
+    void keepsTablesToFoldersOfTheirName();
     void readsQuotedTables();
     void tellsWhatWasNotRead();
     void saysNothingOfPlainRecordings();
@@ -319,6 +320,22 @@ void CorpusTest::keepsTablesToTheirFolders()
                               {"d/c/train.tsv", "path\tsentence\nx/2.wav\tof x\nb/2.wav\tof b\n"},
                               {"d/b/2.wav", ""}});
     QCOMPARE(summaryOf(read), std::string("a/1|of a||\nb/1|||\nb/2|of b|train|\n"));
+}
+
+/// SPGISpeech: names in train.csv are relative to train/.
+void CorpusTest::keepsTablesToFoldersOfTheirName()
+{
+    const std::string head = "wav_filename|wav_filesize|transcript\n";
+    const Files files{{"d/train/a/0.wav", ""},
+                      {"d/val/a/0.wav", ""},
+                      {"d/val/a/1.wav", ""},
+                      {"d/train.csv", head + "a/0.wav|1|of train\n"},
+                      {"d/val.csv", head + "a/0.wav|1|of val\na/1.wav|1|more\n"}};
+    const auto read = readAt(files);
+    const std::string summary = summaryOf(read);
+    for (const char *const line :
+         {"train/a/0|of train|train|", "val/a/0|of val|validation|", "val/a/1|more|validation|"})
+        QVERIFY2(summary.find(line) != std::string::npos, summary.c_str());
 }
 
 void CorpusTest::readsQuotedTables()
