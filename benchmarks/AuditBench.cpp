@@ -2,12 +2,16 @@
 // Brushing at ten million rows: an estimate, the index, a drag; columns mapped from files.
 //
 //   AuditBench [ROWS] [FOLDER]
+//   AuditBench page [ROWS] [FOLDER]    the steps of the Audit page over a workspace of that size
 //
 // Wanted at ten million rows and six charts: estimate 100 ms, index 1.5 s, each drag under 16 ms, 600 MB. The
 // limit beside them is a pass that only adds up the columns' bytes, in the same run.
+#include "core/audit/AuditBins.h"
 #include "core/audit/BinColumn.h"
 #include "core/audit/BrushIndex.h"
+#include "core/audit/ChartBoard.h"
 #include "core/io/PosixFileSystem.h"
+#include "core/workspace/Database.h"
 
 #include <algorithm>
 #include <chrono>
@@ -61,10 +65,120 @@ void line(const char *what, double time, double wanted)
     std::printf("\n");
 }
 
+/// A workspace of so many rows in one list, with rates, lengths, languages and speakers.
+Result<> fillWorkspace(Workspace &workspace, std::uint64_t rows)
+{
+    Database &db = workspace.database();
+    VOX_TRY(auto transaction, Transaction::begin(db));
+    VOX_CHECK(db.statement("INSERT INTO shard (id, path, position, fingerprint, first_id, rows,"
+                           " capacity, is_complete) VALUES (1, 's', 0, 'x', 1, ?1, ?1, 1)")
+                  .bind(rows)
+                  .run());
+    VOX_CHECK(
+        db.statement(
+              "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)"
+              " INSERT INTO segment (id, shard, item, segment, siblings, split, status, start, "
+              "stop,"
+              " cer, wer, language, country, speaker, item_key, text, hypothesis)"
+              " SELECT i, 1, i - 1, -1, 0, 1 + i % 3, i % 4, 0, 0.5 + (i * 7919 % 20000) / 1000.0,"
+              " CASE i % 5 WHEN 0 THEN 0 ELSE (i * 104729 % 1000) / 1000.0 END,"
+              " (i * 15485863 % 1500) / 1000.0, CASE i % 3 WHEN 0 THEN 'te' WHEN 1 THEN 'zh' ELSE"
+              " 'en' END, 'IN', 'spk' || (i % 500), 'utt-' || i, 'one two three', 'one two tree'"
+              " FROM n")
+            .bind(rows)
+            .run());
+    return transaction.commit();
+}
+
+/// One edit as the journal writes it.
+Result<> editRow(Workspace &workspace, std::uint32_t id)
+{
+    Database &db = workspace.database();
+    VOX_TRY(auto transaction, Transaction::begin(db));
+    VOX_CHECK(db.run("INSERT INTO step DEFAULT VALUES"));
+    VOX_CHECK(
+        db.statement("INSERT INTO edit (step, at_ms, who, shard, item, segment, field, before,"
+                     " after, key) SELECT (SELECT max(id) FROM step), 0, 'me', shard, item,"
+                     " segment, 0, '', '', item_key FROM segment WHERE id = ?")
+            .bind(id)
+            .run());
+    VOX_CHECK(db.statement("UPDATE segment SET text = text || '!', cer = 0.123 WHERE id = ?")
+                  .bind(id)
+                  .run());
+    return transaction.commit();
+}
+
+void dragOver(const ChartBoard &board, std::size_t cer)
+{
+    line("first touch: estimate from 200,000 rows",
+         milliseconds([&] { (void)BrushIndex::build(board.request(cer, 200'000)); }, 3), 100);
+    line("first touch: exact index",
+         milliseconds([&] { (void)BrushIndex::build(board.request(cer, 0)); }, 3), 1500);
+    const auto index = BrushIndex::build(board.request(cer, 0));
+    std::uint64_t total = 0;
+    line("a drag", milliseconds([&] {
+                       for (std::uint32_t bar = 0; bar < 40; ++bar)
+                           total += index->counts(bar, bar + 5).rows;
+                   }) / 40,
+         16);
+    std::printf("[%llu]\n", static_cast<unsigned long long>(total % 10));
+}
+
+/// What the page does when it opens, after an edit, and for a brush.
+int measurePage(std::uint64_t rows, const std::filesystem::path &folder)
+{
+    PosixFileSystem fs;
+    std::filesystem::create_directories(folder);
+    auto workspace = Workspace::open(folder / ("page-" + std::to_string(rows) + ".voxdeck"),
+                                     "/data");
+    if (!workspace)
+        return 1;
+    Database &db = (*workspace)->database();
+    if (db.integer("SELECT count(*) FROM shard").value_or(0) == 0
+        && !fillWorkspace(**workspace, rows))
+        return 1;
+    std::filesystem::remove_all(AuditBins::folderFor((*workspace)->file()));
+    const auto open = [&] {
+        return AuditBins::open(fs, **workspace, {}, {});
+    };
+    line("all columns from all rows", milliseconds([&] { (void)open(); }, 1), 0);
+    line("the page opens again", milliseconds([&] { (void)open(); }, 3), 0);
+    std::uint32_t id = 5;
+    line("after an edit of one row",
+         milliseconds(
+             [&] {
+                 (void)editRow(**workspace, id += 1000);
+                 (void)open();
+             },
+             3),
+         0);
+    auto bins = open();
+    if (!bins)
+        return 1;
+    ChartBoard board(*std::move(bins));
+    line("counts of all charts", milliseconds([&] { (void)board.counts(); }, 3), 0);
+    const auto cer = board.indexOf(*auditChartNamed("cer"));
+    if (!cer)
+        return 1;
+    dragOver(board, *cer);
+    board.setBrush(*cer, BarRange{40, 50});
+    line("brush to rows: ids", milliseconds([&] { (void)board.ids(); }, 3), 0);
+    line("brush to rows: the 200 worst", milliseconds([&] { (void)board.worst(db, 200, {}); }, 3),
+         0);
+    rusage used{};
+    getrusage(RUSAGE_SELF, &used);
+    std::printf("most memory: %ld MB with the mapped columns (wanted: 600)\n",
+                used.ru_maxrss / 1024);
+    return 0;
+}
+
 } // namespace
 
 int main(int argc, char **argv)
 {
+    if (argc > 1 && std::string(argv[1]) == "page")
+        return measurePage(argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 10'000'000,
+                           argc > 3 ? argv[3] : "/tmp/voxdeck-audit-bench");
     const std::uint64_t rows = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 10'000'000;
     const std::filesystem::path folder = argc > 2 ? argv[2] : "/tmp/voxdeck-audit-bench";
     PosixFileSystem fs;

@@ -48,6 +48,7 @@ struct AuditOptions {
     std::string by = "language,split";
     std::vector<std::string> limits;
     std::string report;
+    std::string dismiss, restore; ///< queues
     bool hasQueues = false;
     bool hasTexts = false;
     WorkspaceChoice workspace;
@@ -297,18 +298,43 @@ Result<bool> printQueues(Surroundings &s, const AuditOptions &options, Workspace
         auto one = JsonValue::object();
         one.set("queue", JsonValue::ofString(std::string(count.queue->name)));
         one.set("rows", count.rows ? number(*count.rows) : JsonValue());
-        one.set("query", JsonValue::ofString(queryWithin(options.filter, count.queue->query)));
+        one.set("dismissed", number(count.dismissed));
+        one.set("query", JsonValue::ofString(queryWithin(options.filter, count.query)));
         one.set("reason", JsonValue::ofString(std::string(count.queue->reason)));
         all.append(std::move(one));
         if (!options.asJson)
             s.out << count.queue->name << '\t'
                   << (count.rows ? std::to_string(*count.rows) : std::string("not measured"))
-                  << '\t' << oneLine(queryWithin(options.filter, count.queue->query)) << '\t'
-                  << count.queue->reason << '\n';
+                  << '\t' << oneLine(queryWithin(options.filter, count.query)) << '\t'
+                  << count.queue->reason << '\t' << count.dismissed << '\n';
     }
     if (options.asJson)
         printJson(s, all);
     return true;
+}
+
+/// Takes segments out of a queue, or brings them back.
+Result<bool> changeQueue(Surroundings &s, const AuditOptions &options, Workspace &workspace)
+{
+    const bool dismisses = !options.dismiss.empty();
+    const AuditQueue *const queue = auditQueueNamed(dismisses ? options.dismiss : options.restore);
+    std::uint64_t rows = 0;
+    if (dismisses) {
+        VOX_TRY(const auto ids, dismissRows(s.fs, workspace, *queue, options.filter, s.stop));
+        rows = ids.size();
+    } else {
+        VOX_TRY(rows, restoreRows(s.fs, workspace, *queue, options.filter, s.stop));
+    }
+    s.out << queue->name << '\t' << rows << '\t' << (dismisses ? "dismissed" : "restored") << '\n';
+    return true;
+}
+
+std::string namesOfQueues()
+{
+    std::string names;
+    for (const AuditQueue &queue : auditQueues())
+        names.append(names.empty() ? "" : ", ").append(queue.name);
+    return names;
 }
 
 void printTextsAsJson(Surroundings &s, const TextSurvey &survey)
@@ -394,6 +420,8 @@ Result<bool> audit(Surroundings &s, const AuditOptions &options, const Wanted &w
         VOX_CHECK(printPreview(s, reader, *order, options, wanted.request.profile));
         return true;
     }
+    if (!options.dismiss.empty() || !options.restore.empty())
+        return changeQueue(s, options, workspace);
     if (options.hasQueues)
         return printQueues(s, options, workspace);
     if (options.hasTexts)
@@ -451,6 +479,10 @@ int runAudit(Surroundings &s, const AuditOptions &options)
         return wanted.error().code == ErrorCode::InvalidArgument
                    ? reportUsage(s, "audit", wanted.error().detail)
                    : reportFailure(s, wanted.error());
+    for (const std::string &queue : {options.dismiss, options.restore})
+        if (!queue.empty() && !auditQueueNamed(queue))
+            return reportUsage(
+                s, "audit", "no such queue: " + oneLine(queue) + "; expected " + namesOfQueues());
     if (const auto name = checkReportName(options.report); !options.report.empty() && !name)
         return reportUsage(s, "audit", describe(name.error()));
     if (const auto free = options.report.empty()
@@ -531,9 +563,15 @@ void addAudit(CLI::App &app, Run &run)
         "--texts", options->hasTexts,
         "Score nothing; print what the transcripts are made of: languages against "
         "those declared, characters, rare words");
+    auto *const dismiss = command->add_option(
+        "--dismiss", options->dismiss,
+        "Take the segments that match out of this queue: they were looked at and found good");
+    auto *const restore = command->add_option("--restore", options->restore,
+                                              "Bring the segments that match back into this queue");
     // These score nothing, so nothing of a score may be asked for beside them.
-    for (CLI::Option *const alone : {preview, queues, texts})
-        for (CLI::Option *const other : {limits, report, compare, preview, queues, texts})
+    for (CLI::Option *const alone : {preview, queues, texts, dismiss, restore})
+        for (CLI::Option *const other :
+             {limits, report, compare, preview, queues, texts, dismiss, restore})
             if (alone != other)
                 alone->excludes(other);
     command->add_flag("--json", options->asJson, "One JSON object on stdout");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audit/AuditBins.h"
 
+#include "core/audit/AuditBinsUpdate.h"
 #include "core/base/Hash.h"
 #include "core/base/Stopped.h"
 #include "core/journal/JournalQueries.h"
@@ -23,7 +24,7 @@ namespace voxdeck {
 namespace {
 
 /// Changes when the charts, their scales or the files do: what is kept of another version is made again.
-constexpr std::uint64_t kVersion = 1;
+constexpr std::uint64_t kVersion = 2;
 constexpr std::uint64_t kRowsBetweenReports = 50'000;
 constexpr const char *kListName = "charts.json";
 constexpr const char *kLockName = "lock";
@@ -37,14 +38,6 @@ struct TextHash {
         return std::hash<std::string_view>()(text);
     }
 };
-
-/// A value beside all bars is in the first or the last: an infinite one too, as a query has it.
-double withinScale(const BinScale &scale, double value)
-{
-    if (std::isinf(value))
-        return value > 0 ? scale.last : scale.first;
-    return value;
-}
 
 /// The names of a chart's rows, numbered as they come.
 class NamedRows {
@@ -123,6 +116,60 @@ Result<std::unique_ptr<FileLock>> lockWhenFree(FileSystem &fs, const std::filesy
 
 } // namespace
 
+double withinScale(const BinScale &scale, double value)
+{
+    if (std::isinf(value))
+        return value > 0 ? scale.last : scale.first;
+    return value;
+}
+
+std::string binFileName(const AuditChart &chart, const std::string &state)
+{
+    return std::string(nameOf(chart)) + "-" + hexOf(fnv64(state)) + kColumnEnding;
+}
+
+Result<> AuditBins::writeList(FileSystem &fs, const std::filesystem::path &folder) const
+{
+    auto list = JsonValue::object();
+    list.set("state", JsonValue::ofString(m_state));
+    auto runs = JsonValue::array();
+    for (const Run &run : m_runs) {
+        auto one = JsonValue::array();
+        one.append(JsonValue::ofInteger(run.id));
+        one.append(JsonValue::ofInteger(static_cast<std::int64_t>(run.rows)));
+        runs.append(std::move(one));
+    }
+    list.set("runs", std::move(runs));
+    auto columns = JsonValue::array();
+    for (std::size_t at = 0; at < m_columns.size(); ++at) {
+        const BinnedColumn &column = m_columns[at];
+        auto one = JsonValue::object();
+        one.set("chart", JsonValue::ofString(std::string(nameOf(*column.chart))));
+        one.set("file", JsonValue::ofString(m_files[at]));
+        one.set("known", JsonValue::ofInteger(static_cast<std::int64_t>(column.known)));
+        auto names = JsonValue::array();
+        for (const std::string &name : column.names)
+            names.append(JsonValue::ofString(name));
+        one.set("names", std::move(names));
+        columns.append(std::move(one));
+    }
+    list.set("columns", std::move(columns));
+    const std::string text = list.dumpAscii();
+    return writeFileAtomically(fs, folder / kListName, bytesOf(text));
+}
+
+/// Files of another state; whoever has them mapped keeps them.
+void AuditBins::removeOthers(FileSystem &fs, const std::filesystem::path &folder) const
+{
+    const auto files = fs.list(folder);
+    if (!files)
+        return;
+    for (const DirectoryEntry &file : *files)
+        if (file.name.ends_with(kColumnEnding)
+            && std::find(m_files.begin(), m_files.end(), file.name) == m_files.end())
+            static_cast<void>(fs.remove(folder / file.name).has_value());
+}
+
 /// Makes all columns from one state of the workspace.
 class AuditBinsMaker {
 public:
@@ -145,8 +192,8 @@ public:
         for (const AuditChart &chart : auditCharts())
             if (isMeasured(chart))
                 VOX_CHECK(scanMetric(chart, *metricOf(chart.field)));
-        VOX_CHECK(writeList());
-        removeOthers();
+        VOX_CHECK(m_bins.writeList(m_fs, m_folder));
+        m_bins.removeOthers(m_fs, m_folder);
         return {};
     }
 
@@ -159,15 +206,10 @@ private:
         std::uint64_t known = 0;
     };
 
-    std::filesystem::path fileOf(const AuditChart &chart) const
-    {
-        return m_folder
-               / (std::string(nameOf(chart)) + "-" + hexOf(fnv64(m_bins.m_state)) + kColumnEnding);
-    }
-
     Result<> begin(Open &open, const BinScale &scale)
     {
-        VOX_TRY(auto writer, BinColumnWriter::create(m_fs, fileOf(*open.chart), scale));
+        VOX_TRY(auto writer, BinColumnWriter::create(
+                                 m_fs, m_folder / binFileName(*open.chart, m_bins.m_state), scale));
         open.writer.emplace(std::move(writer));
         return {};
     }
@@ -243,6 +285,7 @@ private:
         }
         VOX_CHECK(column.writer->finish());
         m_bins.m_columns.push_back({column.chart, {}, std::move(names), column.known});
+        m_bins.m_files.push_back(binFileName(*column.chart, m_bins.m_state));
         return {};
     }
 
@@ -281,47 +324,6 @@ private:
         return checkStop(m_stop, "nothing was changed");
     }
 
-    Result<> writeList()
-    {
-        auto list = JsonValue::object();
-        list.set("state", JsonValue::ofString(m_bins.m_state));
-        auto runs = JsonValue::array();
-        for (const auto &run : m_bins.m_runs) {
-            auto one = JsonValue::array();
-            one.append(JsonValue::ofInteger(run.id));
-            one.append(JsonValue::ofInteger(static_cast<std::int64_t>(run.rows)));
-            runs.append(std::move(one));
-        }
-        list.set("runs", std::move(runs));
-        auto columns = JsonValue::array();
-        for (const BinnedColumn &column : m_bins.m_columns) {
-            auto one = JsonValue::object();
-            one.set("chart", JsonValue::ofString(std::string(nameOf(*column.chart))));
-            one.set("file", JsonValue::ofString(fileOf(*column.chart).filename().string()));
-            one.set("known", JsonValue::ofInteger(static_cast<std::int64_t>(column.known)));
-            auto names = JsonValue::array();
-            for (const std::string &name : column.names)
-                names.append(JsonValue::ofString(name));
-            one.set("names", std::move(names));
-            columns.append(std::move(one));
-        }
-        list.set("columns", std::move(columns));
-        const std::string text = list.dumpAscii();
-        return writeFileAtomically(m_fs, m_folder / kListName, bytesOf(text));
-    }
-
-    /// Files of another state; whoever has them mapped keeps them.
-    void removeOthers()
-    {
-        const auto files = m_fs.list(m_folder);
-        if (!files)
-            return;
-        const std::string mine = "-" + hexOf(fnv64(m_bins.m_state)) + kColumnEnding;
-        for (const DirectoryEntry &file : *files)
-            if (file.name.ends_with(kColumnEnding) && !file.name.ends_with(mine))
-                static_cast<void>(m_fs.remove(m_folder / file.name).has_value());
-    }
-
     FileSystem &m_fs;
     Database &m_db;
     std::filesystem::path m_folder;
@@ -343,16 +345,15 @@ Result<std::string> AuditBins::stateOf(Database &database)
     Fnv64 sum;
     sum.add(kVersion);
     VOX_TRY(const auto journal, journalLength(database));
-    for (const std::int64_t length :
-         {journal.steps, journal.lines, journal.bulkEdits, journal.bulkRows})
+    VOX_TRY(const auto overMany, lastStepWithoutLines(database));
+    for (const std::int64_t length : {journal.bulkEdits, journal.bulkRows, overMany})
         sum.add(static_cast<std::uint64_t>(length));
     // what was imported, how long the journals are, which only grow, and what is kept by name (the rule of
     // scores, how often metrics were written)
     for (const char *const sql :
          {"SELECT id, first_id, rows, text_epoch, ifnull(position, -1), fingerprint FROM shard"
           " ORDER BY id",
-          "SELECT (SELECT ifnull(max(seq), 0) FROM sqlite_sequence WHERE name = 'text_change'),"
-          " (SELECT count(*) FROM segment_added), 0, 0, 0, 0",
+          "SELECT count(*), 0, 0, 0, 0, 0 FROM segment_added",
           "SELECT name, value, 0, 0, 0, 0 FROM workspace WHERE name NOT IN ('text_store', 'leaks')"
           " ORDER BY name",
           "SELECT id, version, 0, 0, 0, 0 FROM metric_kind ORDER BY id"}) {
@@ -365,7 +366,8 @@ Result<std::string> AuditBins::stateOf(Database &database)
                 sum.add(query.view(column)).add(std::uint64_t{0x1f});
         }
     }
-    return hexOf(sum.value());
+    VOX_TRY(const auto marks, RowChangeMarks::of(database));
+    return hexOf(sum.value()) + marks.text();
 }
 
 Result<AuditBins> AuditBins::open(FileSystem &fs, Workspace &workspace,
@@ -382,12 +384,26 @@ Result<AuditBins> AuditBins::open(FileSystem &fs, Workspace &workspace,
     if (auto kept = openKept(fs, folder, state))
         return kept; // another one has made it meanwhile
     const Database::StopScope scope(db, stop);
+    if (auto kept = readKept(fs, folder)) {
+        VOX_TRY(const bool isUpdated,
+                AuditBinsUpdate(fs, workspace, folder, *kept, stop).run(state));
+        if (isUpdated)
+            return openKept(fs, folder, state);
+    }
     VOX_CHECK(AuditBinsMaker(fs, db, folder, progress, stop).run(state));
     return openKept(fs, folder, state);
 }
 
 Result<AuditBins> AuditBins::openKept(const FileSystem &fs, const std::filesystem::path &folder,
                                       const std::string &state)
+{
+    VOX_TRY(auto bins, readKept(fs, folder));
+    if (bins.m_state != state)
+        return fail(ErrorCode::NotFound, "the charts are of other rows", folder.string());
+    return bins;
+}
+
+Result<AuditBins> AuditBins::readKept(const FileSystem &fs, const std::filesystem::path &folder)
 {
     VOX_TRY(const auto text, readWholeFile(fs, folder / kListName));
     VOX_TRY(const auto list, JsonValue::parse(text));
@@ -402,8 +418,6 @@ Result<AuditBins> AuditBins::openKept(const FileSystem &fs, const std::filesyste
         return damaged();
     AuditBins bins;
     bins.m_state = kept->toString();
-    if (bins.m_state != state)
-        return fail(ErrorCode::NotFound, "the charts are of other rows", folder.string());
     for (const JsonValue &run : runs->items()) {
         if (run.items().size() != 2)
             return damaged();
@@ -429,6 +443,7 @@ Result<AuditBins> AuditBins::openKept(const FileSystem &fs, const std::filesyste
             for (const JsonValue &word : names->items())
                 column.names.push_back(word.toString());
         bins.m_columns.push_back(std::move(column));
+        bins.m_files.push_back(file->toString());
     }
     return bins;
 }

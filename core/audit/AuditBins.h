@@ -37,10 +37,11 @@ struct BinnedColumn {
 class AuditBins {
 public:
     static std::filesystem::path folderFor(const std::filesystem::path &workspace);
-    /// Opens what is kept, or makes it in one pass over the rows and one per metric.
+    /// Opens what is kept. Where single rows were edited since, their bins are replaced; else all columns are made,
+    /// in one pass over the rows and one per metric.
     ///
     /// Units    progress counts rows.
-    /// Time     some 1.5 us a row; opening takes a moment.
+    /// Time     some 1.5 us a row; opening takes a moment, edits a copy of the columns that they changed.
     /// Errors   Cancelled (nothing was changed), those of FileSystem and Database.
     static Result<AuditBins> open(FileSystem &fs, Workspace &workspace,
                                   const ProgressSink &progress, const std::stop_token &stop);
@@ -59,6 +60,7 @@ public:
 
 private:
     friend class AuditBinsMaker;
+    friend class AuditBinsUpdate;
     /// Ids that follow each other.
     struct Run {
         std::uint32_t id = 0;
@@ -66,12 +68,16 @@ private:
     };
     static Result<AuditBins> openKept(const FileSystem &fs, const std::filesystem::path &folder,
                                       const std::string &state);
+    static Result<AuditBins> readKept(const FileSystem &fs, const std::filesystem::path &folder);
+    Result<> writeList(FileSystem &fs, const std::filesystem::path &folder) const;
+    void removeOthers(FileSystem &fs, const std::filesystem::path &folder) const;
     const Run *runOf(std::uint32_t id) const;
 
     std::string m_state;
     std::uint64_t m_rows = 0;
     std::vector<Run> m_runs; ///< rising
     std::vector<BinnedColumn> m_columns;
+    std::vector<std::string> m_files; ///< of the columns
 };
 
 } // namespace voxdeck

@@ -3,6 +3,8 @@
 
 #include "core/query/Metrics.h"
 #include "core/query/QueryParser.h"
+#include "core/search/Baskets.h"
+#include "core/search/QueryText.h"
 #include "core/workspace/Database.h"
 
 #include <algorithm>
@@ -57,27 +59,99 @@ std::string queryWithin(std::string_view filter, std::string_view query)
     return "(" + std::string(filter) + ") (" + std::string(query) + ")";
 }
 
+std::string dismissedBasket(const AuditQueue &queue)
+{
+    return "good: " + std::string(queue.name);
+}
+
+namespace {
+
+Result<std::shared_ptr<const RowOrder>> rowsOf(const FileSystem &fs, Workspace &workspace,
+                                               const std::string &filter, const std::string &query,
+                                               const std::stop_token &stop)
+{
+    RowReader reader(workspace, fs);
+    RowQuery asked;
+    asked.search = queryWithin(filter, query);
+    return reader.order(asked, stop);
+}
+
+std::vector<std::uint32_t> idsOf(const RowOrder &order)
+{
+    std::vector<std::uint32_t> ids;
+    ids.reserve(order.size());
+    for (std::uint64_t at = 0; at < order.size(); ++at)
+        ids.push_back(order.idAt(at));
+    return ids;
+}
+
+/// Whether segments of the queue were dismissed.
+Result<bool> isThere(Workspace &workspace, const AuditQueue &queue)
+{
+    VOX_TRY(const auto baskets, Baskets(workspace).all());
+    return std::any_of(baskets.begin(), baskets.end(), [&queue](const BasketInfo &basket) {
+        return basket.name == dismissedBasket(queue);
+    });
+}
+
+std::string queryOf(const AuditQueue &queue, bool hasDismissed)
+{
+    return hasDismissed ? queryWithin(queue.query, "-" + basketQueryText(dismissedBasket(queue)))
+                        : std::string(queue.query);
+}
+
+} // namespace
+
+Result<std::vector<std::uint32_t>> dismissRows(const FileSystem &fs, Workspace &workspace,
+                                               const AuditQueue &queue, const std::string &filter,
+                                               const std::stop_token &stop)
+{
+    VOX_CHECK(parseQueryOrFail(filter));
+    VOX_TRY(const bool hasDismissed, isThere(workspace, queue));
+    VOX_TRY(const auto order, rowsOf(fs, workspace, filter, queryOf(queue, hasDismissed), stop));
+    std::vector<std::uint32_t> ids = idsOf(*order);
+    if (!ids.empty())
+        VOX_CHECK(Baskets(workspace).add(dismissedBasket(queue), ids, {}, stop));
+    return ids;
+}
+
+Result<std::uint64_t> restoreRows(const FileSystem &fs, Workspace &workspace,
+                                  const AuditQueue &queue, const std::string &filter,
+                                  const std::stop_token &stop)
+{
+    VOX_CHECK(parseQueryOrFail(filter));
+    VOX_TRY(const bool hasDismissed, isThere(workspace, queue));
+    if (!hasDismissed)
+        return std::uint64_t{0};
+    const std::string basket = dismissedBasket(queue);
+    VOX_TRY(const auto order, rowsOf(fs, workspace, filter, basketQueryText(basket), stop));
+    return Baskets(workspace).remove(basket, idsOf(*order), stop);
+}
+
 Result<std::vector<QueueCount>> countQueues(const FileSystem &fs, Workspace &workspace,
                                             const std::string &filter, const std::stop_token &stop)
 {
     VOX_CHECK(parseQueryOrFail(filter));
     Database &db = workspace.database();
-    RowReader reader(workspace, fs);
     std::vector<QueueCount> counts;
     for (const AuditQueue &queue : kQueues) {
-        QueueCount count{&queue, {}};
+        VOX_TRY(const bool hasDismissed, isThere(workspace, queue));
+        QueueCount count{&queue, {}, 0, queryOf(queue, hasDismissed)};
         bool isKnown = queue.metric.empty();
         if (const Metric *const metric = metricNamed(queue.metric)) {
             auto asked = db.statement("SELECT 1 FROM metric WHERE kind = ? LIMIT 1");
             VOX_TRY(isKnown, asked.bind(metric->id).step());
         }
         if (isKnown) {
-            RowQuery query;
-            query.search = queryWithin(filter, queue.query);
-            VOX_TRY(const auto order, reader.order(query, stop));
-            count.rows = order->size();
+            VOX_TRY(const auto left, rowsOf(fs, workspace, filter, count.query, stop));
+            count.rows = left->size();
         }
-        counts.push_back(count);
+        if (isKnown && hasDismissed) {
+            const auto gone = queryWithin(queue.query, basketQueryText(dismissedBasket(queue)));
+            VOX_TRY(const auto dismissed, rowsOf(fs, workspace, filter, gone, stop));
+            count.dismissed = dismissed->size();
+        }
+        counts.push_back(std::move(count));
     }
     return counts;
 }

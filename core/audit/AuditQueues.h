@@ -34,7 +34,25 @@ std::string queryWithin(std::string_view filter, std::string_view query);
 struct QueueCount {
     const AuditQueue *queue = nullptr;
     std::optional<std::uint64_t> rows; ///< nothing: its metric was never measured
+    std::uint64_t dismissed = 0;       ///< more, that were looked at and found good: not in `rows`
+    std::string query;                 ///< what finds `rows`
 };
+
+/// The basket that keeps the segments of a queue that were looked at and found good. They stay in it, whatever
+/// becomes of their texts, until somebody restores them.
+std::string dismissedBasket(const AuditQueue &queue);
+
+/// Takes the segments of `filter` out of a queue: they were looked at and found good. Gives their ids.
+///
+/// Threads  that of the workspace.
+/// Errors   InvalidArgument: the filter is no query; Cancelled, with nothing changed; those of Baskets.
+Result<std::vector<std::uint32_t>> dismissRows(const FileSystem &fs, Workspace &workspace,
+                                               const AuditQueue &queue, const std::string &filter,
+                                               const std::stop_token &stop);
+/// Brings the segments of `filter` that were dismissed back. Gives how many.
+Result<std::uint64_t> restoreRows(const FileSystem &fs, Workspace &workspace,
+                                  const AuditQueue &queue, const std::string &filter,
+                                  const std::stop_token &stop);
 
 /// How many segments of `filter` each rule finds.
 ///

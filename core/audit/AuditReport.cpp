@@ -93,9 +93,10 @@ JsonValue queuesJson(const AuditReport &report)
     for (const QueueCount &queue : report.queues) {
         auto one = JsonValue::object();
         one.set("queue", text(queue.queue->name));
-        one.set("query", text(queue.queue->query));
+        one.set("query", text(queue.query));
         one.set("reason", text(queue.queue->reason));
         one.set("rows", queue.rows ? count(*queue.rows) : JsonValue());
+        one.set("dismissed", count(queue.dismissed));
         queues.append(std::move(one));
     }
     return queues;
@@ -153,7 +154,7 @@ void addCsvLine(std::string &csv, const AuditReport &report, std::size_t hypothe
         csv += ',' + std::to_string(counts->referenceTokens()) + ','
                + std::to_string(counts->substitutions) + ',' + std::to_string(counts->deletions)
                + ',' + std::to_string(counts->insertions);
-    csv += "\r\n";
+    csv += ',' + hashOf(audit.profile) + "\r\n";
 }
 
 } // namespace
@@ -222,7 +223,7 @@ std::string reportAsCsv(const AuditReport &report)
     for (const char *const unit : {"characters", "words", "mixed"})
         for (const char *const kind : {"reference", "substitutions", "deletions", "insertions"})
             csv.append(",").append(unit).append("_").append(kind);
-    csv += "\r\n";
+    csv += ",profile_hash\r\n";
     const ErrorAudit &audit = report.totals.audit;
     for (std::size_t at = 0; at < audit.hypotheses.size(); ++at) {
         addCsvLine(csv, report, at, "all", {}, audit.total);

@@ -237,7 +237,7 @@ void addQueues(std::string &html, const AuditReport &report)
     for (const QueueCount &queue : report.queues)
         html += "<tr>" + cell(escaped(queue.queue->name))
                 + (queue.rows ? figure(*queue.rows) : cell("not measured"))
-                + cell("<code>" + escaped(queue.queue->query) + "</code>")
+                + cell("<code>" + escaped(queue.query) + "</code>")
                 + cell(escaped(queue.queue->reason)) + "</tr>\n";
     html += "</table>\n";
 }

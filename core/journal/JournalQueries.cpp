@@ -51,6 +51,27 @@ Result<JournalLength> journalLength(Database &database)
     return JournalLength{steps, lines, bulkEdits, bulkRows};
 }
 
+Result<std::int64_t> lastStepWithoutLines(Database &database)
+{
+    auto query = database.statement("SELECT id FROM step WHERE NOT EXISTS (SELECT 1 FROM edit"
+                                    " WHERE edit.step = step.id) ORDER BY id DESC LIMIT 1");
+    return numberIn(query);
+}
+
+Result<std::vector<ChangedField>> fieldsChangedSince(Database &database, std::int64_t line,
+                                                     std::size_t limit)
+{
+    auto query = database.statement("SELECT DISTINCT shard, item, segment, field FROM edit"
+                                    " WHERE id > ? LIMIT ?");
+    std::vector<ChangedField> changed;
+    const auto add = [&changed](std::uint32_t shard, std::uint64_t item, std::int32_t segment,
+                                EditField field) {
+        changed.push_back({{shard, item, segment}, field});
+    };
+    VOX_CHECK(eachRow(bindAll(query, line, static_cast<std::int64_t>(limit)), add));
+    return changed;
+}
+
 Result<std::uint64_t> linesOfShard(Database &database, std::uint32_t shard)
 {
     auto query = database.statement("SELECT count(*) FROM edit WHERE shard = ?");

@@ -24,6 +24,18 @@ struct JournalLength {
 };
 Result<JournalLength> journalLength(Database &database);
 
+/// The last step without lines of its own: one over many rows. 0 while there is none.
+Result<std::int64_t> lastStepWithoutLines(Database &database);
+
+/// A value that changed, once however often it did.
+struct ChangedField {
+    SegmentRef ref;
+    EditField field = EditField::Text;
+};
+/// Those of lines above `line`, at most `limit`, in no order.
+Result<std::vector<ChangedField>> fieldsChangedSince(Database &database, std::int64_t line,
+                                                     std::size_t limit);
+
 /// How many lines are of the shard or list.
 Result<std::uint64_t> linesOfShard(Database &database, std::uint32_t shard);
 /// Whether any line, or a row of any bulk edit, is of the shard or list.

@@ -30,13 +30,53 @@ constexpr std::size_t kBlockBytes = std::size_t{1} << 20;
 constexpr std::uint64_t kUnknown = 0;
 constexpr std::uint64_t kUnreadable = 1;
 
+/// Files that hold the audio of several recordings, opened once for all of them.
+class SharedFiles {
+public:
+    SharedFiles(const FileSystem &fs, std::span<const std::optional<AudioPart>> parts)
+    {
+        struct Use {
+            std::size_t parts = 0;
+            std::uint64_t end = 0;
+        };
+        std::map<std::filesystem::path, Use> uses;
+        for (const auto &part : parts)
+            if (part && part->range) {
+                Use &use = uses[part->file];
+                ++use.parts;
+                use.end = std::max(use.end, part->range->offset + part->range->length);
+            }
+        for (const auto &[path, use] : uses)
+            if (use.parts > 1)
+                if (auto file = openPart(fs, {path, ByteRange{0, use.end}}))
+                    m_files.emplace(path, *std::move(file)); // else each part tells what is wrong
+    }
+    /// Null where the part has to be opened alone.
+    const RandomAccessFile *find(const AudioPart &part) const
+    {
+        const auto found = part.range ? m_files.find(part.file) : m_files.end();
+        return found == m_files.end() ? nullptr : found->second.get();
+    }
+
+private:
+    std::map<std::filesystem::path, std::unique_ptr<RandomAccessFile>> m_files;
+};
+
 /// 64 bits of the SHA-256 of up to `most` bytes in the middle of the audio.
-Result<std::uint64_t> digestOf(const FileSystem &fs, const AudioPart &part, std::uint64_t most,
+Result<std::uint64_t> digestOf(const FileSystem &fs, const SharedFiles &shared,
+                               const AudioPart &part, std::uint64_t most,
                                const std::stop_token &stop)
 {
-    VOX_TRY(const auto file, openPart(fs, part));
-    const std::uint64_t length = std::min(most, file->size());
-    std::uint64_t at = (file->size() - length) / 2;
+    const RandomAccessFile *file = shared.find(part);
+    ByteRange range = file ? *part.range : ByteRange{};
+    std::unique_ptr<RandomAccessFile> own;
+    if (!file) {
+        VOX_TRY(own, openPart(fs, part));
+        file = own.get();
+        range.length = file->size();
+    }
+    const std::uint64_t length = std::min(most, range.length);
+    std::uint64_t at = range.offset + (range.length - length) / 2;
     const std::uint64_t end = at + length;
     Sha256Stream hash;
     std::vector<std::byte> block(std::min<std::uint64_t>(kBlockBytes, length));
@@ -263,8 +303,9 @@ Result<> SameAudio::read(const FileSystem &fs, Workspace &workspace, const Numbe
             VOX_TRY(auto part, places.of(m_audio[missing[i]].row));
             parts.push_back(std::move(part));
         }
+        const SharedFiles shared(fs, parts);
         const auto hash = [&](std::size_t i, const std::stop_token &halt) -> Result<> {
-            const auto digest = parts[i] ? digestOf(fs, *parts[i], mostBytes, halt)
+            const auto digest = parts[i] ? digestOf(fs, shared, *parts[i], mostBytes, halt)
                                          : Result<std::uint64_t>(kUnreadable);
             if (!digest && digest.error().code == ErrorCode::Cancelled)
                 return fail(digest.error());

@@ -32,6 +32,7 @@ private slots:
     void reportsSayTheSameAsTheCommand();
     void comparesWithAnOlderAudit();
     void queuesFindWhatTheirQueriesFind();
+    void dismissedSegmentsLeaveTheirQueue();
     void aPlantedSetIsFound();
     void countsWordsAsRatesDo();
     void refusesAHypothesisThatIsNotThere();
@@ -359,6 +360,38 @@ void AuditCommandTest::queuesFindWhatTheirQueriesFind()
         QCOMPARE(said.code, 0);
         QCOMPARE(std::stoll(said.out), static_cast<long long>(rows->toInteger()));
     }
+}
+
+/// The queue, its query, reports and the count of dismissed ones agree; the way back is whole.
+void AuditCommandTest::dismissedSegmentsLeaveTheirQueue()
+{
+    const auto worst = [this](const std::string &name) {
+        const auto queues = json({"--queues"});
+        for (const JsonValue &queue : queues.items())
+            if (queue.find("queue")->toString() == name)
+                return std::pair(queue.find("rows")->toInteger(-1),
+                                 queue.find("dismissed")->toInteger(-1));
+        return std::pair(std::int64_t{-1}, std::int64_t{-1});
+    };
+    using Counts = std::pair<std::int64_t, std::int64_t>;
+    QCOMPARE(worst("no-hypothesis"), Counts(1, 0));
+    QCOMPARE(worst("worst"), Counts(1, 0)); // "Five!" and "nine"
+    QCOMPARE(run({"--dismiss", "worst", "--filter", "lang:zh"}).out,
+             std::string("worst\t0\tdismissed\n"));
+    QCOMPARE(run({"--dismiss", "worst"}).out, std::string("worst\t1\tdismissed\n"));
+    QCOMPARE(worst("worst"), Counts(0, 1));
+    QCOMPARE(worst("no-hypothesis"), Counts(1, 0)); // another queue
+    QCOMPARE(run({"--dismiss", "worst"}).out, std::string("worst\t0\tdismissed\n"));
+    queuesFindWhatTheirQueriesFind();
+    QCOMPARE(run({"--report", (m_root / "r.json").string()}).code, 0);
+    const auto report = JsonValue::parse(readWholeFile(m_fs, m_root / "r.json").value());
+    QCOMPARE(report->find("queues")->items()[0].find("rows")->toInteger(), std::int64_t{0});
+    QCOMPARE(report->find("queues")->items()[0].find("dismissed")->toInteger(), std::int64_t{1});
+    QCOMPARE(run({"--restore", "worst"}).out, std::string("worst\t1\trestored\n"));
+    QCOMPARE(worst("worst"), Counts(1, 0));
+    QCOMPARE(run({"--restore", "noisy"}).out, std::string("noisy\t0\trestored\n"));
+    QCOMPARE(run({"--dismiss", "nosuch"}).code, 2);
+    QCOMPARE(run({"--dismiss", "worst", "--queues"}).code, 2);
 }
 
 /// What is wrong in a set is known: the queues find exactly that.

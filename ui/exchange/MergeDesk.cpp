@@ -20,7 +20,7 @@ constexpr MergeRule kUsualRule{20, 1, false};
 
 MergedPreview previewOf(const std::vector<SegmentRow> &rows)
 {
-    const SegmentRow whole = mergedRow(rows);
+    const SegmentRow whole = mergedRow(rows, {}); // its rates are not shown
     return {toQString(whole.key), whole.startSeconds, whole.endSeconds, rows.size(),
             toQString(whole.text)};
 }

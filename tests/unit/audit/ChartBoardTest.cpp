@@ -2,7 +2,9 @@
 #include "core/audit/ChartBoard.h"
 
 #include "core/io/PosixFileSystem.h"
+#include "core/json/Json.h"
 #include "core/search/MetricColumns.h"
+#include "core/workspace/EditField.h"
 #include "tests/support/FilledWorkspace.h"
 
 #include <QTemporaryDir>
@@ -63,11 +65,16 @@ private slots:
     void theWorstRowsAreThoseOfASort();
     void aFilterLeavesRowsOut();
     void keepsWhatRowsHaveNotChanged();
+    void singleEditsReplaceTheirBins();
+    void largerChangesMakeAllAgain();
     void makesDamagedFilesAgain();
     void stopsWithoutATrace();
 
 private:
     AuditBins bins();
+    /// A line of the journal, as an edit of the row writes it.
+    void journal(std::uint32_t id, EditField field);
+    std::string fileOf(const std::string &chart) const;
     std::uint64_t found(const std::string &query);
 
     QTemporaryDir m_folder;
@@ -258,7 +265,7 @@ void ChartBoardTest::keepsWhatRowsHaveNotChanged()
     QCOMPARE(m_fs.status(folder / "charts.json")->mtimeNs, list->mtimeNs);
 
     Database &db = m_workspace->database();
-    QVERIFY(db.run("UPDATE segment SET text = 'y' WHERE id = 3; UPDATE segment SET cer = 0.5"));
+    QVERIFY(db.run("INSERT INTO step DEFAULT VALUES; UPDATE segment SET cer = 0.5")); // many rows
     const auto second = bins();
     QVERIFY(second.state() != first.state());
     const ChartBoard board(second);
@@ -276,6 +283,109 @@ void ChartBoardTest::keepsWhatRowsHaveNotChanged()
         return file.name.ends_with(".bins");
     });
     QCOMPARE(static_cast<std::size_t>(columns), measured.size()); // none of an older state
+}
+
+void ChartBoardTest::journal(std::uint32_t id, EditField field)
+{
+    Database &db = m_workspace->database();
+    QVERIFY(db.run("INSERT INTO step DEFAULT VALUES"));
+    QVERIFY(db.statement("INSERT INTO edit (step, at_ms, who, shard, item, segment, field, before,"
+                         " after, key) SELECT (SELECT max(id) FROM step), 0, 'me', shard, item,"
+                         " segment, ?, '', '', item_key FROM segment WHERE id = ?")
+                .bind(static_cast<int>(field))
+                .bind(id)
+                .run());
+}
+
+/// The file that holds the chart's column now.
+std::string ChartBoardTest::fileOf(const std::string &chart) const
+{
+    const auto text = readWholeFile(m_fs,
+                                    AuditBins::folderFor(m_workspace->file()) / "charts.json");
+    const auto list = JsonValue::parse(text.value_or("{}"));
+    for (const JsonValue &column : list->find("columns")->items())
+        if (column.find("chart")->toString() == chart)
+            return column.find("file")->toString();
+    return {};
+}
+
+/// After each of many random edits the kept bins are those of a scan of all rows, and only columns that changed
+/// were written.
+void ChartBoardTest::singleEditsReplaceTheirBins()
+{
+    std::mt19937 random(11);
+    Database &db = m_workspace->database();
+    static_cast<void>(bins());
+    QVERIFY(!fileOf("snr").empty());
+    for (int round = 0; round < 60; ++round) {
+        for (std::uint32_t edit = 0; edit <= below(random, 3); ++edit) {
+            const std::uint32_t id = 1 + below(random, kRows);
+            auto update = db.statement("UPDATE segment SET cer = ?, wer = ?, status = ?, text = ?,"
+                                       " speaker = ?, stop = ? WHERE id = ?");
+            QVERIFY(update.bind(someRate(random))
+                        .bind(someRate(random))
+                        .bind(static_cast<int>(below(random, 5)))
+                        .bind("text " + std::to_string(round))
+                        .bind("spk" + std::to_string(below(random, 5)))
+                        .bind(someSeconds(random))
+                        .bind(id)
+                        .run());
+            journal(id, EditField::Text);
+        }
+        const AuditBins kept = bins();
+        // the same from all rows
+        QVERIFY(std::filesystem::remove(AuditBins::folderFor(m_workspace->file()) / "charts.json"));
+        const AuditBins made = bins();
+        QCOMPARE(kept.state(), made.state());
+        QCOMPARE(kept.columns().size(), made.columns().size());
+        for (std::size_t at = 0; at < made.columns().size(); ++at) {
+            const BinnedColumn &old = kept.columns()[at], &now = made.columns()[at];
+            QCOMPARE(old.known, now.known);
+            const auto a = old.bins.bins(), b = now.bins.bins();
+            QCOMPARE(a.size(), b.size());
+            for (std::size_t row = 0; row < a.size(); ++row)
+                if (old.names.empty() ? a[row] != b[row]
+                                      : old.names.at(a[row]) != now.names.at(b[row]))
+                    QFAIL(std::string(nameOf(*now.chart)).c_str());
+        }
+    }
+    // a row's rate alone: its column has a new file, the others keep theirs
+    static_cast<void>(bins());
+    const std::string snr = fileOf("snr"), cer = fileOf("cer");
+    QVERIFY(db.run("UPDATE segment SET cer = 0.77 WHERE id = 5"));
+    journal(5, EditField::Text);
+    QCOMPARE(ChartBoard(bins()).counts().rows, std::uint64_t{kRows});
+    QCOMPARE(fileOf("snr"), snr);
+    QVERIFY(fileOf("cer") != cer);
+    std::size_t files = 0;
+    for (const auto &file :
+         std::filesystem::directory_iterator(AuditBins::folderFor(m_workspace->file())))
+        files += file.path().extension() == ".bins" ? 1 : 0;
+    QCOMPARE(files, bins().columns().size()); // nothing of former states stays
+}
+
+/// A name without a bar, segments that were divided, a change of many rows.
+void ChartBoardTest::largerChangesMakeAllAgain()
+{
+    Database &db = m_workspace->database();
+    static_cast<void>(bins());
+    std::string snr = fileOf("snr");
+    const auto isMadeAgain = [&] {
+        const AuditBins now = bins();
+        const bool isOther = fileOf("snr") != snr;
+        snr = fileOf("snr");
+        return isOther && now.rows() == std::uint64_t{kRows};
+    };
+    QVERIFY(db.run("UPDATE segment SET speaker = 'never seen' WHERE id = 9"));
+    journal(9, EditField::Speaker);
+    QVERIFY(isMadeAgain());
+    QVERIFY(found("speaker:=\"never seen\"") == 1);
+    journal(9, EditField::Segments);
+    QVERIFY(isMadeAgain());
+    QVERIFY(db.run("INSERT INTO text_change (row) VALUES (3); DELETE FROM text_change"));
+    QVERIFY(isMadeAgain()); // nobody knows any more which text it was
+    QVERIFY(db.run("INSERT INTO workspace (name, value) VALUES ('scoring_profile', '{}')"));
+    QVERIFY(isMadeAgain());
 }
 
 void ChartBoardTest::makesDamagedFilesAgain()

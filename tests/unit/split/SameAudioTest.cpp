@@ -28,7 +28,7 @@ public:
     explicit CountingDisk(FileSystem &disk) : ForwardingFileSystem(disk) {}
     Result<std::unique_ptr<RandomAccessFile>> openForReading(const Path &path) const override
     {
-        if (path.extension() == ".wav")
+        if (path.extension() == ".wav" || path.filename() == "audio.bin")
             ++opened;
         return ForwardingFileSystem::openForReading(path);
     }
@@ -52,6 +52,7 @@ private slots:
     void findsCopiesOfFiles();
     void findsCopiesInShards();
     void readsOnlyWhatMayBeACopy();
+    void opensAShardOnceAndNotPerItem();
     void channelsOfAFileAreNoCopies();
     void movesCopiesTogether();
     void countsWhatCannotBeRead();
@@ -112,6 +113,25 @@ void SameAudioTest::findsCopiesInShards()
     QCOMPARE(report.leaks.front().what, std::string("utt-00000 = utt-00020"));
     QCOMPARE(report.leaks.front().segments, 4u);
     QCOMPARE(report.unreadAudio, 0u);
+}
+
+void SameAudioTest::opensAShardOnceAndNotPerItem()
+{
+    test::SampleShape shape;
+    shape.shards = 2;
+    shape.itemsPerShard = 40; // all of the same size: each is read twice
+    QVERIFY(test::writeSampleDataset(m_fs, folder() / "data", shape));
+    m_items = openItems(m_fs, folder() / "data").value();
+    m_workspace = Workspace::open(folder() / "w.voxdeck", m_items->path()).value();
+    QVERIFY(m_items->import(*m_workspace, {}, {}));
+    QVERIFY(m_workspace->database().run("UPDATE segment SET split = 1 + 2 * (id > 40)"));
+    const CountingDisk disk(m_fs);
+    const auto report = findLeaks(disk, *m_workspace, audioAlone()).value();
+    QCOMPARE(report.unreadAudio, 0u);
+    QVERIFY(report.total() >= 1);
+    // by the two passes, and where the shards are opened
+    QVERIFY2(disk.opened < 20, std::to_string(disk.opened).c_str());
+    QVERIFY(disk.opened > 0);
 }
 
 void SameAudioTest::readsOnlyWhatMayBeACopy()
