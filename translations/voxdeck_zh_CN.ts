@@ -1830,6 +1830,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>metadata field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 %</source>
         <translation type="unfinished"></translation>
     </message>

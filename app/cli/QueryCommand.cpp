@@ -7,6 +7,7 @@
 #include "core/query/Metrics.h"
 #include "core/query/QueryParser.h"
 #include "core/search/Columns.h"
+#include "core/search/MetaFields.h"
 #include "core/search/MetricColumns.h"
 #include "core/search/RowReader.h"
 #include "core/search/SortText.h"
@@ -105,7 +106,8 @@ Result<Column> columnNamed(const std::string &name)
     Column column{*field, name.substr(std::min(dot + 1, name.size())), name, 0};
     const bool hasVersion = dot < name.size();
     if (infoOf(*field).kind == QueryFieldKind::Stored
-        || (hasVersion && (!takesVersion(*field) || column.version.empty())))
+        || (hasVersion && (!takesName(*field) || column.version.empty()))
+        || (*field == QueryField::Meta && !hasVersion))
         return fail(ErrorCode::InvalidArgument, "unknown column " + name, "--columns");
     if (!hasVersion)
         column.name = infoOf(*field).name;
@@ -118,6 +120,7 @@ Result<> readColumns(const QueryOptions &options, Wanted &wanted)
     if (wanted.hasVersions) {
         for (const auto &info : queryFields())
             if (info.kind != QueryFieldKind::Stored && info.field != QueryField::Reference
+                && info.field != QueryField::Meta
                 && !metricOf(info.field)) // those that are measured: addMeasured()
                 wanted.columns.push_back({info.field, {}, std::string(info.name), 0});
         return {};
@@ -140,16 +143,17 @@ Result<> addMeasured(Wanted &wanted, Database &database)
     return {};
 }
 
-/// What the rows are read with: a field for each column that is a metric.
+/// What the rows are read with: a field for each column that is a metric or a metadata field.
 std::vector<std::string> fieldsOf(Wanted &wanted)
 {
     std::vector<std::string> fields;
     for (Column &column : wanted.columns) {
         const Metric *const metric = metricOf(column.field);
-        if (!metric)
+        const bool isMeta = column.field == QueryField::Meta;
+        if (!metric && !isMeta)
             continue;
         column.place = fields.size();
-        fields.push_back(metricFieldName(*metric));
+        fields.push_back(isMeta ? metaFieldName(column.version) : metricFieldName(*metric));
     }
     return fields;
 }
@@ -243,6 +247,9 @@ JsonValue versionNamed(const SegmentRow &row, const std::string &name)
 /// What a cell holds; null where the value is missing.
 JsonValue cellOf(const SegmentRow &row, const Shards &shards, const Column &column)
 {
+    if (column.field == QueryField::Meta)
+        return textOrNull(column.place < row.fields.size() ? row.fields[column.place]
+                                                           : std::string());
     if (!column.version.empty())
         return versionNamed(row, column.version);
     if (metricOf(column.field))
@@ -412,8 +419,9 @@ void addQuery(CLI::App &app, Run &run)
     command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
     command->add_option("QUERY", options->query,
                         "What to look for, in one argument; without it, all segments");
-    command->add_option("--columns", options->columns,
-                        "Fields to print, such as key,cer,text,hyp.whisper (with --json: all)");
+    command->add_option(
+        "--columns", options->columns,
+        "Fields to print, such as key,cer,text,hyp.whisper,meta.age (with --json: all)");
     command->add_option("--sort", options->sort,
                         "At most three fields, such as cer:desc,dur; else the dataset's order");
     command->add_option("--limit", options->limit, "At most so many segments");

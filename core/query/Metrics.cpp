@@ -50,7 +50,7 @@ constexpr bool areIdsRising()
 }
 static_assert(areIdsRising());
 
-constexpr auto kFirst = static_cast<std::size_t>(QueryField::Build) + 1;
+constexpr auto kFirst = static_cast<std::size_t>(QueryField::Meta) + 1;
 
 } // namespace
 

@@ -45,7 +45,7 @@ std::vector<std::string> fieldsBeginningWith(std::string_view letters)
             info.aliases.begin(), info.aliases.end(),
             [letters](std::string_view alias) { return alias.starts_with(letters); });
         if (info.name.starts_with(letters) || isByAlias)
-            names.push_back(std::string(info.name) + ":");
+            names.push_back(std::string(info.name) + (info.field == QueryField::Meta ? "." : ":"));
     }
     return names;
 }

@@ -71,7 +71,7 @@ std::string regexText(std::string_view pattern)
 std::string rangeText(const QueryTest &test)
 {
     if (test.low && test.high) {
-        if (*test.low == *test.high)
+        if (*test.low == *test.high && test.field != QueryField::Meta)
             return queryNumberText(*test.low);
         return queryNumberText(*test.low) + ".." + queryNumberText(*test.high);
     }
@@ -91,7 +91,11 @@ std::string choiceText(const QueryTest &test)
 std::string valueText(const QueryTest &test)
 {
     switch (test.match) {
-    case QueryMatch::Plain: return isPlainValue(test.text) ? test.text : inQuotes(test.text);
+    case QueryMatch::Plain: {
+        const bool isRange = test.field == QueryField::Meta
+                             && test.text.find("..") != std::string::npos;
+        return isPlainValue(test.text) && !isRange ? test.text : inQuotes(test.text);
+    }
     case QueryMatch::Exact: return "=" + inQuotes(test.text);
     case QueryMatch::Wildcards: return test.text; // as it was written
     case QueryMatch::Regex: return regexText(test.text);

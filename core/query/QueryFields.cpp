@@ -55,7 +55,7 @@ constexpr std::array<QueryChoice, 6> kYesNo{{{"no", 0, false},
 using Field = QueryField;
 using Kind = QueryFieldKind;
 
-constexpr std::array<QueryFieldInfo, 27> kFields{{
+constexpr std::array<QueryFieldInfo, 28> kFields{{
     {Field::Key,
      Kind::Text,
      "key",
@@ -208,6 +208,13 @@ constexpr std::array<QueryFieldInfo, 27> kFields{{
      {},
      {},
      "build takes pending, completed, error or a whole status such as error_local_tar_cer"},
+    {Field::Meta,
+     Kind::Name,
+     "meta",
+     {},
+     {},
+     "meta takes the name of a metadata field and a value or a range, such as meta.gender:female or"
+     " meta.age:>30"},
 }};
 
 constexpr bool areInOrder()
@@ -217,7 +224,7 @@ constexpr bool areInOrder()
             return false;
     return true;
 }
-static_assert(areInOrder() && static_cast<std::size_t>(Field::Build) + 1 == kFields.size());
+static_assert(areInOrder() && static_cast<std::size_t>(Field::Meta) + 1 == kFields.size());
 
 std::string expectationOf(const Metric &metric)
 {
@@ -287,6 +294,11 @@ bool takesVersion(QueryField field)
 {
     return field == QueryField::Text || field == QueryField::Reference
            || field == QueryField::Hypothesis;
+}
+
+bool takesName(QueryField field)
+{
+    return takesVersion(field) || field == QueryField::Meta;
 }
 
 std::optional<QueryField> queryFieldNamed(std::string_view name)

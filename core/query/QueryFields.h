@@ -37,7 +37,8 @@ enum class QueryField : std::uint8_t {
     Basket,   ///< a hand-picked set, by name
     Filter,   ///< a saved query, by name
     Comment,  ///< `any`, `open`, or a word of one
-    Build     ///< the status that builds write into manifests
+    Build,    ///< the status that builds write into manifests
+    Meta ///< a field of the list's records that has no column, by its name: `meta.gender:female`
 };
 
 enum class QueryFieldKind : std::uint8_t {
@@ -79,6 +80,8 @@ std::span<const QueryFieldInfo> queryFields();
 const QueryFieldInfo &infoOf(QueryField field);
 /// Whether one version of the transcript may be named behind it: `hyp.whisper:word`.
 bool takesVersion(QueryField field);
+/// Whether a name may stand behind it and a dot: of a version, or of a metadata field.
+bool takesName(QueryField field);
 /// By name or alias, in upper or lower case.
 std::optional<QueryField> queryFieldNamed(std::string_view name);
 /// "there is no field "langs"; did you mean lang?", or the list of all where none is near.

@@ -215,6 +215,8 @@ private:
                 why += " (put it in quotes to look for the words)";
             return wrong(m_at, written.letters, std::move(why));
         }
+        if (*found == QueryField::Meta && written.version.empty())
+            return wrong(m_at, written.letters, std::string(infoOf(*found).expectation));
         const std::size_t begin = m_at;
         m_at += written.length + 1;
         std::vector<QueryExpression> values;
@@ -270,6 +272,8 @@ private:
                 return wrong(m_at, 0, "a value is missing after the =");
             return test;
         }
+        if (info.field == QueryField::Meta && !isExact && isWrittenRange(*written))
+            return range(info, *written);
         if (isText) {
             const bool isWild = written->hasWildcards && !isExact;
             test.match = isExact  ? QueryMatch::Exact
@@ -284,6 +288,14 @@ private:
     std::string raw(const Written &written) const
     {
         return std::string(m_text.substr(written.offset, written.length));
+    }
+
+    /// Of a metadata field, whose values may be numbers or words: "5" is a word, "5..5", ">5" are not.
+    static bool isWrittenRange(const Written &written)
+    {
+        const bool isMeant = written.text.starts_with('<') || written.text.starts_with('>')
+                             || written.text.find("..") != std::string::npos;
+        return isMeant && !written.isQuoted && queryRange(written.text, QueryFieldKind::Number);
     }
 
     static Parsed<QueryTest> choice(const QueryFieldInfo &info, const Written &written)
@@ -309,7 +321,8 @@ private:
 
     static Parsed<QueryTest> range(const QueryFieldInfo &info, const Written &written)
     {
-        const auto numbers = queryRange(written.text, info.kind);
+        const auto numbers = queryRange(
+            written.text, info.field == QueryField::Meta ? QueryFieldKind::Number : info.kind);
         if (!numbers)
             return wrong(written.offset, written.length, std::string(info.expectation));
         QueryTest test;

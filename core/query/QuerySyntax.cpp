@@ -59,7 +59,7 @@ FieldName fieldAt(std::string_view text, std::size_t position)
         return {};
     if (text[end] == '.') {
         const auto field = queryFieldNamed(text.substr(position, found.letters));
-        if (!field || !takesVersion(*field))
+        if (!field || !takesName(*field))
             return {};
         ++end;
         if (end < text.size() && text[end] == '"')

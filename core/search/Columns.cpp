@@ -186,6 +186,7 @@ constexpr std::array kColumns{
     storedColumn(Field::Filter),
     storedColumn(Field::Comment),
     storedColumn(Field::Build),
+    textColumn(Field::Meta, "further", nullptr), // one of its members, by name: MetaFields.h
 };
 
 constexpr bool coverAllFields()
@@ -194,7 +195,7 @@ constexpr bool coverAllFields()
         if (static_cast<std::size_t>(kColumns[at].field) != at
             || kColumns[at].sort.has_value() != (kColumns[at].form != SortForm::None))
             return false;
-    return static_cast<std::size_t>(Field::Build) + 1 == kColumns.size();
+    return static_cast<std::size_t>(Field::Meta) + 1 == kColumns.size();
 }
 static_assert(coverAllFields(), "each field of queries has its column, in the order of QueryField");
 

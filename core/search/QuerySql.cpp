@@ -2,6 +2,7 @@
 #include "core/search/QuerySql.h"
 
 #include "core/search/Columns.h"
+#include "core/search/MetaFields.h"
 #include "core/search/MetricColumns.h"
 #include "core/search/RowMatcher.h"
 #include "core/workspace/Database.h"
@@ -76,6 +77,23 @@ void matchTag(sqlite3_context *context, int, sqlite3_value **arguments)
         answerWith(context, anyTagMatches(bytesOf(arguments[0]), *matcher));
 }
 
+/// vox_meta(further, name): the text of the member; "" where there is none
+void readMeta(sqlite3_context *context, int, sqlite3_value **arguments)
+{
+    const std::string text = metaTextIn(bytesOf(arguments[0]), bytesOf(arguments[1]));
+    sqlite3_result_text64(context, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+/// vox_meta_number(further, name): NULL where the member is no number
+void readMetaNumber(sqlite3_context *context, int, sqlite3_value **arguments)
+{
+    const auto number = metaNumberIn(metaTextIn(bytesOf(arguments[0]), bytesOf(arguments[1])));
+    if (number)
+        sqlite3_result_double(context, *number);
+    else
+        sqlite3_result_null(context);
+}
+
 /// vox_matches_further(further, matcher, names): one of the further versions; without a matcher, whether
 /// there is one
 void matchFurther(sqlite3_context *context, int, sqlite3_value **arguments)
@@ -132,12 +150,14 @@ constexpr std::array kFunctions{QueryFunction{"vox_matches", 2, &matchText},
                                 QueryFunction{"vox_matches_tag", 2, &matchTag},
                                 QueryFunction{"vox_text", 2, &askTextStore},
                                 QueryFunction{"vox_matches_further", 3, &matchFurther},
+                                QueryFunction{"vox_meta", 2, &readMeta},
+                                QueryFunction{"vox_meta_number", 2, &readMetaNumber},
                                 QueryFunction{"vox_among", 2, &matchId}};
 
 bool isOfTexts(QueryField field)
 {
     return field == QueryField::Key || field == QueryField::Item || field == QueryField::Recording
-           || takesVersion(field);
+           || takesName(field);
 }
 
 } // namespace
@@ -289,6 +309,8 @@ Result<> QuerySql::add(const QueryTest &test)
         return addBasket(test);
     if (takesVersion(test.field))
         return addTranscripts(test);
+    if (test.field == QueryField::Meta)
+        return addMeta(test);
     const bool isShard = test.field == QueryField::Shard;
     const auto kind = infoOf(test.field).kind;
     const bool isText = kind == QueryFieldKind::Text || kind == QueryFieldKind::Name
@@ -330,6 +352,38 @@ Result<> QuerySql::add(const QueryTest &test)
     }
     }
     m_sql += isShard ? "))" : ")";
+    return {};
+}
+
+/// A field of the list's records: by its text, or as a number.
+Result<> QuerySql::addMeta(const QueryTest &test)
+{
+    if (test.match == QueryMatch::Range) {
+        const char *between = "(";
+        for (const auto &[end, sign] : {std::pair(test.low, test.isLowOpen ? " > ?" : " >= ?"),
+                                        std::pair(test.high, test.isHighOpen ? " < ?" : " <= ?")}) {
+            if (!end)
+                continue;
+            // NULL would leave the row out of a negation, too
+            m_sql.append(between).append("coalesce(vox_meta_number(further, ?)").append(sign);
+            m_sql += ", 0)";
+            m_values.emplace_back(test.version);
+            m_values.emplace_back(*end);
+            between = " AND ";
+        }
+        m_sql += ')';
+        return {};
+    }
+    const std::string value = "vox_meta(further, ?)";
+    m_values.emplace_back(test.version);
+    if (test.match == QueryMatch::Empty || test.match == QueryMatch::Exact) {
+        m_sql += '(' + value + " = ?)";
+        m_values.emplace_back(test.text); // of Empty: ""
+        return {};
+    }
+    m_sql += "vox_matches(" + value + ", ?)";
+    VOX_TRY(auto matcher, matcherFor(test));
+    m_values.emplace_back(std::move(matcher));
     return {};
 }
 

@@ -57,6 +57,7 @@ private:
     void addRange(const QueryTest &test);
     void addMetricRange(const QueryTest &test, const Metric &metric);
     Result<> addBasket(const QueryTest &test);
+    Result<> addMeta(const QueryTest &test);
     Result<> addTranscripts(const QueryTest &test);
     void addPart(bool &isFirst);
     void addMatch(const char *column, const std::shared_ptr<TextMatcher> &matcher);

@@ -2,6 +2,7 @@
 #include "core/search/RowMatcher.h"
 
 #include "core/search/Columns.h"
+#include "core/search/MetaFields.h"
 #include "core/search/MetricColumns.h"
 #include "core/workspace/TranscriptNames.h"
 
@@ -137,9 +138,18 @@ std::optional<double> RowMatcher::numberIn(const SegmentRow &row, QueryField fie
     return at < row.fields.size() ? metricValueIn(row.fields[at]) : std::nullopt;
 }
 
+std::string RowMatcher::metaIn(const SegmentRow &row, const QueryTest &test) const
+{
+    const auto found = std::find(m_fields.begin(), m_fields.end(), metaFieldName(test.version));
+    const auto at = static_cast<std::size_t>(found - m_fields.begin());
+    return at < row.fields.size() ? row.fields[at] : std::string();
+}
+
 bool RowMatcher::isMissing(const QueryTest &test) const
 {
     const QueryField field = test.field;
+    if (field == QueryField::Meta)
+        return metaIn(*m_row, test).empty();
     if (takesVersion(field))
         return !anyTranscript(*m_row, test, [](const std::string &) { return true; });
     switch (infoOf(field).kind) {
@@ -213,6 +223,13 @@ Result<bool> RowMatcher::holds(const QueryTest &test, std::size_t &matcher)
     const std::size_t own = matcher++;
     if (isMissing(test))
         return test.match == QueryMatch::Empty;
+    if (test.field == QueryField::Meta) {
+        const std::string value = metaIn(*m_row, test);
+        const auto number = metaNumberIn(value);
+        return test.match == QueryMatch::Empty   ? Result<bool>(false)
+               : test.match == QueryMatch::Range ? Result<bool>(number && isIn(test, *number))
+                                                 : verdict(m_matchers[own]->matches(value));
+    }
     switch (test.match) {
     case QueryMatch::Empty: return false;
     case QueryMatch::Range: return isIn(test, numberIn(*m_row, test.field).value_or(0));

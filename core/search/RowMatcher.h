@@ -26,8 +26,8 @@ public:
     static Result<RowMatcher> make(QueryExpression expression);
     /// `shardPath` is the shard's place in the dataset, which the row has only by number.
     Result<bool> matches(const SegmentRow &row, std::string_view shardPath);
-    /// What SegmentRow::fields of the rows holds (RowReader::setFields()): metrics are looked up there, and
-    /// are unknown where they are not among them.
+    /// What SegmentRow::fields of the rows holds (RowReader::setFields()): metrics and metadata fields are
+    /// looked up there, and are unknown where they are not among them.
     void setFields(std::vector<std::string> names) { m_fields = std::move(names); }
 
 private:
@@ -37,6 +37,7 @@ private:
     Result<bool> holds(const QueryTest &test, std::size_t &matcher);
 
     std::optional<double> numberIn(const SegmentRow &row, QueryField field) const;
+    std::string metaIn(const SegmentRow &row, const QueryTest &test) const;
     bool isMissing(const QueryTest &test) const;
 
     QueryExpression m_expression;

@@ -205,6 +205,11 @@ void readFurther(SegmentRow &row, std::string_view further, std::string_view map
     row.isHypothesisEmpty = row.hypothesis.empty() && isEmptyText(*members, row.hypothesisName);
     row.snrDb = snrIn(*members);
     for (const std::string &field : fields) {
+        if (field.starts_with(kMetaFieldPrefix)) {
+            const auto *const own = valueAt(*members, field.substr(kMetaFieldPrefix.size()));
+            row.fields.push_back(own ? fieldText(*own) : std::string());
+            continue;
+        }
         row.fields.push_back(transcriptNamed(row, field));
         const JsonValue *const value = valueAt(*members, field);
         if (value && row.fields.back().empty())

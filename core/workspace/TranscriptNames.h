@@ -60,6 +60,10 @@ private:
     std::vector<Columns> m_columns;
 };
 
+/// Before the name of a member of `further` among the fields that rows are read with: a transcript of that name is
+/// not meant. No field of a list begins so.
+inline constexpr std::string_view kMetaFieldPrefix = "\nmeta:";
+
 /// The further versions in the JSON of segment.further that say something. What is no JSON has none.
 std::vector<TranscriptVersion> furtherTranscripts(std::string_view json,
                                                   const TranscriptNames &names);

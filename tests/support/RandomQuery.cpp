@@ -11,6 +11,7 @@ namespace voxdeck::test {
 namespace {
 
 constexpr std::array kVersions{"txt", "Whisper", "odd \"name\"", "raw", "hyp", "a.b"};
+constexpr std::array kMetaFields{"speed", "a.b", "whisper", "odd \"name\"", "age"};
 
 template <std::size_t N>
 const char *oneOf(std::mt19937_64 &random, const std::array<const char *, N> &from)
@@ -67,6 +68,11 @@ QueryTest randomTest(std::mt19937_64 &random)
     test.field = info.field;
     if (takesVersion(info.field) && random() % 3 == 0)
         test.version = oneOf(random, kVersions);
+    if (info.field == QueryField::Meta) {
+        test.version = oneOf(random, kMetaFields);
+        if (random() % 3 == 0)
+            return randomRange(random, test);
+    }
     if (random() % 8 == 0) {
         test.match = QueryMatch::Empty;
         return test;

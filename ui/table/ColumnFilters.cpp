@@ -48,14 +48,15 @@ QueryTest shownAs(QueryField field, double value, double step)
     return test;
 }
 
-/// A row has its shard by number only, and knows no basket or comment it is in, and metrics only where they
-/// are shown.
+/// A row has its shard by number only, and knows no basket or comment it is in, and metrics and metadata fields only
+/// where they are shown.
 bool asksElsewhere(const QueryExpression &expression)
 {
     const QueryTest &test = expression.test;
     return (expression.kind == QueryExpression::Kind::Test
             && (test.field == QueryField::Shard || test.field == QueryField::Assigned
-                || metricOf(test.field) || infoOf(test.field).kind == QueryFieldKind::Stored))
+                || test.field == QueryField::Meta || metricOf(test.field)
+                || infoOf(test.field).kind == QueryFieldKind::Stored))
            || std::any_of(expression.parts.begin(), expression.parts.end(), asksElsewhere);
 }
 

@@ -49,6 +49,7 @@ QString fieldWords(QueryField field)
     case QueryField::Filter: return QueryExplanation::tr("saved filter");
     case QueryField::Comment: return QueryExplanation::tr("comment");
     case QueryField::Build: return QueryExplanation::tr("build status");
+    case QueryField::Meta: return QueryExplanation::tr("metadata field");
     }
     const Metric *const metric = metricOf(field);
     return metric ? toQString(metric->name) : QString();

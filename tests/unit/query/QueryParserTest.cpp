@@ -42,6 +42,10 @@ void QueryParserTest::readsTheWholeLanguage_data()
     row("good morning", R"("good morning")");
     row("good  morning ", R"("good  morning")");
     row("good AND morning", R"("good" "morning")");
+    row("meta.gender:Female", "meta.gender:Female");
+    row("META.\"my age\":>30,20..20", R"(meta."my age":>30 OR meta."my age":20..20)");
+    row(R"(meta.a.b:"1..2" meta.x:"<3" -meta.y:empty)",
+        R"(meta.a.b:"1..2" meta.x:"<3" -meta.y:empty)");
     row("good - morning", R"("good - morning")");
     row("utt-00003", R"("utt-00003")");
     row("12:30", R"("12:30")");
@@ -126,6 +130,7 @@ void QueryParserTest::pointsAtTheMistake_data()
     row("a cer:abc", 6, 3, "cer takes a number or a range, such as >0.3 or 0.1-0.3");
     row("cer:", 4, 0, "a value is missing here");
     row("cer: >3", 4, 0, "a value is missing here");
+    row("a meta:x", 2, 4, "meta takes the name of a metadata field");
     row("lang:te,", 8, 0, "a value is missing here");
     row("lang:,te", 5, 1, "a value is missing here");
     row("lang:=", 6, 0, "a value is missing after the =");

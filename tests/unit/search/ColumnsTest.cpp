@@ -31,8 +31,9 @@ void ColumnsTest::everyColumnGivesItsKindOfValue()
         const std::string name(info.name);
         const bool isText = info.kind == QueryFieldKind::Text || info.kind == QueryFieldKind::Name
                             || info.kind == QueryFieldKind::Language;
-        const bool isShard = column.field == QueryField::Shard;
-        QVERIFY2((column.text != nullptr) == (isText && !isShard), name.c_str());
+        const bool isElsewhere = column.field == QueryField::Shard
+                                 || column.field == QueryField::Meta; // of a row's other values
+        QVERIFY2((column.text != nullptr) == (isText && !isElsewhere), name.c_str());
         QVERIFY2((column.number != nullptr) == isNumber(info.kind), name.c_str());
         QVERIFY2((column.choice != nullptr) == (info.kind == QueryFieldKind::Choice), name.c_str());
         QVERIFY2((column.sql != nullptr) != takesVersion(column.field), name.c_str());

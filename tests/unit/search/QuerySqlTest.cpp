@@ -6,6 +6,7 @@
 #include "core/json/Json.h"
 #include "core/query/QueryParser.h"
 #include "core/rows/ManifestRows.h"
+#include "core/search/MetaFields.h"
 #include "core/search/MetricColumns.h"
 #include "core/search/RowMatcher.h"
 #include "core/search/RowReader.h"
@@ -110,6 +111,10 @@ std::string QuerySqlTest::randomFurther(std::mt19937_64 &random)
     }
     if (random() % 9 == 0)
         further.set("whisper", JsonValue::ofInteger(1));
+    if (random() % 2 == 0)
+        further.set("age", random() % 4 == 0
+                               ? JsonValue::ofString("20")
+                               : JsonValue::ofDouble(static_cast<double>(random() % 40) / 10));
     return further.dump().value();
 }
 
@@ -164,6 +169,8 @@ void QuerySqlTest::addRow(std::mt19937_64 &random)
 std::vector<std::string> QuerySqlTest::metricFields()
 {
     std::vector<std::string> fields{"speed"};
+    for (const char *const name : {"speed", "a.b", "whisper", "odd \"name\"", "age"})
+        fields.push_back(metaFieldName(name));
     for (const Metric &metric : metrics())
         fields.push_back(metricFieldName(metric));
     return fields;

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/MetaFields.h"
+
+#include "core/json/Json.h"
+#include "core/workspace/FieldMapping.h"
+#include "core/workspace/TranscriptNames.h"
+
+#include <charconv>
+#include <cmath>
+#include <system_error>
+
+namespace voxdeck {
+
+std::string metaFieldName(std::string_view name)
+{
+    return std::string(kMetaFieldPrefix).append(name);
+}
+
+std::string metaTextIn(std::string_view further, std::string_view name)
+{
+    if (further.empty())
+        return {};
+    const auto members = JsonValue::parse(further);
+    const JsonValue *const value = members ? valueAt(*members, name) : nullptr;
+    return value ? fieldText(*value) : std::string();
+}
+
+std::optional<double> metaNumberIn(std::string_view text)
+{
+    double number = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool isWhole = problem == std::errc() && end == text.data() + text.size();
+    return isWhole && std::isfinite(number) ? std::optional(number) : std::nullopt;
+}
+
+} // namespace voxdeck

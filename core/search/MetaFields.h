@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace voxdeck {
+
+// Fields of a list's records that have no column, by their names (`meta.gender:female`): `segment.further` keeps them.
+// A dot in a name goes into a member: "speaker.age" is `{"speaker": {"age": ...}}`, where no member has that name.
+
+/// What RowReader::setFields() takes for the field; SegmentRow::fields then holds its value as text, empty where the
+/// record has none, or null.
+std::string metaFieldName(std::string_view name);
+/// The value of a field in the JSON of `segment.further`, as text; empty where it has none, or null.
+std::string metaTextIn(std::string_view further, std::string_view name);
+/// The number that a value is, written as a JSON number or as a text; nothing where it is none.
+std::optional<double> metaNumberIn(std::string_view text);
+
+} // namespace voxdeck
