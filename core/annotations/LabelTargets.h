@@ -15,7 +15,7 @@
 
 namespace voxdeck {
 
-/// What an annotation file calls a recording.
+/// The name of a recording in an annotation file.
 struct LabelledName {
     std::string name;
     std::string audio;       ///< path or address; empty: the file names none
@@ -39,9 +39,9 @@ struct LabelTarget {
     std::vector<std::string> candidates; ///< when Ambiguous: at most 16
 };
 
-/// Finds them in one pass over the rows. A name is looked for as the file's path of the audio, as it is
-/// called, then without folders, then without extension; first among items and recordings, then among keys
-/// of segments. Where several fit equally well, none is taken.
+/// Finds the targets in one pass over the rows. A name is compared as a path of the audio, as
+/// written, then without folders, then without extension; first with items and recordings, then
+/// with keys of segments. Where several fit equally well, the name stays unmatched.
 ///
 /// Units    memory: that of the names.
 /// Threads  that of the workspace. Errors: Cancelled.

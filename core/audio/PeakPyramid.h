@@ -12,7 +12,7 @@
 
 namespace voxdeck {
 
-/// What one pixel column of a waveform shows. {0, 0, 0} where there is no audio.
+/// The values for one pixel column of a waveform; {0, 0, 0} where there is no audio.
 struct Peak {
     std::int16_t minimum = 0;
     std::int16_t maximum = 0;

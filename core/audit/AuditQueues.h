@@ -39,7 +39,7 @@ struct QueueCount {
 /// How many segments of `filter` each rule finds.
 ///
 /// Threads  that of the workspace.
-/// Errors   InvalidArgument: the filter is no query; Cancelled.
+/// Errors   InvalidArgument: the filter is not a valid query; Cancelled.
 Result<std::vector<QueueCount>> countQueues(const FileSystem &fs, Workspace &workspace,
                                             const std::string &filter, const std::stop_token &stop);
 

@@ -13,7 +13,7 @@
 
 namespace voxdeck {
 
-/// A bulk edit as a line of history, and where it stands among the lines of `edit`.
+/// A bulk edit as a line of history, and its position among the lines of `edit`.
 struct BulkLine {
     EditRecord record;
     std::int64_t afterEdit = 0;
@@ -32,7 +32,7 @@ public:
     /// Newest first, each as a whole (EditRecord::rows).
     Result<std::vector<BulkLine>> ofAll(std::uint64_t limit);
     Result<std::vector<BulkLine>> ofStep(EditGroup step); ///< oldest first
-    Result<std::uint64_t> rowsOfStep(EditGroup step);     ///< 0: it is no bulk edit
+    Result<std::uint64_t> rowsOfStep(EditGroup step);     ///< 0: not a bulk edit
     /// Every row of every bulk edit, oldest first, with its values and bulkKeyHash() of its item then.
     using UseRow = std::function<void(const BulkLine &line, std::uint32_t keyHash)>;
     Result<> eachRow(const UseRow &use);

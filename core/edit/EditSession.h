@@ -21,14 +21,14 @@ namespace voxdeck {
 struct BulkChange;
 struct BulkOptions;
 
-using EditGroup = std::int64_t; ///< one undo step; 0 is none
+using EditGroup = std::int64_t; ///< one undo step; 0 means none
 
-/// One value changed: what it was when it was read, and what it shall be. Status and Flag are written
-/// as their names ("approved", "1"/"0"), Start and End as secondsText(), texts and speakers as they are,
-/// Segments (of the item as a whole: `ref.segment` is -1) as core/manifest/SegmentList.h has them.
-/// Comment is one of the segment's, as core/manifest/Comments.h has it: "" where there is none.
-/// The other fields are changed by BulkEdit. Hypothesis, Speaker, Start and End are never
-/// counted as unpublished; lists take what they have a field for (ListFields.h).
+/// One value changed: the value as read, and the wanted one. Status and Flag are written as their
+/// names ("approved", "1"/"0"), Start and End as secondsText(), texts and speakers unchanged,
+/// Segments (of the whole item: `ref.segment` is -1) as in SegmentList.h. Comment is one comment of
+/// the segment, as in Comments.h; "" stands for no comment. BulkEdit changes the other fields.
+/// Hypothesis, Speaker, Start and End never count as unpublished; lists receive the values they
+/// have a field for (ListFields.h).
 struct FieldChange {
     SegmentRef ref;
     EditField field = EditField::Text;
@@ -55,10 +55,11 @@ struct EditRecord {
     std::string reason;  ///< given by who made it, where one was asked for
 };
 
-/// Why a text could not become an edit: the segment says something else than what it was typed over.
+/// Why a text could not become an edit: the segment's text differs from the one the edit was based
+/// on.
 struct TextConflict {
-    std::string theirs;    ///< the text by now
-    std::string who;       ///< made it so; empty where the dataset itself was changed
+    std::string theirs;    ///< the current text
+    std::string who;       ///< the author; empty where the dataset itself was changed
     std::int64_t atMs = 0; ///< of their edit; 0 where the dataset itself was changed
 };
 
@@ -104,17 +105,18 @@ public:
     Result<std::uint64_t> rowsOfBulkStep(EditGroup step);
     /// The lines of the journal a step has, or the segments a bulk edit changed: how long it takes.
     Result<std::uint64_t> sizeOfStep(EditGroup step);
-    /// Settles a publish conflict: `result` is the text from now on, and it was chosen knowing that
-    /// the dataset says `theirs`. Busy when the dataset says something else by now.
+    /// Settles a publish conflict: `result` becomes the text, chosen knowing that the dataset has
+    /// `theirs`. Busy when the dataset's text has changed again.
     Result<EditGroup> resolve(const SegmentRef &ref, const std::string &theirs,
                               const std::string &result);
 
-    /// The text as it is now: last edit in the journal, or the dataset's.
+    /// The current text: the last edit in the journal, or the dataset's.
     Result<std::string> currentText(const SegmentRef &ref);
     /// A status or a flag: last edit in the journal, or "pending" and "0".
     Result<std::string> currentValue(const SegmentRef &ref, EditField field);
-    /// After Busy for a text: what the segment says by now. Nothing where it says what the change was
-    /// made of: then another process was writing for a moment, and the change can be applied again.
+    /// After Busy for a text: the segment's current text. Empty where it equals the text the change
+    /// was based on: then another process was writing for a moment, and the change can be applied
+    /// again.
     Result<std::optional<TextConflict>> conflictOf(const FieldChange &change);
     Result<> saveDraft(const Draft &draft) { return ownDrafts().save(draft); }
     Result<> dropDraft(const SegmentRef &ref) { return ownDrafts().drop(ref); }

@@ -45,10 +45,10 @@ public:
     Result<std::vector<EditGroup>> undoable(); ///< oldest first
     Result<std::vector<EditGroup>> redoable(); ///< the one taken back last first
 
-    /// Nothing when there is no edit, or when all were undone.
+    /// Empty without an edit, or when all were undone.
     Result<std::optional<UnpublishedText>> unpublishedText(const SegmentRef &ref);
     /// SHA-256 of the record that the item's segments were changed against and are not published; empty
-    /// when there is no such edit, or all were undone.
+    /// Empty without such an edit, or when all were undone.
     Result<std::string> unpublishedSegmentsBase(const SegmentRef &item);
     /// Newest first.
     Result<std::vector<EditRecord>> history(std::optional<SegmentRef> ref, std::uint64_t limit);

@@ -23,10 +23,10 @@ struct SegmentTimes {
     double endSeconds = 0;
 };
 
-/// What one of the two parts of a divided segment is to be.
+/// One of the two parts of a divided segment.
 struct SegmentPart {
     std::string text;
-    std::optional<std::string> language; ///< where it is not the segment's
+    std::optional<std::string> language; ///< empty: the segment's language
     std::string hypothesis;
     SegmentStatus status = SegmentStatus::Pending;
 };

@@ -13,10 +13,11 @@
 
 namespace voxdeck {
 
-/// What a work package becomes: a folder with the package's files and a list that opens like any data set.
+/// A work package opens as a folder with the package's files and a list, which opens like any
+/// dataset.
 inline constexpr std::string_view kPackageList = "segments.jsonl";
 
-/// Beside the package, named as it is.
+/// The folder beside the package, with its name.
 std::filesystem::path packageFolderFor(const std::filesystem::path &package);
 
 struct UnpackedPackage {

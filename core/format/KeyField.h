@@ -14,8 +14,8 @@
 
 namespace voxdeck {
 
-/// The field of a NeMo manifest that names its utterances ("utt_id", "utterance_id", "id", ...): every record has it,
-/// none says the same as another, and none has a `key`. Nothing where there is no such field. The manifest is read
+/// the values are unique, and no record has a `key`. Empty where there is no such field. Reads the
+/// manifest once, without its audio, and stops when no field can qualify any more.
 /// once, without a look at its audio, and only as long as a field may still be the one.
 ///
 /// Units    memory: some 16 bytes a record and field. Threads any.

@@ -17,9 +17,9 @@ namespace voxdeck {
 
 class Database;
 
-/// Fills in the ends of utterances whose list says none, from their audio files' headers. What cannot
-/// be read is noted with the recording, and tried again the next time: the file may have been mended.
-/// Can be stopped and goes on there. Lists of which all is known are not looked through again.
+/// Fills in missing ends of utterances from their audio files' headers. A file that cannot be read
+/// is noted with the recording, and tried again the next time, as it may have been repaired. When
+/// stopped, the next call continues. Lists without missing ends are not searched again.
 Result<std::uint64_t> measureAudio(Workspace &workspace, const FileSystem &fs,
                                    const ProgressSink &progress, std::stop_token stop);
 
@@ -35,7 +35,7 @@ Result<std::optional<ListAudioState>> listAudioState(Database &db, std::uint32_t
 /// To be called before a list is read anew.
 Result<> forgetListAudio(Database &db, std::uint32_t shard);
 
-/// Whether one of the first 2,000 recordings that were not found may be there by now: under the name the
+/// Whether one of the first 2,000 recordings with missing audio may be found now: under the name the
 /// list spells, in the folders in which any format looks.
 Result<bool> mayFindAudio(Database &db, const FileSystem &fs, std::uint32_t shard,
                           const std::filesystem::path &list, const AudioRules &rules);

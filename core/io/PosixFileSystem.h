@@ -44,7 +44,7 @@ Result<> syncFolder(const std::filesystem::path &path);
 /// Returns when all that was written to the disk the folder is on has reached the device.
 Result<> syncDisk(const std::filesystem::path &folder);
 
-/// An Error for `errno` as it stands: the right code, and what was being done.
+/// An Error for the given `errno`: the matching code, and the failed operation.
 Error errorFromErrno(int number, const std::string &doing, const std::filesystem::path &path);
 
 } // namespace voxdeck

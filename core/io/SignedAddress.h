@@ -24,7 +24,7 @@ bool isSignaturePart(std::string_view name);
 /// Threads  any.
 void noteSigned(const std::string &plain, std::string_view url);
 
-/// The address as it was noted last, with its signature: never print or store it.
+/// The most recently noted address, with its signature: never print or store it.
 /// Threads  any.
 std::optional<std::string> signedAddress(const std::string &plain);
 

@@ -20,8 +20,8 @@ namespace voxdeck {
 /// N of "#N", an item's number counted from 0; nothing for anything else.
 std::optional<std::uint64_t> numberOfItem(std::string_view name);
 
-/// Items as people name them: by a key, or by "#N". Of a TouchDataset N counts its items; of a list it counts the rows
-/// of the table. A key that several have names none of them: the error says the number of each.
+/// Finds items by a key, or by "#N". Of a TouchDataset N counts its items; of a list it counts the rows
+/// of the table. A shared key is ambiguous: the error lists the number of each item with it.
 ///
 /// Units    memory: that of the names. Threads: that of the workspace.
 /// Errors   find(): NotFound; InvalidArgument for a key of several.

@@ -20,14 +20,14 @@ namespace voxdeck {
 std::shared_ptr<const ItemSource> listItems(const FileSystem &fs, std::filesystem::path path,
                                             std::vector<ListedDataset> lists);
 
-/// What the person says a path is, else what it looks like, else (where that is not clear) what it was
-/// imported as into its own workspace.
+/// The kind that the user named, else the kind that is detected, else (where that is ambiguous) the
+/// kind that the path was imported as into its workspace.
 ///
-/// Errors   InvalidArgument where it is several kinds or none that is known.
+/// Errors   InvalidArgument for an ambiguous or unknown kind.
 Result<DetectedDataset> detectAsImported(const FileSystem &fs, const std::filesystem::path &typed,
                                          std::optional<DatasetKind> said);
 
-/// What of its audio's file a row of a list means; `rule` is the list's.
+/// The part of its audio file that a row of a list refers to; `rule` is the list's.
 SoundPart soundOfListing(const SegmentRow &row, const ListedSegment &listed, TimeRule rule);
 
 /// The recording's name of a row; the item's key where it has none.

@@ -37,8 +37,8 @@ struct MeasureReport {
 /// were computed from: a pass that is stopped or killed loses no more than that, and the next one goes on.
 ///
 /// Units    progress counts rows.
-/// Threads  the calling one reports; the work is done on others, each with a connection of its own.
-/// Errors   Cancelled (what was committed is kept), InvalidArgument for a filter that is no query, Busy where
+/// Threads  the calling one reports; the work is done on others, each with a separate connection.
+/// Errors   Cancelled (what was committed is kept), InvalidArgument for an invalid filter, Busy where
 ///          another process writes for longer than ten seconds.
 Result<MeasureReport> measureRows(const FileSystem &fs, Workspace &workspace,
                                   const ItemSource &items, const MeasureRequest &request,

@@ -44,7 +44,7 @@ public:
     Result<std::optional<MetricMark>> mark(std::uint32_t row, MetricInput input);
     /// The values of audio with that stamp that a row had before; empty where not all of `kinds` are kept.
     Result<MetricValues> kept(std::int64_t stamp, MetricSet kinds);
-    /// Puts the values in the place of those the row has. What it has of another stamp is deleted.
+    /// Replaces the row's values. Values of another stamp are deleted.
     Result<> write(std::uint32_t row, MetricInput input, std::int64_t stamp,
                    const MetricValues &values);
     /// Counts up what metricWrites() gives: once per transaction that writes values.

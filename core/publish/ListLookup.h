@@ -39,7 +39,7 @@ struct FoundUtterance {
     bool isKeyMade = false;           ///< of a table without keys: the key is made of the times
 };
 
-/// What a list says of some keys at one moment.
+/// The utterances of some keys in a list at one moment.
 struct ListLookup {
     std::unordered_map<std::string, std::vector<FoundUtterance>> byKey; ///< in the list's order
     /// How the list spells splits, and how often: by splitName().

@@ -9,8 +9,8 @@
 
 namespace voxdeck {
 
-/// All unpublished text edits of one segment, or changes of one item's segments, put together. Segments whose edits were all undone
-/// are not there.
+/// All unpublished text edits of one segment, or changes of one item's segments, combined. Segments
+/// whose edits were all undone are left out.
 struct SegmentEdits {
     SegmentRef ref;
     std::string key;
@@ -31,11 +31,11 @@ struct RecordChange {
     std::vector<std::size_t> edits; ///< into ShardPlan::edits
 };
 
-/// What publishing one shard means, decided against its files as they are now.
+/// The writes that publishing one shard needs, decided against its current files.
 struct ShardPlan {
     std::vector<SegmentEdits> edits;   ///< by item; inside an item in the order they were made
     std::vector<RecordChange> records; ///< by item
-    std::vector<std::size_t> settled;  ///< edits with nothing to write: the dataset says so already
+    std::vector<std::size_t> settled;  ///< edits without a write: the dataset has these values
     std::vector<PublishConflict> conflicts;
     std::vector<Error> problems;
     std::uint64_t recordBytes() const;
@@ -48,7 +48,8 @@ Result<std::vector<std::uint32_t>> shardsToPublish(Database &database, std::int6
 Result<std::vector<SegmentEdits>> unpublishedTexts(Database &database, std::uint32_t shard,
                                                    std::int64_t lastEdit);
 
-/// The same of starts and ends of lines of lists, each line and field by itself; by item. Their texts are those of the last edit.
+/// The same for starts and ends of lines of lists, each line and field separately; by item. Their
+/// texts are those of the last edit.
 Result<std::vector<SegmentEdits>> unpublishedTimes(Database &database, std::uint32_t shard);
 
 /// Whether what was put in place of which record of the item by our own publishing (`published_text`)

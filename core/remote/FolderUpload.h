@@ -36,20 +36,21 @@ struct UploadReport {
     std::uint64_t bytesBefore = 0; ///< not sent again
 };
 
-/// What an upload of a folder would send, in its order. Hidden files, unfinished ones (.part) and the
+/// The files that an upload of a folder would send, in its order. Hidden files, unfinished ones
+/// (.part) and the
 /// upload's own state are left out; links and devices are refused.
 Result<std::vector<UploadFile>> planUpload(const FileSystem &fs,
                                            const std::filesystem::path &folder);
 
 /// Copies a folder into a bucket, below the key of `destination`.
 ///
-/// Files over one part are sent in equal parts, as R2 demands, several at a time. What is done is written to
-/// upload-HASH.jsonl in the folder before the next thing is begun; a run after a crash asks the server which
-/// parts it has and sends the others. Lists and build.json come last, so that nobody opens half a build. The
-/// state file goes when all is stored.
+/// Files over one part are sent in equal parts, as R2 demands, several at a time. Each finished
+/// step is written to upload-HASH.jsonl in the folder before the next begins; a run after a crash
+/// asks the server which parts it has and sends the others. Lists and build.json come last, so that
+/// a partial build cannot be opened. The state file is removed when everything is stored.
 ///
 /// Errors   Busy where an upload to the destination was begun and is not to be resumed, or a file changes
-///          meanwhile; those of S3Bucket and FileSystem. What was stored stays.
+///          meanwhile; those of S3Bucket and FileSystem. Stored files stay.
 Result<UploadReport> uploadFolder(FileSystem &fs, const std::filesystem::path &folder,
                                   const S3Bucket &bucket, const RemoteAddress &destination,
                                   const UploadOptions &options, const ProgressSink &progress,

@@ -59,8 +59,8 @@ public:
     RemoteCall reading(const std::string &key) const; ///< a GET for RemoteLine::read()
 
     /// Every key that begins with `prefix`, in the server's order, a page at a time. With `delimiter`
-    /// ("/"), keys that have one behind the prefix are told as folders, once each. Any number of keys
-    /// needs the memory of one page.
+    /// ("/"), keys that have one behind the prefix are reported as folders, once each. Any number
+    /// of keys needs the memory of one page.
     Result<> list(const std::string &prefix, const std::string &delimiter, const EntrySink &sink,
                   std::stop_token stop, const std::string &startAfter = {}) const;
 

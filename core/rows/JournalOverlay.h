@@ -12,7 +12,7 @@
 
 namespace voxdeck {
 
-/// What the journal says of one segment: laid over what the dataset says.
+/// The journalled values of one segment, which replace those of the dataset.
 struct JournalledSegment {
     std::string key;                 ///< of the segment when it was last edited
     std::optional<std::string> text; ///< only while it is not published

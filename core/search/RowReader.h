@@ -82,12 +82,12 @@ private:
     bool m_isRising = true;
 };
 
-/// Who is told the first rows before the order is whole.
+/// The receiver of the first rows, before the order is whole.
 struct FirstRows {
     /// At most once, on the thread that asked: the beginning of the order, mostly more than a screen.
     std::function<void(std::shared_ptr<const RowOrder>)> tell;
     /// The row that is on screen now, 0 for none. Where the order has it, but not at its beginning,
-    /// nothing is told: the table will show it where it is then.
+    /// `tell` is not called: the table will show it in its place then.
     std::uint32_t keep = 0;
 };
 
@@ -111,7 +111,7 @@ struct ManifestTotals {
 /// Reads the manifest for the table.
 ///
 /// Threads  one: give it its own Workspace. A stop request interrupts the running query (Cancelled).
-/// Errors   order(): InvalidArgument for a search that is no query, or whose regular expression is too
+/// Errors   order(): InvalidArgument for an invalid search, or whose regular expression is too
 ///          costly.
 class RowReader {
 public:

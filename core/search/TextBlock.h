@@ -61,7 +61,8 @@ public:
              std::span<const TranscriptVersion> further = {});
     bool isFull() const;
     std::uint32_t rows() const { return m_rows; }
-    /// What goes into the file, and the block's lengths and sums; the writer is empty again.
+    /// Returns the bytes for the file, and fills in the block's lengths and sums; the writer is
+    /// empty again.
     std::string finish(TextBlock &block);
 
 private:

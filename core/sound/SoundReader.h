@@ -128,7 +128,8 @@ public:
     /// The part as the recording has it; give it back with keep() where parts of the same file may follow.
     Result<SoundStream> stream(const SoundPart &part, std::stop_token stop = {});
     void keep(SoundStream stream);
-    /// The frames of the recording that the part means. A file whose header says no length is decoded once.
+    /// The frames of the recording that the part covers. A file without a length in its header is
+    /// decoded once.
     Result<FrameRange> frames(const SoundPart &part);
 
 private:

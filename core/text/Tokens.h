@@ -15,7 +15,7 @@ std::vector<std::string_view> splitTokens(std::string_view text);
 /// Whether that is all a hyphen or underscore, as words are joined with.
 bool isHyphen(std::string_view text);
 
-/// text.split() of CPython: what stands between white space.
+/// text.split() of CPython: the runs between white space.
 std::vector<std::string_view> splitWords(std::string_view text);
 
 /// What to put between two texts to make one: a space, or nothing where either side is empty, has

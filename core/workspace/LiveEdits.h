@@ -3,9 +3,9 @@
 
 #include "core/workspace/UnpublishedEdits.h"
 
-// What stands in a FROM in the place of `edit` where not all lines of the journal count; a name may follow (AS).
+// Used instead of `edit` in a FROM that wants only some lines of the journal; a name may follow (AS).
 
-/// The lines that were not taken back.
+/// The lines that were not undone.
 #define VOX_LIVE_EDIT                                                                              \
     "(SELECT edit.* FROM edit JOIN step ON step.id = edit.step"                                    \
     " WHERE NOT step.is_undo AND step.state <> 1)"

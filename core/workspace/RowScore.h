@@ -31,8 +31,8 @@ class EmptyHypotheses;
 /// row.
 Result<RowTexts> textsIn(const Statement &row, int column, EmptyHypotheses &empties);
 
-/// The one rule for the columns CER and WER: errorScore() of the texts that are shown. Where there is no
-/// hypothesis the list's own score stands in, as long as the reference is the one it came with.
+/// The one rule for the columns CER and WER: errorScore() of the texts that are shown. Without a
+/// hypothesis the list's own score is used, as long as the reference is the one it came with.
 ErrorScore scoreOf(const RowTexts &texts, const ListedScore &listed);
 /// Whether a row keeps its score when its language changes from one to the other: letters are folded alike.
 bool isScoredAlike(std::string_view language, std::string_view other);
@@ -45,7 +45,7 @@ bool isScoreOfList(const SegmentRow &row);
 ListedScore listedScoreIn(const Statement &row, int column);
 /// So many rows of a workspace that was made by an older version are rated in one transaction.
 constexpr std::int64_t kRowsRatedAtOnce = 20'000;
-/// What is known of the scores in a workspace that is to be rated.
+/// The origin of the scores in a workspace whose rows are to be rated.
 enum class OldScores : std::uint8_t {
     Unsorted, ///< up to version 6: cer and wer may be a list's own; the next import of the list tells
     Sorted    ///< a list's own are in list_cer and list_wer, cer and wer are of an older rule

@@ -14,7 +14,7 @@ namespace voxdeck::aligned {
 struct CountryFolder {
     std::string name;
     std::vector<std::string> files;  ///< names that end in "_aligned.json", in order
-    std::vector<std::string> others; ///< what else lies there and is not read
+    std::vector<std::string> others; ///< other names in the folder, which are not read
     bool hasAlignment = false;       ///< the folder alignment_output is there
 };
 

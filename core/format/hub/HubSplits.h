@@ -43,9 +43,9 @@ bool fitsPattern(std::string_view path, std::string_view pattern);
 /// file names if one has such a word, else nothing.
 class SplitFinder {
 public:
-    /// Reads README.md if there is one; gives what the person should know, or nothing.
+    /// Reads README.md if there is one; returns a warning for the user, or nothing.
     std::string readCard(const FileSystem &fs, const std::filesystem::path &root);
-    void look(const std::filesystem::path &relative); ///< at each file of the dataset, first
+    void look(const std::filesystem::path &relative); ///< for each file of the dataset, first
     std::optional<std::string_view> splitOf(const std::filesystem::path &relative) const;
 
 private:

@@ -33,7 +33,7 @@ struct Member {
     MemberType type = MemberType::File;
     /// Of its first block, pax and long-name headers before it included (as Python's `offset`).
     std::uint64_t headerOffset = 0;
-    ByteRange data; ///< what lies in the archive
+    ByteRange data; ///< the range stored in the archive
 
     /// Where the next member's first block may begin.
     std::uint64_t endOffset() const
@@ -107,9 +107,9 @@ struct IndexOptions {
 /// and pax (local and global headers), with checksums summed either way. Names are bytes: pax says
 /// UTF-8 or BINARY (hdrcharset), and neither is changed.
 ///
-/// A block that is no header ends it with damage(), where tarfile would silently end; so does a member
-/// that is not wholly there. Links, folders and devices have no bytes whatever size they claim, and what
-/// is of no known type is passed over by its size, as in tarfile.
+/// A block that is not a header ends the index with damage(), where tarfile would end without an
+/// error; so does an incomplete member. Links, folders and devices have no bytes whatever size they
+/// claim, and a member of an unknown type is skipped by its size, as in tarfile.
 ///
 /// Units    one read of the file a member or fewer, and a MiB at most for each thread but the first;
 ///          memory: the index and at most 16 MiB of headers a thread.
@@ -121,8 +121,8 @@ Result<TarIndex> indexTar(const RandomAccessFile &file, const std::string &subje
 
 /// A member's bytes.
 ///
-/// Errors   Unsupported for a sparse member; InvalidArgument for what is no file or is larger than
-///          `maximumBytes`; Corrupt where the archive has become shorter; Io.
+/// Errors   Unsupported for a sparse member; InvalidArgument for anything but a file, or one larger
+///          than `maximumBytes`; Corrupt where the archive has become shorter; Io.
 Result<std::string> readMember(const RandomAccessFile &file, const Member &member,
                                const std::string &subject,
                                std::uint64_t maximumBytes = std::uint64_t{1} << 30);
@@ -131,7 +131,7 @@ Result<std::string> readMember(const RandomAccessFile &file, const Member &membe
 Result<> checkReadable(const Member &member, const std::string &subject);
 
 /// The archive's member header itself, at `headerOffset`, read anew: to check an index from elsewhere.
-/// Nothing where there is no header, or the member is not whole.
+/// Empty where there is no header, or the member is not whole.
 Result<std::optional<TarIndex>>
 indexMemberAt(const RandomAccessFile &file, std::uint64_t headerOffset, const std::string &subject);
 

@@ -11,7 +11,7 @@
 
 namespace voxdeck::touch {
 
-/// Problems as they are found: the first are kept, all are counted. Private to verify().
+/// Collects problems: the first ones are kept, all are counted. Private to verify().
 class ProblemList {
 public:
     void add(Severity severity, ErrorCode code, std::string detail, std::string subject);
@@ -27,7 +27,7 @@ private:
     std::uint64_t m_counts[3] = {};
 };
 
-/// What was found in one shard.
+/// The findings of one shard.
 struct ShardFindings {
     ProblemList problems;
     std::uint64_t items = 0;

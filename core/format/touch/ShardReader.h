@@ -22,7 +22,7 @@ struct DataPair {
 /// Whether the folder holds any `.idx` or `.bin`: a shard, if only a damaged one.
 bool looksLikeShard(const FileSystem &fs, const std::filesystem::path &directory);
 /// The names of the pairs in a shard directory, sorted: "audio", "metainfo". Corrupt when a `.idx`
-/// has no `.bin` or the other way round; NotFound when there is no pair.
+/// has no `.bin` or the reverse; NotFound without any pair.
 Result<std::vector<std::string>> pairNames(const FileSystem &fs,
                                            const std::filesystem::path &directory);
 /// How many items these pairs agree on, from their headers alone; Corrupt when they do not agree.
@@ -47,7 +47,7 @@ public:
     const std::filesystem::path &directory() const { return m_directory; }
     std::uint64_t itemCount() const { return m_itemCount; }
     const std::vector<DataPair> &pairs() const { return m_pairs; } ///< by name
-    const DataPair *pair(std::string_view name) const;             ///< null when there is none
+    const DataPair *pair(std::string_view name) const;             ///< null for an unknown name
 
     /// The item's bytes, in place where the file is mapped: those live as long as this reader, and a file
     /// that shrinks meanwhile turns them into zeros. Ask check() after they were read and before the result
@@ -60,8 +60,9 @@ public:
                               std::optional<std::uint64_t> lengthElements = {}) const;
     /// Busy when a file of the pair shrank while it was read (checkMapping()); true of no pair as well.
     Result<> check(std::string_view pairName) const;
-    /// Busy when a file of the pair is not what was opened: shorter, or written to since under the same
-    /// name. A file that was replaced by another one is no such case: this reader still has the old one.
+    /// Busy when a file of the pair has changed since it was opened: it is shorter, or was written
+    /// to under the same name. A replaced file does not count: this reader still has the old one
+    /// open.
     Result<> checkUnchanged(const FileSystem &fs, std::string_view pairName) const;
     /// The metainfo record as stored; checked as above.
     Result<std::string> record(std::uint64_t item) const;

@@ -32,7 +32,8 @@ struct ShardEntry {
     std::optional<Error> problem; ///< why it cannot be read; it then counts no items
 };
 
-/// What the user opens: one shard directory, a folder of shard directories (by data.list where there
+/// The dataset that the user opens: one shard directory, a folder of shard directories (by
+/// data.list where there
 /// is one, else by name), or a data.list file.
 ///
 /// A shard that cannot be read is a ShardEntry with a problem: it never hides the others. Relative
@@ -46,7 +47,7 @@ struct ShardEntry {
 /// kMaximumOpenShards used last are kept (each takes four mappings, and the system's are limited).
 ///
 /// Threads  any.
-/// Errors   open: NotFound when there is no dataset at the path. A shard: as ShardReader, or Busy when
+/// Errors   open: NotFound when the path has no dataset. A shard: as ShardReader, or Busy when
 ///          it no longer has the number of items it had when the dataset was opened. A shard that could
 ///          not be opened is tried again after a second: a run over its items does not open it for each.
 ///          One whose files shrank under it is opened anew.

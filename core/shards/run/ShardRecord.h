@@ -19,7 +19,7 @@ std::string failureLine(const RowFailure &failure);
 /// The way back, of any object that was written so.
 RowFailure rowFailureOf(const JsonValue &json);
 
-/// What was made of one shard.
+/// The result of building one shard.
 struct ShardRecord {
     std::string inputs; ///< SHA-256 of all that went in: rows, texts, sources, settings
     std::uint64_t items = 0;
