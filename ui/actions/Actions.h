@@ -189,7 +189,7 @@ enum class KeyContext { Everywhere, OutsideText, InText };
 struct ActionKeys {
     QList<QKeySequence> everywhere;
     QList<QKeySequence> outsideText;
-    QList<QKeySequence> inText; ///< the transcript field acts on these by itself
+    QList<QKeySequence> inText; ///< the transcript field itself handles these
     friend bool operator==(const ActionKeys &, const ActionKeys &) = default;
 };
 
@@ -216,7 +216,7 @@ public:
     const QString &synonyms(ActionId id) const { return m_synonyms[static_cast<std::size_t>(id)]; }
     /// The name of its menu without the mnemonic's sign.
     const QString &group(ActionId id) const { return m_groups[static_cast<std::size_t>(id)]; }
-    /// The key to show beside its name: the bare one where there is one.
+    /// The key to show beside its name: the bare key if it has one.
     QString keyText(ActionId id) const;
     /// "Play or pause (Space, F4)"
     QString toolTip(ActionId id) const;

@@ -31,8 +31,8 @@ class KeyMap final : public QObject {
 public:
     KeyMap(Actions &actions, Settings &settings, QObject *parent = nullptr);
 
-    /// Gives the actions the keys of the settings. What cannot stand (two actions of one key after an
-    /// update, or a file written by hand) has its preset's keys.
+    /// Loads the keys from the settings. Invalid keys (two actions with one key after an update, or
+    /// a file edited by hand) are replaced by those of the preset.
     void load();
     int preset() const { return m_preset; }
     KeyPlan plan() const;

@@ -18,7 +18,7 @@ struct ChartBar {
     quint64 matching = 0; ///< of them, with the brushes of the other charts
 };
 
-/// What a chart shows.
+/// The contents of a chart.
 struct ChartPicture {
     QString title; ///< "Character error rate"
     QString axis;  ///< "CER, %"

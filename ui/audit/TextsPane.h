@@ -14,7 +14,8 @@ class QTreeWidget;
 
 namespace voxdeck {
 
-/// What the transcripts are made of: characters, rare words, languages against those declared.
+/// The contents of the transcripts: characters, rare words, detected languages against those
+/// declared.
 ///
 /// Threads  gui.
 class TextsPane final : public QWidget {

@@ -28,7 +28,7 @@ struct PlaceInDataset {
     double viewBegin = 0, viewEnd = 0; ///< seconds shown by the timeline; equal: unknown
 };
 
-/// What the application remembers between runs, in one INI file.
+/// The application's settings between runs, in one INI file.
 ///
 /// Threads  gui.
 class Settings {

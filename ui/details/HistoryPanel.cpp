@@ -84,7 +84,7 @@ QString fieldWords(EditField field)
 
 namespace {
 
-/// What was taken back or brought back: an undo names what it took back, not the inverse.
+/// The words of an undo or redo: it names the original step, not the inverse.
 QString withTurn(const EditRecord &record, const QString &words)
 {
     if (record.undoes == 0)

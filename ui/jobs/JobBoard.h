@@ -22,7 +22,8 @@ class JobBoard final : public QObject {
 public:
     using QObject::QObject;
 
-    /// Shows the jobs of a list as long as it is there; `open` goes to where they are shown in full.
+    /// Shows the jobs of a list as long as it exists; `open` goes to the place that shows them in
+    /// full.
     void add(JobList &jobs, std::function<void()> open = {});
     void add(DeskTask &task);
 

@@ -150,7 +150,7 @@ void AudioPlayer::Private::onFinished(const std::shared_ptr<PlaySession> &ended)
 {
     if (ended != session)
         return;
-    session.reset(); // the device plays its tail of silence and stops by itself
+    session.reset(); // the device plays its tail of silence and stops
     ticker.stop();
     position = range.end;
     setState(State::Stopped);

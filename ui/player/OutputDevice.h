@@ -9,7 +9,7 @@
 
 namespace voxdeck {
 
-/// The audio output to play on, or why there is none.
+/// The audio output to play on, or why none is available.
 class OutputDevice {
     Q_DECLARE_TR_FUNCTIONS(voxdeck::OutputDevice)
 public:
@@ -22,7 +22,8 @@ public:
     const QString &problem() const { return m_problem; } ///< empty when it can be used
     /// The item's own rate where the device takes it, else the device's; 16-bit.
     QAudioFormat formatFor(int sampleRateHz) const;
-    /// What a person calls the device: the sound server's name without the class it adds to nameless sinks.
+    /// The readable name of the device: the sound server's name without the class it adds to
+    /// nameless sinks.
     static QString plainName(const QString &description);
     QString name(int sampleRateHz) const; ///< "Built-in Audio · 16 kHz"; the rate only if above 0
 

@@ -81,7 +81,7 @@ public:
 private:
     std::vector<T> m_elements;
     std::size_t m_mask;
-    // Counts run on and wrap around; on lines of their own, so that the threads do not share one.
+    // Counts run on and wrap around; on separate cache lines, so that the threads do not share one.
     alignas(64) std::atomic<std::size_t> m_written{0};
     alignas(64) std::atomic<std::size_t> m_read{0};
 };

@@ -14,7 +14,7 @@ namespace voxdeck {
 ///
 /// Units    mono samples in, mono samples out, at one rate.
 /// Threads  one at a time.
-/// Errors   only memory can run out; then samples are passed through as they are.
+/// Errors   only memory can run out; then samples are passed through unchanged.
 class SpeedChanger {
 public:
     SpeedChanger(int sampleRateHz, double speed);

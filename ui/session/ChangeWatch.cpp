@@ -74,7 +74,7 @@ void ChangeWatch::detach()
     m_later.stop();
     m_pending = {};
     ++m_turn;
-    m_isWoken = m_wantsChanges = false; // nobody else is there any more
+    m_isWoken = m_wantsChanges = false; // no dataset is open any more
 }
 
 void ChangeWatch::run(const std::filesystem::path &file, const ItemSource &items,

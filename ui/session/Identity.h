@@ -16,7 +16,7 @@ public:
     explicit Identity(QObject *parent = nullptr);
 
     const std::string &who() const { return m_who; }
-    /// An empty name stands for the login name.
+    /// An empty name means the login name.
     void set(const std::string &name);
 
 signals:

@@ -27,12 +27,13 @@ namespace voxdeck {
 
 class Actions;
 
-/// What all workspaces of a window share: its actions and jobs, the open dataset with its current row,
-/// selection, filter, changes and edits, and the person's name. A desk is given the workbench, subscribes
+/// What all workspaces of a window share: its actions and jobs, the open dataset with its current
+/// row, selection, filter, changes and edits, and the user's name. A desk gets the workbench,
+/// subscribes
 /// for itself, registers its actions and enters its modes.
 ///
-/// Order    opening(), for the edits on which all others build, then opened(). When it is closed leaving(),
-///          while everything is as the person sees it, then closing(), then closed(), for the rows and the
+/// Order    opening(), for the edits on which all others build, then opened(). On closing: leaving(),
+///          while everything is still shown, then closing(), then closed(), for the rows and the
 ///          edits, and emptied() when the dataset is gone. dataset() is there until closed() has returned.
 ///          Desks that are served come after the receivers of the signal, and must not count on their order.
 /// Threads  gui.
@@ -74,10 +75,11 @@ public:
 
     /// Editing waits while anybody locks it; `why` empty: `owner` does not any more.
     void lock(const QObject *owner, const QString &why);
-    /// What an action can do may have changed: all are asked again.
+    /// The available actions may have changed: all are asked again.
     void refreshActions();
 
-    /// Calls the desk's attach() after opened() and its detach() after closing(), as long as it is there.
+    /// Calls the desk's attach() after opened() and its detach() after closing(), as long as the
+    /// desk exists.
     template <class Desk>
     void serve(Desk &desk)
     {

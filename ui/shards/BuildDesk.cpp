@@ -457,7 +457,7 @@ void BuildDesk::showProgress(const BuildProgress &now)
     if (now.step != "building" || now.shardsDone == m_shardsDone)
         return;
     if (m_shardsDone == 0)
-        refreshBuilds(); // it has its place in the list by now
+        refreshBuilds(); // the build is in the list now
     m_shardsDone = now.shardsDone;
     if (m_isOpen && now.failed > 0)
         refreshFailures();

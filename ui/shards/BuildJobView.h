@@ -39,7 +39,7 @@ public:
 
     explicit BuildJobView(QWidget *parent = nullptr);
 
-    /// `words` stand beside the name; empty: the state's own.
+    /// `words` are shown beside the name; empty: those of the state.
     void showState(State state, const QString &name, const QString &words = {});
     State state() const { return m_state; }
     void showProgress(const BuildProgress &now);

@@ -38,8 +38,8 @@ QString anchorOf(const QString &heading)
     return anchor;
 }
 
-/// The manual in chapters, each a text of its own: laid out as a whole it would hold up the window for a tenth
-/// of a second. A chapter that is long itself is divided at its own headings.
+/// The manual in chapters, each a separate document: one document would block the window for a
+/// tenth of a second. A long chapter is divided at its own headings.
 QStringList chaptersOf(const QString &manual)
 {
     constexpr qsizetype kLongest = 16'000;
@@ -68,7 +68,7 @@ QString titleOf(const QString &chapter)
     return line.mid(line.indexOf(QLatin1Char(' ')) + 1);
 }
 
-/// Nothing where there is no such file. For a job: long texts take a while.
+/// Empty for a missing file. For a job: long texts take a while.
 std::vector<std::shared_ptr<QTextDocument>> readManual(const QString &path, const QFont &font,
                                                        QThread *owner)
 {

@@ -22,7 +22,7 @@ public:
                       WaveDesk &wave, QWidget *parent = nullptr);
 
 signals:
-    void keysWanted(); ///< the keyboard is set in a dialog of its own
+    void keysWanted(); ///< the keyboard has a separate dialog
 
 private:
     QFormLayout &addGroup(QVBoxLayout &column, const QString &title);

@@ -95,7 +95,7 @@ void TopBar::addWorkspace(const WorkspacePage &workspace)
     button->setFocusPolicy(Qt::TabFocus);
     button->setAccessibleName(tr("%1 workspace").arg(workspace.name()));
     connect(button, &QToolButton::clicked, this, [this, action = workspace.action()] {
-        showWorkspace(m_shown); // the page decides, and says so
+        showWorkspace(m_shown); // the page decides, and reports it
         m_actions[action]->trigger();
     });
     m_workspaces->addWidget(button);

@@ -18,7 +18,7 @@ namespace voxdeck {
 class Actions;
 class MessageBar;
 
-/// What is shown without a dataset: ways to open or import one, the sample, the recent ones.
+/// The page without a dataset: commands to open or import one, the sample, the recent ones.
 ///
 /// Threads  gui.
 class WelcomePage final : public QWidget {

@@ -115,8 +115,8 @@ void SplitsDesk::attach(DatasetSession &session)
     readKeptRule();
 }
 
-/// The rule that was applied last comes back with its dataset; else the hours would be held against shares
-/// that nobody chose.
+/// Restores the last applied rule with its dataset; otherwise the hours would be compared with
+/// default shares.
 void SplitsDesk::readKeptRule()
 {
     const auto kept = keptSplitRule(m_session->workspace());
@@ -155,7 +155,7 @@ void SplitsDesk::rowsChanged()
         m_lookSoon.start();
 }
 
-/// What the person reads here stays: others may work on texts all the while.
+/// Surveys again, but keeps the findings that the user may be reading: others may edit at any time.
 void SplitsDesk::changedElsewhere()
 {
     m_survey.reset();
@@ -268,7 +268,7 @@ void SplitsDesk::write(
             m_bench.editing().reloadSteps();
             m_bench.rowChanges().tell(RowChange::Splits);
             rowsChanged();
-            done(*applied); // last: its words are of the rows as they are now
+            done(*applied); // last: its words describe the changed rows
         });
 }
 

@@ -22,8 +22,8 @@ namespace voxdeck {
 
 class RowView;
 
-/// A filter under the name of each column. It holds no filter of its own: what is typed goes into the
-/// one search text, in the query language, and what is there is shown.
+/// A filter under the name of each column. It stores no filter: typed text goes into the one search
+/// text, in the query language, and the present conditions are shown.
 ///
 /// Threads  gui.
 class FilterRow final : public QWidget {

@@ -71,7 +71,7 @@ TableColumns::TableColumns(RowView &view) : QObject(&view), m_view(view)
     connect(header, &QHeaderView::sectionMoved, this, [this] {
         if (m_isApplying)
             return;
-        setKeyFrozen(m_isKeyFrozen); // another column may stand before it now
+        setKeyFrozen(m_isKeyFrozen); // another column may precede it now
         emit changed();
     });
 }
@@ -244,7 +244,7 @@ void TableColumns::resize(int column, int width)
                                                  std::clamp(width, kLeastWidth, kMostWidth));
 }
 
-/// What stands before the key is frozen with it.
+/// Columns before the key are frozen with it.
 void TableColumns::setKeyFrozen(bool isFrozen)
 {
     const bool isNew = isFrozen != m_isKeyFrozen;

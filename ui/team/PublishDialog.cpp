@@ -35,7 +35,7 @@ QString publishSummary(const PublishReport &report)
 
 namespace {
 
-/// All of them while they are few: each has a reason of its own.
+/// Lists all of them while they are few, as each has a different reason.
 QString refusedText(const std::vector<Error> &problems)
 {
     constexpr std::size_t kMostShown = 4;
@@ -163,7 +163,7 @@ void PublishDialog::showPlan(const PublishReport &plan)
     adjustSize();
 }
 
-/// What the plan says below its title.
+/// The facts of the plan below its title.
 QWidget *PublishDialog::makeFacts(const PublishReport &plan)
 {
     auto *page = new QWidget(this);

@@ -13,13 +13,13 @@ class QPushButton;
 
 namespace voxdeck {
 
-/// Below the transcript: what it is held against, by word or character, and the two side by side.
+/// Below the transcript: the compared version, by word or character, and the two side by side.
 ///
-/// Threads  gui. It changes nothing by itself.
+/// Threads  gui. It changes no data itself.
 class ComparePane final : public QWidget {
     Q_OBJECT
 public:
-    /// What the chooser offers besides single hypotheses.
+    /// The choices besides single hypotheses.
     enum class Choice { One, AllSideBySide, Vote };
 
     explicit ComparePane(QWidget *parent = nullptr);

@@ -37,7 +37,7 @@ private:
     const StreamedAudio &m_audio;
     PeakChunks m_chunks;
     std::optional<MonoDecoder> m_decoder;
-    std::size_t m_next = 0; // the piece that the decoder stands at
+    std::size_t m_next = 0; // the next piece of the decoder
     std::vector<std::int16_t> m_samples;
     bool m_isSound = true;
 };

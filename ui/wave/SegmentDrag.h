@@ -15,8 +15,8 @@ namespace voxdeck {
 
 struct TimelineState;
 
-/// An edge, a junction or a whole segment that is dragged: the state shows where it would lie, and
-/// nothing is said before it is let go.
+/// An edge, a junction or a whole segment that is being dragged: the state shows where it would be,
+/// and signals are only emitted when it is released.
 ///
 /// Units    x in pixels of the scale, positions in frames of the item.
 /// Threads  the gui thread.
@@ -33,7 +33,7 @@ public:
     void setSnapping(bool isSnapping) { m_isSnapping = isSnapping; }
     void setShortestSeconds(double seconds) { m_shortestSeconds = seconds; }
 
-    /// What of the segment is at x. `isAlone`: an edge, even where another segment touches it.
+    /// The part of the segment at x. `isAlone`: an edge, even where another segment touches it.
     std::optional<SegmentHold> holdAt(std::size_t segment, double x, bool isAlone) const;
 
     void take(const SegmentHold &hold, Frames at);
@@ -61,7 +61,7 @@ private:
     bool m_isSnapping = true;
     double m_shortestSeconds = 0.05;
     std::optional<SegmentHold> m_hold;
-    std::vector<FrameRange> m_ranges; ///< where all lay when it was taken
+    std::vector<FrameRange> m_ranges; ///< the places of all segments when the drag began
     Frames m_takenAt{};
     std::vector<MovedSegment> m_moved;
 };

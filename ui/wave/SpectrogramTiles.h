@@ -38,7 +38,7 @@ public:
     void setAudio(std::shared_ptr<const PcmSource> pcm);
     /// Another look makes all tiles anew.
     void setLook(const SpectrogramLook &look);
-    /// What is on screen now: asks for the missing tiles, and for those a screen away after them.
+    /// Sets the visible part: asks for the missing tiles, then for those a screen away.
     void want(FrameRange visible, double framesPerColumn, int rows);
     static int levelFor(double framesPerColumn);
 

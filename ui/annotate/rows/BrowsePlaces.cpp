@@ -42,8 +42,8 @@ std::string exactKey(const QString &key)
     return printQuery(QueryExpression::of(std::move(test)));
 }
 
-/// The first row behind `after` in an order, else the first of all; 0 where there is none. Walks the whole
-/// order where it must: for a job.
+/// The first row behind `after` in an order, else the first of all; 0 in an empty order. It may
+/// walk the whole order: for a job.
 Result<quint32> firstBehind(const RowOrder &order, quint32 after, const std::stop_token &stop)
 {
     constexpr std::uint64_t kRowsBetweenLooks = 1 << 16;
@@ -114,7 +114,7 @@ void BrowseDesk::acceptMissing(quint64 generation, const SegmentRef &ref)
     emit notice(tr("This segment was deleted."));
 }
 
-/// Where somebody went meanwhile, a jump that is still to come would take him away.
+/// Cancels pending jumps once the user has navigated.
 void BrowseDesk::stayWithPerson()
 {
     m_wanted.reset();

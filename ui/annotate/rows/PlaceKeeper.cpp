@@ -49,8 +49,8 @@ void PlaceKeeper::detach()
     m_wanted.reset();
 }
 
-/// Written a moment after the first change, not after the last: somebody who never rests is remembered
-/// too.
+/// Written a moment after the first change, not after the last: otherwise constant changes would
+/// never be saved.
 void PlaceKeeper::changed()
 {
     if (!m_timer.isActive())

@@ -8,13 +8,14 @@ class QListWidget;
 
 namespace voxdeck {
 
-/// Asks why something is done to many rows: one of nine usual reasons, by its digit, or words of one's own.
+/// Asks why many rows are changed: one of nine default reasons, by its digit, or other words.
 ///
 /// Threads  gui.
 class ReasonDialog final : public QDialog {
     Q_OBJECT
 public:
-    /// `question` is the whole of it, "Reject 1,204 segments (2.1 h)?"; `act` stands on its button.
+    /// `question` is the whole of it, "Reject 1,204 segments (2.1 h)?"; `act` is the text of its
+    /// button.
     ReasonDialog(const QString &question, const QString &act, const QStringList &reasons,
                  QWidget *parent = nullptr);
     /// The reasons for rejecting segments, most frequent first.

@@ -36,13 +36,13 @@ public:
     /// Stored in the workspace from now on, for everybody who opens it; false: the person's own again.
     void setLookPinned(bool isPinned);
 
-    /// What stands in the timeline's menu.
+    /// Fills the timeline's menu.
     void fillMenu(QMenu &menu);
-    /// Scale, window, range and colours of the spectrogram, the present ones ticked.
+    /// Scale, window, range and colours of the spectrogram, the current ones ticked.
     void fillSpectrogramMenu(QMenu &menu);
     bool wheelZooms() const;
     void setWheelZooms(bool zooms);
-    /// What a drag leaves of a segment.
+    /// The shortest segment that a drag can leave.
     int shortestSegmentMs() const;
     void setShortestSegmentMs(int ms);
     int cacheMegabytes() const;

@@ -47,7 +47,8 @@ void EditDesk::askAboutLoss()
     m_editor.messages().focusChoice();
 }
 
-/// What was typed could not become an edit: whatever the reason, it is on the disk before it is said.
+/// Typed text could not become an edit: whatever the reason, it is stored on disk before it is
+/// reported.
 void EditDesk::refuse(const FieldChange &typed, const Error &error)
 {
     if (error.code == ErrorCode::Io || isOfTheMachine(error)) {

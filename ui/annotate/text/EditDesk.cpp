@@ -122,7 +122,7 @@ void EditDesk::acceptRow(const SegmentRow &row)
         m_editor.showCommitted(row);
         return;
     }
-    // What is typed was typed over the old text: kept as its base, so that a change made elsewhere
+    // The text was typed over the old text, which stays its base, so that a change made elsewhere
     // is found when it is committed.
     auto kept = row;
     kept.text = m_editor.segment().text;
@@ -191,14 +191,15 @@ bool EditDesk::keep()
     return !m_session || !m_editor.isChanged() || isKept();
 }
 
-/// Whether what is typed is on the disk as it is.
+/// Whether the typed text is on disk unchanged.
 bool EditDesk::isKept() const
 {
     const auto draft = m_drafts.find(m_editor.segment().ref);
     return draft != m_drafts.end() && draft->second.text == toUtf8(m_editor.text());
 }
 
-/// How many texts are typed and are no edits, but for what is being typed without a conflict.
+/// Reports how many typed texts have not become edits, except a text being typed without a
+/// conflict.
 void EditDesk::tellDrafts()
 {
     auto kept = m_drafts.size();

@@ -18,10 +18,10 @@ class DatasetSession;
 class TranscriptEditor;
 class Workbench;
 
-/// Changes of the current segment and of the selection: drafts while typing, commits on leaving, status
-/// and flag, undo and redo over the journal's steps.
+/// Edits the current segment and the selection: drafts while typing, commits on leaving, status and
+/// flag, undo and redo over the journal's steps.
 ///
-/// Threads  gui. Committing one edit is the one write the gui thread does by itself.
+/// Threads  gui. Committing one edit is the only write on the gui thread.
 class EditDesk final : public Editing {
     Q_OBJECT
 public:
@@ -63,9 +63,10 @@ public:
     /// A step that was made elsewhere, such as one of many rows.
     void adoptStep(EditGroup step, const QString &words) override;
     void setStepTaker(TakeStep taker) override { m_bulkSteps = std::move(taker); }
-    /// Who takes a step of too many rows to wait for, which nobody else has taken.
+    /// Receives undo and redo steps that change too many rows to wait for, unless another desk
+    /// handles them.
     void setLongSteps(TakeStep taker) { m_longSteps = std::move(taker); }
-    /// The step that was handed over was taken.
+    /// The step that was handed over is done.
     void finishLongStep(EditGroup taken, bool isUndo);
     /// After publishing: what is published cannot be undone any more.
     void reloadSteps() override;
@@ -74,7 +75,7 @@ public:
     bool isLocked() const override { return !m_locked.isEmpty(); }
 
 signals:
-    void committing(); ///< what else is shown and not journalled yet is to be made an edit now
+    void committing(); ///< other typed text that is not journalled yet must become an edit now
     void stepTaken(const std::vector<voxdeck::EditRecord> &records); ///< an undo or a redo was done
     /// It is handed over, being too much to wait for; finishLongStep() or reloadSteps() when it is done.
     void longStepWanted(voxdeck::EditGroup step, bool isUndo, quint64 rows);
@@ -82,7 +83,8 @@ signals:
     void journalFailed(const voxdeck::Error &error); ///< typing is blocked until it works again
     /// Drafts that are not about to be committed: of other segments, and of a conflict on this one.
     void keptDraftsChanged(int drafts);
-    void leftUnsettled(const voxdeck::SegmentRow &row); ///< its draft is kept and is no edit
+    void
+    leftUnsettled(const voxdeck::SegmentRow &row); ///< its draft is kept and has not become an edit
     void failed(const voxdeck::Error &error);
     void notice(const QString &sentence);
 
