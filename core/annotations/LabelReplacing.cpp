@@ -39,7 +39,7 @@ public:
         measure();
     }
 
-    /// Two tiers that are about the same; empty where there are none.
+    /// Two tiers that share nearly all of their time; empty without such a pair.
     std::pair<std::string_view, std::string_view> alike() const
     {
         for (const auto &[a, first] : m_numbers)

@@ -21,7 +21,7 @@ float melOf(float hz)
     return 1127.0f * std::log(1.0f + hz / 700.0f);
 }
 
-/// What is the same for every frame.
+/// The values shared by all frames.
 struct FramePlan {
     std::size_t window = 0; // samples
     std::size_t shift = 0;

@@ -254,7 +254,7 @@ void CachedObject::unlockBlock(std::uint64_t block)
     m_file.unlock(kBlockLocks + block, 1);
 }
 
-/// True: the block is ours to fetch. False: it is there by now.
+/// True: this process must fetch the block. False: it is available now.
 Result<bool> CachedObject::lockFirst(std::uint64_t block, std::stop_token stop)
 {
     auto pause = std::chrono::milliseconds(1);
@@ -285,7 +285,7 @@ Result<bool> CachedObject::reserve(const Run &run)
         for (auto block = run.first; block < run.end; ++block) {
             const auto found = record(block);
             if (found.page != 0 && found.check == found.expected(block, m_seed, kStatePending))
-                continue; // reserved by somebody who did not finish
+                continue; // reserved by a process that did not finish
             homeless.push_back(block);
             bytes += pagesOf(blockBytes(block)) * kPage;
         }
@@ -371,7 +371,8 @@ Result<> CachedObject::bypass(std::uint64_t first, std::uint64_t last, std::uint
         std::move(stop));
 }
 
-/// Brings the bytes of block `first` into `out`, and those behind it that nobody else is fetching; gives the
+/// Fetches block `first` into `out`, and the blocks behind it that no other process is fetching;
+/// returns the
 /// block behind them.
 Result<std::uint64_t> CachedObject::fetch(std::uint64_t first, std::uint64_t last,
                                           std::uint64_t offset, std::span<std::byte> out,

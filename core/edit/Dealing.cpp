@@ -24,7 +24,7 @@ struct DealtRow {
     float seconds = 0;
 };
 
-/// What is dealt as one: rows `first` .. `first + rows`.
+/// The unit of assignment: rows `first` .. `first + rows`.
 struct Unit {
     std::size_t first = 0;
     std::size_t rows = 0;
@@ -130,7 +130,7 @@ private:
         PythonRandom(m_choice.seed).shuffle(m_units);
     }
 
-    /// The one whose turn it is, or who has the least; nobody where all have enough.
+    /// The person whose turn it is, or who has the least; none when all have enough.
     std::size_t next(const DealPlan &plan, const std::vector<std::uint64_t> &rows,
                      std::size_t turn) const
     {

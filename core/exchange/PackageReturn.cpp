@@ -23,7 +23,7 @@ namespace {
 constexpr std::uint64_t kRowsAtOnce = 1'000; // between two words about how far it is
 constexpr double kSameSeconds = 1e-6;        // a list spells times as decimals
 
-/// What the package's data set says of a row now.
+/// The present values of a row in the package's dataset.
 struct RowNow {
     SegmentRef ref;
     std::string text, status, flag, language, speaker, tags, assigned;
@@ -94,8 +94,7 @@ private:
             push(row, now, field, std::string(before), after);
     }
 
-    /// Of what the list may not have brought along: that it is `none` here says nothing unless somebody
-    /// made it so.
+    /// For values that the list may lack: `none` here counts only if the row was edited to it.
     Result<> mark(const PackageRow &row, const RowNow &now, EditField field,
                   const std::string &before, const std::string &after, std::string_view none)
     {

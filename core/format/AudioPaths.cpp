@@ -83,8 +83,8 @@ bool beginsWith(const std::filesystem::path &path, const std::filesystem::path &
 
 namespace {
 
-/// "South%20Korea" is "South Korea": how addresses spell names. What could lead to another folder stays.
-/// Empty where there is no such spelling.
+/// "South%20Korea" becomes "South Korea", as in addresses. Escapes that could lead to another
+/// folder stay. Empty where nothing is escaped.
 std::string withoutEscapes(const std::string &path)
 {
     std::string plain;

@@ -199,7 +199,7 @@ Result<DatasetKind> datasetKindNamed(std::string_view name)
 
 namespace {
 
-/// detectDatasetKind(), for which a file that cannot be read is one that is not there.
+/// detectDatasetKind(), which treats an unreadable file as missing.
 Result<DetectedDataset> lookForKind(const FileSystem &fs, const std::filesystem::path &path)
 {
     if (!exists(fs, path)) {
@@ -209,7 +209,7 @@ Result<DetectedDataset> lookForKind(const FileSystem &fs, const std::filesystem:
             return DetectedDataset{first.kind, path, "its name stands for several tars"};
         }
         if (!shards && path.native().find("${") != std::string::npos)
-            return fail(shards.error()); // which variable there is none of
+            return fail(shards.error()); // names the unset variable
     }
     if (!exists(fs, path) && nemo::manifestFiles(fs, path))
         return DetectedDataset{DatasetKind::Nemo, path, "its name stands for several manifests"};

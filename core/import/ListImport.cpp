@@ -85,7 +85,7 @@ Result<std::string> fingerprintOf(const FileSystem &fs, const std::filesystem::p
         if (const auto found = fs.status(*splits))
             append(text, splits->filename().string(), *found);
     const auto status = fs.status(path);
-    if (!status && text.empty()) // else its name stands for the files
+    if (!status && text.empty()) // otherwise the name expands to files
         return fail(status.error());
     if (status && status->kind == FileKind::Directory)
         VOX_CHECK(appendFolder(text, fs, path, {}, 0, stop));
@@ -226,8 +226,9 @@ private:
         ListedSegment listed;
     };
 
-    /// A folder typed with a slash at its end was once another list than the same folder without: it gets
-    /// the one spelling, with its rows and edits. Where both are there, both stay, and the person is told.
+    /// A folder typed with a slash at its end used to be a different list than the folder without:
+    /// it is renamed to the one spelling, with its rows and edits. Where both exist, both stay, and
+    /// the user is told.
     Result<> settleSpelling()
     {
         const std::string path = m_list.path.string();
@@ -297,7 +298,7 @@ private:
         const auto own = mapping.keysOf(FieldRole::Hypothesis);
         if (m_list.mapping)
             mapping.apply(*m_list.mapping);
-        if (!own.empty()) // one that a person put before them stands before them
+        if (!own.empty()) // keep a field that the user put before them in front
             mapping = withFurther(std::move(mapping), own, attached);
         VOX_CHECK(chooseKeys(mapping, keysBefore));
         // What files brought beside the list does not change how it is read.
@@ -332,7 +333,7 @@ private:
                     m_list.path.string());
     }
 
-    /// Audio that was not where the list says may be there by now, and the files do not tell.
+    /// Audio that was missing may be available now, which the list files cannot show.
     Result<bool> mayFindMore()
     {
         VOX_TRY(m_audio, listAudioState(m_db, m_shard, m_fingerprint));
@@ -398,7 +399,7 @@ private:
             if (m_stop.stop_requested())
                 return stopped(m_list.path.string());
             auto read = source.next();
-            if (!read) { // damaged here: what stands before it is kept
+            if (!read) { // damaged here: keep what precedes it
                 VOX_CHECK(write(lines, bad));
                 return fail(std::move(read).error());
             }
@@ -560,7 +561,8 @@ private:
     Result<ListImportReport> finished()
     {
         VOX_CHECK(recallNotes());
-        // Of what publishing wrote, rows are behind the list's own, and some of its own are of lines that went.
+        // After publishing, some rows are behind the list's own, and some of its own belong to
+        // deleted lines.
         auto query = m_db.statement(
             "SELECT rows + (SELECT coalesce(sum(json_array_length(disk) - 1), 0) FROM segment_list"
             " WHERE shard = ?1 AND disk <> '') FROM shard WHERE id = ?1");
@@ -635,7 +637,7 @@ Result<std::unique_ptr<UtteranceSource>> openKnownList(const FileSystem &fs, con
     options.rules = list.rules;
     options.rules.mustExist = true;
     options.kind = kind;
-    options.splitsSegments = true; // as it was imported
+    options.splitsSegments = true; // as in the import
     VOX_TRY(auto source, openUtteranceSource(fs, list.path, options));
     return withKeysOf(std::move(source), list.mapping.keysOf(FieldRole::Key));
 }

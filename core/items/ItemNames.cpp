@@ -24,7 +24,7 @@ Error notFound(const std::string &name, const ItemSource &items)
             items.path().string()};
 }
 
-/// A record without a backslash spells its key as it is.
+/// A record without a backslash spells its key literally.
 bool mayHaveKey(std::string_view record, const std::string &key)
 {
     return record.find(key) != std::string_view::npos

@@ -39,7 +39,7 @@ Result<ListedDataset> listAt(const FileSystem &fs, const DetectedDataset &detect
                          choices.mapping};
 }
 
-/// What the dataset's own workspace knows it as: the person said so when it was imported.
+/// The kind recorded in the dataset's own workspace, as chosen when it was imported.
 std::optional<DetectedDataset> asImported(const FileSystem &fs, const std::filesystem::path &path)
 {
     const auto file = defaultWorkspacePath(path);

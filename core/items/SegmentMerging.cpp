@@ -80,10 +80,10 @@ std::vector<TranscriptVersion> joinedVersions(std::span<const SegmentRow> rows)
     return joined;
 }
 
-/// A part without a hypothesis would count as one that nobody heard.
+/// Without a rate, since a part without a hypothesis would count as all deletions.
 void rateAnew(std::span<const SegmentRow> rows, SegmentRow &whole)
 {
-    whole.listed = {}; // of one piece alone
+    whole.listed = {}; // of one piece only
     const bool isHeard = std::all_of(rows.begin(), rows.end(),
                                      [](const SegmentRow &row) { return row.hasHypothesis(); });
     whole.isHypothesisEmpty = isHeard && whole.hypothesis.empty();

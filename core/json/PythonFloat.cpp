@@ -48,7 +48,7 @@ bool equalsIgnoringCase(std::string_view text, std::string_view lower)
     });
 }
 
-/// `text` without its underscores, which must each stand between two digits; nothing otherwise.
+/// `text` without its underscores, each of which must be between two digits; empty otherwise.
 std::optional<std::string> withoutUnderscores(std::string_view text)
 {
     std::string plain;

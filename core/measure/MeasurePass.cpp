@@ -181,7 +181,7 @@ private:
                  error.subject.empty() ? "row " + std::to_string(row.id) : error.subject});
     }
 
-    /// A row that somebody changed after it was read keeps what it has: the values are of its old state.
+    /// A row that changed after it was read keeps its values: the new ones belong to its old state.
     Result<> commit()
     {
         const std::lock_guard turn(m_shared.writing);
@@ -251,7 +251,7 @@ Result<> declareMetrics(Database &database, const std::stop_token &stop)
     return transaction.commit();
 }
 
-/// After a pass over all rows nobody asks for values of audio that no row has.
+/// Call after a pass over all rows: drops values of audio that no row has.
 Result<> dropKept(Database &database, const std::stop_token &stop)
 {
     for (bool hasMore = true; hasMore;) {

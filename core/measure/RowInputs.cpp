@@ -47,7 +47,7 @@ Result<std::optional<RowInputs>> inputsOf(Database &database, std::uint32_t row)
     return std::optional(std::move(inputs));
 }
 
-/// 0 where there is no such file.
+/// 0 for a missing file.
 std::uint64_t AudioStamps::ofFile(const std::filesystem::path &file, std::uint64_t before) const
 {
     const auto status = m_fs.status(file);

@@ -82,7 +82,7 @@ class Places {
 public:
     explicit Places(Database &database) : m_database(database) {}
 
-    /// As it is shown, or was when it went.
+    /// The segment as shown, or as it was when deleted.
     Result<std::optional<Lying>> find(const SegmentRef &ref)
     {
         VOX_TRY(const auto row, ManifestRows(m_database).find(ref));
@@ -96,7 +96,8 @@ public:
         return isAside ? std::optional(lyingOf(aside, false)) : std::nullopt;
     }
 
-    /// The shown one of the same audio in which the moment lies, else the nearest; null where none is.
+    /// The shown segment of the same audio that contains the moment, else the nearest; null without
+    /// any.
     Result<const Lying *> at(const Lying &own, double seconds)
     {
         VOX_CHECK(load(own));
@@ -135,7 +136,7 @@ public:
         return there ? std::optional(*there) : std::nullopt;
     }
 
-    /// What the segment said when the comment came into this journal.
+    /// The segment's text when the comment was journalled here.
     Result<std::string> textWhen(const Comment &comment, const Lying &own)
     {
         const SegmentRef &ref = comment.ref;

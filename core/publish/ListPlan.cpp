@@ -69,7 +69,7 @@ public:
         return changes;
     }
 
-    /// Takes out what the format could not say: changes of texts first, then those of fields.
+    /// Removes changes that the format could not hold: first those of texts, then those of fields.
     void refuse(const std::vector<ListRewrite::Refusal> &refused)
     {
         std::set<std::size_t> gone;
@@ -285,7 +285,7 @@ private:
     std::vector<std::vector<std::size_t>> m_owners; ///< of each score, from m_first on
 };
 
-/// Between the look-up and the search for the bytes nobody may have replaced a file.
+/// Fails if a file was replaced between the look-up and the search for the bytes.
 Result<> checkFiles(const ListLookup &lookup, const ListRewrite &rewrite)
 {
     for (const PatchedFile &file : rewrite.files) {
@@ -390,7 +390,8 @@ public:
     const Refused &refused() const { return m_refused; }
 
 private:
-    /// What was set of an item whose lines change is in its lines; what is left waits for its group.
+    /// Values of an item whose lines change are written in its lines; remaining values wait for
+    /// their group.
     void chooseFields(const std::vector<FieldEdit> &fields, const LinePlan &lines,
                       ListPlan &plan) const
     {

@@ -93,7 +93,7 @@ std::string valueText(const QueryTest &test)
     switch (test.match) {
     case QueryMatch::Plain: return isPlainValue(test.text) ? test.text : inQuotes(test.text);
     case QueryMatch::Exact: return "=" + inQuotes(test.text);
-    case QueryMatch::Wildcards: return test.text; // as it was written
+    case QueryMatch::Wildcards: return test.text; // as typed
     case QueryMatch::Regex: return regexText(test.text);
     case QueryMatch::Range: return rangeText(test);
     case QueryMatch::Choice: return choiceText(test);

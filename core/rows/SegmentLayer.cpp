@@ -50,7 +50,7 @@ public:
         std::set<std::int32_t> wanted;
         for (const SegmentEntry &entry : entries)
             wanted.insert(entry.number);
-        // What is to be made has a parent, which may go: made first.
+        // New segments need their parent, which may be removed below: make them first.
         for (const SegmentEntry &entry : entries)
             VOX_CHECK(show(entry));
         for (const auto &[number, id] : Ids(m_shown))
@@ -221,7 +221,7 @@ private:
         return layOver(static_cast<std::uint32_t>(id), entry.number);
     }
 
-    /// What the journal says of a row that was there before: after an import, or a redo after one.
+    /// Applies the journal to a row that existed before: after an import, or a redo after one.
     Result<> layOver(std::uint32_t id, std::int32_t number)
     {
         auto edited = m_db.statement("SELECT 1 FROM edit WHERE shard = ? AND item = ?"
@@ -446,7 +446,7 @@ Result<std::vector<SegmentEntry>> linesOnDisk(Database &database, const SegmentR
     return lines;
 }
 
-/// Whether the journal changes the item's segments and the list does not say so yet.
+/// Whether the journal changes the item's segments and the list does not have the change yet.
 Result<bool> isToBePublished(Database &database, const SegmentRef &item)
 {
     auto query = database.statement(
@@ -466,7 +466,7 @@ Result<> storeContent(Database &database, const SegmentRef &item,
     return {};
 }
 
-/// What was changed of a line that is gone goes from the table; the journal keeps it.
+/// Removes the changes of a deleted line from the table; the journal keeps them.
 Result<> forgetLine(Database &database, const SegmentRef &line)
 {
     for (const char *const sql : {"DELETE FROM hidden_segment WHERE shard = ? AND item = ?",
@@ -498,7 +498,7 @@ Result<> takeOffSegments(Database &database, std::uint32_t shard)
 
 namespace {
 
-/// What is on disk of an item whose lines were published: the journal's later changes are laid over it.
+/// The disk state of an item with published lines, with the journal's later changes applied.
 Result<> layPublishedAgain(Database &database, const SegmentRef &item, const SegmentList &list)
 {
     VOX_TRY(const bool isChanged, isToBePublished(database, item));

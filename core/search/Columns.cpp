@@ -20,11 +20,11 @@ using Role = FieldRole;
 using Row = SegmentRow;
 using Sort = SortColumn;
 
-/// A recording without a name is one without a name of its own.
+/// A recording without a name is shown by its item's key.
 constexpr const char *kRecording =
     "coalesce(nullif((SELECT name FROM recording WHERE recording.id = segment.recording), ''),"
     " item_key)";
-/// As segmentKey() has it.
+/// As in segmentKey().
 constexpr const char *kKey = "CASE WHEN segment >= 1073741824 THEN item_key"
                              " || iif(segment & 32767 = 32767, '',"
                              " printf('_%05d', segment & 32767))"
@@ -126,7 +126,8 @@ constexpr Column listed(Column column, Role role)
     return column;
 }
 
-// One line a column. What has versions (text, ref, hyp) is asked of several columns: sql is null.
+// One line per column. A field with versions (text, ref, hyp) is looked up in several columns: sql
+// is null.
 constexpr std::array kColumns{
     sorted(textColumn(Field::Key, kKey, &textIn<&Row::key>), Sort::Key, SortForm::Text),
     sorted(textColumn(Field::Item, "item_key", &textIn<&Row::itemKey>), Sort::Key, SortForm::Text),
@@ -200,7 +201,7 @@ static_assert(coverAllFields(), "each field of queries has its column, in the or
 
 constexpr std::size_t kSorts = static_cast<std::size_t>(Sort::ListWer) + 1;
 
-/// Rows are sorted by these as well, which nobody asks for in a query.
+/// Sort orders that no query field has.
 constexpr SortSource kIds{"id", SortForm::Id};
 constexpr SortSource kCharRate{
     "iif(stop <= start OR text = '', NULL, length(text) / (stop - start))", SortForm::Number, true,

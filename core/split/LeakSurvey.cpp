@@ -75,7 +75,7 @@ public:
         };
     }
     void skip() { ++m_next; }
-    /// For what is counted by itself.
+    /// For steps that count separately.
     const ProgressSink &sink() const { return m_progress; }
 
 private:
@@ -119,8 +119,8 @@ public:
     }
 
 private:
-    /// Which recordings and speakers stand in several splits is known after one look, at a bit each;
-    /// their rows after a second one.
+    /// One pass tells which recordings and speakers are in several splits, at a bit each; a second
+    /// pass tells their rows.
     Result<> recordingsAndSpeakers()
     {
         const SplitSurvey &survey = *m_report.survey;
@@ -279,7 +279,7 @@ private:
         return leak;
     }
 
-    /// Progress of its own: how much there is to read is not known before.
+    /// With separate progress: the amount to read is unknown in advance.
     Result<> audio()
     {
         if (!m_report.audio) {

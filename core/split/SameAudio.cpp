@@ -253,7 +253,7 @@ Result<> SameAudio::read(const FileSystem &fs, Workspace &workspace, const Numbe
     std::copy_if(wanted.begin(), wanted.end(), std::back_inserter(missing),
                  [&known](std::uint32_t number) { return known[number] == kUnknown; });
     std::sort(missing.begin(), missing.end(), [this](std::uint32_t a, std::uint32_t b) {
-        return m_audio[a].row < m_audio[b].row; // as it lies on the disk, nearly
+        return m_audio[a].row < m_audio[b].row; // roughly the order on disk
     });
     Places places(fs, workspace);
     for (std::size_t begin = 0; begin < missing.size(); begin += kAtOnce) {

@@ -57,7 +57,8 @@ bool isAmong(const std::vector<AttachedName> &names, const std::string &key)
                        [&key](const AttachedName &one) { return isSameVersion(one.name, key); });
 }
 
-/// Without the role where nothing plays it: a list that gets a hypothesis of its own is to be seen.
+/// Without the role where no field plays it, so that a list that gets its own hypothesis is
+/// noticed.
 FieldMapping withHypotheses(const FieldMapping &mapping, std::vector<std::string> keys)
 {
     FieldMapping changed;

@@ -24,7 +24,7 @@ struct Rating {
         *mark; ///< the value of the table `workspace` that says how far: the id of the last row
     OldScores scores;
 };
-// In the order they are done in. What is known of scores by version 6 comes first: it sorts them.
+// In the order of execution. Scores of version 6 come first: they must be sorted.
 constexpr std::array kRatings{
     Rating{"segment", "rated of segment", OldScores::Unsorted},
     Rating{"hidden_segment", "rated of hidden_segment", OldScores::Unsorted},

@@ -30,7 +30,7 @@ void setIfSaid(JsonValue &record, std::string_view field, const std::string &tex
         record.set(field, JsonValue::ofString(text));
 }
 
-/// What the segment and its file have besides, under names that are free.
+/// Further fields of the segment and its file, under free names.
 void addFurther(JsonValue &record, const AlignedFile &file, const AlignedSegment &segment)
 {
     static const std::set<std::string_view> kTaken{"start", "end", "human_text", "cer"};
@@ -199,7 +199,7 @@ std::vector<std::filesystem::path> AlignedSource::files() const
     return files;
 }
 
-/// The country of a tree. What lies among its files and is none is told.
+/// The country of a tree. Other files in its folder are reported.
 Result<Country> countryIn(const FileSystem &fs, const std::filesystem::path &tree,
                           const std::string &name, std::vector<std::string> &notes)
 {

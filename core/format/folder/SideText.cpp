@@ -141,10 +141,10 @@ const labels::LabelRecording *recordingFor(const labels::LabelFile &file, const 
     return found;
 }
 
-/// The tiers that say what is said.
+/// The tiers with spoken text.
 struct SpokenTiers {
     std::vector<const LabelTier *> utterances;
-    const LabelTier *words = nullptr; ///< for want of utterances
+    const LabelTier *words = nullptr; ///< if there are no utterances
     bool namesSpeakers = false;       ///< tiers are called as who speaks (Praat, ELAN)
 };
 

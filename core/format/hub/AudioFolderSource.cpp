@@ -32,7 +32,7 @@ namespace {
 
 namespace rf = record_fields;
 
-/// What a first walk over the folder found.
+/// The result of a first walk over the folder.
 struct Survey {
     std::vector<std::filesystem::path> metadata; ///< relative
     std::uint64_t metadataBytes = 0;
@@ -215,7 +215,7 @@ JsonValue asNumber(const JsonValue &value)
 }
 
 /// All rows of such metadata have the same columns, so an empty text is how a missing hypothesis is written. It is that
-/// of a recogniser that heard nothing where a rate beside it says so: 100 %.
+/// of a recogniser that heard nothing if the rate beside it is 100 %.
 bool isFiller(const JsonValue &row, std::string_view column, const JsonValue &value)
 {
     if (value.kind() != JsonValue::Kind::String || !value.toString().empty()

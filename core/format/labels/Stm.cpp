@@ -40,7 +40,7 @@ bool isBracketed(std::string_view word)
 }
 
 /// "<o,f0,male>": a label set wherever it is. "<unk>" may be a word: without a comma these are SCTK's own
-/// labels, and others only where LabelSets says so.
+/// labels, and others are labels only where LabelSets says so.
 bool isLabelSet(std::string_view word)
 {
     if (word == "<>")

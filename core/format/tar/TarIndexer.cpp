@@ -109,7 +109,7 @@ private:
     }
 
     /// Finds a header near the part's place; the part begins behind its member, since it may be one
-    /// of several headers of that. False: there is none, or it cannot be read.
+    /// of several headers of that. False: none was found, or it cannot be read.
     bool begin(Part &part, std::size_t reach)
     {
         std::vector<std::byte> bytes(std::min(kSearchRead, reach));

@@ -23,7 +23,7 @@ using namespace record_fields;
 constexpr std::string_view kInfo = "info";
 constexpr std::string_view kSegments = "segments";
 
-/// Of the item's record or the segment: what says something else of the segment.
+/// Whether a field of the item or the segment is replaced by a value of the segment.
 bool isOfTimesOrText(std::string_view name)
 {
     constexpr std::array kNames{kKey, kText, kStart, kEnd, kDuration};

@@ -18,7 +18,7 @@ constexpr const char *kLockName = ".voxdeck-export.lock";
 // what stampOf() gives of it, then the names that were there.
 constexpr int kWordsBefore = 2;
 
-/// Changes when a file is replaced; empty of a folder, and where there is nothing.
+/// Changes when a file is replaced; empty for a folder or a missing file.
 std::string stampOf(const FileSystem &fs, const std::filesystem::path &metadata)
 {
     const auto status = fs.status(metadata);

@@ -142,7 +142,7 @@ private:
         return files.commit();
     }
 
-    /// What the format wants over all shards of a group.
+    /// Writes the files that the format needs for all shards of a group.
     Result<> writeShared()
     {
         ListFiles files(m_fs, m_folder.path());
@@ -296,7 +296,7 @@ private:
     const std::vector<PlannedBuild> m_builds;
 };
 
-/// Those whose shards the lists name, and that of `folder` where it is to be among them.
+/// The builds whose shards the lists name, including that of `folder` if requested.
 Result<std::vector<PlannedBuild>> listedBuilds(FileSystem &fs, const BuildFolder &folder,
                                                bool withFolder)
 {
