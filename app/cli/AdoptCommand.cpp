@@ -102,8 +102,8 @@ Result<std::vector<std::unique_ptr<Workspace>>> workspacesOf(Surroundings &s,
     return workspaces;
 }
 
-/// Where a dataset was before at the folder that is to be made, and is gone, the workspace of that name is not of
-/// the new one: its edits must not be published into it.
+/// If a deleted dataset used to be at the output folder, the workspace of that name does not belong
+/// to the new one: its edits must not be published into it.
 Result<> checkWorkspaceOf(Surroundings &s, const std::string &output)
 {
     const auto file = defaultWorkspacePath(output);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// assign: the rows of a query are dealt out to people.
+// assign: the rows of a query are assigned to people.
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/edit/Dealing.h"

@@ -48,7 +48,7 @@ struct AuditOptions {
     bool asJson = false;
 };
 
-/// What the options ask for, understood.
+/// The meaning of the options.
 struct Wanted {
     AuditRequest request;
     std::vector<AuditGrouping> shown; ///< of request.by; intervals need recordings besides
@@ -498,7 +498,7 @@ void addAudit(CLI::App &app, Run &run)
         "--texts", options->hasTexts,
         "Score nothing; print what the transcripts are made of: languages against "
         "those declared, characters, rare words");
-    // These score nothing, so nothing of a score may be asked for beside them.
+    // These compute no scores, so options about scores exclude them.
     for (CLI::Option *const alone : {preview, queues, texts})
         for (CLI::Option *const other : {limits, report, preview, queues, texts})
             if (alone != other)

@@ -16,8 +16,8 @@ namespace voxdeck::cli {
 
 namespace {
 
-/// What the person says the dataset is, else what it was imported as into the workspace that is named, else
-/// what it looks like.
+/// The kind that the user named, else the kind recorded in the given workspace, else the kind that
+/// is detected.
 Result<std::shared_ptr<const ItemSource>> itemsAt(const FileSystem &fs, const std::string &path,
                                                   const WorkspaceChoice &choice)
 {

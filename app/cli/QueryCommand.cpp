@@ -49,11 +49,11 @@ struct QueryOptions {
 struct Column {
     QueryField field = QueryField::Key;
     std::string version;   ///< of the transcript, by name; empty: the field itself
-    std::string name;      ///< as it was asked for
+    std::string name;      ///< as requested
     std::size_t place = 0; ///< of a metric in SegmentRow::fields
 };
 
-/// What the options ask for, understood.
+/// The meaning of the options.
 struct Wanted {
     RowQuery rows;
     std::vector<Column> columns;
@@ -128,7 +128,7 @@ Result<> addMeasured(Wanted &wanted, Database &database)
     return {};
 }
 
-/// What the rows are read with: a field for each column that is a metric.
+/// The fields to read with the rows: one per column that is a metric.
 std::vector<std::string> fieldsOf(Wanted &wanted)
 {
     std::vector<std::string> fields;
@@ -151,7 +151,7 @@ Result<Wanted> understand(const QueryOptions &options)
     return wanted;
 }
 
-/// As many blanks as `text` is wide on a terminal, so that what comes next stands under what follows it.
+/// As many blanks as `text` is wide on a terminal, to align the next line with the text behind it.
 std::string blanksUnder(std::string_view text)
 {
     std::string blanks;
@@ -228,7 +228,7 @@ JsonValue versionNamed(const SegmentRow &row, const std::string &name)
     return textOrNull(transcriptNamed(row, name));
 }
 
-/// What a cell holds; null where the value is missing.
+/// The value of a cell; null where it is missing.
 JsonValue cellOf(const SegmentRow &row, const Shards &shards, const Column &column)
 {
     if (!column.version.empty())

@@ -29,7 +29,7 @@ void printMoves(Surroundings &s, const SplitPlan &plan, const Print &how);
 /// The recordings that are chosen, as country manifests have them.
 Result<> printSplitsCsv(Surroundings &s, Workspace &workspace, const SplitSurvey &survey);
 void printLeaks(Surroundings &s, const LeakReport &report, const Print &how);
-/// What was not compared: short texts, audio that cannot be read.
+/// Prints what was not compared: short texts, unreadable audio.
 void printLimits(Surroundings &s, const LeakReport &report, const LeakOptions &options,
                  bool asJson);
 void printFreezeChecks(Surroundings &s, const std::vector<FreezeCheck> &checks, bool asJson);

@@ -103,7 +103,7 @@ Result<Undone> undoStepsOf(Surroundings &s, OpenedDataset &opened, const UndoOpt
     return done;
 }
 
-/// What of a step stays, as publishing is final.
+/// The part of a step that stays, as publishing is final.
 std::string publishedWords(std::uint64_t stays)
 {
     if (stays == 0)
