@@ -16,14 +16,14 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/${applicationId}.metainfo.xml
 install(FILES packaging/${applicationId}.svg
     DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
 install(FILES README.md THIRD-PARTY-NOTICES.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
-# What the window shows: its manual, and the sample dataset that the welcome page opens.
+# The files that the window shows: its manual, and the sample dataset that the welcome page opens.
 install(FILES docs/manual.md DESTINATION ${CMAKE_INSTALL_DATADIR}/voxdeck)
 install(DIRECTORY resources/sample DESTINATION ${CMAKE_INSTALL_DATADIR}/voxdeck)
 # Debian wants the licences of a package in one file of this name.
 install(FILES packaging/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
-# The engine's lower half for other projects: find_package(Voxdeck) or pkg-config voxdeck-read. A component
-# of its own: `cmake --install FOLDER --component read`.
+# The engine's lower half for other projects: find_package(Voxdeck) or pkg-config voxdeck-read. Installed
+# as a separate component: `cmake --install FOLDER --component read`.
 include(CMakePackageConfigHelpers)
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/Voxdeck)
 install(TARGETS voxdeck_read EXPORT VoxdeckReadTargets

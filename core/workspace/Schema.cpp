@@ -361,8 +361,7 @@ CREATE INDEX hidden_segment_by_place ON hidden_segment (shard, item, segment);
 // Work of several people. Nothing here looks at the rows that are there: two columns with a default, and
 // tables.
 //   segment   assigned: the assignee of the row, "" for none; BulkEdit makes the index of those
-//   that have
-//             one with the first of them (BulkWriter), as it reads every row
+//             that have one with the first of them (BulkWriter), as it reads every row
 //   comment   comments on a segment (Comments.h); start and stop: seconds of its item, first and
 //             last: characters of its text, where it is about a part; key: the segment's then
 //   person    names suggested when work is assigned

@@ -171,7 +171,7 @@ void ExportCommandTest::goesThroughEachFormatAndBack_data()
         QTest::newRow(format) << QString::fromLatin1(format);
 }
 
-/// What the table shows is the same after an export and an import.
+/// The table shows the same rows after an export and an import.
 void ExportCommandTest::goesThroughEachFormatAndBack()
 {
     QFETCH(QString, format);
@@ -287,7 +287,7 @@ void ExportCommandTest::exportsATouchDatasetWithItsAudioCut()
     QCOMPARE(JsonValue::parse(said.out).value().find("segments")->toInteger(), 4);
     said = run({"export", at("set"), "--workspace", at("s.voxdeck"), "--format", "kaldi", "-o",
                 at("named")});
-    QCOMPARE(said.code, 3); // its audio is not in files: each segment says so
+    QCOMPARE(said.code, 3); // its audio is not in files: each segment reports that
     QVERIFY2(said.err.find("audio.bin") != std::string::npos, said.err.c_str());
 }
 

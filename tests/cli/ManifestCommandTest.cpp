@@ -141,7 +141,7 @@ void ManifestCommandTest::verifyFindsLeaks()
     test::seedRecording(fs, "germany", "a", "10");
     QCOMPARE(run(fs, kBuild).code, 0);
     Said said = run(fs, {"verify", "/m"});
-    QCOMPARE(said.code, 0); // the audio is not there, which is a warning
+    QCOMPARE(said.code, 0); // the audio is missing, which is a warning
     QVERIFY2(said.out.find("Sound: 1 segments in 1 manifest, 0 errors, 1 warnings")
                  != std::string::npos,
              said.out.c_str());

@@ -139,7 +139,7 @@ void SplitCommandTest::takesLists()
     std::ofstream(list) << "source_audio_path,video_id,duration_hours,size_mb,split\n"
                            "a.opus,r3,1,,test\nb.opus,gone,1,,dev\nc.opus,r4,1,,dev\nd,r5,1,,\n";
     const Said said = run({m_file, "assign", "--method", "lists", "--lists", list});
-    QCOMPARE(said.code, 1); // one of the names is no recording here
+    QCOMPARE(said.code, 1); // one of the names is not a recording here
     QVERIFY(said.err.find("1 names of the lists") != std::string::npos);
     QCOMPARE(splits(), std::string("11111133221111111111"));
     std::ofstream(list) << "video_id,split\nr1,test\nr1,train\n";

@@ -40,7 +40,7 @@ void check(const labels::LabelFile &file)
         require(!problem.reason.empty(), "a problem has a reason");
 }
 
-/// What was read can be written, and what was written can be read.
+/// Annotations that were read can be written, and then read again.
 void writeAndReadBack(const labels::LabelFile &file, labels::LabelFormat format)
 {
     std::string bytes;

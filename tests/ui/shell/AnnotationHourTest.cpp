@@ -221,7 +221,7 @@ void AnnotationHourTest::opensTheSampleFromTheFirstPage()
     QVERIFY(!fixture.window().browse().current()->text.empty()); // the first row shows something
     QVERIFY(!fixture.window().browse().current()->hypothesis.empty());
     fixture.window().closeDataset();
-    // the second time it is opened as it was left
+    // the second time it opens in its last state
     emit page.sampleWanted();
     QTRY_COMPARE_WITH_TIMEOUT(imported.size(), 2, 120'000);
     fixture.window().closeDataset();

@@ -76,7 +76,7 @@ void JourneyTest::opensPlaysEditsUndoesPublishesAndReopens()
     fixture.press(Qt::Key_Down);
     QTRY_COMPARE(view.table->currentRow(), 1);
     QTRY_VERIFY(fixture.shownText() != first);
-    fixture.press(Qt::Key_F5); // without a sound device it says so and nothing else happens
+    fixture.press(Qt::Key_F5); // without a sound device it reports that, and nothing else happens
     QVERIFY(window.isOpen());
 
     const auto before = fixture.shownText();
@@ -268,7 +268,7 @@ void JourneyTest::choosesTheFirstRowOfANewFilter()
     window.browse().setQuery({});
     QTRY_COMPARE(view.table->segments().rowCount(), 12);
     QCOMPARE(view.table->currentRow(), 1);
-    // an edit that takes it out leaves it open, and the window says so
+    // an edit that removes it from the filter leaves it open, and the window says so
     window.browse().setQuery(query);
     QTRY_COMPARE(view.table->segments().rowCount(), 11);
     QTRY_COMPARE(window.status().rowText(), QStringLiteral("Row 2 of 11"));

@@ -321,7 +321,7 @@ void KeysTest::countsWhatATypedFilterShows()
     QCOMPARE(palette.list().currentRow(), 1);              // what was chosen stays chosen
     palette.field().setText(QStringLiteral("/cer:>0.35"));
     QTRY_COMPARE(detail(1), QStringLiteral("2 segments"));
-    // keys that contain what is typed come as they are found, and lead to their segment
+    // keys that contain the typed text appear as they are found, and lead to their segment
     const auto *row = fixture.window().annotate().table->segments().rowAt(7);
     QVERIFY(row);
     const auto key = toQString(row->key);

@@ -26,7 +26,7 @@
 using namespace voxdeck;
 using voxdeck::test::WindowFixture;
 
-/// Segments divided, joined, moved, added and taken away in the real window, by keys.
+/// Segments divided, merged, moved, added and deleted in the real window, by keys.
 class SegmentsJourneyTest final : public QObject {
     Q_OBJECT
 private slots:

@@ -167,7 +167,7 @@ void SplitsTest::assignsTheSelectionByKeys()
     QVERIFY(fixture.open());
     QVERIFY(openSplits(fixture));
     auto &page = fixture.window().splits();
-    fixture.press(Qt::Key_3); // nothing is selected: says so and changes nothing
+    fixture.press(Qt::Key_3); // without a selection it reports that and changes nothing
     QCOMPARE(rowsBySplit(fixture)[""], 12);
     // a click on a check box selects its row alone or besides others, and again
     const auto box = [&page](int row) {

@@ -54,7 +54,7 @@ private:
     QString pathOf(const std::filesystem::path &path) const { return pathText(path); }
     MessageBar &bar() { return m_fixture->window().annotate().editor->messages(); }
     QString journal() { return m_fixture->window().status().journalText(); }
-    /// The text of a segment by a program of its own, as the command line has it.
+    /// Sets the text of a segment from another program, like the command line.
     void editElsewhere(const QString &text);
     QString textOnDisk(); ///< of the first segment, journal and all
     QString key() { return toQString(m_key); }

@@ -36,7 +36,7 @@ std::vector<std::int16_t> toneWithPause()
 
 } // namespace
 
-/// What is dragged on the timeline, without a mouse.
+/// Dragging on the timeline, without a mouse.
 class SegmentDragTest final : public QObject {
     Q_OBJECT
 private slots:

@@ -455,7 +455,7 @@ void BulkEditTest::tellsOthersBusy()
                                  return;
                              QCOMPARE(theirs.apply({{row, EditField::Flag, "0", "1"}}).error().code,
                                       ErrorCode::Busy);
-                             RowQuery query; // readers see none of it yet
+                             RowQuery query; // readers do not see it yet
                              query.search = "split:train";
                              QCOMPARE(RowReader(*other).order(query, {}).value()->size(), 0u);
                          }));

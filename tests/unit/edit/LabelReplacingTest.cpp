@@ -266,7 +266,7 @@ void LabelReplacingTest::refusesTiersAboutTheSameTimes()
     QCOMPARE(whyNoSegments({}), std::string());
 }
 
-/// Label Studio's <Choices> without a region: its language stands beside the segments of the file.
+/// Label Studio's <Choices> without a region: its language is beside the segments of the file.
 void LabelReplacingTest::leavesOutChoicesAboutTheFile()
 {
     const auto task = [](const std::string &whole) {
@@ -288,7 +288,7 @@ void LabelReplacingTest::leavesOutChoicesAboutTheFile()
     QVERIFY2(m_plan.notes.front().starts_with("1 label about a whole recording has no words"),
              m_plan.notes.front().c_str());
     QCOMPARE(seen("item:a"), std::string("a_00000 0-1.5: bon\na_00001 1.5-3.9: jour\n"));
-    // alone it is no transcript either: the words stay
+    // alone it is not a transcript either: the words stay
     QCOMPARE(import("a.json", R"([{"data": {"audio": "a.wav"}, "annotations": [{"result": [)"
                                   + std::string(choice, std::string(choice).size() - 2) + "]}]}]"),
              EditGroup{0});

@@ -189,7 +189,7 @@ void ListPublisherTest::writesTheFieldsTheListHas()
     const auto step = set(EditField::Split, "test", {"b"});
     set(EditField::Language, "te", {"b"});
     set(EditField::Status, "approved", {"a"}); // in words of another program: stays here
-    set(EditField::Tags, "noise", {"a"});      // there is no such column
+    set(EditField::Tags, "noise", {"a"});      // no such column
     edit("b", "zwei");
     const auto plan = planPublish(m_fs, *m_workspace, *m_items, {}).value();
     QCOMPARE(plan.edits, 4u);

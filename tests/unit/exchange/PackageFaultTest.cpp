@@ -21,7 +21,7 @@ using namespace voxdeck;
 using voxdeck::test::MemoryFileSystem;
 
 /// Work packages and change sets on a disk that fails at any step or is full: nothing half-written has a
-/// name, nothing is left over, and what is said names the file.
+/// name, nothing is left over, and the error names the file.
 class PackageFaultTest final : public QObject {
     Q_OBJECT
 private slots:

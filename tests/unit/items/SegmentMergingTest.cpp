@@ -79,7 +79,7 @@ void SegmentMergingTest::fillsUpToTheTarget()
     QCOMPARE(groups({100, 0.5, false}, pieces), std::string("1-2-3-4 5"));
     QCOMPARE(groups({100, 0.4, false}, pieces), std::string("1-2 3-4 5"));
     QCOMPARE(groups({1, 1, false}, pieces),
-             std::string("1 2 3 4 5")); // longer ones stay as they are
+             std::string("1 2 3 4 5")); // longer ones stay unchanged
 }
 
 void SegmentMergingTest::keepsApartWhatIsNotOne()
@@ -144,7 +144,7 @@ void SegmentMergingTest::makesOneRow()
     const std::vector<SegmentRow> han{row(0, 2, "你好"), row(2, 3, "世界")};
     QCOMPARE(mergedRow(han).text, std::string("你好世界"));
     const SegmentRow alone = mergedRow(std::vector<SegmentRow>{row(0, 2, "x")});
-    QCOMPARE(alone.status, SegmentStatus::Approved); // one alone is as it was
+    QCOMPARE(alone.status, SegmentStatus::Approved); // a single row stays unchanged
     QVERIFY(alone.cer);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reading from a server on this machine that fails in every way it is told to.
+// Reading from a server on this machine that fails in every way a test asks for.
 #include "core/io/MachineFault.h"
 #include "core/job/Thread.h"
 #include "tests/support/LoopbackServer.h"

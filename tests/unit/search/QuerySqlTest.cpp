@@ -147,7 +147,7 @@ void QuerySqlTest::addRow(std::mt19937_64 &random)
     else
         insert.bind(time());
     constexpr std::array kTags{"", " a ", " b é ", " a A 你-1 "};
-    insert.bind(one(4)).bind(kTags.at(random() % kTags.size())); // recording 3 is not there
+    insert.bind(one(4)).bind(kTags.at(random() % kTags.size())); // recording 3 does not exist
     insert.bind(randomFurther(random));
     QVERIFY(insert.run());
     const auto id = m_workspace->database().lastInsertId();
@@ -275,7 +275,7 @@ void QuerySqlTest::findsTheSameWithTheTextStore()
         "UPDATE segment SET further = '{\"whisper\": \"aB\"}' WHERE id % 50 = 9");
     QVERIFY(rowsKnown() < 350 && rowsKnown() > 250);
     compareWithRowMatcher(1'000, 41);
-    makeTextStore(); // so few changes stay as they are
+    makeTextStore(); // so few changes are not rewritten
     QVERIFY(rowsKnown() < 350);
     compareWithRowMatcher(300, 43);
 

@@ -441,7 +441,7 @@ void RowSoundTest::aWholeFileWithOtherTimesIsCut()
     compare(corpus);
 }
 
-/// Its audio was not there when it was imported, so nobody knows where it ends.
+/// Its audio was missing when it was imported, so its end is unknown.
 void RowSoundTest::aPartWithoutAnEndBeginsWhereItSays()
 {
     Corpus corpus = listCorpus(
