@@ -79,7 +79,8 @@ void printReport(Surroundings &s, const AdoptArguments &arguments, const AdoptRe
     s.out << '\n';
 }
 
-/// The workspaces that keep edits of the tars; one that opening them would make anew keeps none.
+/// The workspaces that keep edits of the tars; a workspace that opening them would create is not
+/// one.
 Result<std::vector<std::unique_ptr<Workspace>>> workspacesOf(Surroundings &s,
                                                              const AdoptArguments &arguments)
 {

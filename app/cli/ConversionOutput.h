@@ -9,7 +9,7 @@
 
 namespace voxdeck::cli {
 
-/// The extension of a file of that kind where the person names none, as for standard output.
+/// The extension of a file of that kind where the user names none, as for standard output.
 std::string usualExtension(DatasetKind kind);
 
 /// Prints the result of convert or export; returns the exit code.

@@ -188,7 +188,7 @@ Result<> writeConflicts(Surroundings &s, const std::string &file,
     std::string text;
     for (const PublishConflict &conflict : conflicts) {
         auto object = toJson(conflict);
-        object.set("result", JsonValue()); // for a person to fill
+        object.set("result", JsonValue()); // for a user to fill
         const auto line = object.dump();
         text += (line ? *line : object.dumpAscii()) + "\n";
     }

@@ -21,7 +21,7 @@ struct SegmentOptions {
     bool removes = false;
     std::vector<double> times; ///< start and end of the segment
     std::vector<double> added; ///< start and end of a new one
-    bool atPauses = false;     ///< all segments of the recording anew
+    bool atPauses = false;     ///< all segments of the recording again
     PauseRule pauses;
     bool isDryRun = false; ///< they are shown, not made
     int asked() const

@@ -47,8 +47,8 @@ struct HypothesisReport {
     std::uint64_t failureCount = 0;
 };
 
-/// The file's name without folders and extensions; where that says nothing ("text", "hyp", "trn"), the name of its folder,
-/// as in exp/whisper/text; "hypothesis" where that says nothing either. Characters that a name cannot hold become "_".
+/// The file's name without folders and extensions; where that is generic ("text", "hyp", "trn"), the name of its folder,
+/// as in exp/whisper/text; "hypothesis" where that is generic too. Characters that a name cannot hold become "_".
 std::string nameOfHypothesis(const std::filesystem::path &file);
 
 /// Whether the files may hold texts by key: none is a folder or an annotation file.

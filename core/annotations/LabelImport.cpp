@@ -241,7 +241,7 @@ private:
         return m_files[m_places[number].first].isComplete();
     }
 
-    /// Whether a person should be told that labels can be added: CTM has words, which belong together.
+    /// Whether a user should be told that labels can be added: CTM has words, which belong together.
     void countMore(std::size_t number, std::size_t rows, std::size_t labels,
                    const LabelPlacing &placing)
     {

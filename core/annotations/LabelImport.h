@@ -46,7 +46,7 @@ struct LabelledRecording {
     std::uint64_t labels = 0;       ///< of the tiers chosen
     std::uint64_t changed = 0;      ///< segments
     std::uint64_t unchanged = 0;    ///< segments that already have these values
-    std::uint64_t withoutLabel = 0; ///< segments; they stay as they are
+    std::uint64_t withoutLabel = 0; ///< segments; they stay unchanged
     std::uint64_t added = 0;        ///< new segments, where labels replace segments
     std::uint64_t removed = 0;
 };
@@ -82,8 +82,7 @@ struct LabelImportPlan {
     static constexpr std::size_t kMostFailures = 1'000;
 
     std::vector<std::filesystem::path> files;
-    std::vector<std::string>
-        notes; ///< what a person should know: encodings guessed, files passed over
+    std::vector<std::string> notes; ///< what a user should know: encodings guessed, skipped files
     std::vector<LabelledRecording> recordings;
     std::map<std::string, std::uint64_t> tiers; ///< all there are, and how many labels they have
     std::vector<LabelledSegment> segments;      ///< those that change

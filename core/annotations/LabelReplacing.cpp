@@ -17,7 +17,7 @@ using labels::FlatSegment;
 constexpr double kSameTime = 0.6; // of the longer of two tiers, that both cover
 constexpr double kLeastLikeness = 0.5;
 constexpr std::size_t kMostLookedAt = 1'000;
-constexpr double kSameSeconds = 0.05;  // as LabelPlacing has it
+constexpr double kSameSeconds = 0.05;  // as in LabelPlacing
 constexpr std::size_t kMostTiers = 32; // compared with each other
 
 /// How long tiers are, and each two of them at the same time.

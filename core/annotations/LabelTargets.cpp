@@ -166,7 +166,7 @@ private:
         }
     }
 
-    /// Items whose segments were changed by hand: their rows may lie anywhere, and none be the first.
+    /// Items whose segments were changed by hand: their rows may be anywhere, and none be the first.
     Result<> loadChangedItems()
     {
         auto query = m_database.statement("SELECT shard, item FROM segment_list");

@@ -19,7 +19,7 @@ namespace voxdeck {
 struct LabelledName {
     std::string name;
     std::string audio;       ///< path or address; empty: the file names none
-    bool isExact = false;    ///< a person named it: only what is called so, letter by letter
+    bool isExact = false;    ///< a user named it: only exact names match
     bool isOneToken = false; ///< formats of words apart: blanks of the name became "_"
 };
 

@@ -139,7 +139,7 @@ std::optional<FrameHeader> headerAt(std::span<const std::byte> at)
 
 } // namespace
 
-/// Finds frame after frame: each ends where the next one begins, and its CRC-16 says that it does.
+/// Finds frame after frame: each ends where the next one begins, which its CRC-16 confirms.
 class FlacFrames::Indexer {
 public:
     Indexer(FlacFrames &index, const RandomAccessFile &file, const std::string &subject)

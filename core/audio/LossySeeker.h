@@ -12,7 +12,7 @@
 
 namespace voxdeck {
 
-/// Goes to a frame of a Vorbis, MP3 or Opus file: libsndfile says that it does, and gives other samples.
+/// Goes to a frame of a Vorbis, MP3 or Opus file: libsndfile reports success, but returns other samples.
 /// Private to core/audio.
 ///
 /// Opus: OpusSeeker.h. libvorbisfile enters Vorbis at a page. MP3 is entered by the table of frames

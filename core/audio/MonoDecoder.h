@@ -24,7 +24,7 @@ enum class IfTruncated {
 struct DecodeOptions {
     int targetRateHz = 0; ///< 0 keeps the file's own
     /// Frames of the file, before resampling: cut first, then resampled, as WeNet and Kaldi do.
-    /// An end past the end of the audio is taken back to it; a begin there is InvalidArgument.
+    /// An end past the end of the audio is limited to it; a begin there is InvalidArgument.
     /// None: all of the file, wherever the reader stands.
     std::optional<FrameRange> range = {};
     /// The channel to decode, from 0; empty: the mix of all channels. InvalidArgument for a missing

@@ -36,7 +36,7 @@ constexpr std::size_t kMostOggSegments = 255;
 
 /// `page` is whole, as oggPageBytes() found it.
 OggPageFacts oggPageFacts(std::span<const std::byte> page);
-/// Lengths of the packets in a page; the last goes on in the next where `isOpen` says so.
+/// Lengths of the packets in a page; the last continues in the next page if `isOpen` is set.
 std::vector<std::uint32_t> oggPacketLengths(std::span<const std::byte> page, bool &isOpen);
 /// Appends a page of whole packets, of kMostOggSegments segments at most.
 void appendOggPage(std::string &to, const OggPageFacts &facts,

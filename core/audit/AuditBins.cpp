@@ -37,7 +37,7 @@ struct TextHash {
     }
 };
 
-/// A value beside all bars is in the first or the last: an infinite one too, as a query has it.
+/// A value beside all bars is in the first or the last: an infinite one too, as in a query.
 double withinScale(const BinScale &scale, double value)
 {
     if (std::isinf(value))

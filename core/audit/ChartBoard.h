@@ -21,7 +21,7 @@ struct BarRange {
     friend bool operator==(const BarRange &, const BarRange &) = default;
 };
 
-/// One bar as a person reads it.
+/// One bar as a user reads it.
 struct BarWords {
     std::string from,
         to; ///< of numbers: its ends, "" where the bar is open; else `from` is the name

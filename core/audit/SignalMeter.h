@@ -69,7 +69,7 @@ Result<SignalMeasures> measureSound(AudioReader &reader, const SignalMeter::Choi
                                     Frames most = Frames{INT64_MAX},
                                     const std::stop_token &stop = {});
 
-/// Of a part of a recording, as the recording has it: all channels, or the one that the part names. Parts of
+/// Of a part of a recording, as in the recording: all channels, or the one that the part names. Parts of
 /// one file that are measured one after another cost one opening.
 ///
 /// Errors   those of SoundReader; Cancelled. A file that ends too early is measured as far as it goes.

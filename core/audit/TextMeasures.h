@@ -24,7 +24,7 @@ struct ScriptShare {
 struct Repetition {
     std::size_t tokens = 0; ///< of what is repeated
     std::size_t times = 0;  ///< in all
-    std::string text;       ///< what is repeated, as the text has it first
+    std::string text;       ///< the repeated text, in its first spelling
     friend bool operator==(const Repetition &, const Repetition &) = default;
 };
 

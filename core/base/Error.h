@@ -13,7 +13,7 @@ enum class ErrorCode {
     Io,               ///< the device or a system call failed
     Corrupt,          ///< bytes that are not what the format promises
     Unsupported,      ///< valid, but more than this version or this format can do
-    InvalidArgument,  ///< the caller or the person asked for something impossible
+    InvalidArgument,  ///< the caller or the user asked for something impossible
     Busy,             ///< locked or changed by another user or process; try again or reload
     Cancelled,        ///< asked to stop; nothing half-done is visible
     Internal,         ///< a fault of ours
@@ -33,7 +33,7 @@ struct Error {
 /// The code's name as written to logs and JSON: "not-found", "disk-full", ...
 const char *errorCodeName(ErrorCode code);
 
-/// "subject: detail", or only the detail where there is no subject.
+/// "subject: detail", or only the detail without a subject.
 std::string describe(const Error &error);
 
 } // namespace voxdeck

@@ -41,7 +41,7 @@ std::uint64_t chargedBytes(std::uint64_t size);
 /// Keeps the sum of all entries in one small file, so that no process adds a byte that it did not reserve.
 ///
 /// Each change is noted before it is made; whoever comes after a killed process finds the note and looks at
-/// that one entry. After a restart of the machine the entries are added up anew, once, before the first
+/// that one entry. After a restart of the machine the entries are added up again, once, before the first
 /// reservation. The lock is held for moments, never while bytes are fetched or read.
 ///
 /// Threads  any, and any number of processes.
@@ -60,7 +60,7 @@ public:
 
     /// Grows an entry to the size that `sizeFor` returns for its present one, and calls `grown`
     /// with the old
-    /// size while no other process can grow it. Returns nothing if there is no room; `missing` says
+    /// size while no other process can grow it. Returns nothing without room; `missing` says
     /// how much is lacking.
     ///
     /// Errors   of the disk; those of `grown`.

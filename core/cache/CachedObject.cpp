@@ -169,7 +169,7 @@ Result<bool> CachedObject::readBlock(std::uint64_t block, std::uint64_t from,
     const auto count = m_file.readAt(found.page * kPage, whole);
     if (!count || *count != length || checksumOf(whole, m_seed + block) != found.checksum) {
         ++m_counters.damaged;
-        // Gone for all; whoever fetches it anew uses the same place.
+        // Gone for all; whoever fetches it again uses the same place.
         static_cast<void>(writeRecord(block, 0, found.page, false));
         return false;
     }

@@ -18,7 +18,7 @@ std::shared_ptr<const BlockSource> blocksOf(std::shared_ptr<const RemoteObject> 
 /// a query a hash of the query without its signature.
 std::string cacheKeyOf(const RemoteAddress &address);
 
-/// VOXDECK_CACHE, or voxdeck/shards in the person's cache folder.
+/// VOXDECK_CACHE, or voxdeck/shards in the user's cache folder.
 std::filesystem::path usualCacheFolder();
 
 } // namespace voxdeck

@@ -40,7 +40,7 @@ public:
     /// Opens the object. No request is made where a listing has told its size and ETag.
     Result<std::shared_ptr<RemoteObject>> open(const Location &location,
                                                const std::stop_token &stop);
-    /// An object was changed by others: what is known about it and its folder is asked for anew, and listings
+    /// An object was changed by others: what is known about it and its folder is asked for again, and listings
     /// of its bucket are no longer used for opening objects.
     void forget(const Location &location);
     /// The same after this process changed it.

@@ -51,7 +51,7 @@ public:
         return m_after;
     }
 
-    /// As the journal has it: "train", "+noise", "-noise music".
+    /// As in the journal: "train", "+noise", "-noise music".
     std::string asked() const
     {
         if (m_operation == BulkOperation::Set)

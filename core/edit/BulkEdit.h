@@ -73,7 +73,7 @@ Result<std::string> rowLayout(Workspace &workspace);
 ///
 /// Threads  that of its Workspace; a job's, for more than a few thousand rows.
 /// Errors   Busy (others write, or rows have moved), InvalidArgument (no such value, a frozen split
-///          without a reason, a step that was taken back), Cancelled, DiskFull, Io: nothing is changed.
+///          without a reason, a step that was undone), Cancelled, DiskFull, Io: nothing is changed.
 class BulkEdit {
 public:
     BulkEdit(Workspace &workspace, std::string who);

@@ -321,7 +321,7 @@ Result<> EditSession::applySegments(const FieldChange &change, EditRecord line,
     return laySegments(db, change.ref, wanted, nullptr);
 }
 
-/// Where all that changed an item's segments was taken back, they are the record's again, whatever that
+/// If all changes of an item's segments were undone, they are the record's again, whatever that
 /// says by then.
 Result<> EditSession::forgetUndoneList(const FieldChange &undone)
 {
@@ -438,7 +438,7 @@ Result<std::uint64_t> EditSession::sizeOfStep(EditGroup step)
     return bulkRows + query.count(0);
 }
 
-/// Of bulk edits and lines the ones made last are taken back first: done again, they come last again.
+/// The latest bulk edits and lines are undone first; a redo applies them last again.
 Result<EditGroup> EditSession::invert(EditGroup group, bool isUndo, bool hasBulk,
                                       const ProgressSink &progress, const std::stop_token &stop)
 {

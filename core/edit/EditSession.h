@@ -44,7 +44,7 @@ struct EditRecord {
     std::string who;
     FieldChange change;
     std::string key;                      ///< of the segment
-    EditGroup undoes = 0;                 ///< the step this line takes back, if it does
+    EditGroup undoes = 0;                 ///< the step that this line undoes, if any
     bool isRedo = false;                  ///< that step was an undo: this line brings back
     std::optional<std::int64_t> revision; ///< the publish that wrote it, if any
     /// Of a bulk edit as a whole: the segments it changed; then `change.ref`, `before` and `key` mean
@@ -72,8 +72,8 @@ struct TextConflict {
 /// the record on disk is still the one the edit was made against.
 ///
 /// Threads  that of its Workspace. Errors: Busy (the value is not `before` any more, or another
-/// process writes), NotFound (no such segment), InvalidArgument (not UTF-8, a step that is published
-/// or was taken back already), DiskFull, Io.
+///          process writes), NotFound (no such segment), InvalidArgument (not UTF-8, a step that is
+///          published or was undone already), DiskFull, Io.
 class EditSession {
 public:
     EditSession(Workspace &workspace, std::shared_ptr<const ItemSource> items, std::string who);

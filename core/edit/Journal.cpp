@@ -153,7 +153,7 @@ Result<std::optional<UnpublishedText>> Journal::unpublishedText(const SegmentRef
     std::optional<std::string> text;
     for (;;) {
         VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow) // all of it was undone: the segment is as the dataset has it
+        if (!hasRow) // all of it was undone: the segment is as in the dataset
             return std::optional<UnpublishedText>();
         if (!text)
             text = query.text(0);

@@ -9,7 +9,7 @@
 
 namespace voxdeck {
 
-/// Whether a step can be taken back or brought back; as kept in the `step` table.
+/// Whether a step can be undone or redone; values of the `step` table.
 enum class StepState { Live, TakenBack, Dropped, Published };
 
 struct Step {
@@ -40,10 +40,10 @@ public:
     /// Whether it can be undone (`isUndo`) or redone now; InvalidArgument says why not.
     Result<> checkInvertible(EditGroup group, bool isUndo);
     Result<> setState(EditGroup group, StepState state);
-    /// A new edit after an undo: what was taken back cannot be brought back any more.
+    /// A new edit after an undo: undone steps cannot be redone any more.
     Result<> dropRedo();
     Result<std::vector<EditGroup>> undoable(); ///< oldest first
-    Result<std::vector<EditGroup>> redoable(); ///< the one taken back last first
+    Result<std::vector<EditGroup>> redoable(); ///< the last undone one first
 
     /// Empty without an edit, or when all were undone.
     Result<std::optional<UnpublishedText>> unpublishedText(const SegmentRef &ref);

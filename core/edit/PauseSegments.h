@@ -35,7 +35,7 @@ Result<SegmentEditor::Changes> becomeSpans(Workspace &workspace, EditSession &ed
                                            std::span<const SegmentRow> present,
                                            std::span<const TimeSpan> spans, bool isList);
 
-/// Those of the recording of `row` that lie on its channel, by start.
+/// Those of the recording of `row` that are on its channel, by start.
 Result<std::vector<SegmentRow>> rowsOfRecording(Workspace &workspace, const SegmentRow &row);
 
 } // namespace voxdeck

@@ -121,7 +121,7 @@ SegmentEditor::withJoinedValues(Changes changes, const SegmentRef &ref, const Se
         if (whole != left)
             changes.push_back({ref, field, std::move(left), std::move(whole)});
     }
-    // Nobody has decided on the whole where the parts were not decided on alike.
+    // The merged segment is undecided where the decisions on the parts differ.
     const std::string pending = statusName(SegmentStatus::Pending);
     VOX_TRY(auto status, m_edits.currentValue(ref, EditField::Status));
     VOX_TRY(const auto other, m_edits.currentValue(next, EditField::Status));

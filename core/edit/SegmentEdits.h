@@ -16,7 +16,7 @@
 
 namespace voxdeck {
 
-/// Where a segment shall lie, in seconds of its audio.
+/// Where a segment shall be, in seconds of its audio.
 struct SegmentTimes {
     SegmentRef ref;
     double startSeconds = 0;

@@ -51,7 +51,7 @@ std::optional<std::size_t> touchingAfter(std::span<const FrameRange> all, std::s
 Frames heldMove(std::span<const FrameRange> all, const SegmentHold &hold, Frames by,
                 const MoveRule &rule);
 
-/// The segments that move then, and where they lie; empty where nothing moves.
+/// The segments that then move, and their new places; empty if nothing moves.
 std::vector<MovedSegment> movedSegments(std::span<const FrameRange> all, const SegmentHold &hold,
                                         Frames by, const MoveRule &rule);
 

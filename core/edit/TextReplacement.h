@@ -57,7 +57,7 @@ public:
     Result<std::optional<ReplacedText>> apply(std::string_view text);
 
 private:
-    /// A piece of what is put: words as they stand, or a group.
+    /// A piece of the replacement: literal words, or a group.
     struct Piece {
         std::string words;
         std::optional<std::uint32_t> group;

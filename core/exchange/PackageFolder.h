@@ -37,7 +37,7 @@ Result<UnpackedPackage> unpackPackage(FileSystem &fs, const std::filesystem::pat
                                       const ProgressSink &progress = {},
                                       const std::stop_token &stop = {});
 
-/// The list of rows as that data set has them.
+/// The list of rows as in that data set.
 std::string packageListText(const std::vector<PackageRow> &rows);
 
 /// The folder of the unpacked package that `dataset` (its list, or the folder) belongs to; empty where it is

@@ -51,7 +51,7 @@ RowNow rowIn(const Statement &query)
     return now;
 }
 
-/// In any order: an opened list has them sorted.
+/// In any order, as an opened list has sorted them.
 bool isSameTags(const std::string &one, const std::string &other)
 {
     return withTags(one, other) == one && withTags(other, one) == other;

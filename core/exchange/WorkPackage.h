@@ -29,7 +29,7 @@ struct PackageRow {
     std::string language, country, speaker, recording;
     SegmentStatus status = SegmentStatus::Pending;
     bool isFlagged = false;
-    std::string tags;     ///< as SegmentRow has them
+    std::string tags;     ///< as in SegmentRow
     std::string assigned; ///< whose work it was at home
     double start = 0;     ///< seconds of the recording at home
     double end = 0;       ///< `start` where it is unknown

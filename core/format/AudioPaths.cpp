@@ -139,7 +139,7 @@ Result<std::filesystem::path> AudioPaths::onServer(const std::string &spelled) c
     return first;
 }
 
-/// A relative path in the first folder that has it.
+/// A relative path in the first folder that contains it.
 std::filesystem::path AudioPaths::inFolders(const std::filesystem::path &path) const
 {
     if (!path.is_relative())

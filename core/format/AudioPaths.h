@@ -20,7 +20,7 @@ struct AudioRules {
     /// A spelled path that begins with `first` (whole folder names) is looked for at `second` instead;
     /// the first rule that fits counts ("relink"). An address ("s3://bucket/x") can be relocated too.
     std::vector<std::pair<std::string, std::filesystem::path>> relocations;
-    /// Audio must lie in one of them, links and ".." resolved; empty: anywhere.
+    /// Audio must be in one of them, links and ".." resolved; empty: anywhere.
     std::vector<std::filesystem::path> allowedRoots;
     /// Look on the disk whether each file is there (one call a file, slow on a network's disk): what is
     /// missing is a NotFound audioProblem. Otherwise only opening it tells.
@@ -76,7 +76,7 @@ bool beginsWith(const std::filesystem::path &path, const std::filesystem::path &
 struct WriterOptions {
     /// Paths below it are written relative to it; empty: absolute, or as the record spells them.
     std::filesystem::path relativeTo;
-    /// Of tables: for a person's spreadsheet, so that texts which it would run as a formula get a '
+    /// Of tables: for a user's spreadsheet, so that texts which it would run as a formula get a '
     /// before them. Not for what programs read again.
     bool forSpreadsheets = false;
     /// Memory of formats that must be sorted; what does not fit is sorted on the disk.

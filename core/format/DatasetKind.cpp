@@ -148,7 +148,7 @@ bool mayBeAList(const DirectoryEntry &entry)
               });
 }
 
-/// The lists that lie in the folder. A country's splits belong to the manifest beside them.
+/// The lists in the folder. A country's splits belong to the manifest beside them.
 std::vector<DetectedDataset> listsIn(const DatasetProbe &probe)
 {
     constexpr std::size_t kMostFiles = 64;

@@ -25,7 +25,7 @@ struct ListChange {
     std::string key;
     std::filesystem::path textFile; ///< InputUtterance::textFile
     std::string
-        field; ///< of the record (RecordFields.h); with dots into objects, as the mapping has it
+        field; ///< of the record (RecordFields.h); with dots into objects, as in the mapping
     std::string before; ///< what the list says
     std::string after;
     bool isNumber = false;             ///< `after` is spelled as a JSON number; empty: null

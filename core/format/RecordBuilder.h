@@ -41,7 +41,7 @@ void addBeside(JsonValue &object, std::string_view name, const JsonValue &value)
 /// The field as text, a number as written; empty when it is absent, empty or of another type.
 std::optional<std::string> textOf(const JsonValue &record, std::string_view field);
 
-/// The elements of an array in an object; empty where there is no such array.
+/// The elements of an array in an object; empty without such an array.
 const std::vector<JsonValue> &itemsOf(const JsonValue &object, std::string_view field);
 
 /// A number of seconds, also one spelled in text; nothing when it is absent or null.

@@ -32,7 +32,7 @@ struct ListAudioState {
 /// Nothing where it was not looked through to its end since the list's files were `fingerprint`.
 Result<std::optional<ListAudioState>> listAudioState(Database &db, std::uint32_t shard,
                                                      const std::string &fingerprint);
-/// To be called before a list is read anew.
+/// To be called before a list is read again.
 Result<> forgetListAudio(Database &db, std::uint32_t shard);
 
 /// Whether one of the first 2,000 recordings with missing audio may be found now: under the name the

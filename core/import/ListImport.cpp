@@ -168,7 +168,7 @@ Result<FieldMapping> guessMapping(const FileSystem &fs, const ListedDataset &lis
     return FieldMapping::guess(records);
 }
 
-/// Where a person made an attached hypothesis the first one: the list's own ones stay behind it.
+/// Where a user made an attached hypothesis the first one: the list's own ones stay behind it.
 FieldMapping withFurther(FieldMapping mapping, const std::vector<std::string> &own,
                          const std::vector<AttachedName> &attached)
 {
@@ -590,7 +590,7 @@ private:
     std::string m_readingText; ///< the mapping of what the list itself has
     std::string m_rulesText;
     AudioRules m_rules;
-    std::optional<ListAudioState> m_audio; ///< while nothing is read anew
+    std::optional<ListAudioState> m_audio; ///< while nothing is read again
     std::string m_twinNote;
     bool m_isComplete = false;
     std::optional<ListRows> m_rows;

@@ -21,8 +21,8 @@ struct ListedDataset {
     std::string kind;           ///< the format's name; never empty
     /// Opens it from its beginning; called once to guess the mapping and once to read.
     std::function<Result<std::unique_ptr<UtteranceSource>>(const AudioRules &rules)> open;
-    std::optional<AudioRules> rules = {}; ///< the person's; none: those of the last import
-    /// The person's changes to the mapping of the last import, or to the guess.
+    std::optional<AudioRules> rules = {}; ///< the user's; empty: those of the last import
+    /// The user's changes to the mapping of the last import, or to the guess.
     std::optional<FieldMapping> mapping = {};
 };
 

@@ -78,7 +78,7 @@ private:
     bool m_isOutOfOrder = false;
     /// Rows of lines that publishing wrote: behind the list's own, and known by their keys.
     std::unordered_multimap<std::uint64_t, std::int64_t> m_published;
-    bool m_hasChanged = false; ///< tallies are counted anew at the end
+    bool m_hasChanged = false; ///< tallies are counted again at the end
     HashSet m_keys;
     JournalOverlay m_overlay;
     std::string m_lastRecording;

@@ -309,7 +309,7 @@ public:
                      ? *said
                      : JsonValue::ofDouble(number));
     }
-    /// As the list has it, unless the times were changed since.
+    /// As in the list, unless the times were changed since.
     void setDuration(double seconds)
     {
         constexpr double kSameSeconds = 1e-3; // lists round: their own times are off by that

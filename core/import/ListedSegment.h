@@ -24,8 +24,7 @@ struct ListedSegment {
     std::string audioProblem; ///< why it cannot be played; empty: no known problem
     std::string further;      ///< JSON object of the fields without a column; empty: none
     std::int64_t digest = 0;  ///< of all the list's values: equal means unchanged
-    bool hasOwnTimes =
-        false; ///< a person changed them: what the list said of times no longer holds
+    bool hasOwnTimes = false; ///< a user changed them: what the list said of times no longer holds
 };
 
 /// The times of the audio's file that the row means; none at either end: the file's own.
@@ -50,7 +49,7 @@ std::string spelledIn(const JsonValue &record, const FieldMapping &mapping, Fiel
 /// "dev", "val" and "valid" are validation, "eval" is test, whatever their case.
 Split splitSpelled(std::string_view spelled);
 
-/// The way back: the record as a list has it (RecordFields.h), with what was edited since. Of `listed`
+/// The way back: the record as in a list (RecordFields.h), with what was edited since. Of `listed`
 /// its row is not looked at.
 InputUtterance utteranceOf(const SegmentRow &row, const ListedSegment &listed,
                            const FieldMapping &mapping);

@@ -50,7 +50,7 @@ private:
     };
     struct Draft {
         SegmentRow row;
-        std::string further; ///< as segment.further has it
+        std::string further; ///< as in segment.further
         std::uint64_t siblings = 0;
     };
 

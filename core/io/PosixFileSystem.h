@@ -32,7 +32,7 @@ public:
     FileSystem *cacheDisk() const override; ///< the real disk
 };
 
-/// Gives `target` another name that may lie on another disk. Errors as FileSystem.
+/// Gives `target` another name that may be on another disk. Errors as FileSystem.
 Result<> makeSymbolicLink(const std::filesystem::path &target, const std::filesystem::path &link);
 
 /// Makes the folder and those above it that are missing. They survive a power cut: each one's parent is

@@ -11,7 +11,7 @@ namespace voxdeck {
 /// Presigned web addresses: their query is a signature, a secret that serves for some hours.
 ///
 /// Paths, workspaces and messages hold such an address without its query. The query is kept in the memory of this
-/// process alone, from when a list or a person named it (noteSigned()) until the object is read (signedAddress()).
+/// process alone, from when a list or a user named it (noteSigned()) until the object is read (signedAddress()).
 
 /// The address without its query, where every part of the query belongs to a signature of S3, Google, Azure or
 /// CloudFront. Nothing for other addresses: their query may name the object.

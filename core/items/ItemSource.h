@@ -22,7 +22,7 @@ namespace voxdeck {
 
 struct ListedSegment;
 
-/// A text as the dataset has it.
+/// A text as in the dataset.
 struct StoredText {
     std::string text;
     std::string sha256; ///< of the whole record, as 32 bytes
@@ -74,7 +74,7 @@ public:
 
 std::shared_ptr<const ItemSource> touchItems(std::shared_ptr<const touch::TouchDataset> dataset);
 
-/// How the person wants a path to be read.
+/// How the user wants a path to be read.
 struct ItemChoices {
     std::optional<DatasetKind> kind;     ///< none: as detected
     std::optional<AudioRules> audio;     ///< none: those of the last import

@@ -16,7 +16,7 @@
 namespace voxdeck {
 
 /// The rows of lists as an ItemSource: what a list says is what was imported last; audio is looked for
-/// where the import found it. `path` is what the person opened; `fs` must outlive it.
+/// where the import found it. `path` is what the user opened; `fs` must outlive it.
 std::shared_ptr<const ItemSource> listItems(const FileSystem &fs, std::filesystem::path path,
                                             std::vector<ListedDataset> lists);
 

@@ -60,7 +60,7 @@ private:
 /// The piece of a row of the table `segment`, by its id. Empty: the row does not exist (any more).
 Result<std::optional<MergePiece>> mergePieceOf(Workspace &workspace, std::uint32_t id);
 
-/// Rows of one recording together, by start; else as they were.
+/// Rows of one recording together, by start; otherwise in their old order.
 Result<std::shared_ptr<const RowOrder>>
 orderForMerging(Workspace &workspace, const std::shared_ptr<const RowOrder> &order,
                 const std::stop_token &stop);

@@ -64,7 +64,7 @@ Result<AdoptReport> adoptShards(FileSystem &fs, std::span<const std::filesystem:
 /// Marks an adopted dataset as finished (AdoptOptions::isToBeFinished). Returns when that is on the disk.
 Result<> finishAdoption(FileSystem &fs, const std::filesystem::path &output);
 
-/// Where the samples of a WAV file lie in it, if they are 16-bit mono PCM and all there.
+/// Where the samples of a WAV file are in it, if they are 16-bit mono PCM and all there.
 struct PcmInWav {
     ByteRange samples; ///< of the file
     int sampleRateHz = 0;

@@ -33,7 +33,7 @@ struct PackReport {
     double seconds = 0;             ///< of audio
     std::uint64_t bytes = 0;        ///< of audio.bin and metainfo.bin
     std::vector<Error> failures;    ///< the first kMaximumFailures
-    std::vector<std::string> notes; ///< what the person should know besides
+    std::vector<std::string> notes; ///< what the user should know besides
     static constexpr std::size_t kMaximumFailures = 100;
 };
 

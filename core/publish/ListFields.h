@@ -15,7 +15,8 @@
 namespace voxdeck {
 
 /// A split, language or status set by hand, of a list that has a field for it, or a speaker, hypothesis or
-/// time. Of times the journal says which are published; of the others nothing is noted: what the list says tells.
+/// time. For times the journal records publishing; for other fields a value counts as published
+/// once the list contains it.
 struct FieldEdit {
     SegmentRef ref;
     std::string key;

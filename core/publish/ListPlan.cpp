@@ -210,7 +210,7 @@ private:
         const FoundUtterance *found = nullptr;
         std::string key, text, hypothesis; ///< as the list will have them
         std::string language;
-        bool isHypothesisEmpty = false;  ///< where it has no text: the list says that it is empty
+        bool isHypothesisEmpty = false;  ///< without a text: the list has an empty one
         std::vector<std::size_t> owners; ///< the changes that lead there
     };
     using Place = std::pair<std::uint64_t, std::size_t>; ///< line, part

@@ -212,7 +212,7 @@ public:
         }
         for (const PublishedText &intent : intents)
             if (intent.oldSha256
-                == intent.newSha256) // of lines: only what is planned anew is found to be there
+                == intent.newSha256) // of lines: only what is planned again is found to be there
                 m_scope.choose({intent.ref});
         VOX_TRY(const bool isWhole, m_scope.chooseLines(list.shard, edits, fields, m_report));
         VOX_TRY(auto plan, planList(m_db, m_fs, list, lookup, edits, fields, stop));
@@ -244,7 +244,7 @@ private:
             VOX_CHECK(m_fs.syncDirectory(folder));
         const auto happened = [&lookup](const PublishedText &intent) {
             if (intent.oldSha256 == intent.newSha256)
-                return false; // of lines: they are planned anew, and found to be there
+                return false; // of lines: they are planned again, and found to be there
             const auto found = lookup.byKey.find(intent.key);
             if (found == lookup.byKey.end())
                 return false;
@@ -344,7 +344,7 @@ private:
             const auto found = after.byKey.find(write.key);
             if (found == after.byKey.end()
                 || !saysTimes(atPlaceOf(found->second, write.place), write))
-                continue; // changed by another program meanwhile: the next run plans it anew
+                continue; // changed by another program meanwhile: the next run plans it again
             rows[write.ref] = &atPlaceOf(found->second, write.place);
             m_publishedTimes.push_back(write.ref);
             countTimes(m_ledger, write, amounts);

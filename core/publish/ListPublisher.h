@@ -5,8 +5,8 @@
 
 namespace voxdeck {
 
-/// What publishing the workspace's lists would write. Notes what the lists say where they contradict an
-/// edit, so that the conflict can be settled. `only` as in Publisher.h.
+/// What publishing the workspace's lists would write. Records the lists' values where they
+/// contradict an edit, so that the conflict can be settled. `only` as in Publisher.h.
 Result<PublishReport> planPublishLists(const FileSystem &fs, Workspace &workspace,
                                        std::stop_token stop, const IdSet *only = nullptr);
 

@@ -22,7 +22,7 @@ std::filesystem::path swapLogOf(const FileSystem &fs, const std::filesystem::pat
 Result<> writeSwapLog(FileSystem &fs, const std::filesystem::path &log,
                       const std::vector<PatchedFile> &files);
 
-/// After the last name: before anything else says that it happened.
+/// Call it after the last rename, before the change is recorded anywhere else.
 Result<> removeSwapLog(FileSystem &fs, const std::filesystem::path &log);
 
 /// Gives the files of a log their remaining names, and removes the log; does nothing without a log.

@@ -9,7 +9,7 @@ namespace voxdeck {
 /// nothing may rely on which of the two folders has the shard's name.
 Result<> settleInterruptedSwap(FileSystem &fs, const std::filesystem::path &directory);
 
-/// Makes one shard folder anew without the dead bytes of metainfo.bin, beside the old one:
+/// Rebuilds one shard folder without the dead bytes of metainfo.bin, beside the old one:
 ///
 ///   NAME.compact.part/   metainfo.bin, metainfo.idx: live records in the order of the items, synced
 ///                        everything else hard linked

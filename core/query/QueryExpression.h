@@ -12,8 +12,8 @@ namespace voxdeck {
 
 /// How a field is compared.
 enum class QueryMatch : std::uint8_t {
-    Plain, ///< as the field's kind has it: anywhere, the whole value or a language tag; any case
-    Exact, ///< the whole value, byte for byte
+    Plain,     ///< by the field's kind: anywhere, the whole value or a language tag; any case
+    Exact,     ///< the whole value, byte for byte
     Wildcards, ///< the whole value: * any characters, ? one, \x the character x; any case
     Regex,     ///< somewhere in the value, any case (PCRE2)
     Range,     ///< low and high, either may be open

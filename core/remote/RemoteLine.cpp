@@ -279,7 +279,7 @@ public:
         return fail(errorOfStatus(*reply, errorBody, m_call.shown));
     }
 
-    void hasProgress() { m_failures = 0; } ///< bytes came: the tries are counted anew
+    void hasProgress() { m_failures = 0; } ///< bytes came: the tries are counted again
 
 private:
     Result<std::optional<HttpReply>> afterFailure(const HttpFailure &failure,

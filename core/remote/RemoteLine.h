@@ -20,12 +20,13 @@ struct RetryPolicy {
     std::chrono::milliseconds first{200};
     std::chrono::milliseconds longest{10000};
     std::chrono::milliseconds longestAsked{330000};
-    /// Without a byte for so long, a request is made anew; doubled from try to try up to `longestStall`.
+    /// Without a byte for so long, a request is sent again; doubled from try to try up to
+    /// `longestStall`.
     std::chrono::milliseconds stall{2000};
     std::chrono::milliseconds longestStall{30000};
 };
 
-/// A request that is made anew for every try, as signatures age.
+/// A request that is built again for every try, as signatures age.
 struct RemoteCall {
     std::string shown; ///< the address for people: the subject of every error
     std::function<Result<HttpRequest>(std::stop_token)> make;

@@ -17,7 +17,7 @@ namespace voxdeck {
 struct ObjectFacts {
     std::uint64_t size = 0;   ///< bytes
     std::string etag;         ///< with its quotes; of the server that sends the bytes
-    std::string lastModified; ///< as the header has it
+    std::string lastModified; ///< as in the header
     /// What changes when the content does: the ETag, the Hub's X-Linked-ETag, or the time and size.
     std::string identity;
     bool mayBeEncoded = false; ///< a Content-Encoding is the stored object's own

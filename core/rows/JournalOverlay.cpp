@@ -11,7 +11,7 @@ namespace voxdeck {
 
 namespace {
 
-/// Lines that were taken back, and those that took them back, are not asked: the dataset's value is
+/// Undone lines, and those that undid them, are ignored: the dataset's value is
 /// then what counts.
 void take(EditField field, std::string value, JournalledSegment &segment)
 {
@@ -77,7 +77,7 @@ Result<> JournalOverlay::refresh(Database &database, std::uint32_t shard)
         segment.unpublishedEdits += isLive && isPublishedInto(kindOfList, field) ? 1 : 0;
     }
     for (auto &[place, segment] : m_segments)
-        if (!segment.hasLiveText) // all undone: as the dataset has it, whatever that is now
+        if (!segment.hasLiveText) // all undone: as in the dataset, whatever that is now
             segment.text.reset();
     m_shard = shard;
     m_lastEdit = lastEdit;

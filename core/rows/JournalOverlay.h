@@ -31,7 +31,7 @@ struct JournalledSegment {
 /// Units    memory: one entry per edited segment of the shard.
 class JournalOverlay {
 public:
-    /// Reads them anew if the journal has grown since.
+    /// Reads them again if the journal has grown since.
     Result<> refresh(Database &database, std::uint32_t shard);
     const JournalledSegment *find(std::uint64_t item, std::int32_t segment) const;
 

@@ -410,7 +410,7 @@ Result<std::vector<std::uint64_t>> itemsWithLists(Database &database, std::uint3
     }
 }
 
-/// A line of a list as its row has it, shown or not; parent, text and language are those in `list`.
+/// A line of a list as in its row, shown or not; parent, text and language are those in `list`.
 Result<std::optional<SegmentEntry>> lineOf(Database &database, const SegmentRef &line,
                                            const SegmentList &list)
 {

@@ -29,12 +29,12 @@ Result<std::int64_t> firstFreeId(Database &database);
 /// hypothesis. Remaining rows keep their id and everything but their times. Tallies and the text
 /// store follow.
 ///
-/// `overlay` is the shard's, where rows are being made anew by an import; null: it is read where needed.
+/// `overlay` is the shard's, where rows are being made again by an import; null: it is read where needed.
 /// Inside the caller's transaction; O(segments of the item).
 Result<> laySegments(Database &database, const SegmentRef &item,
                      const std::vector<SegmentEntry> &entries, const JournalOverlay *overlay);
 
-/// How many edits of each of the item's rows are not published, counted anew.
+/// How many edits of each of the item's rows are not published, counted again.
 Result<> recountItem(Database &database, const SegmentRef &item);
 
 /// Before a list is read again: its rows become those of its lines, until laySegmentsAgain(), which

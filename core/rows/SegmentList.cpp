@@ -219,7 +219,7 @@ Result<SegmentNumbers> SegmentNumbers::load(Database &database, const SegmentRef
     };
     VOX_TRY(const auto now, segmentEntriesOf(database, item));
     take(now);
-    // Those that were taken back stay reserved: the journal has edits of them.
+    // Undone ones stay reserved: the journal has edits of them.
     auto query = database.statement("SELECT before, after FROM edit WHERE shard = ? AND item = ?"
                                     " AND segment = -1 AND field = ?");
     query.bind(item.shard).bind(item.item).bind(static_cast<int>(EditField::Segments));

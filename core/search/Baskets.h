@@ -48,7 +48,7 @@ public:
     Result<std::uint64_t> unite(std::string_view into, std::string_view from);
     Result<> drop(std::string_view name);
     Result<> rename(std::string_view name, std::string_view to);
-    /// Writes down where segments are now; gives how many had moved.
+    /// Stores the present places of the segments; returns how many had moved.
     Result<std::uint64_t> settle(std::string_view name, const std::stop_token &stop = {});
 
     Result<std::string> toJson(std::string_view name);

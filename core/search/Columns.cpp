@@ -34,7 +34,7 @@ constexpr const char *kKey = "CASE WHEN segment >= 1073741824 THEN item_key"
                              " 15 & 31)), '') WHEN siblings > 1 AND segment >= 0"
                              " THEN item_key || printf('_%05d', segment) ELSE item_key END";
 
-/// None between two infinities, as SQLite has it.
+/// None between two infinities, as in SQLite.
 std::optional<double> knownLength(const Row &row)
 {
     const auto length = lengthOf(row);

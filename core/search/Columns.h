@@ -63,7 +63,7 @@ struct SortSource {
 const SortSource &sortSourceOf(SortColumn column);
 /// One key of ORDER BY, without the words before it.
 std::string orderTermOf(SortColumn column, bool descending);
-/// By which rows are sorted where a person names the field; nothing where they are not.
+/// By which rows are sorted where a user names the field; nothing where they are not.
 std::optional<SortColumn> sortColumnOf(QueryField field);
 
 } // namespace voxdeck

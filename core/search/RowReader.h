@@ -123,7 +123,7 @@ public:
     Result<std::shared_ptr<const RowOrder>> order(const RowQuery &query, std::stop_token stop,
                                                   FirstRows firstRows = {});
     /// What SegmentRow::fields of the rows read from now on is to have: versions of the transcript by
-    /// name, and further fields of lists, as far as the manifest has them.
+    /// name, and further fields of lists, if the manifest has them.
     void setFields(std::vector<std::string> fields) { m_fields = std::move(fields); }
     const std::vector<std::string> &fields() const { return m_fields; }
     /// The rows `first` .. `first + count` of `order`; fewer at its end.

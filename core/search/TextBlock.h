@@ -24,7 +24,7 @@ enum class TextField : std::uint8_t {
 };
 constexpr std::size_t kTextFields = 4;
 
-/// Where the folded texts of some thousand rows lie in the text store, as the table text_block has it.
+/// Where the folded texts of some thousand rows are in the text store, as in the table text_block.
 ///
 ///     a section a field, in the order of TextField; nothing at all where no row has any of it:
 ///       bytes of it    each row's text, folded (core/text/CaseFolding.h), and 0xFF, which no folded

@@ -33,7 +33,7 @@ struct AudioPlace {
     }
 };
 
-/// The part of a recording that a row, an utterance or a person's choice means.
+/// The part of a recording that a row, an utterance or a user's choice means.
 struct SoundPart {
     AudioPlace place;
     std::optional<double> startSeconds; ///< none: the beginning

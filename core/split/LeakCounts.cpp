@@ -15,7 +15,7 @@ namespace {
 using Counts = LeakTally;
 
 constexpr const char *kKeptName = "leaks";
-/// Changes when the rules by which leaks are found do: what was counted before is counted anew.
+/// Changes when the rules by which leaks are found do: what was counted before is counted again.
 constexpr int kRules = 2;
 
 /// Identifies the present rows: by the import, and by the length of the journals, which only grow.

@@ -37,7 +37,7 @@ public:
     TarWriter(const TarWriter &) = delete;
     TarWriter &operator=(const TarWriter &) = delete;
 
-    /// Gives where in the tar the bytes lie; the header is the 512 bytes before.
+    /// Returns the place of the bytes in the tar; the header is the 512 bytes before.
     Result<ByteRange> add(std::string_view name, std::span<const std::byte> bytes,
                           const TarMemberOptions &options = {});
     Result<> finish();

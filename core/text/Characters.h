@@ -6,7 +6,7 @@
 
 namespace voxdeck {
 
-/// str.isspace() of CPython, which is also what str.strip() takes off.
+/// str.isspace() of CPython, which str.strip() removes.
 bool isPythonSpace(char32_t codePoint);
 
 /// text.strip() of CPython. Bytes that are not UTF-8 are not white space.

@@ -89,7 +89,7 @@ Comparison compareTexts(std::string yours, std::string theirs, CompareUnit unit,
 struct ComparedScore {
     ErrorCounts characters, words;
     bool isTooLong = false; ///< only the sums are known, as substitutions
-    /// As errorScore() has them.
+    /// As in errorScore().
     ErrorScore rates() const;
 };
 ComparedScore compareScore(std::string_view yours, std::string_view theirs,

@@ -25,7 +25,7 @@ public:
 
     /// All of them, the main one first; empty for a country that is not in the map.
     const std::vector<std::string> &languagesOf(std::string_view country) const;
-    /// The one that is taken. NotFound says how to add the country.
+    /// The chosen one. NotFound says how to add the country.
     Result<std::string> languageOf(std::string_view country) const;
     std::size_t countryCount() const { return m_languages.size(); }
 

@@ -10,9 +10,9 @@ namespace voxdeck {
 enum class UnicodeForm : std::uint8_t { Keep, Nfc, Nfd, Nfkc, Nfkd };
 enum class LetterCase : std::uint8_t {
     Keep,
-    Fold,  ///< Unicode's full case folding: "ß" is "ss"; by the language, as hasDotlessI() has it
-    Lower, ///< one character to one
-    Upper, ///< as str.upper() of CPython
+    Fold,      ///< Unicode's full case folding: "ß" is "ss"; by the language, as in hasDotlessI()
+    Lower,     ///< one character to one
+    Upper,     ///< as str.upper() of CPython
     AsciiLower ///< A to Z alone, as in sclite
 };
 enum class CharacterWidth : std::uint8_t {

@@ -29,7 +29,7 @@ std::vector<TextHint> checkText(std::string_view text, std::string_view language
 /// The text with all suggestions applied, and those that the result needs.
 std::string fixedText(std::string_view text, std::string_view language, const TextPolicy &policy);
 
-/// One line for a person: "U+00A0 NO-BREAK SPACE", "double space", "not in the form NFC".
+/// One line for a user: "U+00A0 NO-BREAK SPACE", "double space", "not in the form NFC".
 std::string hintWords(const TextHint &hint, std::string_view text);
 
 } // namespace voxdeck

@@ -7,7 +7,7 @@
 
 namespace voxdeck {
 
-/// The pieces of a text that a person corrects one by one, in order: each character of a script written
+/// The pieces of a text that a user corrects one by one, in order: each character of a script written
 /// without spaces (with the marks on it), each word of the others, each punctuation mark. White space
 /// is between tokens, never in one. The views point into `text`.
 std::vector<std::string_view> splitTokens(std::string_view text);

@@ -70,7 +70,7 @@ FieldMapping withHypotheses(const FieldMapping &mapping, std::vector<std::string
     return changed;
 }
 
-/// All rows of a list are written anew by its next import.
+/// All rows of a list are written again by its next import.
 Result<> forgetDigests(Database &database, std::uint32_t shard)
 {
     VOX_CHECK(database

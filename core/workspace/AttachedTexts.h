@@ -43,7 +43,7 @@ Result<> addToMappings(Database &database, const std::string &name);
 /// another hypothesis.
 Result<> removeFromMappings(Database &database, const std::string &name);
 
-/// Without the attached names behind those of the records: what the list itself, or a person, says.
+/// Without the attached names behind those of the records: what the list itself, or a user, says.
 FieldMapping withoutAttached(const FieldMapping &mapping, const std::vector<AttachedName> &names);
 /// With them.
 FieldMapping withAttached(FieldMapping mapping, const std::vector<AttachedName> &names);

@@ -37,7 +37,7 @@ const char *editFieldName(EditField field);
 /// The column of `segment` that holds it.
 const char *columnOf(EditField field);
 
-/// The spelling the journal keeps of a value a person or a program gave: "dev" is "validation", "a b" is
+/// The spelling the journal keeps of a value a user or a program gave: "dev" is "validation", "a b" is
 /// " a b " of tags. Text and hypothesis are not fields this is for.
 ///
 /// Errors   InvalidArgument: no such status or split, not UTF-8, a control character, a number that is

@@ -17,7 +17,7 @@ namespace voxdeck {
 
 namespace {
 
-/// Rows of a table that are rated anew.
+/// Rows of a table that are rated again.
 struct Rating {
     const char *table;
     const char

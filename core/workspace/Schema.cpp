@@ -21,7 +21,7 @@ constexpr std::int64_t kApplicationId = 0x566f7844; // "VoxD"
 //   carried    splits of a shard that is being imported again
 //   tally      rows and seconds a shard and value, so that totals need no look at `segment`
 //   workspace  what is kept by name: of the dataset, of the text store, settings of the project
-//   step       one undo step each; state: 0 live, 1 taken back, 2 cannot come back, 3 published
+//   step       one undo step each; state: 0 live, 1 undone, 2 cannot be redone, 3 published
 //   edit       the journal; field: a number of EditField; base: SHA-256 of the record on disk
 //   published_text  what publishing put in place of which record; revision is NULL until the new
 //              index is known to be on the disk
@@ -534,7 +534,7 @@ constexpr const char *kVersion10 =
     " OR lower(substr(replace(" tag ", '_', '-') || '-', 1, 4)) IN ('tur-', 'aze-'))"
 
 // Error rates by the second rule of words (ScoringProfile.h): hyphens divide, an empty hypothesis is all deletions, a
-// reference without letters has no rate, "I" goes by the language. beginRating() computes them anew.
+// reference without letters has no rate, "I" goes by the language. beginRating() computes them again.
 //   metric       those of transcript and hypothesis are of the first rule: the next pass computes them
 //   shard        records of shards are read once more: which hypotheses are there and empty was not kept
 constexpr const char *kVersion11 = R"(

@@ -22,7 +22,7 @@ struct SegmentRef {
 enum class SegmentStatus : std::uint8_t { Pending, InReview, Approved, Rejected, Error };
 enum class Split : std::uint8_t { Unassigned, Train, Validation, Test };
 
-/// As the journal and JSON have it: "pending", "in-review", "approved", "rejected", "error".
+/// As in the journal and JSON: "pending", "in-review", "approved", "rejected", "error".
 const char *statusName(SegmentStatus status);
 std::optional<SegmentStatus> statusNamed(std::string_view name);
 /// "", "train", "validation", "test".
@@ -54,7 +54,7 @@ inline constexpr std::int32_t kWholeItemSegment = 0x7fff;
 std::string segmentKey(std::string_view itemKey, std::int32_t segment,
                        std::uint64_t segmentsOfItem);
 
-/// A further version of a segment's transcript, as the list or record has it.
+/// A further version of a segment's transcript, as in the list or record.
 struct TranscriptVersion {
     std::string name; ///< the field it is stored in
     std::string text; ///< of a reference never empty; a hypothesis may be
@@ -87,7 +87,7 @@ struct SegmentRow {
     ListedScore listed;                      ///< what the list itself says
     SegmentStatus status = SegmentStatus::Pending;
     Split split = Split::Unassigned;
-    std::optional<double> snrDb;     ///< as the list or record has it
+    std::optional<double> snrDb;     ///< as in the list or record
     std::string source;              ///< its shard's or list's place
     std::vector<std::string> fields; ///< what RowReader::setFields() asked for, in that order
     std::string assigned;            ///< the assignee; empty: unassigned

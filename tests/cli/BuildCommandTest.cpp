@@ -524,7 +524,7 @@ void BuildCommandTest::buildsFromNamesWithBraces()
         {"convert", shards, path("list.json"), "--to", "nemo"}); // names no audio
     QVERIFY2(converted.find("member of a tar shard") != std::string::npos, converted.c_str());
 
-    // webdataset's variables, in what a person types; several names, each whole from then on
+    // webdataset's variables, in what a user types; several names, each whole from then on
     QVERIFY(qputenv("WDS_VOXDECK_TEST", QByteArray::fromStdString(path("out/unassigned"))));
     const auto typed = run({"query",
                             "${VOXDECK_TEST}/unassigned-{00000,00002}.tar::"

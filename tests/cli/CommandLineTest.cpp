@@ -272,7 +272,7 @@ void CommandLineTest::infoSaysWhatIsNoDataset()
         std::ofstream(path) << text;
         return path;
     };
-    // two words a line, as a data.list has them
+    // two words a line, as in a data.list
     const auto words = file("words.txt", "hello world\ngood morning\n");
     const auto table = file("set.csv", "path,sentence\na.wav,hello\nb.wav,two words\n");
     const auto list = file("raw.list", "{\"key\": \"a\", \"wav\": \"a.wav\", \"txt\": \"x\"}\n");

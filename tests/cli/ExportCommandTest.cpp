@@ -23,7 +23,7 @@ namespace {
 
 constexpr int kRateHz = 16'000;
 
-/// A ramp: each sample says where it is.
+/// A ramp: each sample encodes its place.
 std::vector<std::int16_t> ramp(int samples)
 {
     std::vector<std::int16_t> all;

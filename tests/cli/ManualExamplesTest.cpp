@@ -21,7 +21,7 @@ namespace {
 
 struct Example {
     int line = 0;
-    std::string text;                 ///< as the manual has it
+    std::string text;                 ///< as in the manual
     std::vector<std::string> command; ///< without the program
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// measure and columns: values that a person computes, asks for and takes along.
+// measure and columns: values that a user computes, queries and exports.
 #include "core/json/Json.h"
 #include "tests/cli/CommandFolder.h"
 #include "tests/support/SpokenList.h"

@@ -327,7 +327,7 @@ void RemoteDatasetTest::aHubThatHasAnotherFileByNowIsNoticed()
         const auto stale = readWholeFile(later, path);
         QVERIFY(!stale);
         QCOMPARE(stale.error().code, ErrorCode::Busy);
-        QCOMPARE(readWholeFile(later, path).value(), std::string("ten")); // it asks anew
+        QCOMPARE(readWholeFile(later, path).value(), std::string("ten")); // it asks again
     }
 }
 

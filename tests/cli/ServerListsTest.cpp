@@ -139,7 +139,7 @@ void ServerListsTest::presignedAddressesAreNotKept()
     const auto signature = url.substr(url.find("X-Amz-Signature=") + 16, 64);
     QCOMPARE(signature.size(), std::size_t{64});
     std::filesystem::create_directories(m_root.string() + "-in");
-    const auto list = m_root.string() + "-in/p.list"; // the person's own, beside what is searched
+    const auto list = m_root.string() + "-in/p.list"; // the user's own, beside what is searched
     std::ofstream(list) << "{\"key\":\"a\",\"wav\":\"" + url + "\",\"txt\":\"x\"}\n";
     const Said imported = run({"import", list, "--workspace", at("p.voxdeck"), "--json"});
     QVERIFY2(imported.code == 0, imported.err.c_str());

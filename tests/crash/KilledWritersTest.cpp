@@ -134,7 +134,7 @@ private:
     stdfs::path work() const { return root() / "work"; }
     Ended run(const QStringList &arguments, const QString &faults = {}) const;
     void restore() const;
-    /// Of lines of a list: what a person sees who opens it.
+    /// Of lines of a list: what a user sees who opens it.
     QByteArray rowsOf(const QString &written) const
     {
         return written == QLatin1String("k")

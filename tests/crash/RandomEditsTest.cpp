@@ -50,7 +50,7 @@ FieldChange inverse(FieldChange change)
 
 } // namespace
 
-/// A person who edits, undoes, publishes, compacts and loses power in any order, against a model.
+/// A user who edits, undoes, publishes, compacts and loses power in any order, against a model.
 class RandomEditsTest final : public QObject {
     Q_OBJECT
 private slots:

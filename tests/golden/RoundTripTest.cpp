@@ -436,7 +436,7 @@ void RoundTripTest::writesTheSameTwice()
     const auto twice = write(m_source, carrier);
     QVERIFY(!filesBelow(once).empty());
     if (carrier.kind == DatasetKind::Touch)
-        return; // the records name the cut files, which lie in another folder
+        return; // the records name the cut files, which are in another folder
     QVERIFY(filesBelow(once) == filesBelow(twice));
     if (!carrier.times)
         return;

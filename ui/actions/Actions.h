@@ -18,7 +18,7 @@ class QMenuBar;
 
 namespace voxdeck {
 
-/// Everything a person can make Voxdeck do, one name each.
+/// Everything a user can make Voxdeck do, one name each.
 enum class ActionId {
     OpenDataset,
     OpenList,
@@ -204,7 +204,7 @@ public:
 
     QAction *operator[](ActionId id) const { return m_actions[static_cast<std::size_t>(id)]; }
     const ActionKeys &keys(ActionId id) const { return m_keys[static_cast<std::size_t>(id)]; }
-    /// Those it has unless the person changes them.
+    /// Those it has unless the user changes them.
     const ActionKeys &usualKeys(ActionId id) const
     {
         return m_usualKeys[static_cast<std::size_t>(id)];

@@ -23,7 +23,7 @@ QString keyObjection(const QKeySequence &key, KeyContext context);
 QStringList keyPresetNames();
 KeyPlan keyPreset(const Actions &actions, int preset);
 
-/// Which keys do what: a preset, changed by the person; kept in the settings.
+/// Which keys do what: a preset, changed by the user; kept in the settings.
 ///
 /// Threads  gui.
 class KeyMap final : public QObject {

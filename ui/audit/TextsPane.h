@@ -23,7 +23,7 @@ class TextsPane final : public QWidget {
 public:
     explicit TextsPane(QWidget *parent = nullptr);
 
-    /// Nobody has looked since rows or the filter changed.
+    /// Not read again since rows or the filter changed.
     void showNothing();
     void show(TextSurvey survey);
     void setBusy(const QString &words); ///< "Looking through texts: 40 %"; empty: nothing is done

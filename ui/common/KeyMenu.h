@@ -14,7 +14,7 @@ QString keyWords(const QList<QKeySequence> &keys);
 /// The property of an action that holds the key to show beside its name.
 constexpr const char *kShownKeyProperty = "vxKey";
 
-/// A menu that shows the key a person presses, which may be a bare letter, and so not a Qt shortcut.
+/// A menu that shows the key a user presses, which may be a bare letter, and so not a Qt shortcut.
 /// Threads  gui.
 class KeyMenu final : public QMenu {
     Q_OBJECT

@@ -30,7 +30,7 @@ public:
     void show(Kind kind, const QString &text, std::vector<Choice> choices = {});
     /// A failure with "Copy details" besides the choices given.
     void show(const ErrorWords &words, std::vector<Choice> choices = {});
-    void focusChoice(); ///< the first one, for what a person has just asked for
+    void focusChoice(); ///< the first one, for what a user has just asked for
     /// Replaces the text; buttons and focus stay.
     void setText(const QString &text);
     QString text() const;

@@ -11,8 +11,8 @@ class QPushButton;
 
 namespace voxdeck {
 
-/// A dialog that asks for work and stays open while it is done: it says how far it is, and then what came of
-/// it. The work is done by who made the dialog.
+/// A dialog that asks for work and stays open while it is done: it shows the progress, and then the
+/// result of it. The work is done by who made the dialog.
 ///
 /// Threads  gui.
 class TaskDialog : public QDialog {

@@ -78,7 +78,7 @@ private:
     QCheckBox *m_relative, *m_spreadsheet, *m_replace;
     CommandField *m_command;
     MergeRule m_merge;
-    int m_chosenAudio = 0; ///< by the person, where the format leaves the choice
+    int m_chosenAudio = 0; ///< by the user, where the format leaves the choice
     QPushButton *m_export;
 };
 

@@ -20,7 +20,7 @@ class LabelPlanModel final : public QAbstractTableModel {
     Q_OBJECT
 public:
     enum class List { Changes, Recordings, Failures };
-    /// The column of the recordings that a person may change.
+    /// The column of the recordings that a user may change.
     static constexpr int kHereColumn = 2;
 
     explicit LabelPlanModel(List list, QObject *parent = nullptr);

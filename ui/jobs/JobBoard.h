@@ -13,7 +13,7 @@ namespace voxdeck {
 
 class DeskTask;
 
-/// Everything the window does in the background that a person waits for, whoever does it: the one list that
+/// Everything the window does in the background that a user waits for, from any source: the one list that
 /// the status bar shows and "Stop background jobs" stops. Quiet jobs are not in it.
 ///
 /// Threads  gui.

@@ -40,7 +40,7 @@ public:
     JobId start(const QString &name, Job job, std::function<void(Result<T>)> done);
     void cancel(JobId id);
     void cancelAll();
-    /// Nobody waits for this one: JobBoard leaves it out.
+    /// Marks a job that the user does not wait for: JobBoard leaves it out.
     void setQuiet(JobId id);
     void setPaused(bool isPaused); ///< all of them: shows it, and their remaining time is unknown
     bool isRunning() const { return !m_running.empty(); }

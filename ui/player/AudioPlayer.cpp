@@ -182,7 +182,7 @@ AudioPlayer::AudioPlayer(QObject *parent) : QObject(parent), m_d(std::make_uniqu
     m_d->ticker.setInterval(kTickMs);
     m_d->ticker.setTimerType(Qt::PreciseTimer);
     connect(&m_d->ticker, &QTimer::timeout, this, [this] { m_d->tick(); });
-    // With PulseAudio Qt 6.4 never says that devices changed; asking it costs a look into a list.
+    // With PulseAudio Qt 6.4 never reports changed devices; asking for them only reads a list.
     m_d->lookout.setInterval(kLookForDevicesMs);
     connect(&m_d->lookout, &QTimer::timeout, this, [this] { m_d->takeDevice(); });
     m_d->lookout.start();

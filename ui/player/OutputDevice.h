@@ -15,7 +15,7 @@ class OutputDevice {
 public:
     /// `device` is what the system offers; it may be null.
     static OutputDevice choose(const QAudioDevice &device);
-    /// The one with that id, as long as the system has it; else, and without an id, the system's own.
+    /// The one with that id, while it is available; else, and without an id, the system's default.
     static OutputDevice choose(const QByteArray &id);
 
     const QAudioDevice &device() const { return m_device; }

@@ -21,7 +21,7 @@ public:
 
     /// Appends to `output` what is ready after taking in `input`.
     void process(std::span<const std::int16_t> input, std::vector<std::int16_t> &output);
-    /// Appends the rest, without delay. More may be processed afterwards: it begins anew.
+    /// Appends the rest, without delay. More may be processed afterwards: it begins again.
     void finish(std::vector<std::int16_t> &output);
 
 private:

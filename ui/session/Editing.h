@@ -26,7 +26,7 @@ public:
     virtual bool leave() = 0;
     /// The same before the dataset is closed: tries again while another process writes.
     virtual bool keep() = 0;
-    /// Whether what is typed is kept, or the person has given it up. Else the person is asked.
+    /// Whether typed text is stored, or the user agreed to lose it. Otherwise the user is asked.
     virtual bool mayClose() = 0;
     /// Another change is running.
     virtual bool isLocked() const = 0;

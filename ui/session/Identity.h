@@ -7,7 +7,7 @@
 
 namespace voxdeck {
 
-/// The person at the window: whose name edits, comments and packages carry, and who "me" is in a query.
+/// The user at the window: whose name edits, comments and packages carry, and who "me" is in a query.
 ///
 /// Threads  gui.
 class Identity final : public QObject {

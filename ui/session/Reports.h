@@ -30,7 +30,7 @@ public:
     void show(MessageBar::Kind kind, const QString &words, std::vector<MessageBar::Choice> choices,
               const QString &reason = {});
     void dismiss(const QString &reason);
-    /// Nothing is shown for what was stopped by a person.
+    /// Nothing is shown for what was stopped by a user.
     void fail(const Error &error);
     /// Something was changed: what failed before works again, and what was published is not all any more.
     void dismissOld();

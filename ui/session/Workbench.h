@@ -48,7 +48,7 @@ public:
     Actions &actions() const { return m_actions; }
     /// The jobs that run one at a time, whoever starts them; they end with the dataset.
     JobList &jobs() const { return m_jobs; }
-    /// All that a person waits for, these and those of desks.
+    /// All that a user waits for, these and those of desks.
     JobBoard &board() const { return *m_board; }
     /// Null while no dataset is open.
     DatasetSession *dataset() const { return m_dataset.get(); }

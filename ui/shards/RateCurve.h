@@ -22,7 +22,7 @@ public:
     explicit RateCurve(QWidget *parent = nullptr);
 
     void clear();
-    /// Bytes written until then. An earlier time than the last begins anew.
+    /// Bytes written so far. An earlier time than the last restarts the curve.
     void add(double elapsedSeconds, std::uint64_t bytes);
     /// Rates between the points, oldest first.
     std::vector<double> rates() const;

@@ -17,7 +17,7 @@ namespace voxdeck {
 class BuildPage;
 class DatasetSession;
 
-/// The recipe's side of the Build page: counts what it finds, plans it anew whenever it changes, shows the
+/// The recipe's side of the Build page: counts what it finds, plans it again whenever it changes, shows the
 /// command line that does the same, reads and writes recipe files.
 ///
 /// Threads  gui; rows are counted and planned on `jobs`.

@@ -59,7 +59,7 @@ void ShardGrid::showShards(const std::shared_ptr<const BuildPlan> &plan,
     update();
 }
 
-/// Squares in the order of the plan within their split, the splits as the plan's table has them.
+/// Squares in the order of the plan within their split, the splits as in the plan's table.
 void ShardGrid::arrange()
 {
     m_squares.clear();

@@ -13,7 +13,7 @@ class ThemeSwitch;
 class TranscriptField;
 class WaveDesk;
 
-/// The settings of the program in groups: the person, appearance, playback, the timeline. Changes apply at
+/// The settings of the program in groups: the user, appearance, playback, the timeline. Changes apply at
 /// once.
 class PreferencesDialog final : public QDialog {
     Q_OBJECT

@@ -34,7 +34,7 @@ QString kindWords(ImportFinding::Kind kind)
     return ImportDesk::tr("Missing audio");
 }
 
-/// "3 lines could not be used; 2 keys stand twice; ...": nothing where there is nothing to tell.
+/// "3 lines could not be used; 2 keys are repeated; ...": empty without findings.
 QStringList findingWords(const ImportReport &report)
 {
     std::uint64_t problems = 0, duplicates = 0, missing = 0;

@@ -21,7 +21,7 @@ struct RecordingFilter {
     bool isInSeveralSplits = false;
     std::optional<Split> now;
     QString language; ///< one of its languages
-    QString source;   ///< as SplitSurvey::names() has it
+    QString source;   ///< as in SplitSurvey::names()
     QString name;     ///< a part of its name, any case
     bool isEmpty() const { return *this == RecordingFilter(); }
     friend bool operator==(const RecordingFilter &, const RecordingFilter &) = default;

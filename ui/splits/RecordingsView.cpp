@@ -21,7 +21,7 @@ namespace voxdeck {
 namespace {
 
 constexpr int kRowHeight = 26;
-constexpr int kMargin = 6; ///< at both sides of a cell, as the header has it
+constexpr int kMargin = 6; ///< at both sides of a cell, as in the header
 constexpr int kBox = 14, kLock = 14, kGap = 5;
 constexpr std::array kWidths{30, 150, 96, 62, 90, 52, 76, 112, 30, 112};
 

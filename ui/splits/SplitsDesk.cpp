@@ -148,7 +148,7 @@ void SplitsDesk::open()
 
 void SplitsDesk::rowsChanged()
 {
-    m_page.messages().dismiss(); // what it says is of the rows as they were
+    m_page.messages().dismiss(); // it describes the old rows
     m_survey.reset();
     m_page.leaks().showNothing();
     if (m_isOpen && m_session)
@@ -480,7 +480,7 @@ void SplitsDesk::checkLeaks()
         });
 }
 
-/// Looks for what would end the leaks; nothing moves before the person has seen it.
+/// Computes the repair of the leaks; nothing moves before the user has seen it.
 void SplitsDesk::planRepairs()
 {
     if (!m_session || m_isWriting)

@@ -33,7 +33,7 @@ public:
 
     void showQuery(const RowQuery &query);
     void setLanguages(std::vector<std::pair<std::string, std::uint64_t>> languages);
-    /// The field of the transcript, or where the person was last.
+    /// The field of the transcript, or where the user was last.
     void takeFocus();
     QLineEdit *field(int column) const { return m_fields.value(column); }
     QToolButton *button(int column) const { return m_buttons.value(column); }

@@ -38,7 +38,7 @@ public:
         CharRate, ///< characters of the transcript a second
         Transcript,
         Hypothesis,
-        Field1, ///< fields the person asked for: versions of the transcript, metainfo
+        Field1, ///< fields the user asked for: versions of the transcript, metainfo
         Field2,
         Field3,
         Field4,

@@ -30,7 +30,7 @@ constexpr std::array kOptional{Model::Speaker, Model::End,       Model::CharRate
                                Model::ListCer, Model::ListWer,   Model::Snr,      Model::Hypothesis,
                                Model::Source,  Model::Recording, Model::Item,     Model::Assigned};
 
-// As the settings file has them; in the order of the columns.
+// As in the settings file; in the order of the columns.
 constexpr std::array<const char *, Model::ColumnCount> kNames{
     "position", "status",   "key",       "language",   "country",    "speaker",    "start",
     "end",      "duration", "rate",      "transcript", "hypothesis", "field1",     "field2",

@@ -42,7 +42,7 @@ public:
     void resize(int column, int width);
     bool isKeyFrozen() const { return m_isKeyFrozen; }
     void setKeyFrozen(bool isFrozen);
-    void reset(); ///< as a new user has them
+    void reset(); ///< restores the defaults
     /// Shows a column for a version of the transcript or a field of the metainfo; replaces the last
     /// such column when all are in use.
     void addField(const QString &name);
@@ -65,7 +65,7 @@ public:
     void fitTranscript();
 
 signals:
-    void changed(); ///< by the person
+    void changed(); ///< by the user
     void dialogWanted();
     void fieldWanted();
     void fieldsChanged(const QStringList &fields);
@@ -78,9 +78,9 @@ private:
     bool hasName(int column) const;
 
     RowView &m_view;
-    QHash<int, bool> m_chosen; ///< columns the person showed or hid
+    QHash<int, bool> m_chosen; ///< columns the user showed or hid
     QSet<int> m_empty, m_narrow;
-    QHash<int, int> m_widths; ///< chosen by the person
+    QHash<int, int> m_widths; ///< chosen by the user
     QStringList m_fields;
     bool m_isKeyFrozen = false;
     bool m_isApplying = false;

@@ -63,7 +63,7 @@ QString leftText(const std::vector<Error> &left)
     return lines.join(QLatin1Char('\n'));
 }
 
-/// "text 28, status 12": what a person changed, not what the files call it.
+/// "text 28, status 12": in the user's terms, not those of the files.
 QString fieldsText(const PublishReport &plan)
 {
     QStringList words;

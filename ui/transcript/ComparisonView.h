@@ -16,7 +16,7 @@ namespace voxdeck {
 
 /// One text that the transcript is held against.
 struct ComparedVersion {
-    QString name; ///< as a person reads it
+    QString name; ///< as a user reads it
     Comparison comparison;
 };
 

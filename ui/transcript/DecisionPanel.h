@@ -36,7 +36,7 @@ public:
     };
     DecisionPanel(const Actions &actions, QWidget *parent = nullptr);
 
-    /// As the key map has them now.
+    /// As in the key map now.
     struct Keys {
         QString approveNext, reject, flag, skip;
     };

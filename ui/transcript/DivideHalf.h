@@ -30,10 +30,11 @@ public:
     void setName(const QString &name); ///< "31a"
     void setText(const QString &text); ///< as found: it cannot be undone
     QString text() const;
-    bool isEdited() const { return m_isEdited; } ///< by the person, since setText()
+    bool isEdited() const { return m_isEdited; } ///< by the user, since setText()
     void setLanguages(const QStringList &known, const QString &language);
     QString language() const;
-    /// What this part may be held against: the names, how a person reads them, and the one chosen.
+    /// The hypotheses to compare this part with: their names, their display names, and the chosen
+    /// one.
     void setHypotheses(const QStringList &names, const QStringList &words, const QString &chosen);
     QString hypothesis() const; ///< the name; empty: the table's, or none
     void setSeconds(double seconds);

@@ -13,7 +13,7 @@
 
 namespace voxdeck {
 
-/// A hint as the field has it: places are those of QString.
+/// A hint as in the field: places are those of QString.
 struct FieldHint {
     TextRule rule = TextRule::Character;
     int begin = 0;

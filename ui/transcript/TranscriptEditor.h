@@ -52,7 +52,7 @@ public:
 
 signals:
     void edited();
-    void directionChosen(TranscriptField::Direction direction); ///< by the person
+    void directionChosen(TranscriptField::Direction direction); ///< by the user
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

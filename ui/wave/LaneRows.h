@@ -25,7 +25,7 @@ struct LaneRows {
 /// row where none has.
 LaneRows laneRows(const std::vector<TimelineSegment> &segments);
 
-/// Where two or more of them lie over each other by more than a frame, by begin.
+/// Where two or more of them overlap by more than a frame, by begin.
 std::vector<FrameRange> overlaps(std::vector<FrameRange> ranges);
 
 } // namespace voxdeck

@@ -28,7 +28,7 @@ public:
 
     explicit SegmentDrag(TimelineState &state) : m_state(state) {}
 
-    void setEditable(bool isEditable); ///< a drag under way is taken back when it ends
+    void setEditable(bool isEditable); ///< a drag under way is cancelled when it ends
     bool isEditable() const { return m_isEditable; }
     void setSnapping(bool isSnapping) { m_isSnapping = isSnapping; }
     void setShortestSeconds(double seconds) { m_shortestSeconds = seconds; }
@@ -44,7 +44,7 @@ public:
     };
     void moveTo(double x, How how);
     void finish(); ///< done() follows, unless all is where it was
-    bool cancel(); ///< takes it back; false: there was none
+    bool cancel(); ///< false: there was no drag
 
 signals:
     void previewed();

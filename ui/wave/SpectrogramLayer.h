@@ -71,7 +71,7 @@ private:
     SpectrogramPalette m_palette{};
     QImage m_picture;
     Grid m_grid;                   // of m_picture
-    std::int64_t m_staleBegin = 0; // columns of the item that are to be painted anew
+    std::int64_t m_staleBegin = 0; // columns of the item that are to be painted again
     std::int64_t m_staleEnd = 0;
     bool m_isStale = true; // all of them
     std::vector<Sample> m_samples;

@@ -36,7 +36,7 @@ public:
 
     /// Another item; null for none. Tiles of the one before are dropped, also those on their way.
     void setAudio(std::shared_ptr<const PcmSource> pcm);
-    /// Another look makes all tiles anew.
+    /// Another look makes all tiles again.
     void setLook(const SpectrogramLook &look);
     /// Sets the visible part: asks for the missing tiles, then for those a screen away.
     void want(FrameRange visible, double framesPerColumn, int rows);

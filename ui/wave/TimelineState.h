@@ -49,7 +49,7 @@ struct TimelineState {
     std::vector<FrameRange> comments; ///< parts with comments
 
     const TimelineSegment *currentSegment() const;
-    /// Indexes [first, second) of the segments of which something may lie in `range`.
+    /// Indexes [first, second) of the segments of which something may be in `range`.
     std::pair<std::size_t, std::size_t> segmentsIn(FrameRange range) const;
     /// The segment at that frame: the current one if it includes the frame, else the first; -1:
     /// none.

@@ -193,7 +193,7 @@ void TimelineStrip::mouseMoveEvent(QMouseEvent *event)
         showHold(event->position(), event->modifiers());
         return;
     }
-    if (m_isHolding && !m_state.drag.isActive()) { // it was taken back
+    if (m_isHolding && !m_state.drag.isActive()) { // the drag was cancelled
         m_isPressed = false;
         return;
     }

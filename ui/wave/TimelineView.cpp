@@ -121,7 +121,7 @@ void TimelineView::Private::movePlayhead(Frames position)
     // The page turns only for sound that goes on past it: the segment just heard stays on screen.
     const bool endsInView = state.playedEnd && position <= *state.playedEnd
                             && state.scale.xOf(*state.playedEnd) <= shown;
-    // Somebody who scrolled away while it plays is left where they are.
+    // A user who scrolled away during playback stays there.
     if (state.isPlaying && !state.drag.isActive() && xBefore >= 0 && xBefore <= shown
         && ((x > kPageAt * shown && !endsInView) || x < 0)) {
         state.scale.scrollBy(x - kPageTo * shown);

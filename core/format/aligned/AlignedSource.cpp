@@ -19,7 +19,7 @@ using namespace record_fields;
 /// The files of one country.
 struct Country {
     std::string name;
-    std::filesystem::path folder; ///< where its files lie
+    std::filesystem::path folder; ///< the folder of its files
     std::vector<std::string> files;
     std::vector<std::filesystem::path> audioFolders; ///< besides `folder`
 };
@@ -214,7 +214,7 @@ Result<Country> countryIn(const FileSystem &fs, const std::filesystem::path &tre
         name, alignmentFolder(tree, name), folder.files, {tree / name, tree, tree.parent_path()}};
 }
 
-/// A file, or a folder of files, that may lie in a country's folder.
+/// A file, or a folder of files, that may be in a country's folder.
 Country countryAround(const std::filesystem::path &folder, const SourceOptions &options)
 {
     Country country{options.country, folder, {}, {}};

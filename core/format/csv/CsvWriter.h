@@ -14,7 +14,7 @@ namespace voxdeck {
 /// How a record is spelled.
 struct CsvStyle {
     std::string_view lineEnd = "\n"; ///< pandas writes "\n", RFC 4180 "\r\n"
-    /// For files that a person opens in a spreadsheet, never for files that programs read again: a
+    /// For files that a user opens in a spreadsheet, not for files that programs read again: a
     /// text that a spreadsheet would run as a formula gets a ' before it. Numbers stay unchanged.
     bool guardsFormulas = false;
     char separator = ','; ///< CsvRecord::separator of the file that is changed

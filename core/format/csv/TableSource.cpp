@@ -137,7 +137,7 @@ public:
     {
         m_columns = columns.size();
         m_paths.alsoLookIn(path.parent_path() / "clips");
-        if (options.rules.relocations.empty()) // the person knows better
+        if (options.rules.relocations.empty()) // the user knows better
             m_countryFolders = aligned::audioFoldersOf(fs, path);
         const auto note = path.parent_path() / aligned::kCountriesNoteName;
         if (!m_countryFolders.empty() && exists(fs, note))

@@ -508,7 +508,7 @@ openFolder(const FileSystem &fs, const std::filesystem::path &root, const Source
     VOX_TRY(auto tree, FileTree::open(fs, root));
     VOX_TRY(auto walk, FileTree::open(fs, root));
     Survey survey{0, {}, {}, CorpusTables(fs, root)};
-    (void)survey.splits.readCard(fs, root); // any README may lie in a folder of audio
+    (void)survey.splits.readCard(fs, root); // any README may be in a folder of audio
     while (const auto folder = walk.next()) {
         const auto here = std::count_if(folder->files.begin(), folder->files.end(), hasAudioName);
         survey.audioFiles += static_cast<std::uint64_t>(here);

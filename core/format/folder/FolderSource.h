@@ -8,10 +8,10 @@
 
 namespace voxdeck::folder {
 
-/// A folder of audio files and those in it, in natural order (FileTree.h). What is audio its ending says.
-/// The text of an audio file is, the first that is there:
+/// A folder of audio files and those in it, in natural order (FileTree.h). The ending decides what
+/// is audio. The text of an audio file is, the first that is there:
 /// - its line in a `*.trans.txt` beside it ("ID TEXT", LibriSpeech): the key is the id, the recording
-///   that file's name, the speaker what stands before its "-" where a folder above is called so
+///   that file's name, the speaker the part before its "-" where a folder above has that name
 /// - `<name>.txt`, `.lab` (plain, or HTK's labels with their times), `.normalized.txt`, `.original.txt`
 ///   beside it (endings in capitals, too; of TIMIT's .TXT without the numbers of samples), or in the same
 ///   place of a folder txt, text, texts, transcript(s), transcription(s), lab, labels or stm instead of one of the

@@ -195,7 +195,7 @@ std::string_view audioColumn(const JsonValue &row)
     return {};
 }
 
-/// The common field of a column, and its value as that field has it.
+/// The common field of a column, and its value as in that field.
 std::string_view fieldOf(std::string_view column)
 {
     const std::string_view field = canonicalColumn(column);

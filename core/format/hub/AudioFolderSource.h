@@ -16,7 +16,7 @@ namespace voxdeck::hub {
 /// file's name without its ending.
 ///
 /// Without metadata each audio file is an utterance, `label` its folder's name where there are several
-/// such names, all at one depth. The split is what folders or names say as datasets' data_files has it,
+/// such names, all at one depth. The split is what folders or names say as in datasets' data_files,
 /// where no column `split` does.
 ///
 /// Errors   Unsupported where all metadata is Parquet. An AudioFolder is walked once before the first

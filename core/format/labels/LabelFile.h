@@ -103,7 +103,7 @@ struct LabelFile {
     std::vector<KeptText> kept;
     std::vector<LabelProblem> problems;  ///< at most ReadOptions::maximumProblems
     std::uint64_t problemsNotListed = 0; ///< those above the maximum
-    std::vector<std::string> notes; ///< what a person should know: encoding guessed, parts left out
+    std::vector<std::string> notes; ///< what a user should know: encoding guessed, skipped parts
     std::uint64_t segmentCount() const; ///< of all roles
     bool isComplete() const { return problems.empty(); }
 };

@@ -107,7 +107,7 @@ Result<> writeLines(const LabelFile &labels, LabelFormat format, LabelWriting &w
                     WriteSegment writeSegment);
 
 /// A segment's channel as `to` counts: Label Studio from 0, NIST's formats from 1 or with letters. Left
-/// as it is unless `from` has a known way of counting.
+/// unchanged unless `from` has a known way of counting.
 std::string channelFor(LabelFormat to, LabelFormat from, const std::string &channel);
 
 /// The first recording, or one without a name.
@@ -121,7 +121,7 @@ struct Lane {
     bool isPoints = false;
     bool isFirst = false;                       ///< of its tier: fillers belong here
     std::vector<const LabelSegment *> segments; ///< by start; no fillers
-    bool isVerbatim = false; ///< TextGrid only: written as it is, fillers are among the segments
+    bool isVerbatim = false; ///< TextGrid only: written unchanged, fillers are among the segments
 };
 /// One lane a tier and speaker; what overlaps goes to further ones called "name (2)". Names are unique.
 /// InvalidArgument when more than 256 segments of one overlap at some time.

@@ -315,7 +315,7 @@ struct Interval {
     std::string_view text;
 };
 
-/// The pieces of the silence [start, end): the fillers of the tier that lie in it, and what they leave.
+/// The pieces of the silence [start, end): the fillers of the tier that are in it, and what they leave.
 void addSilence(double start, double end, const std::vector<const LabelSegment *> &fillers,
                 std::vector<Interval> &to)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // WebVTT (W3C), blocks between blank lines:
 //
-//     WEBVTT [title]        then NOTE, STYLE and REGION blocks, kept as they are, and cues:
+//     WEBVTT [title]        then NOTE, STYLE and REGION blocks, kept unchanged, and cues:
 //     [id]
 //     [HH:]MM:SS.mmm --> [HH:]MM:SS.mmm [settings]
 //     text with <tags> and &entities;

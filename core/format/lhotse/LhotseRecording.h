@@ -16,7 +16,7 @@
 
 namespace voxdeck::lhotse {
 
-/// Where the channels of a recording that are wanted lie.
+/// The places of a recording's wanted channels.
 struct RecordingAudio {
     std::string source;  ///< file or address as the recording spells it; empty where it is neither
     std::string command; ///< of a shell, which is never run

@@ -55,10 +55,11 @@ private:
     std::map<std::string, std::vector<std::string>, std::less<>> m_names; ///< by number
 };
 
-/// What lies beside a cuts manifest of Lhotse Shar besides its recordings, each as often as there are cuts
+/// The fields beside a cuts manifest of Lhotse Shar other than its recordings, each as often as
+/// there are cuts
 /// and in their order (lhotse/shar/readers/lazy.py): "FIELD.000007.jsonl.gz" with values,
-/// "FIELD.000007.tar" with arrays, features and recordings. What a tar holds is not read: its manifest
-/// points to it, as that of Lhotse's indexed reader does.
+/// "FIELD.000007.tar" with arrays, features and recordings. The contents of a tar are not read: its
+/// manifest points to it, as that of Lhotse's indexed reader does.
 ///
 /// Errors   a file that is damaged or belongs to other cuts loses its values, and notes() names it.
 class SharFields {

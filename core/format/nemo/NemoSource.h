@@ -29,7 +29,7 @@ Result<std::unique_ptr<UtteranceSource>> openNemoSource(const FileSystem &fs,
                                                         const std::filesystem::path &path,
                                                         const SourceOptions &options = {});
 
-/// The key that a line without one gets; `offset` and `duration` as the line has them, or null.
+/// The key that a line without one gets; `offset` and `duration` as in the line, or null.
 std::string derivedKey(std::string_view audio, const JsonValue *offset, const JsonValue *duration);
 
 } // namespace voxdeck::nemo

@@ -22,8 +22,8 @@ bool looksLikeTar(std::string_view head);
 /// a list: one path a line, beside the list where the working folder has no such file
 /// (WeNet's, make_shard_list.py); a wids index (JSON with `shardlist`), likewise;
 /// a name with braces or "::", as WebDataset expands them (webdataset/shardlists.py:115-140):
-/// "a-{000000..000719}.tar", "{train,dev}.tar::more.tar", and variables as typedName() has them.
-/// "file:" before a name is taken off.
+/// "a-{000000..000719}.tar", "{train,dev}.tar::more.tar", and variables as in typedName().
+/// "file:" before a name is removed.
 ///
 /// Errors   NotFound naming the first missing path; InvalidArgument for an empty name;
 Result<std::vector<std::filesystem::path>> shardsAt(const FileSystem &fs,

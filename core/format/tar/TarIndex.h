@@ -27,7 +27,7 @@ enum class MemberType : std::uint8_t {
     Other   ///< devices and what tools keep for themselves
 };
 
-/// One member. The name is the index's and lives as long; its bytes are as the archive has them.
+/// One member. The name is the index's and lives as long; its bytes are as in the archive.
 struct Member {
     std::string_view name;
     MemberType type = MemberType::File;
@@ -42,7 +42,7 @@ struct Member {
     }
 };
 
-/// Where an archive's members lie, in the archive's order.
+/// The places of an archive's members, in the archive's order.
 ///
 /// Units    32 bytes a member and its name.
 /// Threads  any, once filled.
@@ -130,8 +130,8 @@ Result<std::string> readMember(const RandomAccessFile &file, const Member &membe
 /// Unsupported or InvalidArgument, with the reason, for a member that has no bytes to read.
 Result<> checkReadable(const Member &member, const std::string &subject);
 
-/// The archive's member header itself, at `headerOffset`, read anew: to check an index from elsewhere.
-/// Empty where there is no header, or the member is not whole.
+/// The archive's member header itself, at `headerOffset`, read again: to check an index from elsewhere.
+/// Empty without a header there, or where the member is not whole.
 Result<std::optional<TarIndex>>
 indexMemberAt(const RandomAccessFile &file, std::uint64_t headerOffset, const std::string &subject);
 

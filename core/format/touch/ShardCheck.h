@@ -43,7 +43,7 @@ class ShardCheck {
 public:
     ShardCheck(const FileSystem &fs, VerifyDepth depth, std::atomic<std::uint64_t> &itemsDone,
                std::stop_token stop);
-    /// `listedTypes` as data.list has them, empty without one. Cancelled is the only error.
+    /// `listedTypes` as in data.list, empty without one. Cancelled is the only error.
     Result<ShardFindings> check(const std::filesystem::path &directory,
                                 const std::string &listedTypes);
 

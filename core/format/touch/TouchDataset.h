@@ -25,7 +25,7 @@ struct ItemAddress {
 /// One shard of a dataset as far as opening it told.
 struct ShardEntry {
     std::filesystem::path directory;
-    std::string listedTypes;     ///< "audio+metainfo" as data.list has it; empty without a list
+    std::string listedTypes;     ///< "audio+metainfo" as in data.list; empty without a list
     std::uint64_t firstItem = 0; ///< of all items before this shard
     std::uint64_t itemCount = 0;
     std::uint32_t listLine = 0;   ///< of data.list, from 1; 0 without a list
@@ -50,7 +50,7 @@ struct ShardEntry {
 /// Errors   open: NotFound when the path has no dataset. A shard: as ShardReader, or Busy when
 ///          it no longer has the number of items it had when the dataset was opened. A shard that could
 ///          not be opened is tried again after a second: a run over its items does not open it for each.
-///          One whose files shrank under it is opened anew.
+///          One whose files shrank under it is opened again.
 class TouchDataset {
 public:
     static constexpr std::size_t kMaximumOpenShards = 2048;

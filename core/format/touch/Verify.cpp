@@ -93,7 +93,7 @@ std::unordered_set<std::uint64_t> repeated(std::vector<ShardFindings> &findings)
     return hashes;
 }
 
-/// Reads the keys again, but only where there are any twice: says which.
+/// Reads the keys again, only if some are repeated, to name them.
 Result<> tellRepeatedKeys(const FileSystem &fs, const std::vector<ShardEntry> &shards,
                           const std::unordered_set<std::uint64_t> &hashes, ProblemList &problems,
                           const std::stop_token &stop)

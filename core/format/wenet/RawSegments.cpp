@@ -54,7 +54,8 @@ Result<> setTimes(const InputUtterance &item, const JsonValue &segment, InputUtt
     return checkTimes(utterance.startSeconds, utterance.endSeconds);
 }
 
-/// In the order of RecordFields.h as far as the item has it: key, wav, txt, times, then the rest.
+/// In the order of RecordFields.h as far as present in the item: key, wav, txt, times, then the
+/// rest.
 JsonValue recordOf(const InputUtterance &item, const JsonValue &segment,
                    const InputUtterance &utterance)
 {

@@ -207,7 +207,7 @@ std::optional<std::string> AudioReuse::bytesOf(const std::filesystem::path &shar
     return bytes;
 }
 
-/// Rows that come one after another mostly lie in one shard.
+/// Rows that come one after another mostly are in one shard.
 std::shared_ptr<const RandomAccessFile> AudioReuse::open(const std::filesystem::path &path)
 {
     const MutexLock lock(m_mutex);

@@ -51,7 +51,7 @@ public:
     };
     std::optional<Found> take(const std::string &key);
     ReuseCounts counts() const;
-    /// The first that was there and could not be read, so that its audio was encoded anew.
+    /// The first that was there and could not be read, so that its audio was encoded again.
     std::optional<Error> unread() const;
 
 private:

@@ -45,7 +45,7 @@ struct PlannedShard {
     std::uint64_t rows = 0;
     double seconds = 0;
     std::uint64_t estimatedBytes = 0;
-    /// Its number in the ledger: stays when the build is planned anew, and decides whose part it is.
+    /// Its number in the ledger: stays when the build is planned again, and decides whose part it is.
     std::uint64_t ledger = 0;
 };
 

@@ -34,7 +34,7 @@ struct PlannedSplit {
     std::uint64_t skipped() const { return leftOut + failed; }
 };
 
-/// A plan as a person looks at it before anything is written.
+/// A plan as a user looks at it before anything is written.
 ///
 /// Units    8 bytes a row that is left out.
 struct BuildPreview {

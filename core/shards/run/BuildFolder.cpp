@@ -578,7 +578,7 @@ Result<> BuildFolder::discard(FileSystem &fs, const std::filesystem::path &outpu
         if (record)
             VOX_CHECK(folder.removeShard(*record));
     }
-    // the state goes last: till then the build can be resumed or taken back
+    // the state goes last: until then the build can be resumed or discarded
     if (isAlone) {
         VOX_CHECK(removeIfThere(fs, output / BuildErrors::kName));
         return fs.removeTree(output / kBuildStateFolder);

@@ -28,7 +28,7 @@ JsonValue ofCount(std::uint64_t value)
     return JsonValue::ofInteger(static_cast<std::int64_t>(value));
 }
 
-/// The pairs of a TouchDataset shard as data.list has them: "audio+metainfo+video".
+/// The pairs of a TouchDataset shard as in data.list: "audio+metainfo+video".
 std::string typesOf(const ShardRecord &record)
 {
     std::string types = "audio+metainfo";

@@ -31,7 +31,7 @@ struct ShardRecord {
     std::string lines;  ///< its part of lists over all shards
     AudioWays ways;     ///< none where no copies were asked for
     std::string copies; ///< its part of copies.jsonl
-    /// Of each item in their order, and the shard they lie in; kept beside the record.
+    /// Of each item in their order, and the shard they are in; kept beside the record.
     std::vector<KeptAudio> audio;
     std::string audioShard;
 

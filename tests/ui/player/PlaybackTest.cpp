@@ -312,7 +312,7 @@ void PlaybackTest::playsOnTheDeviceThatWasChosen()
 
 void PlaybackTest::goesWhileItsOutputIsBeingClosed()
 {
-    // Each rate opens the output anew. Destroying an output delivers events (Qt 6.4), that which
+    // Each rate opens the output again. Destroying an output delivers events (Qt 6.4), that which
     // deletes the device among them.
     for (int i = 0; i < 40; ++i) {
         AudioPlayer player;

@@ -115,7 +115,7 @@ QStringList problemsIn(QWidget &root)
 
 } // namespace
 
-/// Walks everything a person can be shown and fails on what a keyboard or a screen reader cannot use.
+/// Walks everything a user can be shown and fails on what a keyboard or a screen reader cannot use.
 class AccessTest final : public QObject {
     Q_OBJECT
 private slots:

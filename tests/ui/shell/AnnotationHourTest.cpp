@@ -135,7 +135,7 @@ void AnnotationHourTest::restoresAnEarlierTextAsANewEdit()
     QTRY_COMPARE(history->list()->count(), 1);
     emit history->restoreWanted(before);
     QTRY_COMPARE(fixture.shownText(), before);
-    QTRY_COMPARE(history->list()->count(), 2); // a new edit, nothing is taken back
+    QTRY_COMPARE(history->list()->count(), 2); // a new edit, nothing is undone
     fixture.window().edits().undo();
     QTRY_COMPARE(fixture.shownText(), before + QStringLiteral(" worse"));
 }
@@ -178,7 +178,7 @@ void AnnotationHourTest::comesBackToTheSegmentBeforeAMerge()
     QTRY_COMPARE(table->currentRow(), 1);
     fixture.window().edits().undo();
     QTRY_COMPARE(table->segments().rowCount(), 4);
-    QTRY_VERIFY(fixture.window().browse().current()->ref == ref); // where the person was
+    QTRY_VERIFY(fixture.window().browse().current()->ref == ref); // where the user was
 }
 
 void AnnotationHourTest::showsTheManualInsideTheProgram()

@@ -71,7 +71,7 @@ std::shared_ptr<MergePlan> planOf(std::size_t rows)
     return plan;
 }
 
-/// Somebody's changes beside what is here, in the real window.
+/// Another person's changes beside the data here, in the real window.
 class ChangeMergeJourneyTest final : public QObject {
     Q_OBJECT
 private slots:

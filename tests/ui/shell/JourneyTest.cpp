@@ -299,7 +299,7 @@ void JourneyTest::searchesInTheQueryLanguage()
     QTRY_VERIFY(search->mistake().contains(QStringLiteral("cer takes a number")));
     QVERIFY(search->mistake().startsWith(QStringLiteral("abc")));
     QCOMPARE(search->accessibleDescription(), search->mistake());
-    QCOMPARE(view.table->segments().rowCount(), 2); // as they were
+    QCOMPARE(view.table->segments().rowCount(), 2); // unchanged
     const auto *label = fixture.window().findChild<QLabel *>(QStringLiteral("searchMistake"));
     QVERIFY(label && label->isVisible());
     QVERIFY(label->mapTo(&fixture.window(), QPoint(0, 0)).y()

@@ -386,7 +386,7 @@ void KeysTest::showsTheKeysThatArePressedInItsMenus()
     for (const auto id : Actions::all())
         QVERIFY2(!actions.toolTip(id).contains(QStringLiteral("+Return")),
                  qPrintable(actions.toolTip(id)));
-    // one that the person has chosen is shown at once
+    // one that the user has chosen is shown at once
     auto keys = actions.keys(ActionId::DeleteSegment);
     keys.outsideText = {QKeySequence(Qt::Key_Backspace)};
     actions.setKeys(ActionId::DeleteSegment, keys);

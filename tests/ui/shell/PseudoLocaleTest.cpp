@@ -195,7 +195,7 @@ private:
     QSet<QString> m_plain;
 };
 
-/// The words of the dataset, of the person and of the program that are the same in every language; and
+/// The words of the dataset, of the user and of the program that are the same in every language; and
 /// what the engine says, which is English still.
 QStringList namesIn(WindowFixture &fixture)
 {

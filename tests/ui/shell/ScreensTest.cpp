@@ -174,7 +174,7 @@ QStringList cutIn(const QWidget &window)
     return cut;
 }
 
-/// Controls and words that lie over each other.
+/// Controls and words that overlap.
 QStringList overlapsIn(const QWidget &window)
 {
     std::vector<const QWidget *> leaves;

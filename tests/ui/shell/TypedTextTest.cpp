@@ -110,7 +110,7 @@ void TypedTextTest::asksWhenTheCommandLineWasFaster()
     const auto ref = m_fixture->window().annotate().editor->segment().ref;
     m_fixture->press(Qt::Key_Return); // before the draft's timer comes
     auto &view = m_fixture->window().annotate();
-    QTRY_COMPARE(view.table->currentRow(), 1); // the row does not hold on to the person
+    QTRY_COMPARE(view.table->currentRow(), 1); // the row does not block the user
     QVERIFY(m_fixture->window().edits().hasDraft(ref));
     QVERIFY2(view.messages->text().contains(QStringLiteral("kept as a draft")),
              qPrintable(view.messages->text()));

@@ -125,7 +125,7 @@ void ListPublisherTest::knowsItsOwnWork()
     QVERIFY(import().isUnchanged);
     EditSession session(*m_workspace, m_items, "lena");
     QVERIFY(session.undoableSteps().value().empty());
-    // Somebody else says the same: nothing to write.
+    // Another program wrote the same: nothing to write.
     edit("a", "ours");
     m_fs.seed("/d/data.list", R"({"key": "a", "wav": "/audio/a.wav", "txt": "ours"})");
     const auto same = publishAll();
@@ -205,7 +205,7 @@ void ListPublisherTest::writesTheFieldsTheListHas()
     QCOMPARE(row("a").split, Split::Validation);
     QCOMPARE(row("a").status, SegmentStatus::Approved);
     QCOMPARE(planPublish(m_fs, *m_workspace, *m_items, {}).value().edits, 0u);
-    // Taken back, it is another thing to publish.
+    // Undone, it becomes another change to publish.
     EditSession session(*m_workspace, m_items, "lena");
     QVERIFY(session.undo(step));
     set(EditField::Status, "approved", {"c"}); // in our words: it is ours

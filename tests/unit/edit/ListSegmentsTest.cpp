@@ -62,7 +62,7 @@ private:
                      + " " + line.text + "\n";
         return words;
     }
-    /// The rows are what the list says, and no others, for who opens it anew as well.
+    /// The rows are what the list says, and no others, for who opens it again as well.
     void checkPublished()
     {
         const auto report = publishAll();

@@ -242,7 +242,7 @@ void FolderTest::readsLabelsBesideTheAudio()
     QCOMPARE(read.at(0).textFile.string(), name.toStdString());
 }
 
-/// Samples of WebDataset and facts of recordings lie beside audio as JSON.
+/// Samples of WebDataset and facts of recordings are beside audio as JSON.
 void FolderTest::passesOverOtherJson()
 {
     MemoryFileSystem fs;

@@ -50,7 +50,7 @@ constexpr const char *kCut = R"({"id": "a", "start": 0, "duration": 1.0, "channe
 
 } // namespace
 
-/// The fields of Lhotse Shar that lie beside the cuts.
+/// The fields of Lhotse Shar that are beside the cuts.
 class LhotseSharTest final : public QObject {
     Q_OBJECT
 private slots:

@@ -464,7 +464,7 @@ void QuerySqlTest::keepsValuesOutOfTheSql()
     for (int round = 0; round < 2'000; ++round) {
         const auto sql =
             QuerySql::compile(test::randomQuery(random), nullptr, {}, names).value().sql();
-        // Names, operators and the digits that the schema needs: nothing a person typed.
+        // Names, operators and the digits that the schema needs: nothing a user typed.
         for (const char c : sql)
             QVERIFY2(static_cast<unsigned char>(c) < 0x80 && c != '"' && c != ';' && c != '\\',
                      sql.c_str());

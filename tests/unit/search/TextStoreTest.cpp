@@ -301,7 +301,7 @@ void TextStoreTest::isNeverWrongWhereverItIsCut()
         cut.seed(path(), good.substr(0, size));
         QVERIFY(rowsKnown(cut) < kRows);
         QCOMPARE(mistakes(cut), std::string());
-        QVERIFY(update(cut)); // it is seen to be too short, and made anew
+        QVERIFY(update(cut)); // it is seen to be too short, and made again
         QCOMPARE(rowsKnown(cut), std::uint64_t{kRows});
         good = cut.asSeenNow().at(path());
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Shards made again of other texts, splits and scores: their audio is that of the older build, byte for
-// byte, and what is damaged there is encoded anew.
+// byte, and what is damaged there is encoded again.
 #include "core/shards/audio/AudioReuse.h"
 
 #include "core/shards/run/ShardBuilder.h"

@@ -201,7 +201,7 @@ void WorkspaceTest::opensAWorkspaceOfEveryVersion_data()
 }
 
 /// Each was written by the release that brought its version: one text published as r1, one edited
-/// and not published, a flag set and taken back, a draft.
+/// and not published, a flag set and undone, a draft.
 void WorkspaceTest::opensAWorkspaceOfEveryVersion()
 {
     QFETCH(QString, name);

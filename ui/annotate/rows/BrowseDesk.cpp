@@ -514,7 +514,7 @@ void BrowseDesk::showStep(const std::vector<EditRecord> &records)
 {
     m_view.table->segments().refresh();
     refreshTotals();
-    // A step of one segment brings it into view; one of many leaves the person where they are.
+    // A step of one segment brings it into view; one of many leaves the user where they are.
     const bool isOfMany = std::any_of(records.begin(), records.end(), [&](const auto &record) {
         return record.change.ref != records.front().change.ref;
     });

@@ -69,7 +69,7 @@ public:
 signals:
     void countsChanged();
     void rowsShown();
-    void queryAsked(); ///< by a person: other rows, in another order, are on their way
+    void queryAsked(); ///< by a user: other rows, in another order, are on their way
     void outsideFilter(const voxdeck::SegmentRow &row); ///< goToSegment found it, but not in here
     void segmentGone(const voxdeck::SegmentRef &ref);   ///< goToSegment: the segment was deleted
     void notice(const QString &sentence);

@@ -70,7 +70,7 @@ void BrowseDesk::findPendingIn(const std::shared_ptr<const RowOrder> &order)
             return firstBehind(*order, after, stop);
         },
         [this, turn = m_pendingProbe](Result<quint32> found) {
-            if (found && turn == m_pendingProbe) // else asked again, or the person went elsewhere
+            if (found && turn == m_pendingProbe) // else asked again, or the user went elsewhere
                 goToPending(*found);
         });
     if (m_isCounting) // the reader has dropped the table's own order for this one

@@ -310,7 +310,7 @@ void SegmentDesk::showStep(const std::vector<EditRecord> &records)
     changes.reserve(records.size());
     for (const EditRecord &record : records)
         changes.push_back(record.change);
-    if (!restructures(changes)) { // segments are as they were
+    if (!restructures(changes)) { // the segments are unchanged
         m_browse.showStep(records);
         return;
     }

@@ -74,7 +74,7 @@ private:
     std::vector<Channel> m_channels; ///< of this recording
     std::uint64_t m_generation = 0;
     bool m_isApart = false;
-    bool m_isAsked = false; ///< the person waits for an answer
+    bool m_isAsked = false; ///< the user waits for an answer
     int m_heard = -1;
 };
 

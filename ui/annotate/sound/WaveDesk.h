@@ -29,11 +29,11 @@ public:
     WaveDesk(Workbench &bench, Actions &actions, AnnotateView &view, Settings &settings,
              PeakCache &cache, QThreadPool &jobs, QObject *parent);
 
-    /// The spectrogram's look of the workspace, if it has one, instead of the person's own.
+    /// The spectrogram's look of the workspace, if it has one, instead of the user's own.
     void attach(DatasetSession &session);
     void detach();
     bool isLookPinned() const { return m_isPinned; } ///< to the workspace
-    /// Stored in the workspace from now on, for everybody who opens it; false: the person's own again.
+    /// Stored in the workspace from now on, for all who open it; false: the user's own again.
     void setLookPinned(bool isPinned);
 
     /// Fills the timeline's menu.

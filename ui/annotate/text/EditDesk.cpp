@@ -26,14 +26,14 @@ std::string flagValue(bool isFlagged)
     return isFlagged ? "1" : "0";
 }
 
-/// The row as the workspace has it: what follows from an edit, such as the CER, is worked out there and
+/// The row as in the workspace: what follows from an edit, such as the CER, is worked out there and
 /// nowhere else. Where it cannot be read, `row` itself.
 SegmentRow asStored(DatasetSession &session, const SegmentRow &row)
 {
     auto stored = RowReader(session.workspace()).row(row.ref);
     if (!stored)
         return row;
-    stored->fields = row.fields; // of the columns that the person has added: not asked for here
+    stored->fields = row.fields; // of the columns that the user has added: not asked for here
     return *std::move(stored);
 }
 

@@ -32,7 +32,7 @@ public:
 
     /// Shows another segment. Call commit() for the one before first. `caret` -1: the end.
     void show(const SegmentRow &row, int caret = -1);
-    /// The current segment as the manifest has it now; what is being typed stays.
+    /// The current segment as in the manifest now; what is being typed stays.
     void acceptRow(const SegmentRow &row);
     /// Makes what was typed an edit. False: it could not be journalled; the text stays in the field and
     /// is kept as a draft where a draft can be written.
@@ -58,7 +58,7 @@ public:
     void goToStep(int index) override;
     /// Makes an earlier transcript of the current segment a new edit.
     void restoreText(const QString &text);
-    /// Takes back what was done last in this segment, whatever was done elsewhere since.
+    /// Undoes the last change of this segment, regardless of later changes elsewhere.
     void undoIn(const SegmentRef &ref);
     /// A step that was made elsewhere, such as one of many rows.
     void adoptStep(EditGroup step, const QString &words) override;
@@ -117,7 +117,7 @@ private:
     DraftTimer m_draftTimer;
     std::map<SegmentRef, Draft> m_drafts;
     TakeStep m_bulkSteps, m_longSteps;
-    bool m_acceptsLoss = false;           ///< the person gave up what could not be kept
+    bool m_acceptsLoss = false;           ///< the user gave up what could not be kept
     std::optional<EditGroup> m_takenLong; ///< the next step to be taken was taken already
     QString m_locked;
     bool m_isBlocked = false;    ///< the journal could not be written

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The undo list of EditDesk: steps of the journal, taken back and brought back.
+// The undo list of EditDesk: steps of the journal, undone and redone.
 #include "ui/annotate/text/EditDesk.h"
 
 #include "core/edit/Journal.h"
