@@ -437,7 +437,7 @@ private:
         return known->second;
     }
 
-    /// Of a dry run too, which has not told the mappings.
+    /// Also after a dry run, which leaves the mappings unchanged.
     Result<bool> columnOf(std::uint32_t shard)
     {
         if (!m_isNew)

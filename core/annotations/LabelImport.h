@@ -59,7 +59,7 @@ struct LabelledSegment {
         double endSeconds = 0;
     };
     std::size_t recording = 0; ///< into LabelImportPlan::recordings
-    std::uint64_t line = 0;    ///< in the file; 0: not told
+    std::uint64_t line = 0;    ///< in the file; 0: unknown
     std::string key;
     std::vector<FieldChange> changes; ///< besides those of LabelImportPlan::structure
     Fate fate = Fate::Changed;

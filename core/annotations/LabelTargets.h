@@ -52,7 +52,7 @@ Result<std::vector<LabelTarget>> findLabelTargets(Workspace &workspace,
 /// The rows of a target, by start.
 Result<std::vector<SegmentRow>> rowsOfTarget(Workspace &workspace, const LabelTarget &target);
 
-/// How long the audio is that a row is part of; nothing where that cannot be told.
+/// The length of the audio that a row is part of; empty if unknown.
 std::optional<double> audioSecondsOf(Workspace &workspace, const ItemSource &items,
                                      AudioFactsReader &facts, const SegmentRef &ref);
 

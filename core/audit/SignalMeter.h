@@ -17,7 +17,7 @@
 
 namespace voxdeck {
 
-/// What can be measured of a sound. What cannot be told of it is nothing, never 0.
+/// The measured values of a sound. A value that cannot be computed is empty, never 0.
 struct SignalMeasures {
     std::uint64_t frames = 0;
     std::uint64_t badSamples = 0; ///< not a number or infinite; measures of level are unknown then

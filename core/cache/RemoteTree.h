@@ -37,7 +37,7 @@ public:
     Result<FileStatus> status(const Location &location, const std::stop_token &stop);
     /// The entries of a folder by name.
     Result<std::vector<DirectoryEntry>> list(const Location &location, const std::stop_token &stop);
-    /// Opens the object. No request is made where a listing has told its size and ETag.
+    /// Opens the object. No request is made where a listing has given its size and ETag.
     Result<std::shared_ptr<RemoteObject>> open(const Location &location,
                                                const std::stop_token &stop);
     /// An object was changed by others: what is known about it and its folder is asked for again, and listings

@@ -200,7 +200,7 @@ private:
         return refs;
     }
 
-    /// The one row that the item is in `to`; nothing, and told, where it is another.
+    /// The one row that the item is in `to`; empty, and reported, for another item.
     Result<std::optional<SegmentRow>> wholeItem(const ChangedItem &item)
     {
         if (m_places.count(item.key) > 1) {

@@ -498,7 +498,7 @@ private:
                        " what was changed is in the journal",
                  m_list.path.string()});
         for (const auto &note :
-             m_report.notes) // of no line: told again while the list stays the same
+             m_report.notes) // about no line: reported again while the list stays the same
             VOX_CHECK(m_db.statement("INSERT INTO import_problem (shard, line, key, reason)"
                                      " VALUES (?, 0, '', ?)")
                           .bind(m_shard)

@@ -22,7 +22,7 @@ constexpr MetricSet bitOf(const Metric &metric)
 /// Those of `among` that are computed from `input`.
 MetricSet metricsFrom(MetricInput input, MetricSet among);
 
-/// Computed values by metric id; nothing where a value was computed and cannot be told.
+/// Computed values by metric id; empty where a value could not be computed.
 using MetricValues = std::vector<std::pair<int, std::optional<double>>>;
 
 /// Which metrics of one input were computed for a row, and of what.

@@ -278,7 +278,7 @@ private:
         return adoptSamples(path, **source);
     }
 
-    /// Samples of `tar` come now; false, and told once: it is packed.
+    /// Begins the samples of `tar`; false, and reported once, if it is packed.
     Result<bool> beginTar(const std::filesystem::path &tar)
     {
         if (tar == m_tar)

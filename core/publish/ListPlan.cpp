@@ -87,7 +87,7 @@ public:
             const EditField field = m_plan.fields[write.edit].field;
             const bool isOfLabels = field == EditField::Speaker || field == EditField::Hypothesis;
             if (one.why.code == ErrorCode::Unsupported) {
-                if (isOfLabels) // told once; the others stay here as what is set of other lists does
+                if (isOfLabels) // reported once; the others stay in the workspace
                     addFieldProblem(ofFields, one.why);
                 continue;
             }

@@ -60,7 +60,7 @@ struct Shared {
 
 using Targets = std::map<std::uint32_t, Split>;
 
-/// The rows are gone through several times: told as one way, of which each pass is an equal part.
+/// The rows are read in several passes; each pass is an equal part of the progress.
 class Passes {
 public:
     Passes(const ProgressSink &progress, std::size_t count) : m_progress(progress), m_count(count)

@@ -117,7 +117,7 @@ class SameAudio::Places {
 public:
     Places(const FileSystem &fs, Workspace &workspace) : m_fs(fs), m_workspace(workspace) {}
 
-    /// Nothing where it cannot be told, or where each look would be a request to a server.
+    /// Empty if it is unknown, or where each check would be a request to a server.
     Result<std::optional<AudioPart>> of(std::uint32_t row)
     {
         VOX_TRY(auto part, anywhere(row));

@@ -50,7 +50,7 @@ ListedScore unsortedScoreIn(const Statement &row, int cer, int wer, bool isEdite
     return listed;
 }
 
-/// The rows after `id` up to `last`, as they are to be.
+/// The rows after `id` up to `last`, with their new scores.
 Result<std::vector<OldRow>> oldRows(Database &database, const Rating &rating, std::int64_t id,
                                     std::int64_t last)
 {

@@ -40,7 +40,7 @@ public:
     void protect(const Path &folder, bool fromReading = false);
     /// From now on copies and indexes are kept on this disk, too, and count as its steps.
     void keepCaches();
-    /// Starts again from the given files, as after a reboot; nothing crashes until told so.
+    /// Starts again from the given files, as after a reboot; nothing crashes until requested.
     static std::unique_ptr<MemoryFileSystem>
     from(const std::map<std::string, std::string> &files,
          std::optional<std::uint64_t> crashAfterSteps = {});

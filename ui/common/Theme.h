@@ -35,7 +35,7 @@ struct Theme {
     static const Theme &dark();
     /// On black; every text has a contrast of at least 7 to every ground (WCAG AAA).
     static const Theme &highContrast();
-    /// The one `palette` was made from, told by how light its window is.
+    /// The one `palette` was made from, detected by the lightness of its window.
     static const Theme &of(const QPalette &palette);
 
     QPalette palette() const;

@@ -21,7 +21,7 @@ class TaskDialog;
 class DeskTask final : public QObject {
     Q_OBJECT
 public:
-    /// Is told what is done and how far, "Reading…", "Reading: 40 %"; in the end empty words.
+    /// Receives the progress, "Reading…", "Reading: 40 %"; an empty text at the end.
     using Tell = std::function<void(const QString &words)>;
     struct Start {
         QString doing; ///< "Reading"

@@ -58,7 +58,7 @@ struct AudioPlayer::Private {
     std::shared_ptr<const PcmSource> pcm;
     std::shared_ptr<PlaySession> session; // only while Playing
     FrameRange range;
-    Frames position{}; // while not playing; the last one told while playing
+    Frames position{}; // while not playing; the last reported one while playing
     State state = State::Stopped;
     bool isLooping = false;
     double speed = 1;

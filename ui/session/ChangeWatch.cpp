@@ -170,7 +170,7 @@ void ChangeWatch::tell()
     m_isTelling = false;
 }
 
-/// All that is shown is read again after an import of this window: what it changed is not told once more.
+/// All that is shown is read again after an import of this window: its changes are not reported again.
 void ChangeWatch::forgetImport()
 {
     if (!m_bench.isOpen())

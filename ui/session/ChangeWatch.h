@@ -54,7 +54,7 @@ private:
     std::int64_t m_seen = 0; ///< dataVersion() of the gui thread's connection
     WorkspaceChanges m_pending;
     QTimer m_later;
-    quint64 m_turn = 0; ///< rises when what is under way must not be told
+    quint64 m_turn = 0; ///< rises when pending reports must be dropped
     bool m_isTelling = false;
 
     std::mutex m_mutex;

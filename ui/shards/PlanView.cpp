@@ -243,7 +243,8 @@ void PlanView::fillReasons()
     std::stable_sort(reasons.begin(), reasons.end(),
                      [](const auto &a, const auto &b) { return a.second > b.second; });
     const auto skipped = m_plan->leftOutRows + m_plan->failedRows;
-    /// Of all that is skipped, so that the reasons can be told apart; what it is of all goes beside the sum.
+    /// Of all that is skipped, so that the reasons are comparable; the share of all rows is shown
+    /// beside the sum.
     const auto addShare = [skipped](QTreeWidgetItem &row, std::uint64_t rows) {
         const double share = skipped > 0 ? static_cast<double>(rows) / static_cast<double>(skipped)
                                          : 0;

@@ -27,7 +27,7 @@ public:
     void setAutomaticGain(bool isAutomatic);
     void audioChanged(); ///< another item, or more of the same one
     const TimelineState &state() const { return m_state; }
-    void moveTo(Frames position); ///< as a key or a screen reader does: held inside, then told
+    void moveTo(Frames position); ///< by key or screen reader: clamped, then signalled
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 

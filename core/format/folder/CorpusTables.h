@@ -31,7 +31,7 @@ struct TableWords {
     std::filesystem::path table;
 };
 
-/// The tables by which corpora, as they are unpacked, give texts to their audio: clips/ with train.tsv
+/// The tables with the texts of unpacked corpora: clips/ with train.tsv
 /// (Common Voice), transcripts.txt (MLS), transcript/*.txt (AISHELL), GigaSpeech.json, metadata.csv (LJ
 /// Speech), ... CorpusTables.cpp has the table of these layouts, one row a corpus.
 ///

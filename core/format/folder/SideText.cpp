@@ -135,7 +135,7 @@ const labels::LabelRecording *recordingFor(const labels::LabelFile &file, const 
         if (kind == labels::MatchKind::None || kind == labels::MatchKind::Ambiguous)
             continue;
         if (found)
-            return nullptr; // two of one name: which of them is about this audio is not told
+            return nullptr; // two of one name: ambiguous
         found = &file.recordings[at];
     }
     return found;

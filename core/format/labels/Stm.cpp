@@ -3,7 +3,8 @@
 //
 //     <file> <channel> <speaker> <start> <end> [<label,label,...>] [<text>]
 //
-// Seconds; ";;" begins a comment; the text IGNORE_TIME_SEGMENT_IN_SCORING, in any case, is none.
+// Seconds; ";;" begins a comment; the text IGNORE_TIME_SEGMENT_IN_SCORING, in any case, is not a
+// transcript.
 // A text may name alternatives, "{ um / uh / @ }", which may hold others; "@" is not a word. The
 // first one is
 // the text. Fields: "labels", what is between < and >; "alternatives", the text as spelled where it has some.

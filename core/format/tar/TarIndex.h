@@ -65,7 +65,7 @@ public:
         return m_hasEndMarker;
     } ///< tools read archives without one as well
     /// Something other than zeros follows the end marker (its first 64 KiB were looked at): an archive
-    /// that was appended, which no tool reads unless told to, or rubbish.
+    /// that was appended, which tools read only on request, or garbage.
     bool hasBytesBehindEnd() const { return m_hasBytesBehindEnd; }
     std::size_t memoryBytes() const;
 

@@ -81,7 +81,7 @@ private:
             Part &part = parts[number];
             if (number == 0)
                 return runUntil(m_first, m_isMore, part.until, stop);
-            // what cannot be read here is met, and told, by those before it
+            // read errors here are reported by the parts before
             if (!begin(part, reach) || !runUntil(*part.chain, part.isMore, part.until, stop))
                 part.chain.reset();
             return {};

@@ -22,7 +22,7 @@ struct ItemAddress {
     friend bool operator==(const ItemAddress &, const ItemAddress &) = default;
 };
 
-/// One shard of a dataset as far as opening it told.
+/// One shard of a dataset, with the facts known from opening it.
 struct ShardEntry {
     std::filesystem::path directory;
     std::string listedTypes;     ///< "audio+metainfo" as in data.list; empty without a list

@@ -163,13 +163,13 @@ void CursorTest::drawsTheCursorWhereTheSoundIs()
     }
     std::sort(errors.begin(), errors.end());
     std::sort(lags.begin(), lags.end());
-    // A busy machine stops the sound later than it was told to, so it seems to have been ahead of the
+    // A busy machine stops the sound later than requested, so it seems to have been ahead of the
     // cursor: the upper quarter of the rounds are those it was in time.
     const double error = errors[errors.size() * 3 / 4];
     const double lag = lags[lags.size() / 2];
     qInfo("cursor drawn less sound heard: %.1f ms, %.1f to %.1f; it lags the clock by %.1f", error,
           errors.front(), errors.back(), lag);
-    if (lag > 5) // painted that long after it was told, most of the times
+    if (lag > 5) // painted that long after the report, most of the time
         QSKIP("this machine is too busy to paint sixty times a second");
     QVERIFY2(std::abs(error) < 10, qPrintable(QString::number(error)));
 }

@@ -113,7 +113,7 @@ void StreamedWaveTest::takesPeaksFromTheCacheTheSecondTime()
     Told told(loader);
     loader.load(giving(m_recording->streamed()));
     QTRY_VERIFY(!loader.isLoading());
-    QTRY_VERIFY(cache.usedBytes() > 0); // written after it was told
+    QTRY_VERIFY(cache.usedBytes() > 0); // written after the signal
     const auto made = told.all.back();
     told.all.clear();
     loader.load(giving(m_recording->streamed()));
