@@ -48,7 +48,7 @@ public:
     /// Empty without an edit, or when all were undone.
     Result<std::optional<UnpublishedText>> unpublishedText(const SegmentRef &ref);
     /// SHA-256 of the record that the item's segments were changed against and are not published; empty
-    /// Empty without such an edit, or when all were undone.
+    /// without such an edit, or when all were undone.
     Result<std::string> unpublishedSegmentsBase(const SegmentRef &item);
     /// Newest first.
     Result<std::vector<EditRecord>> history(std::optional<SegmentRef> ref, std::uint64_t limit);

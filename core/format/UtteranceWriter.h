@@ -21,7 +21,7 @@ namespace voxdeck {
 /// Threads  one at a time.
 /// Errors   of add(): InvalidArgument or Unsupported for an utterance the format cannot express (a
 ///          key with a space in Kaldi, no audio in NeMo), NotFound, PermissionDenied or Corrupt for
-///          audio that has must be read but cannot be: nothing of the utterance is written, and the
+///          audio that must be read but cannot be: nothing of the utterance is written, and the
 ///          writer goes on. Any other Error means that nothing more can be written. Without
 ///          finish() no file appears.
 class UtteranceWriter {

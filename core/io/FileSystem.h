@@ -79,8 +79,8 @@ public:
     virtual Result<std::unique_ptr<RandomAccessFile>> openForReading(const Path &path) const = 0;
     virtual Result<std::shared_ptr<const MappedFile>> map(const Path &path) const = 0;
 
-    /// The absolute path with every link and ".." resolved as far as it exists; the rest of it as it
-    /// keeps its spelling. This default is for disks without links.
+    /// The absolute path with every link and ".." resolved as far as it exists; the rest keeps its
+    /// spelling. This default is for disks without links.
     virtual Result<Path> resolve(const Path &path) const;
 
     virtual Result<std::unique_ptr<WritableFile>> create(const Path &path) = 0; ///< empties it

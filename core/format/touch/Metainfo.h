@@ -54,8 +54,8 @@ Result<std::vector<std::string>> segmentTexts(std::string_view record);
 
 /// The record with one text replaced, or added last where there was none; every other byte stays.
 /// Of a repeated key the last counts. With `segment`, the item's `txt` follows when it was the
-/// segments' texts put together with one joiner; otherwise it is left alone. NotFound for a segment
-/// for a missing segment, InvalidArgument for a text that is not UTF-8.
+/// segments' texts put together with one joiner; otherwise it is left alone. NotFound for a missing
+/// segment, InvalidArgument for a text that is not UTF-8.
 Result<std::string> withSegmentText(std::string_view record, std::optional<std::uint32_t> segment,
                                     std::string_view text);
 
