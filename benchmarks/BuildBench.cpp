@@ -2,8 +2,9 @@
 // A build against the least it can cost: decoding the same recordings and encoding the same cuts on all
 // cores, with nothing read from a workspace and nothing written. One run prints both and their ratio, by
 // the clock and by the processor time of all threads, which other programs disturb less. Then the same
-// build once more with the audio of the first, against `cp` of the same files; and what the disk takes
-// for as many bytes in as many files, each written and synced by itself, with nothing computed.
+// build once more with the audio of the first, against `cp` of the same files; and the time of the
+// disk
+// for as many bytes in as many files, each written and synced separately, with nothing computed.
 //
 //   BuildBench [RECORDINGS] [SECONDS_A_RECORDING] [CODEC] [SECONDS_A_SEGMENT]
 #include "benchmarks/BenchDataset.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One field of every row changed as one step and taken back, all rows surveyed for a split, and a split
+// One field of every row changed as one step and undone, all rows surveyed for a split, and a split
 // applied: at one million rows, and at VOXBENCH_ROWS. The limit is sqlite's own UPDATE of the same column
 // in one transaction, which keeps no journal.
 #include "benchmarks/BenchDataset.h"

@@ -35,7 +35,7 @@ constexpr std::array kScripts{
     Script{"zh", "china", U'一', U'潩', false, 3}, Script{"ja", "japan", U'あ', U'ん', false, 6},
     Script{"ko", "korea", U'가', U'큿', true, 4},  Script{"am", "ethiopia", U'ሀ', U'ፚ', true, 5}};
 
-/// What one language says.
+/// Texts in one language.
 class Speech {
 public:
     Speech(const Script &script, std::uint64_t seed) : m_script(script), m_random(seed)
@@ -60,7 +60,7 @@ public:
         }
         return text;
     }
-    /// What a recogniser makes of `text`: here and there another word, or one left out.
+    /// A recogniser's version of `text`: with some words replaced or left out.
     std::string heard(const std::string &text)
     {
         std::string result;

@@ -23,7 +23,7 @@ const std::filesystem::path &shardOf(std::size_t items)
         return path;
     path = folder.path() / std::to_string(items);
     std::filesystem::create_directories(path);
-    // All items lie on the same few bytes, which the format allows: only the index grows.
+    // All items are on the same few bytes, which the format allows: only the index grows.
     const std::vector<std::int32_t> lengths(items, 2);
     const std::vector<std::int64_t> offsets(items, 0);
     for (const char *const name : {"audio", "metainfo"}) {

@@ -38,7 +38,7 @@ struct Pairs {
 
 std::string word(std::mt19937 &random)
 {
-    // Zipf's law, roughly: few words are most of what is said.
+    // Zipf's law, roughly: few words make up most of the text.
     const auto rank = static_cast<unsigned>(
         1.0 / (0.0005 + 1e-3 * static_cast<double>(random() % 1000)));
     std::mt19937 letters(rank);

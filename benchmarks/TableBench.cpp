@@ -28,7 +28,7 @@ SegmentRow rowOf(std::uint32_t id)
     return row;
 }
 
-/// A table whose pages are answered as soon as they are asked for.
+/// A table whose pages are delivered at once.
 struct Answered {
     SegmentTable table;
     QImage screen{1200, 600, QImage::Format_ARGB32_Premultiplied};

@@ -148,7 +148,7 @@ void benchIndex(const PosixFileSystem &fs, const std::string &path, const char *
     const auto file = bench::need(fs.openForReading(path));
     const auto index = bench::need(tar::indexTar(*file, path));
     std::vector<Range> headers;
-    for (std::size_t i = 0; i < index.size(); ++i) // a header of 512 bytes each, as many as it has
+    for (std::size_t i = 0; i < index.size(); ++i) // headers of 512 bytes each, one or more
         for (std::uint64_t at = index[i].headerOffset; at < index[i].data.offset;
              at += at + 512 == index[i].data.offset ? 512 : 1024)
             headers.push_back({at, 512});

@@ -23,8 +23,8 @@ install(DIRECTORY resources/sample DESTINATION ${CMAKE_INSTALL_DATADIR}/voxdeck)
 # Debian wants the licences of a package in one file of this name.
 install(FILES packaging/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
-# The engine's lower half for other projects: find_package(Voxdeck) or pkg-config voxdeck-read. A component
-# of its own: `cmake --install FOLDER --component read`.
+# The engine's lower half for other projects: find_package(Voxdeck) or pkg-config voxdeck-read. Installed
+# as a separate component: `cmake --install FOLDER --component read`.
 include(CMakePackageConfigHelpers)
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/Voxdeck)
 install(TARGETS voxdeck_read EXPORT VoxdeckReadTargets

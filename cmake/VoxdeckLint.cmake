@@ -44,7 +44,7 @@ endif()
 if(VOXDECK_CLANG_TIDY)
     voxdeck_lint(lint_tidy check_tidy.py
         ${VOXDECK_CLANG_TIDY} ${CMAKE_BINARY_DIR} ${CMAKE_SOURCE_DIR})
-    # It keeps every core busy by itself and takes longest: alone, and first.
+    # It uses every core itself and takes longest: alone, and first.
     cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
     set_tests_properties(lint_tidy PROPERTIES PROCESSORS ${cores} COST 1000 TIMEOUT 2100)
 endif()
@@ -58,7 +58,7 @@ if(VOXDECK_DESKTOP_FILE_VALIDATE)
     set_tests_properties(lint_desktop_file PROPERTIES LABELS lint TIMEOUT 60)
 endif()
 if(VOXDECK_APPSTREAMCLI)
-    # From 1.0 on a missing homepage fails; there is none to name yet.
+    # From 1.0 on a missing homepage fails; the project has none yet.
     execute_process(COMMAND ${VOXDECK_APPSTREAMCLI} --version OUTPUT_VARIABLE appstream ERROR_QUIET)
     string(REGEX MATCH "[0-9]+\\.[0-9]+" appstream "${appstream}")
     set(overrides)

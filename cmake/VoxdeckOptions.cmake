@@ -30,15 +30,15 @@ if(VOXDECK_CCACHE)
     endif()
 endif()
 
-# How our own sources are compiled. Options of the folder and not of a target, so that none of them reaches a project
-# that links an installed library.
+# How our own sources are compiled. They are options of the folder and not of a target, so that they
+# do not reach a project that links an installed library.
 add_compile_options(-Wall -Wextra -Wpedantic -Wconversion)
 add_compile_definitions(
     _GLIBCXX_ASSERTIONS QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_FOREACH
     QT_NO_NARROWING_CONVERSIONS_IN_CONNECT VOXDECK_VERSION="${PROJECT_VERSION}")
 # GCC 12 sees uninitialised bytes in the inner union of std::string and std::variant that are not, and in
-# "literal" + text copies of sizes that cannot be (GCC bug 105651); precompiled, the library's own headers
-# are no system headers to it any more, and it says so.
+# "literal" + text copies of impossible sizes (GCC bug 105651); once precompiled, the library's own
+# headers are not system headers for GCC any more, and it warns about them.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     add_compile_options(-Wno-maybe-uninitialized -Wno-restrict
         -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)

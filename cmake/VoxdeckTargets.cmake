@@ -12,7 +12,7 @@ if(Qt6Core_VERSION VERSION_GREATER_EQUAL 6.5)
     target_compile_options(voxdeck_test_options INTERFACE -Wno-conversion)
 endif()
 
-# Qt6::Test gives each folder macros of its own, which no test of ours reads and which would keep
+# Qt6::Test gives each folder its own macros, which our tests do not read and which would keep
 # precompiled headers from being shared.
 set_property(TARGET Qt6::Test PROPERTY INTERFACE_COMPILE_DEFINITIONS QT_TESTLIB_LIB)
 
@@ -22,7 +22,7 @@ if(VOXDECK_LLD AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
     add_link_options(-fuse-ld=lld)
 endif()
 
-# A test's class stands in its NameTest.cpp, which includes what moc makes of it and needs no header to
+# A test's class is in its NameTest.cpp, which includes moc's output and needs no header to
 # be understood: one run of moc each, where AUTOMOC adds a scan and a source to every program.
 function(voxdeck_test_moc name)
     set(folder ${CMAKE_CURRENT_BINARY_DIR}/moc)

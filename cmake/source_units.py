@@ -82,7 +82,7 @@ def units_of(sources, most, kind=lambda source: None):
 
 
 def compiled_in(build):
-    """Each source that a build folder's compile_commands.json compiles, by itself or in a unit, with its entry."""
+    """Each source that a build folder's compile_commands.json compiles, alone or in a unit, with its entry."""
     for entry in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
         listed = pathlib.Path(entry["directory"], entry["file"]).resolve()
         if listed.name.startswith("unity_") and listed.is_relative_to(build):

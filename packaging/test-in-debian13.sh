@@ -10,7 +10,7 @@
 #   --build-only  instead of the tests only configures and compiles the core and its tests
 #   COMMAND       runs this in the copy of the tree instead
 #
-# Takes the tree as it is, with changes that are not committed; what git ignores stays out. Nothing
+# Uses the present tree, with uncommitted changes; files that git ignores are left out. Nothing
 # is written outside FOLDER. The mirror is the one this machine's apt is set up with.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

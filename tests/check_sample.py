@@ -38,7 +38,7 @@ FIRST_ROWS = 8
 
 
 def shape_problems(sample):
-    """What a person sees first: texts with two recognitions, a long recording, several languages."""
+    """The first rows of the window: texts with two recognitions, a long recording, several languages."""
     items = [json.loads(line) for line in (sample / "data.list").read_text(encoding="utf-8").splitlines()]
     where = f"{FOLDER}/data.list"
     for number, item in enumerate(items[:FIRST_ROWS], 1):

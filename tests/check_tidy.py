@@ -95,7 +95,7 @@ def passes_together(tool, root, entry, sources):
 
 
 def look_at(tool, root, group):
-    """What is found in each source of a group of (source, entry)."""
+    """The findings in each source of a group of (source, entry)."""
     if len(group) == 1:
         return {group[0][0]: run_tidy(tool, root, group[0][1], group[0][0])}
     if passes_together(tool, root, group[0][1], [source for source, entry in group]):
@@ -119,7 +119,7 @@ def flags_of(entry):
 
 
 def newest_first(root, sources):
-    """The sources, those changed by the latest commits first; by name where there is no history."""
+    """The sources, those changed by the latest commits first; by name without a history."""
     log = subprocess.run(["git", "-c", f"safe.directory={root}", "-C", str(root), "log", "--format=",
                           "--name-only", "--max-count=300"],
                          capture_output=True, text=True, check=False).stdout.splitlines()

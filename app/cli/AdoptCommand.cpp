@@ -81,7 +81,8 @@ void printReport(Surroundings &s, const AdoptArguments &arguments, const AdoptRe
     s.out << '\n';
 }
 
-/// The workspaces that keep edits of the tars; one that opening them would make anew keeps none.
+/// The workspaces that keep edits of the tars; a workspace that opening them would create is not
+/// one.
 Result<std::vector<std::unique_ptr<Workspace>>> workspacesOf(Surroundings &s,
                                                              const AdoptArguments &arguments)
 {
@@ -104,8 +105,8 @@ Result<std::vector<std::unique_ptr<Workspace>>> workspacesOf(Surroundings &s,
     return workspaces;
 }
 
-/// Where a dataset was before at the folder that is to be made, and is gone, the workspace of that name is not of
-/// the new one: its edits must not be published into it.
+/// If a deleted dataset used to be at the output folder, the workspace of that name does not belong
+/// to the new one: its edits must not be published into it.
 Result<> checkWorkspaceOf(Surroundings &s, const std::string &output)
 {
     const auto file = defaultWorkspacePath(output);

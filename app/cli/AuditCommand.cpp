@@ -59,7 +59,7 @@ struct AuditOptions {
     bool asJson = false;
 };
 
-/// What the options ask for, understood.
+/// The meaning of the options.
 struct Wanted {
     AuditRequest request;
     std::vector<AuditGrouping> shown; ///< of request.by; intervals need recordings besides

@@ -33,7 +33,7 @@ std::filesystem::path folderOf(const CacheCommand &options)
     return options.folder.empty() ? usualCacheFolder() : std::filesystem::path(options.folder);
 }
 
-/// The cache, where there is one: looking at a cache makes none.
+/// The cache, if it exists: inspecting a cache must not create one.
 Result<std::shared_ptr<ShardCache>> existing(const Surroundings &s, const CacheCommand &options)
 {
     const auto folder = folderOf(options);

@@ -53,7 +53,7 @@ std::vector<std::string> formatsOf(std::string_view path, std::string_view optio
 std::string valueNameOf(const CLI::Option &option)
 {
     std::string name = option.get_type_name();
-    name.resize(std::min(name.find(':'), name.size())); // what is checked stands behind it
+    name.resize(std::min(name.find(':'), name.size())); // the check is behind the colon
     if (!name.empty() && option.get_expected_max() > 1)
         name += " ...";
     return name;

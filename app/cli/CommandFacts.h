@@ -36,7 +36,7 @@ struct CommandFacts {
 CommandFacts factsOf(const CLI::App &program);
 
 /// The names of an option that people are shown. "--format" is the former name of "--from" and "--to":
-/// scripts may go on using it, and nobody is told of it.
+/// scripts may still use it, but it is not shown.
 std::vector<std::string> shownNames(const CLI::Option &option);
 
 /// The word that is meant most likely; empty where none is near.

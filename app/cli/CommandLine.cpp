@@ -178,7 +178,7 @@ std::string inOurWords(std::string what)
     return what;
 }
 
-/// What is wrong with the arguments, in a sentence.
+/// The mistake in the arguments, as a sentence.
 std::string mistakeIn(const CLI::App &command, const CLI::ParseError &error)
 {
     const std::vector<std::string> left = command.remaining();
@@ -208,7 +208,7 @@ int reportMistake(const CLI::App &app, const CLI::ParseError &error, Surrounding
     return WrongUsage;
 }
 
-/// What a person can do about it; empty where the detail says all.
+/// Advice for the user; empty where the detail is enough.
 std::string advice(ErrorCode code)
 {
     switch (code) {
@@ -271,7 +271,7 @@ void describeCommands(const CommandFacts &facts, std::string &page)
     }
 }
 
-/// Whether standard output is a pipe that nobody reads any more.
+/// Whether standard output is a pipe whose reader is gone.
 bool isReaderGone(const std::ostream &out)
 {
     if (&out != &std::cout)
@@ -286,7 +286,7 @@ bool isReaderGone(const std::ostream &out)
 namespace {
 
 /// The arguments, with the options of an address (s3://BUCKET/KEY?endpoint=URL) moved to its bucket, so that
-/// they hold for all that a command looks for below it, and presigned addresses without their signature. Commands about addresses read them as they are typed.
+/// they apply to everything that a command reads below it, and presigned addresses without their signature. Commands about addresses read them as typed.
 std::vector<std::string> withOptionsAtBuckets(int argc, const char *const *argv)
 {
     constexpr std::array<std::string_view, 5> kAboutAddresses{"ls", "cp", "cat", "upload", "cache"};

@@ -41,7 +41,7 @@ struct Surroundings {
     std::size_t columns = 80; ///< of the terminal, for --help
 };
 
-/// What a command does once its options are read.
+/// The action of a command, called after its options are read.
 using Run = std::function<int(Surroundings &)>;
 
 /// Each adds one subcommand: its options, its example, and what it runs.
@@ -84,7 +84,7 @@ void addUpload(CLI::App &app, Run &run);
 void addCache(CLI::App &app, Run &run);
 void addCompletions(CLI::App &app, Run &run);
 
-/// The whole program but main(): reads the arguments, runs one command, gives the exit code.
+/// The whole program but main(): reads the arguments, runs one command, returns the exit code.
 int runCommandLine(int argc, const char *const *argv, Surroundings &surroundings);
 
 /// The manual page (roff) made from the same texts as --help.

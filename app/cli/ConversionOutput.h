@@ -9,10 +9,10 @@
 
 namespace voxdeck::cli {
 
-/// The extension of a file of that kind where the person names none, as for standard output.
+/// The extension of a file of that kind where the user names none, as for standard output.
 std::string usualExtension(DatasetKind kind);
 
-/// Prints what convert and export did; gives the exit code.
+/// Prints the result of convert or export; returns the exit code.
 int printConversion(Surroundings &surroundings, const ConversionReport &report, DatasetKind kind,
                     const std::string &output, bool asJson);
 

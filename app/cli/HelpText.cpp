@@ -86,8 +86,8 @@ std::string descriptionOf(const OptionFacts &option)
     return text;
 }
 
-/// The first sentence, a long one up to its explanation. Never a part of a list: what is left of one after its
-/// first comma says something else. Long lines are wrapped.
+/// The first sentence, a long one up to its explanation. Never a part of a list, as the rest after
+/// its first comma would change the meaning. Long lines are wrapped.
 std::string firstSentence(const std::string &text)
 {
     constexpr std::size_t kLongest = 76;

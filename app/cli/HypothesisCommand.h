@@ -22,8 +22,8 @@ struct HypothesisArguments {
     bool asJson = false;
 };
 
-/// Whether the files hold texts by key, as recognisers and scoring tools write them: the format says so, or none of them is
-/// an annotation file or a folder.
+/// Whether the files hold texts by key, as written by recognisers and scoring tools: by the format,
+/// or because none of them is an annotation file or a folder.
 bool areKeyedTexts(const Surroundings &s, const HypothesisArguments &given);
 int runHypothesisImport(Surroundings &s, const HypothesisArguments &given);
 void addLabelRemove(CLI::App &labels, Run &run);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// import: what lies where into a workspace.
+// import: reads a dataset or lists into a workspace.
 #include "app/cli/CommandLine.h"
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"

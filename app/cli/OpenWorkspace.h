@@ -22,7 +22,7 @@ struct OpenedDataset {
 /// How a dataset is to be opened: the options that all commands for datasets of any kind have.
 struct WorkspaceChoice {
     std::string file;   ///< empty: the dataset's own (defaultWorkspacePath)
-    std::string format; ///< what the dataset is; empty: as detected, or as it was imported
+    std::string format; ///< the kind of the dataset; empty: as detected, or as imported
 };
 
 /// Adds --workspace and --from.
@@ -58,7 +58,7 @@ Result<ImportReport> importQuietly(Surroundings &surroundings, const OpenedDatas
 int runUpToDate(Surroundings &surroundings, const std::string &path, const WorkspaceChoice &choice,
                 const std::function<Result<>(OpenedDataset &)> &work);
 
-/// The workspace alone: of a dataset, brought up to date; or a workspace file as it is.
+/// Opens only the workspace: of a dataset, brought up to date; or a workspace file unchanged.
 Result<std::unique_ptr<Workspace>> openUpToDate(Surroundings &surroundings, const std::string &path,
                                                 const WorkspaceChoice &choice);
 

@@ -31,7 +31,7 @@ struct SliceOptions {
     bool asJson = false;
 };
 
-/// The item's bytes in a pair that holds no PCM, as they are stored.
+/// The item's bytes, as stored, in a pair without PCM.
 Result<std::size_t> writePair(Surroundings &s, const SliceOptions &options)
 {
     VOX_TRY(const auto dataset, openTouch(s, options.path));

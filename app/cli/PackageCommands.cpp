@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// package create, open, info, return: segments go to somebody as one file, and what became of them comes back.
+// package create, open, info, return: sends segments to another person as one file, and returns the
+// results.
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/changes/ChangeSet.h"
@@ -216,7 +217,7 @@ int runInfo(Surroundings &s, PackageArguments &arguments)
 
 // ---- return
 
-/// The package's folder and its rows as they are now.
+/// The changes in the package's folder since it was opened.
 Result<ChangeSet> returned(Surroundings &s, const PackageArguments &arguments,
                            std::vector<Error> &failures)
 {

@@ -57,7 +57,7 @@ JsonValue toJson(const Error &problem)
     return object;
 }
 
-/// What is written: records of a TouchDataset, or values of lists and the files they stand in.
+/// The amounts written: records of a TouchDataset, or values of lists and their files.
 std::string amounts(const PublishReport &report, bool isList)
 {
     std::string words = std::to_string(report.records);
@@ -87,7 +87,7 @@ std::string editsWords(const PublishReport &report)
     return words;
 }
 
-/// What a filter left out.
+/// The amounts that a filter left out.
 std::string leftWords(const PublishReport &report)
 {
     if (report.leftEdits == 0)
@@ -194,7 +194,7 @@ Result<> writeConflicts(Surroundings &s, const std::string &file,
     std::string text;
     for (const PublishConflict &conflict : conflicts) {
         auto object = toJson(conflict);
-        object.set("result", JsonValue()); // for a person to fill
+        object.set("result", JsonValue()); // for a user to fill
         const auto line = object.dump();
         text += (line ? *line : object.dumpAscii()) + "\n";
     }
@@ -257,7 +257,7 @@ Error notPublishable(const OpenedDataset &opened, const std::string &path)
             path};
 }
 
-/// The rows that a query asks for, of the dataset as it is now.
+/// The rows that a query finds in the present dataset.
 Result<IdSet> rowsOf(Surroundings &s, OpenedDataset &opened, const std::string &filter)
 {
     VOX_CHECK(importOpened(s, opened));

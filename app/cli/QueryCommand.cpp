@@ -50,11 +50,11 @@ struct QueryOptions {
 struct Column {
     QueryField field = QueryField::Key;
     std::string version;   ///< of the transcript, by name; empty: the field itself
-    std::string name;      ///< as it was asked for
+    std::string name;      ///< as requested
     std::size_t place = 0; ///< of a metric in SegmentRow::fields
 };
 
-/// What the options ask for, understood.
+/// The meaning of the options.
 struct Wanted {
     RowQuery rows;
     std::vector<Column> columns;
@@ -167,7 +167,7 @@ Result<Wanted> understand(const QueryOptions &options)
     return wanted;
 }
 
-/// As many blanks as `text` is wide on a terminal, so that what comes next stands under what follows it.
+/// As many blanks as `text` is wide on a terminal, to align the next line with the text behind it.
 std::string blanksUnder(std::string_view text)
 {
     std::string blanks;
@@ -244,7 +244,7 @@ JsonValue versionNamed(const SegmentRow &row, const std::string &name)
     return textOrNull(transcriptNamed(row, name));
 }
 
-/// What a cell holds; null where the value is missing.
+/// The value of a cell; null where it is missing.
 JsonValue cellOf(const SegmentRow &row, const Shards &shards, const Column &column)
 {
     if (column.field == QueryField::Meta)

@@ -21,7 +21,7 @@ struct SegmentOptions {
     bool removes = false;
     std::vector<double> times; ///< start and end of the segment
     std::vector<double> added; ///< start and end of a new one
-    bool atPauses = false;     ///< all segments of the recording anew
+    bool atPauses = false;     ///< all segments of the recording again
     PauseRule pauses;
     bool isDryRun = false; ///< they are shown, not made
     int asked() const
@@ -35,12 +35,13 @@ struct SegmentOptions {
 Result<SegmentRef> segmentNamed(Surroundings &surroundings, OpenedDataset &opened,
                                 const std::string &item, std::optional<std::uint32_t> segment);
 
-/// Does it, as one step. `segment` is counted from 0 in the order of the item's segments as they are now.
+/// Makes the edit as one step. `segment` is counted from 0 in the present order of the item's
+/// segments.
 Result<EditGroup> editSegments(Surroundings &surroundings, OpenedDataset &opened,
                                const std::string &item, std::optional<std::uint32_t> segment,
                                const std::string &text, const SegmentOptions &options);
 
-/// What the rule proposes for the item's recording; nothing is changed.
+/// The segments that the rule proposes for the item's recording; changes nothing.
 Result<std::vector<TimeSpan>> proposedSegments(Surroundings &surroundings, OpenedDataset &opened,
                                                const std::string &item,
                                                const SegmentOptions &options);

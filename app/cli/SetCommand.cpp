@@ -36,7 +36,7 @@ struct SetOptions {
     bool asJson = false;
 };
 
-/// What is wanted, of the same rows.
+/// The requested changes, all for the same rows.
 std::vector<BulkChange> changesOf(const SetOptions &options, const RowIds &rows)
 {
     struct Wish {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// shards: tar shards as they are.
+// shards: works on tar shards directly.
 #include "app/cli/CommandLine.h"
 #include "app/cli/CountedWords.h"
 #include "app/cli/JsonNumber.h"
@@ -232,7 +232,8 @@ int runIndex(Surroundings &s, const ShardOptions &options)
 void printMember(Surroundings &s, const tar::TarShard &shard, const tar::Member &member,
                  bool asJson)
 {
-    // A sparse file is longer than what is stored of it; headers that say nothing leave its size open.
+    // A sparse file is longer than its stored bytes; its size is unknown if the headers do not give
+    // it.
     const bool isSparse = member.type == tar::MemberType::Sparse;
     std::optional<std::uint64_t> size = member.data.length;
     if (isSparse)

@@ -12,15 +12,15 @@
 
 namespace voxdeck::cli {
 
-/// Writes one member to `folder` under its name. Each file is there only when it is whole.
+/// Writes one member to `folder` under its name. Each file appears only when it is whole.
 ///
-/// Errors   InvalidArgument for a name that leaves the folder, by itself ("../x", "/x") or over a link
-///          that lies in the folder, and for a file that is there unless `isForced`; those of
+/// Errors   InvalidArgument for a name that leaves the folder, directly ("../x", "/x") or through a
+///          link in the folder, and for an existing file unless `isForced`; those of
 ///          readMember() and FileSystem.
 Result<> extractMember(FileSystem &fs, const tar::TarShard &shard, const tar::Member &member,
                        const std::filesystem::path &folder, bool isForced);
 
-/// The member's bytes, as they are.
+/// Copies the member's bytes unchanged.
 Result<> copyMember(const tar::TarShard &shard, const tar::Member &member, std::ostream &out);
 
 } // namespace voxdeck::cli

@@ -14,8 +14,7 @@ class App;
 
 namespace voxdeck::cli {
 
-/// What the person says about an input that is a list of utterances: the options all commands that read
-/// one have in common.
+/// The options about an input that is a list of utterances, shared by all commands that read one.
 struct SourceArguments {
     std::string format;
     std::vector<std::string> relocations; ///< "OLD=NEW"
@@ -28,8 +27,9 @@ struct SourceArguments {
 /// Adds --from, --relocate, --root, --country, --language and --language-map.
 void addSourceArguments(CLI::App &command, SourceArguments &arguments);
 
-/// InvalidArgument for a kind that is none, and a relocation without "=" or with nothing before it; what
-/// reading the map of languages gives.
+/// InvalidArgument for an unknown kind, and a relocation without "=" or with nothing before it;
+/// errors of
+/// reading the map of languages.
 Result<SourceOptions> sourceOptions(const FileSystem &fs, const SourceArguments &arguments);
 
 /// "touch, kaldi, wenet, ...": what can be read (or written), by the names for --from (or --to).

@@ -67,8 +67,7 @@ Result<> readShares(const SplitRuleOptions &options, SplitRule &rule)
     if (options.train && std::abs(sum - kPercent) > 1e-6)
         return wrong("the percentages do not make 100; leave --train out, and it takes the rest",
                      "--train");
-    const double minimum = options.method == "longest" ? 0.01
-                                                       : 0; // hours, as the known script has it
+    const double minimum = options.method == "longest" ? 0.01 : 0; // hours, as in the known script
     if (options.test)
         rule.shares.push_back({"test", *options.test / kPercent, minimum});
     if (options.validation)

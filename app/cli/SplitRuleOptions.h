@@ -33,7 +33,7 @@ void addRuleOptions(CLI::App &command, SplitRuleOptions &options);
 /// Errors   InvalidArgument with the option as its subject; what reading the lists gives.
 Result<SplitPlanOptions> readRule(Surroundings &surroundings, const SplitRuleOptions &options);
 
-/// What a CSV says of recordings, by name.
+/// The contents of a CSV about recordings, by name.
 struct SplitLists {
     std::map<std::string, std::string> splits;
     std::map<std::string, std::uint32_t> subsets; ///< `subset_id`, where the file has that column

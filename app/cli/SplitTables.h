@@ -26,10 +26,10 @@ JsonValue amountsJson(const std::array<SplitAmount, kSplits> &amounts);
 /// A line a language and one of all; with what would be after the plan, and the difference.
 void printTable(Surroundings &s, const SplitPlan &plan, bool asJson, bool hasAfter);
 void printMoves(Surroundings &s, const SplitPlan &plan, const Print &how);
-/// The recordings that are chosen, as country manifests have them.
+/// The recordings that are chosen, as in country manifests.
 Result<> printSplitsCsv(Surroundings &s, Workspace &workspace, const SplitSurvey &survey);
 void printLeaks(Surroundings &s, const LeakReport &report, const Print &how);
-/// What was not compared: short texts, audio that cannot be read.
+/// Prints what was not compared: short texts, unreadable audio.
 void printLimits(Surroundings &s, const LeakReport &report, const LeakOptions &options,
                  bool asJson);
 void printFreezeChecks(Surroundings &s, const std::vector<FreezeCheck> &checks, bool asJson);

@@ -17,8 +17,9 @@ inline constexpr const char *kStandardStream = "-";
 /// finish() sends to standard output.
 class OutputFile {
 public:
-    /// `named` as the person spelled it; `extension` (".csv") of the temporary file. InvalidArgument
-    /// where a file is there and may not be replaced, or is none (a pipe, a device).
+    /// `named` as typed; `extension` (".csv") of the temporary file. InvalidArgument for an
+    /// existing file that may not be replaced, or one that is not a regular file (a pipe, a
+    /// device).
     static Result<OutputFile> create(const Surroundings &surroundings, const std::string &named,
                                      const std::string &extension, bool mayReplace);
     OutputFile(OutputFile &&) noexcept;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// undo, redo: the last steps of the journal, or of one segment, as the window takes them back.
+// undo, redo: the last steps of the journal, or of one segment, as in the window.
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/SegmentCommand.h"
 #include "core/edit/EditSession.h"
@@ -103,7 +103,7 @@ Result<Undone> undoStepsOf(Surroundings &s, OpenedDataset &opened, const UndoOpt
     return done;
 }
 
-/// What of a step stays, as publishing is final.
+/// The part of a step that stays, as publishing is final.
 std::string publishedWords(std::uint64_t stays)
 {
     if (stays == 0)

@@ -129,7 +129,7 @@ void printReport(Surroundings &s, const touch::VerifyReport &report, bool deep)
           << " could be compacted" << (deep ? "" : " (records not read: use --deep)") << '\n';
 }
 
-/// What a dataset's build was made from: rows have numbers in one workspace alone.
+/// The sources of a dataset's build: row numbers are valid in one workspace only.
 Result<OpenedDataset> sourcesOf(Surroundings &s, const VerifyOptions &options,
                                 const std::string &dataset)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// words: those of the project, which are no misspellings.
+// words: the project's words, which do not count as misspellings.
 #include "app/cli/WordsCommand.h"
 
 #include "app/cli/OpenWorkspace.h"

@@ -16,7 +16,7 @@ namespace voxdeck {
 
 /// Makes and owns what lives as long as the program, in order of need.
 struct AppServices {
-    /// Without a settings file the user's own, and the user's own cache; else both lie beside it.
+    /// Without a settings file the user's own, and the user's own cache; else both are beside it.
     explicit AppServices(QApplication &application, const QString &settingsFile = {});
     Services services();
 

@@ -8,8 +8,8 @@ namespace voxdeck {
 
 class MainWindow;
 
-/// Waits until the window shows rows and a waveform (or why there are none), writes it to a PNG and
-/// ends the program: 0 when the file was written, 3 when not.
+/// Waits until the window shows rows and a waveform (or the reason without them), writes it to a
+/// PNG and ends the program: 0 when the file was written, 3 when not.
 class Screenshot final : public QObject {
     Q_OBJECT
 public:

@@ -86,7 +86,7 @@ std::optional<Options> parseArguments(const QApplication &application)
     return options;
 }
 
-/// Qt aborts where there is no display. A screenshot needs none: it is then drawn in memory.
+/// Qt aborts without a display. A screenshot needs none: it is then drawn in memory.
 bool canShowWindows(int argc, char *argv[])
 {
     for (const char *name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
@@ -107,7 +107,7 @@ bool canShowWindows(int argc, char *argv[])
 /// good as none.
 void fitToScreen(QWidget &window)
 {
-    constexpr QSize kFrame(2, 30); // of usual window managers; not known before the window is shown
+    constexpr QSize kFrame(2, 30); // of common window managers; unknown before the window is shown
     const auto room = window.screen()->availableSize() - kFrame;
     if (window.width() > room.width() || window.height() > room.height())
         window.setWindowState(window.windowState() | Qt::WindowMaximized);

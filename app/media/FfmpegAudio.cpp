@@ -176,7 +176,7 @@ public:
         return filled / channels;
     }
 
-    /// Flushed decoders keep some state (the noise of AAC), so everything is opened anew.
+    /// Flushed decoders keep some state (the noise of AAC), so everything is opened again.
     Result<> rewind() override { return open(); }
 
     Result<std::int64_t> enter(std::int64_t frame) override

@@ -64,7 +64,7 @@ public:
         m_isMet.resize(m_entries.size());
         return {};
     }
-    /// What was met until now, earlier files met.
+    /// Remembers the segments met so far as met in earlier files.
     void beginFile() { m_isMetEarlier = m_isMet; }
     bool wasMetEarlier(std::size_t place) const { return m_isMetEarlier[place]; }
 
@@ -110,7 +110,7 @@ struct FoundSegment {
     std::string further;
 };
 
-/// What a query can name: letters and digits of any script, "_", "-" and ".".
+/// The characters that a query can name: letters and digits of any script, "_", "-" and ".".
 bool isNameCharacter(char32_t c)
 {
     if (c >= 0x80)
@@ -435,7 +435,7 @@ private:
         return known->second;
     }
 
-    /// Of a dry run too, which has not told the mappings.
+    /// Also after a dry run, which leaves the mappings unchanged.
     Result<bool> columnOf(std::uint32_t shard)
     {
         if (!m_isNew)
@@ -551,7 +551,7 @@ Result<std::vector<SegmentRef>> placesOf(Database &database, std::int64_t attach
     }
 }
 
-/// What a name cannot hold becomes "_".
+/// Replaces characters that a name cannot hold by "_".
 std::string asName(std::string_view text)
 {
     std::string name;

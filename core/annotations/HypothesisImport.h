@@ -19,12 +19,12 @@ namespace voxdeck {
 struct HypothesisOptions {
     std::string name; ///< of the hypothesis, as in hyp.NAME; empty: nameOfHypothesis()
     KeyedTextOptions reading;
-    /// Segments that none of the files names lose what the name brought them before.
+    /// Segments that none of the files names lose an earlier hypothesis of this name.
     bool replaces = false;
     bool isDryRun = false; ///< count only, and change nothing
 };
 
-/// What an import of one file did, or would do.
+/// The result of importing one file, or of a dry run.
 struct HypothesisReport {
     static constexpr std::size_t kMostFailures = 1'000;
 
@@ -47,8 +47,8 @@ struct HypothesisReport {
     std::uint64_t failureCount = 0;
 };
 
-/// The file's name without folders and extensions; where that says nothing ("text", "hyp", "trn"), the name of its folder,
-/// as in exp/whisper/text; "hypothesis" where that says nothing either. Characters that a name cannot hold become "_".
+/// The file's name without folders and extensions; where that is generic ("text", "hyp", "trn"), the name of its folder,
+/// as in exp/whisper/text; "hypothesis" where that is generic too. Characters that a name cannot hold become "_".
 std::string nameOfHypothesis(const std::filesystem::path &file);
 
 /// Whether the files may hold texts by key: none is a folder or an annotation file.
@@ -71,8 +71,8 @@ importHypotheses(const FileSystem &fs, Workspace &workspace,
                  const std::vector<std::filesystem::path> &files, const HypothesisOptions &options,
                  const std::string &who, const ProgressSink &progress, const std::stop_token &stop);
 
-/// Removes an attached hypothesis from all rows. Gives of how many.
-/// Errors   NotFound: nothing of that name was attached.
+/// Removes an attached hypothesis from all rows. Returns the number of rows.
+/// Errors   NotFound: no hypothesis of that name is attached.
 Result<std::uint64_t> removeHypothesis(Workspace &workspace, const std::string &name,
                                        const ProgressSink &progress, const std::stop_token &stop);
 

@@ -120,7 +120,7 @@ private:
         return {};
     }
 
-    /// False: nothing comes of this recording; the reason is told.
+    /// False: this recording is not imported; the reason is reported.
     bool isUsable(std::size_t number)
     {
         const LabelTarget &target = m_plan.recordings[number].target;
@@ -214,7 +214,7 @@ private:
         return audioSecondsOf(m_workspace, m_items, m_facts, rows.front().ref);
     }
 
-    /// What is past the end of the audio goes; false: some was.
+    /// Drops labels past the end of the audio; returns false if any were dropped.
     bool cutAtEnd(std::size_t number, std::optional<double> seconds, std::vector<FlatSegment> &flat)
     {
         if (!seconds)
@@ -241,7 +241,7 @@ private:
         return m_files[m_places[number].first].isComplete();
     }
 
-    /// Whether a person should be told that labels can be added: CTM has words, which belong together.
+    /// Whether a user should be told that labels can be added: CTM has words, which belong together.
     void countMore(std::size_t number, std::size_t rows, std::size_t labels,
                    const LabelPlacing &placing)
     {
@@ -481,7 +481,7 @@ private:
         ++m_plan.times;
     }
 
-    /// Formats of words apart write "unknown" where there is no speaker, and "_" for a blank.
+    /// Formats of words apart write "unknown" without a speaker, and "_" for a blank.
     static bool isOther(const std::string &speaker, const std::string &given, LabelFormat format)
     {
         if (given.empty() || given == speaker)
@@ -495,7 +495,7 @@ private:
     const LabelImportOptions &m_options;
     const ProgressSink &m_progress;
     const std::stop_token &m_stop;
-    std::uint64_t m_wordless = 0; ///< labels about a whole recording that say nothing of its words
+    std::uint64_t m_wordless = 0; ///< labels about a whole recording without its words
     std::uint64_t m_skipped = 0;
     AudioFactsReader m_facts;
     const FileSystem &m_fs;

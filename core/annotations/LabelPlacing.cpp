@@ -18,8 +18,8 @@ namespace {
 
 using labels::FlatSegment;
 
-constexpr double kSameSeconds = 0.05;   // at each end: people and frames are no more exact
-constexpr double kEqualSeconds = 0.011; // two digits after the point, as CTM has them
+constexpr double kSameSeconds = 0.05;   // at each end: annotators and frames are not more precise
+constexpr double kEqualSeconds = 0.011; // two decimals, as in CTM
 constexpr double kRounding = 1e-9;
 constexpr std::size_t kMostLookedAt = 1'000;
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
@@ -123,7 +123,7 @@ private:
                               + std::to_string(m_places.size()) + " segments");
     }
 
-    /// The first place from `place` on that has no label of its own.
+    /// The first place from `place` on without its own label.
     std::size_t freeFrom(std::size_t place)
     {
         std::size_t found = place;
@@ -295,7 +295,7 @@ private:
     std::span<const FlatSegment> m_given;
     std::vector<std::size_t> m_order;
     std::vector<std::size_t> m_ownLabel; ///< of each place
-    std::vector<std::size_t> m_nextFree; ///< leads on to a place without a label of its own
+    std::vector<std::size_t> m_nextFree; ///< leads on to a place without its own label
     std::vector<std::vector<std::size_t>> m_parts;
     std::vector<std::size_t> m_active;
     std::size_t m_entered = 0;

@@ -20,7 +20,7 @@ struct LabelPlace {
     std::optional<int> channel; ///< from 0; none: all of them
 };
 
-/// What labels say of one segment.
+/// The labels of one segment, joined.
 struct PlacedLabel {
     std::size_t place = 0;
     std::string text;    ///< one line; of several labels joined, as their script does

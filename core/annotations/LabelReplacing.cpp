@@ -17,7 +17,7 @@ using labels::FlatSegment;
 constexpr double kSameTime = 0.6; // of the longer of two tiers, that both cover
 constexpr double kLeastLikeness = 0.5;
 constexpr std::size_t kMostLookedAt = 1'000;
-constexpr double kSameSeconds = 0.05;  // as LabelPlacing has it
+constexpr double kSameSeconds = 0.05;  // as in LabelPlacing
 constexpr std::size_t kMostTiers = 32; // compared with each other
 
 /// How long tiers are, and each two of them at the same time.
@@ -39,7 +39,7 @@ public:
         measure();
     }
 
-    /// Two tiers that are about the same; empty where there are none.
+    /// Two tiers that share nearly all of their time; empty without such a pair.
     std::pair<std::string_view, std::string_view> alike() const
     {
         for (const auto &[a, first] : m_numbers)

@@ -18,8 +18,9 @@ namespace voxdeck {
 /// cover the same time (words and their sounds) would be two segments for everything said.
 std::string whyNoSegments(std::span<const labels::FlatSegment> given);
 
-/// Of each label the place it is: one with its times, or with at least half of the time of both in common,
-/// each place once. `isWholeItem`: the one place has no times of its own, and is only all of its audio.
+/// For each label the place it becomes: one with the same times, or one that shares at least half
+/// of the time of both; each place once. `isWholeItem`: the only place has no times, and stands for
+/// all of its audio.
 std::vector<std::optional<std::size_t>> keptPlaces(std::span<const LabelPlace> places,
                                                    std::span<const labels::FlatSegment> given,
                                                    bool isWholeItem);

@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t kMostCandidates = 16;
 constexpr int kNoRank = 1'000;
 
-/// "a%20b" is "a b": how exported files are named after keys that are no file names.
+/// "a%20b" becomes "a b": exports name files this way after keys that are not valid file names.
 std::string unescaped(std::string_view name)
 {
     const auto digit = [](char c) {
@@ -104,7 +104,7 @@ private:
             wish(Whole, plain, 1); // both are there: then it is not clear which is meant
         wish(BaseName, labels::baseNameOfAddress(name.audio), 3);
         wish(BaseName, base, 4);
-        // A name such as "show.2" has no extension: it is a stem as it stands.
+        // A name such as "show.2" has no extension: all of it is the stem.
         wish(Stem, labels::stemOfAddress(name.audio), 5);
         wish(Stem, base, 6);
         if (stem != base)
@@ -166,7 +166,7 @@ private:
         }
     }
 
-    /// Items whose segments were changed by hand: their rows may lie anywhere, and none be the first.
+    /// Items whose segments were changed by hand: their rows may be anywhere, and none be the first.
     Result<> loadChangedItems()
     {
         auto query = m_database.statement("SELECT shard, item FROM segment_list");
@@ -178,7 +178,7 @@ private:
         }
     }
 
-    /// Whether this row stands for its item, as one row of each does.
+    /// Whether this row represents its item, as one row of each does.
     bool isFirstOfItem(const SegmentRef &ref)
     {
         const auto changed = m_changed.find({ref.shard, ref.item});

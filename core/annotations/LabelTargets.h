@@ -15,11 +15,11 @@
 
 namespace voxdeck {
 
-/// What an annotation file calls a recording.
+/// The name of a recording in an annotation file.
 struct LabelledName {
     std::string name;
     std::string audio;       ///< path or address; empty: the file names none
-    bool isExact = false;    ///< a person named it: only what is called so, letter by letter
+    bool isExact = false;    ///< a user named it: only exact names match
     bool isOneToken = false; ///< formats of words apart: blanks of the name became "_"
 };
 
@@ -39,9 +39,9 @@ struct LabelTarget {
     std::vector<std::string> candidates; ///< when Ambiguous: at most 16
 };
 
-/// Finds them in one pass over the rows. A name is looked for as the file's path of the audio, as it is
-/// called, then without folders, then without extension; first among items and recordings, then among keys
-/// of segments. Where several fit equally well, none is taken.
+/// Finds the targets in one pass over the rows. A name is compared as a path of the audio, as
+/// written, then without folders, then without extension; first with items and recordings, then
+/// with keys of segments. Where several fit equally well, the name stays unmatched.
 ///
 /// Units    memory: that of the names.
 /// Threads  that of the workspace. Errors: Cancelled.
@@ -52,7 +52,7 @@ Result<std::vector<LabelTarget>> findLabelTargets(Workspace &workspace,
 /// The rows of a target, by start.
 Result<std::vector<SegmentRow>> rowsOfTarget(Workspace &workspace, const LabelTarget &target);
 
-/// How long the audio is that a row is part of; nothing where that cannot be told.
+/// The length of the audio that a row is part of; empty if unknown.
 std::optional<double> audioSecondsOf(Workspace &workspace, const ItemSource &items,
                                      AudioFactsReader &facts, const SegmentRef &ref);
 

@@ -19,7 +19,8 @@ class Decoder;
 
 /// The unpacked bytes of a .gz, .zst, .xz or .bz2 file, from the first to the last. All members of a
 /// gzip file, all frames of a zstd file (skippable ones are passed over) and all streams of an xz
-/// file follow each other as one. The end is told only where the last of them ended whole and its
+/// file follow each other as one. read() reports the end only where the last of them ended whole
+/// and its
 /// checksum was right: a file cut short is Corrupt. What may follow the last member: zeros, after
 /// gzip any number, after xz a multiple of four, after zstd and bzip2 none; all else is
 /// Corrupt.
@@ -28,10 +29,10 @@ class Decoder;
 ///
 /// Threads  one.
 /// Errors   Corrupt and Unsupported with the offset in the packed file; Io. After one, every
-///          further call gives the same. Bytes given before an error may be part of the damage.
+///          further call returns the same error. Bytes read before an error may be part of the damage.
 class CompressedReader {
 public:
-    /// Unsupported where the first bytes are none of the four kinds.
+    /// Unsupported where the first bytes match none of the four formats.
     static Result<std::unique_ptr<CompressedReader>> open(const FileSystem &fs,
                                                           const std::filesystem::path &path);
     static Result<std::unique_ptr<CompressedReader>> open(std::unique_ptr<RandomAccessFile> file,
@@ -42,7 +43,8 @@ public:
 
     /// Fills the buffer, which must not be empty; fewer bytes only before the end, 0 at the end.
     Result<std::size_t> read(std::span<std::byte> buffer);
-    /// What the read() that failed had put into its buffer by then, for those who take what there is.
+    /// How many bytes the failed read() had already written to its buffer, for callers that use
+    /// them.
     std::size_t bytesBeforeError() const { return m_bytesBeforeError; }
 
     Compression kind() const;

@@ -16,8 +16,8 @@ namespace voxdeck {
 class Encoder {
 public:
     virtual ~Encoder() = default;
-    /// Takes from the front of `bytes` what it used and gives what is ready of the packed bytes;
-    /// true when, with `isLast`, all of them are given.
+    /// Consumes the front of `bytes` and appends the packed bytes that are ready; true when, with
+    /// `isLast`, all of them have been returned.
     virtual Result<bool> step(std::span<const std::byte> &bytes, bool isLast,
                               std::vector<std::byte> &packed) = 0;
 };

@@ -21,8 +21,8 @@ struct CompressionOptions {
 };
 
 /// Packs bytes into one gzip member or one zstd frame with a checksum. The header holds no name and
-/// no time, so the same bytes packed by the same library version are the same file. The file has
-/// its name only after finish(); destroyed before that, nothing of it stays.
+/// no time, so the same bytes packed by the same library version are the same file. The file
+/// appears under its name only after finish(); a writer destroyed before that leaves no file.
 ///
 /// Threads  one.
 /// Errors   Unsupported for a kind that is only read (xz), InvalidArgument for a level the library

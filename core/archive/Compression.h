@@ -12,8 +12,8 @@ enum class Compression { Gzip, Zstd, Xz, Bzip2 };
 /// How many bytes at the start of a file tell its kind.
 constexpr std::size_t kCompressionMagicBytes = 6;
 
-/// The kind by the first bytes, whatever the file is called; nothing where they are no magic
-/// number of ours or too few.
+/// The compression that the first bytes tell, whatever the file is called; empty for an unknown or
+/// incomplete magic number.
 std::optional<Compression> compressionOf(std::span<const std::byte> firstBytes);
 
 } // namespace voxdeck

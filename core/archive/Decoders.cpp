@@ -133,7 +133,7 @@ private:
     bool m_isWhole = true;
 };
 
-/// The .xz file format 1.1; liblzma follows the streams and the padding between them by itself.
+/// The .xz file format 1.1; liblzma itself handles several streams and the padding between them.
 class XzDecoder final : public Decoder {
 public:
     ~XzDecoder() override { lzma_end(&m_stream); }

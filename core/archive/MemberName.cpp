@@ -14,7 +14,7 @@ constexpr std::size_t kLongestName = 4096; // PATH_MAX on Linux
 bool isUtf8(std::string_view name)
 {
     return isValidUtf8(name)
-           && !name.starts_with("\xef\xbb\xbf"); // a byte order mark is no part of a name
+           && !name.starts_with("\xef\xbb\xbf"); // a byte order mark is not part of a name
 }
 
 const char *whatIsWrong(std::string_view name)

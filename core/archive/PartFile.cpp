@@ -38,7 +38,7 @@ PartFile::~PartFile()
     if (!m_file)
         return;
     m_file.reset();
-    (void)m_fs.remove(partOf(m_target)); // what stays is a .part, which nobody reads
+    (void)m_fs.remove(partOf(m_target)); // a leftover .part is never read
 }
 
 Result<> PartFile::append(std::span<const std::byte> bytes)

@@ -11,12 +11,12 @@
 
 namespace voxdeck {
 
-/// A file that grows beside its name (`NAME.part`) and takes it in commit(), whole. Gathers small
-/// pieces, so that a writer of headers costs no system call each. Destroyed before commit() it
-/// removes the `.part`.
+/// A file that is written as `NAME.part` and renamed to its name in commit(). It buffers small
+/// pieces, so that a writer of headers does not pay one system call each. Destroying it before
+/// commit() removes the `.part` file.
 ///
 /// Threads  one.
-/// Errors   those of FileSystem; after one, every further call gives the same.
+/// Errors   those of FileSystem; after one, every further call returns the same error.
 class PartFile {
 public:
     static Result<std::unique_ptr<PartFile>> create(FileSystem &fs,

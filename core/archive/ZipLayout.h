@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-/// Where things lie in a zip, little-endian (PKWARE APPNOTE.TXT 6.3.10):
+/// Where things are in a zip, little-endian (PKWARE APPNOTE.TXT 6.3.10):
 ///
 ///   member     4.3.7   0 "PK\3\4" | 4 version | 6 flags | 8 method | 10 time | 12 date | 14 crc |
 ///                      18 packed | 22 size | 26 name size n | 28 extra size e | 30 name | extra |

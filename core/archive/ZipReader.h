@@ -14,7 +14,7 @@
 
 namespace voxdeck {
 
-/// What a caller is ready to take; a zip that says it holds more is Unsupported.
+/// The largest archive a caller accepts; a zip that claims to hold more is Unsupported.
 struct ZipLimits {
     std::uint64_t maximumMembers = 100'000;
     std::uint64_t maximumMemberBytes = 512ull << 20; ///< unpacked
@@ -30,7 +30,7 @@ struct ZipMember {
     bool isDeflated = false;
 };
 
-/// Reads a zip that came from somebody else. The whole directory is checked in open(): names, sizes
+/// Reads a zip from an untrusted source. The whole directory is checked in open(): names, sizes
 /// against the limits and the file, members that overlap, names given twice. Folders are left out;
 /// links, encrypted members, more than one disk and zip64 are refused.
 ///

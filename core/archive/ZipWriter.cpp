@@ -132,7 +132,7 @@ Result<std::unique_ptr<ZipWriter>> ZipWriter::create(FileSystem &fs,
     return std::unique_ptr<ZipWriter>(new ZipWriter(std::move(file)));
 }
 
-/// The name stands twice, in the member's own header and in the directory.
+/// The name is stored twice: in the member's own header and in the directory.
 bool ZipWriter::hasRoomFor(std::string_view name, std::uint64_t bytes) const
 {
     const std::uint64_t most = bytes + bytes / 1000 + 2 * name.size() + layout::kBothHeaders;

@@ -22,8 +22,9 @@ namespace voxdeck {
 ///
 /// Units    memory: what one member is packed to, and about 150 bytes for each that was added.
 /// Threads  one.
-/// Errors   InvalidArgument for a name that does not fit or is there already and for a zip that
-///          would grow too large, with nothing added; those of PartFile, after which it is of no use.
+/// Errors   InvalidArgument for a name that does not fit or was already added, and for a zip that
+///          would grow too large; nothing is added then. After those of PartFile the writer cannot
+///          be used.
 class ZipWriter {
 public:
     enum class Packing {
@@ -31,10 +32,11 @@ public:
         Store, ///< for what is packed already: FLAC, Opus, MP3
     };
 
-    /// A file of its own, which has its name after finish().
+    /// Writes a new file, which appears under its name after finish().
     static Result<std::unique_ptr<ZipWriter>> create(FileSystem &fs,
                                                      const std::filesystem::path &path);
-    /// Into an empty file that the caller commits, so that several appear together. It must outlive this.
+    /// Writes into an empty file that the caller commits, so that several appear together. The file
+    /// must outlive the writer.
     explicit ZipWriter(PartFile &file) : m_file(file) {}
     ZipWriter(const ZipWriter &) = delete;
     ZipWriter &operator=(const ZipWriter &) = delete;

@@ -21,7 +21,7 @@ enum class SampleCoding {
 struct AudioFormat {
     int sampleRateHz = 0;
     int channels = 0;
-    /// Frames the file claims to hold; empty where it does not say, or says something impossible.
+    /// Frames the file claims to hold; empty where it makes no claim or an impossible one.
     /// Never reserve memory from it.
     std::optional<Frames> claimedFrames;
     std::string container; ///< "WAV", "FLAC", "Ogg", "MP3", ...

@@ -92,9 +92,8 @@ struct AudioReader::State {
     std::unique_ptr<ForeignAudio> foreign; // instead of the handle
     std::unique_ptr<LossySeeker> seeker;   // of Vorbis and Opus, once a seek asked for it
     bool mayHaveSeeker = true;
-    bool isNearly =
-        false; // entered where other samples may come than after decoding from the start
-    bool isJumped = false; // read from the seeker: the handle stands elsewhere
+    bool isNearly = false; // entered at a place that may differ from decoding from the start
+    bool isJumped = false; // read from the seeker: the handle is at another position
     AudioFormat format;
     std::int64_t position = 0;
     bool hasNoEnd = false; // an Ogg file whose last page is missing
@@ -497,7 +496,7 @@ Result<> AudioReader::seek(Frames target, std::stop_token stop)
     if (!state.format.isExactSeekable && !isNear && state.jump(wanted, stop))
         return {};
     if (wanted < state.position || state.ended || state.isNearly || state.format.isExactSeekable
-        || (state.isJumped && !isNear)) // the seeker tried, and stands anywhere
+        || (state.isJumped && !isNear)) // the seeker tried: its position is unknown
         VOX_CHECK(state.restart());
     return state.skip(wanted - state.position, stop);
 }

@@ -42,7 +42,7 @@ const Extension &entryOf(AudioFileType type)
                          [type](const Extension &entry) { return entry.type == type; });
 }
 
-/// What libsndfile is told to write; 0: it is written here.
+/// The format for libsndfile; 0: encoded here.
 int libraryFormatOf(const Extension &entry, SampleDepth depth)
 {
     if (depth == SampleDepth::Int16)
@@ -182,7 +182,7 @@ std::string wavHeader(const AudioShape &shape, std::uint32_t dataBytes)
     return header;
 }
 
-/// One file's bytes as they are encoded, in memory.
+/// Encodes the bytes of one file in memory.
 class Encoder {
 public:
     static Result<std::unique_ptr<Encoder>> create(AudioFileType type, const AudioShape &shape);

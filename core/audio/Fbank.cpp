@@ -21,7 +21,7 @@ float melOf(float hz)
     return 1127.0f * std::log(1.0f + hz / 700.0f);
 }
 
-/// What is the same for every frame.
+/// The values shared by all frames.
 struct FramePlan {
     std::size_t window = 0; // samples
     std::size_t shift = 0;
@@ -138,7 +138,7 @@ std::size_t frameCount(const FramePlan &plan, FbankEdges edges, std::size_t samp
                                      : (samples + plan.shift / 2) / plan.shift;
 }
 
-/// Index of a sample that may lie past an end, mirrored there (the last sample counts twice).
+/// Index of a sample that may be past an end, mirrored there (the last sample counts twice).
 std::size_t mirrored(std::int64_t index, std::int64_t samples)
 {
     if (index < 0)

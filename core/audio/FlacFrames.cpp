@@ -53,7 +53,7 @@ std::uint16_t crc16(std::uint16_t sum, std::span<const std::byte> bytes)
     return sum;
 }
 
-/// The number as UTF-8 spells one (RFC 9639, 9.1.5); nothing where there is none.
+/// The number in the coding of UTF-8 (RFC 9639, 9.1.5); empty if malformed.
 std::optional<std::uint64_t> codedNumber(std::span<const std::byte> bytes, std::size_t &length)
 {
     if (bytes.empty())
@@ -99,7 +99,7 @@ struct FrameHeader {
     std::size_t bytes = 0; ///< with the CRC-8
 };
 
-/// The header that begins here; nothing where there is none of a stream of one block size.
+/// The header that begins here; empty unless it is one of a stream with one block size.
 std::optional<FrameHeader> headerAt(std::span<const std::byte> at)
 {
     if (at.size() < 6 || std::to_integer<unsigned>(at[0]) != 0xff
@@ -139,7 +139,7 @@ std::optional<FrameHeader> headerAt(std::span<const std::byte> at)
 
 } // namespace
 
-/// Finds frame after frame: each ends where the next one begins, and its CRC-16 says that it does.
+/// Finds frame after frame: each ends where the next one begins, which its CRC-16 confirms.
 class FlacFrames::Indexer {
 public:
     Indexer(FlacFrames &index, const RandomAccessFile &file, const std::string &subject)
@@ -209,7 +209,7 @@ private:
         return offset;
     }
 
-    /// Bytes of a frame whose samples are stored as they are, and the header after it.
+    /// Bytes of a frame whose samples are stored verbatim, and the header after it.
     std::size_t largestFrame() const
     {
         const auto facts = unsignedIn(std::as_bytes(std::span(m_index.m_streamInfo)).subspan(10, 4),

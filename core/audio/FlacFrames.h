@@ -15,9 +15,9 @@ namespace voxdeck {
 
 /// The frames of a FLAC file of one block size, to cut it on their borders without decoding (RFC 9639).
 ///
-/// A cut has the frames as they are but for their numbers and the checksums over those. Its STREAMINFO
-/// says how long it is; the MD5 of its samples is left open (zeros), as it cannot be known without
-/// decoding.
+/// A cut copies the frames unchanged except for their numbers and the checksums over those. Its
+/// STREAMINFO holds the new length; the MD5 of the samples is zero (unknown), as computing it would
+/// need decoding.
 ///
 /// Units    samples of one channel at the file's rate; 8 bytes of memory a frame.
 /// Threads  immutable after index().
@@ -31,7 +31,8 @@ public:
     std::int64_t blockSize() const { return m_blockSize; }
     /// Whether the range begins on a frame, and ends on one or with the file.
     bool canCut(FrameRange range) const;
-    /// A whole file. InvalidArgument where canCut() is false; Corrupt where the file is no longer what was
+    /// Returns a whole file. InvalidArgument where canCut() is false; Corrupt where the file has
+    /// changed since it was
     /// indexed.
     Result<std::string> cut(const RandomAccessFile &file, FrameRange range,
                             const std::string &subject) const;

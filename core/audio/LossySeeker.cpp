@@ -15,7 +15,7 @@ namespace voxdeck {
 namespace {
 
 constexpr std::size_t kAheadBytes = 64 << 10;
-constexpr int kMostMixedChannels = 2; // wider Vorbis files have an order of channels of their own
+constexpr int kMostMixedChannels = 2; // wider Vorbis files have another order of channels
 constexpr long kFramesAhead = 32;     // a frame borrows at most 511 bytes; the smallest has 24
 
 /// A file with a position, read in larger pieces.
@@ -42,7 +42,7 @@ public:
         }
         return filled;
     }
-    /// The new position; -1 where there is none.
+    /// The new position; -1 if it is invalid.
     std::int64_t seek(std::int64_t offset, int whence)
     {
         const std::uint64_t from = whence == SEEK_SET   ? 0

@@ -12,13 +12,14 @@
 
 namespace voxdeck {
 
-/// Goes to a frame of a Vorbis, MP3 or Opus file: libsndfile says that it does, and gives other samples.
+/// Goes to a frame of a Vorbis, MP3 or Opus file: libsndfile reports success, but returns other samples.
 /// Private to core/audio.
 ///
-/// Opus: OpusSeeker.h. Vorbis is entered at a page, by libvorbisfile; MP3 by the table of frames that libmpg123 makes as
-/// far as it had to walk, and some frames earlier, for the bits that a frame borrows from those before
-/// it. Both are the libraries that libsndfile decodes with. Vorbis gives the same samples to the last
-/// bit; MP3 up to 2^-22 of full scale, as its sums begin elsewhere: enough to see and to hear, not to
+/// Opus: OpusSeeker.h. libvorbisfile enters Vorbis at a page. MP3 is entered by the table of frames
+/// that libmpg123 builds as far as it had to read, some frames early, for the bits that a frame
+/// borrows from those before it. libsndfile decodes with the same two libraries. Vorbis gives the
+/// same samples to the last bit; MP3 up to 2^-22 of full scale, as its sums begin elsewhere: enough
+/// to see and to hear, not to
 /// build from, where the same cut must give the same bytes.
 ///
 /// Units    frames, counted as libsndfile counts them from the start of the file.

@@ -17,18 +17,18 @@
 namespace voxdeck {
 
 enum class IfTruncated {
-    Refuse, ///< Corrupt, with how much was there
-    Accept, ///< give what is there and say so
+    Refuse, ///< Corrupt, with the number of frames read
+    Accept, ///< return the frames read, and report it
 };
 
 struct DecodeOptions {
     int targetRateHz = 0; ///< 0 keeps the file's own
     /// Frames of the file, before resampling: cut first, then resampled, as WeNet and Kaldi do.
-    /// An end past the end of the audio is taken back to it; a begin there is InvalidArgument.
+    /// An end past the end of the audio is limited to it; a begin there is InvalidArgument.
     /// None: all of the file, wherever the reader stands.
     std::optional<FrameRange> range = {};
-    /// The channel to take, from 0; none: all of them, mixed. InvalidArgument where it is not
-    /// there.
+    /// The channel to decode, from 0; empty: the mix of all channels. InvalidArgument for a missing
+    /// channel.
     std::optional<int> channel = {};
     ResamplerKind resampler = ResamplerKind::Soxr;
     /// More output than this is Unsupported (the length field of a TouchDataset is an int32).

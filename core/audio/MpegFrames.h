@@ -8,7 +8,7 @@
 
 namespace voxdeck {
 
-/// What the first frame of an MP3 says about the whole. Private to core/audio.
+/// Facts about the whole file from its first MP3 frame. Private to core/audio.
 struct Mp3Claims {
     /// A Xing, Info or VBRI header counts the frames; without one libsndfile guesses the length
     /// from the bit rate of the first frame.

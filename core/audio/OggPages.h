@@ -16,12 +16,12 @@ namespace voxdeck {
 /// Private to core/audio. Internal where the bytes are not whole Ogg pages.
 Result<> setOggSerial(std::span<std::byte> stream, std::uint32_t serial);
 
-/// Bytes of the page that begins `at`, or 0 where there is no whole one.
+/// Bytes of the page that begins `at`, or 0 where no whole page begins there.
 std::size_t oggPageBytes(std::span<const std::byte> at);
 /// Whether the checksum of a whole page is that of its bytes.
 bool isOggPageSound(std::span<const std::byte> page);
 
-/// What stands in a page's header (RFC 3533, 6).
+/// The header of a page (RFC 3533, 6).
 struct OggPageFacts {
     bool isContinued = false; ///< begins inside a packet
     bool isFirst = false;
@@ -36,7 +36,7 @@ constexpr std::size_t kMostOggSegments = 255;
 
 /// `page` is whole, as oggPageBytes() found it.
 OggPageFacts oggPageFacts(std::span<const std::byte> page);
-/// Lengths of the packets in a page; the last goes on in the next where `isOpen` says so.
+/// Lengths of the packets in a page; the last continues in the next page if `isOpen` is set.
 std::vector<std::uint32_t> oggPacketLengths(std::span<const std::byte> page, bool &isOpen);
 /// Appends a page of whole packets, of kMostOggSegments segments at most.
 void appendOggPage(std::string &to, const OggPageFacts &facts,

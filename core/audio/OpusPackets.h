@@ -13,12 +13,12 @@ namespace voxdeck {
 
 /// The packets of an Ogg Opus file, to cut it without decoding (RFC 7845, RFC 6716).
 ///
-/// A cut has the packets from kConvergence before its begin to its end, as they are. Its pre-skip takes
-/// away what stands before the begin, its last granule position what comes after the end, so a decoder
-/// gives exactly the asked number of samples. A decoder that begins inside a stream has not the state of
-/// one that decoded all before it: RFC 7845 (4.2) asks
-/// for at least 80 ms to converge, after which speech was measured 18 dB apart at first; after 240 ms it
-/// is 42 dB and more (docs/benchmarks.md).
+/// A cut copies the packets from kConvergence before its start to its end. Its pre-skip drops the
+/// samples before the start, and its last granule position those after the end, so a decoder
+/// returns exactly the requested number of samples. A decoder that starts inside a stream lacks the
+/// state of one that decoded everything before: RFC 7845 (4.2) asks for at least 80 ms to converge.
+/// Speech was then still only 18 dB apart at first; after 240 ms it is 42 dB and more
+/// (docs/benchmarks.md).
 ///
 /// Units    samples of one channel at 48 kHz, the clock of Opus, from the first that is played;
 ///          24 bytes of memory a packet.
@@ -33,8 +33,9 @@ public:
     static Result<OpusPackets> index(const RandomAccessFile &file, const std::string &subject);
 
     std::int64_t length() const { return m_end - m_preSkip; }
-    /// A whole file. The same packets give the same bytes. InvalidArgument where the range is empty or
-    /// passes the end; Corrupt where the file is no longer what was indexed.
+    /// Returns a whole file. The same packets give the same bytes. InvalidArgument where the range
+    /// is empty or
+    /// passes the end; Corrupt where the file has changed since it was indexed.
     Result<std::string> cut(const RandomAccessFile &file, FrameRange range,
                             const std::string &subject) const;
 

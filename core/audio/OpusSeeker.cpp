@@ -28,7 +28,7 @@ constexpr std::size_t kWindowBytes = 64 << 10;
 constexpr std::size_t kMostHeaderBytes = kOggHeaderBytes + kMostOggSegments;
 constexpr std::size_t kHeadBytes = 19;
 constexpr std::size_t kMostChannels = 255;
-constexpr std::size_t kMostPages = std::size_t{1} << 22; // 48 days of the usual second a page
+constexpr std::size_t kMostPages = std::size_t{1} << 22; // 48 days of the typical second per page
 
 /// OpusHead (RFC 7845, 5.1): "OpusHead" 8, version 1, channels 1, pre-skip 2, rate 4, gain 2, mapping
 /// family 1; families other than 0 go on with streams 1, coupled streams 1, a stream for each channel.
@@ -84,14 +84,14 @@ struct Stream {
     std::uint64_t name = Fnv64::kBasis; ///< OpusStates
 };
 
-/// Looks at the headers of all pages, in windows: what lies between is only skipped.
+/// Reads the headers of all pages, in windows, and skips the data between.
 class PageWalk {
 public:
     explicit PageWalk(const RandomAccessFile &file) : m_file(file), m_window(kWindowBytes) {}
 
     bool isAtEnd() const { return m_at >= m_file.size(); }
     std::uint64_t offset() const { return m_at; }
-    /// The next page's header with its table of segments; empty where there is no whole page.
+    /// The next page's header with its table of segments; empty without a whole page.
     std::span<const std::byte> next(std::uint32_t &length)
     {
         const auto bytes = ahead();
@@ -195,8 +195,8 @@ struct DestroyDecoder {
     void operator()(OpusMSDecoder *decoder) const { opus_multistream_decoder_destroy(decoder); }
 };
 
-/// Counts as libsndfile does (src/ogg_opus.c): pre-skip and the cut at the end in samples of its own
-/// rate, rounded down.
+/// Counts as libsndfile does (src/ogg_opus.c): pre-skip and the cut at the end in samples of the
+/// output rate, rounded down.
 class OpusSeeker final : public LossySeeker {
 public:
     OpusSeeker(const RandomAccessFile &file, Stream stream, int rateHz)
@@ -274,7 +274,7 @@ private:
         return state;
     }
 
-    /// Stands before `frame` afterwards: goes on from here, from a kept state or from the start.
+    /// Moves before `frame`: continues from here, from a kept state or from the start.
     void goBefore(std::int64_t frame)
     {
         auto found = OpusStates::ofTheProcess().before(m_stream.name, frame);

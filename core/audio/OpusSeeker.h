@@ -8,8 +8,8 @@
 
 namespace voxdeck {
 
-/// Goes to a frame of an Ogg Opus file and gives the samples that decoding all of the file gives there,
-/// to the last bit (docs/decisions/0165). Private to core/audio.
+/// Goes to a frame of an Ogg Opus file and returns the samples that decoding the whole file gives
+/// there, to the last bit (docs/decisions/0165). Private to core/audio.
 ///
 /// The state of an Opus decoder depends on everything before; no pre-roll makes two decoders equal.
 /// Decoding therefore starts from the first packet, or from a copy of the decoder's state that an earlier

@@ -13,15 +13,15 @@
 
 namespace voxdeck {
 
-/// Peaks of long audio that were made once, one file each in a folder of the user's.
+/// The computed peaks of long audio, one file each in a folder of the user's cache.
 ///
 /// A file (numbers little-endian): "VXPEAKS1", length of the key 4, the key, frames 8, then the
 /// cells of level 0 {minimum 2, maximum 2, mean square 4 as float}, CRC-32 of all before 4. Its name
-/// is a hash of the key; the key inside tells two of one hash apart. The key says which bytes the
-/// audio was made of, so a file that was replaced has another one.
+/// is a hash of the key; the key inside the file guards against a collision. The key identifies the
+/// bytes the audio was made of, so a replaced file has another key.
 ///
-/// What is damaged is removed and counts as not there. Files not looked at for the longest time go
-/// when all together pass the quota, and what a crash left half-written after an hour.
+/// A damaged file is removed and counts as missing. When all files together exceed the quota, the
+/// least recently used are removed; leftovers of a crash are removed after an hour.
 ///
 /// Units    bytes of files.
 /// Threads  any; other processes may share the folder.

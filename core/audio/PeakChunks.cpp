@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kCellsPerCell = 4;
 
-/// What a pixel has seen so far.
+/// The values of a pixel so far.
 struct Seen {
     std::int16_t minimum = std::numeric_limits<std::int16_t>::max();
     std::int16_t maximum = std::numeric_limits<std::int16_t>::min();

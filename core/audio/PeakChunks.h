@@ -35,7 +35,7 @@ public:
 
     /// At most kFrames samples, at least one.
     explicit PeakChunk(std::span<const std::int16_t> samples);
-    /// From level 0, as it was kept; `frames` lie under them.
+    /// From cached cells of level 0, which cover `frames`.
     PeakChunk(std::span<const PeakCell> cells, std::int64_t frames);
 
     std::int64_t frames() const { return m_frames; }
@@ -70,7 +70,7 @@ public:
     std::size_t nextUnknown(std::size_t index) const;
     /// Frames of that piece, the last one cut at the end.
     FrameRange rangeOf(std::size_t index) const;
-    /// The pieces in which something of `range` lies.
+    /// The chunks that `range` touches, as [first, last).
     std::pair<std::size_t, std::size_t> chunksIn(FrameRange range) const;
 
     /// One Peak per pixel as PeakPyramid::peaks() gives it, from cells: each pixel covers the cells

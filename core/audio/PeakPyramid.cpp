@@ -45,7 +45,7 @@ std::vector<Peak> peaksBy(FrameRange range, int pixels, std::int64_t frames, Gat
 
 } // namespace
 
-/// What a pixel has seen so far.
+/// The values of a pixel so far.
 struct PeakPyramid::Gathered {
     std::int16_t minimum = std::numeric_limits<std::int16_t>::max();
     std::int16_t maximum = std::numeric_limits<std::int16_t>::min();

@@ -12,7 +12,7 @@
 
 namespace voxdeck {
 
-/// What one pixel column of a waveform shows. {0, 0, 0} where there is no audio.
+/// The values for one pixel column of a waveform; {0, 0, 0} where there is no audio.
 struct Peak {
     std::int16_t minimum = 0;
     std::int16_t maximum = 0;
@@ -37,7 +37,7 @@ public:
 
     /// One Peak per pixel for `range`, from the coarsest level that still resolves it: each pixel
     /// covers the cells it touches, so it may see up to a cell more on either side. A pixel past
-    /// either end of the audio is {0, 0, 0}; one narrower than a frame shows the frame it lies in.
+    /// either end of the audio is {0, 0, 0}; one narrower than a frame shows the frame it is in.
     std::vector<Peak> peaks(FrameRange range, int pixels) const;
     /// The same, exact at any zoom: the ends of each pixel are read from `samples`, which must be
     /// those that the pyramid was built from.

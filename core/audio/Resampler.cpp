@@ -82,7 +82,7 @@ private:
                 return {};
         }
     }
-    /// Without input it is told that the stream has ended.
+    /// A call without input ends the stream.
     Result<std::size_t> step(std::span<const float> input, std::vector<float> &output)
     {
         std::size_t used = 0;

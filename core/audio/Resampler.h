@@ -24,7 +24,7 @@ std::string_view resamplerName(ResamplerKind kind);
 /// ceil(frames * toHz / fromHz): how long every resampler here makes its output.
 Frames resampledLength(Frames frames, int fromHz, int toHz);
 
-/// Changes the rate of one mono stream, block by block, without delay: output frame k lies at
+/// Changes the rate of one mono stream, block by block, without delay: output frame k is at
 /// input time k / toHz. The whole output has resampledLength() frames, however it was fed.
 ///
 /// Units    full scale is +-1 (nothing clips inside).

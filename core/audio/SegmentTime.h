@@ -16,7 +16,7 @@ enum class TimeRule {
 ///          result past 2^53 frames (from there on seconds no longer tell frames apart).
 Result<Frames> framesFromSeconds(double seconds, int sampleRateHz, TimeRule rule);
 
-/// [start, end) of a segment; InvalidArgument where end lies before start.
+/// [start, end) of a segment; InvalidArgument where end is before start.
 Result<FrameRange> frameRangeFromSeconds(double startSeconds, double endSeconds, int sampleRateHz,
                                          TimeRule rule);
 

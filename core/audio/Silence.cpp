@@ -12,7 +12,7 @@ namespace voxdeck {
 namespace {
 
 constexpr std::int64_t kCell = PeakPyramid::kFramesPerCell;
-constexpr double kMargin = 0.1; // of a pause that stays with what is said
+constexpr double kMargin = 0.1; // of a pause, kept at each end of a segment
 constexpr double kJoinedAcross =
     1.0;                          // seconds between what is too short and what it is joined with
 constexpr double kSmoothed = 0.1; // what a quiet place is measured over

@@ -31,8 +31,8 @@ struct LevelTrack {
 };
 inline constexpr float kQuietestDb = -120;
 
-/// Of the cells `range` touches, held inside of the recording. Those that are not known are as loud as can be:
-/// no silence is found where nobody listened.
+/// The cells that `range` touches, limited to the recording. Unknown cells count as loud, so that
+/// no pause is found in audio that was not analysed.
 LevelTrack levelsOf(const PeakPyramid &peaks, FrameRange range, int sampleRateHz);
 LevelTrack levelsOf(const PeakChunks &peaks, FrameRange range, int sampleRateHz);
 
@@ -52,16 +52,17 @@ inline constexpr float kBelowLoudestDb = 25;
 /// How a recording is cut into segments at its pauses.
 struct PauseRule {
     double thresholdDb = -40;   ///< quieter cells are a pause
-    double minimumPause = 0.3;  ///< seconds; shorter ones are part of what is said
+    double minimumPause = 0.3;  ///< seconds; a shorter one stays inside its segment
     double minimumLength = 0.5; ///< of a segment
     double maximumLength = 20;
-    /// InvalidArgument says which of them is no number of its kind.
+    /// InvalidArgument names the first value that is out of range.
     Result<> check() const;
 };
 
-/// What lies between the pauses, in order, each with up to kMargin of the pause at either end. What is shorter than
-/// the minimum is joined with what is nearer, if that is within a second and the two are not too long; else it is
-/// left out. What is longer than the maximum is cut at its quietest places. Times are of whole milliseconds.
+/// The stretches between the pauses, in order, each with up to kMargin of the pause at either end.
+/// A stretch shorter than the minimum is joined with its nearer neighbour if that is within a
+/// second and the result is not too long; otherwise it is left out. A stretch longer than the
+/// maximum is cut at its quietest places. Times are whole milliseconds.
 ///
 /// Errors   those of PauseRule::check(); Cancelled.
 Result<std::vector<TimeSpan>> segmentsByPauses(const LevelTrack &levels, const PauseRule &rule,

@@ -67,7 +67,7 @@ std::vector<Frames> pauseEdges(std::span<const Peak> peaks, Frames begin, double
     const auto shortest = static_cast<std::size_t>(
         std::ceil(kShortestPauseMs / 1000.0 * sampleRateHz / perPeak));
     std::vector<Frames> edges;
-    const auto add = [&](std::size_t peak) { // an end of the peaks is no edge
+    const auto add = [&](std::size_t peak) { // an end of the peaks is not an edge
         if (peak > 0 && peak < levels.size())
             edges.push_back(begin + Frames{std::llround(double(peak) * perPeak)});
     };

@@ -11,7 +11,8 @@
 
 namespace voxdeck {
 
-/// What an edge that is moved may snap to, the first before the others where several are in reach.
+/// The kinds of place that a moved edge may snap to, in order of preference among places within
+/// reach.
 enum class SnapKind { Edge, Playhead, Silence, ZeroCrossing };
 
 struct SnapTarget {

@@ -66,7 +66,7 @@ SampleCoding codingOf(int format)
 }
 
 /// Measured: libsndfile seeks to the exact sample in these. In Vorbis, MP3 and Opus it reports success and
-/// gives other samples. What was not measured counts as inexact.
+/// returns other samples. Unmeasured formats count as inexact.
 bool seeksExactly(int format)
 {
     switch (format & SF_FORMAT_SUBMASK) {

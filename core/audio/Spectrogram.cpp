@@ -76,7 +76,7 @@ std::vector<RowBand> makeRows(int sampleRateHz, int height, const SpectrogramOpt
     return rows;
 }
 
-/// The strongest bin of a band, or between bins what lies between them.
+/// The strongest bin of a band, or an interpolation where the band is between bins.
 float levelOf(const std::vector<float> &power, RowBand band)
 {
     const auto last = static_cast<double>(power.size() - 1);

@@ -61,7 +61,7 @@ Result<SpectrogramTile> makeSpectrogram(const SampleReader &read, int sampleRate
                                         const SpectrogramView &view,
                                         const SpectrogramOptions &options = {},
                                         std::stop_token stop = {});
-/// The frequency at `share` of the height, 0 the bottom: for what stands beside the picture.
+/// The frequency at `share` of the height (0: the bottom), for the scale beside the picture.
 double spectrogramHz(double share, int sampleRateHz, const SpectrogramOptions &options);
 
 } // namespace voxdeck

@@ -9,8 +9,8 @@
 
 namespace voxdeck {
 
-/// Ice and magma belong to the light and the dark look; all are even in lightness, and told apart by
-/// people who see no red or no green.
+/// Ice and magma belong to the light and the dark look; all are even in lightness, and
+/// distinguishable by people who see no red or no green.
 enum class SpectrogramColors { OfTheTheme, Ice, Magma, Grey, Viridis, Cividis };
 
 /// How spectrograms are to look: for one person, or for everybody who opens a workspace.

@@ -104,7 +104,7 @@ Result<std::shared_ptr<const StreamedAudio>> StreamedAudio::create(Open open, st
     return std::shared_ptr<const StreamedAudio>(std::move(made));
 }
 
-/// What the file claims where its last frame is there; else what can be read of it.
+/// The claimed length if the last frame is readable; else the readable length.
 Result<Frames> StreamedAudio::measure(AudioReader &reader, const std::stop_token &stop)
 {
     const auto claimed = m_format.claimedFrames;

@@ -20,8 +20,8 @@
 
 namespace voxdeck {
 
-/// The samples of one audio file at any place and any length, in bounded memory: what is asked for is
-/// decoded where it lies, in blocks, of which the last ones looked at are kept.
+/// The samples of one audio file at any place and any length, in bounded memory: blocks are decoded
+/// on demand, and the most recently used ones are kept.
 ///
 /// Units    signed 16-bit mono at the file's own rate, as MonoDecoder gives it; of MP3, which can
 ///          only be entered in the middle with other rounding, within 1 of that; of Opus as
@@ -35,7 +35,7 @@ public:
     static constexpr std::size_t kBudgetBytes = 24u << 20;
 
     ~StreamedAudio();
-    /// `open` gives the bytes, each time anew; `subject` names them in errors. `channel`: as in
+    /// `open` opens the file again on each call; `subject` names them in errors. `channel`: as in
     /// DecodeOptions. Counts the frames where the file does not.
     static Result<std::shared_ptr<const StreamedAudio>>
     create(Open open, std::string subject, std::optional<int> channel = {},
@@ -52,7 +52,7 @@ public:
     bool isAtHand(FrameRange range) const;
     /// A few frames from somewhere, without keeping the block around them: for looks at a whole file.
     Result<> probe(Frames begin, std::span<std::int16_t> samples, std::stop_token stop = {}) const;
-    /// A decoder of its own from `begin` to the end, for who reads on and on.
+    /// A separate decoder from `begin` to the end, for sequential reading.
     Result<MonoDecoder> decoderFrom(Frames begin, std::stop_token stop = {}) const;
     std::size_t bytesKept() const;
 

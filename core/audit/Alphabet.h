@@ -23,10 +23,10 @@ public:
         std::uint64_t count = 0;
         std::uint64_t texts = 0; ///< that have it
         std::uint64_t issues =
-            0; ///< times it does not show or looks like another letter, and is not usual there
+            0; ///< times it is invisible, a look-alike, or unexpected in the language
         std::optional<CharacterKind> kind; ///< of those
     };
-    /// `language` decides what is usual. Bytes that are not UTF-8 count as U+FFFD.
+    /// `language` decides which characters are expected. Bytes that are not UTF-8 count as U+FFFD.
     void add(std::string_view text, std::string_view language = {});
     /// Most frequent first.
     std::vector<Entry> entries() const;

@@ -91,7 +91,7 @@ std::vector<std::string> wordsOf(const AuditChart &chart)
 {
     std::vector<std::string> words;
     if (chart.field == QueryField::Split)
-        words.emplace_back(); // assigned to none: no word stands for it
+        words.emplace_back(); // unassigned has no word
     for (const QueryChoice &choice : infoOf(chart.field).choices)
         if (!choice.isAlias) {
             const auto at = static_cast<std::size_t>(std::max(choice.value, 0));

@@ -45,7 +45,7 @@ public:
     /// Errors   Cancelled (nothing was changed), those of FileSystem and Database.
     static Result<AuditBins> open(FileSystem &fs, Workspace &workspace,
                                   const ProgressSink &progress, const std::stop_token &stop);
-    /// Names the rows as they are now: equal states have equal bins.
+    /// Identifies the current rows: equal states have equal bins.
     static Result<std::string> stateOf(Database &database);
 
     const std::string &state() const { return m_state; }

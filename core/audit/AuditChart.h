@@ -44,7 +44,7 @@ const AuditChart *auditChartNamed(std::string_view name);
 QueryExpression queryOfBins(const AuditChart &chart, const BinScale &scale, std::uint32_t first,
                             std::uint32_t last, std::span<const std::string> names);
 
-/// "0.98", "1.58": a number of at most three digits behind the point as a person reads it at an axis.
+/// "0.98", "1.58": a number of at most three digits behind the point as a user reads it at an axis.
 std::string axisNumber(double value);
 
 } // namespace voxdeck

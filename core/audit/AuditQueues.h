@@ -57,7 +57,7 @@ Result<std::uint64_t> restoreRows(const FileSystem &fs, Workspace &workspace,
 /// How many segments of `filter` each rule finds.
 ///
 /// Threads  that of the workspace.
-/// Errors   InvalidArgument: the filter is no query; Cancelled.
+/// Errors   InvalidArgument: the filter is not a valid query; Cancelled.
 Result<std::vector<QueueCount>> countQueues(const FileSystem &fs, Workspace &workspace,
                                             const std::string &filter, const std::stop_token &stop);
 

@@ -30,7 +30,7 @@ struct AuditReportRequest {
         1'000; ///< of one grouping that are listed, most rows first; the rest is counted
 };
 
-/// A chart as it stands in a report: bars and their rows.
+/// A chart of a report: its bars and their rows.
 struct ReportedChart {
     std::string name, unit;
     bool isNamed = false;
@@ -59,13 +59,15 @@ struct AuditReport {
 ///
 /// Units    progress counts rows, in several steps.
 /// Threads  that of the workspace.
-/// Errors   InvalidArgument: the filter is no query; Cancelled; those of AuditBins and RowReader.
+/// Errors   InvalidArgument: the filter is not a valid query; Cancelled; those of AuditBins and
+///          RowReader.
 Result<AuditReport> makeAuditReport(FileSystem &fs, Workspace &workspace,
                                     const AuditReportRequest &request, const ProgressSink &progress,
                                     const std::stop_token &stop);
 
-/// One file with style and charts inside, without scripts and links. Texts of the dataset are shown as they are
-/// and can change nothing: markup is escaped, control characters are shown as U+FFFD, directions are isolated.
+/// One file with embedded style and charts, without scripts and links. Texts of the dataset cannot
+/// affect the page: markup is escaped, control characters are shown as U+FFFD, directions are
+/// isolated.
 std::string reportAsHtml(const AuditReport &report);
 std::string reportAsJson(const AuditReport &report);
 /// Rates by group as comma-separated values (RFC 4180), UTF-8. A text that a spreadsheet would take for a formula

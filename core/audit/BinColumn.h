@@ -73,7 +73,7 @@ private:
 /// Writes a column; the file is there, whole and synced, once finish() has succeeded.
 ///
 /// Threads  one at a time.
-/// Errors   those of FileSystem. What is begun and not finished is removed.
+/// Errors   those of FileSystem. An unfinished file is removed.
 class BinColumnWriter {
 public:
     static Result<BinColumnWriter> create(FileSystem &fs, std::filesystem::path path,

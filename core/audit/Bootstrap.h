@@ -28,7 +28,7 @@ struct BootstrapRule {
 /// percentile interval over samples of the parts, drawn with replacement. Segments of one recording
 /// depend on each other, so a part must be a whole recording.
 ///
-/// The same parts in the same order with the same seed give the same interval on every machine. Nothing
+/// The same parts in the same order with the same seed give the same interval on every machine. Empty
 /// with fewer than two parts, without denominators, or for numbers that are not finite.
 ///
 /// Time    parts x samples; some 5 ns each.

@@ -17,7 +17,7 @@ namespace voxdeck {
 
 namespace {
 
-constexpr std::uint32_t kMostCells = 32'000; ///< one bit of 16 says that a brush leaves the row out
+constexpr std::uint32_t kMostCells = 32'000; ///< bit 16 marks rows that a brush excludes
 constexpr std::uint16_t kLeftOut = 0x8000;
 constexpr std::size_t kBins = 0x10000;
 constexpr std::size_t kRowsAtOnce = std::size_t{1} << 16;

@@ -36,9 +36,10 @@ struct ChartCounts {
     friend bool operator==(const ChartCounts &, const ChartCounts &) = default;
 };
 
-/// What the brushes leave: each chart is counted over the rows that all brushes but its own have.
+/// The rows that the brushes leave: each chart counts the rows that match all brushes except its
+/// own.
 struct BrushedCounts {
-    std::uint64_t rows = 0; ///< that all brushes have
+    std::uint64_t rows = 0; ///< that match all brushes
     std::vector<ChartCounts> charts;
     friend bool operator==(const BrushedCounts &, const BrushedCounts &) = default;
 };

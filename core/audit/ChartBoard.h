@@ -21,7 +21,7 @@ struct BarRange {
     friend bool operator==(const BarRange &, const BarRange &) = default;
 };
 
-/// One bar as a person reads it.
+/// One bar as a user reads it.
 struct BarWords {
     std::string from,
         to; ///< of numbers: its ends, "" where the bar is open; else `from` is the name
@@ -31,7 +31,7 @@ struct BarWords {
 /// The linked charts over the rows of a filter: asked in bars, answered in rows per bar, and as a query that
 /// finds the same rows in the table. A value: copies share the mapped columns.
 ///
-/// Threads  read by any while nobody changes it.
+/// Threads  any number of readers, as long as none changes it.
 class ChartBoard {
 public:
     ChartBoard() = default;
@@ -46,7 +46,7 @@ public:
     std::uint32_t bars(std::size_t at) const { return m_charts.at(at).bars; }
     BarWords wordsOf(std::size_t at, std::uint32_t bar) const;
 
-    /// As AuditBins::bitsOf() gives them; empty: all rows.
+    /// `isIn` as from AuditBins::bitsOf(); empty: all rows.
     void setFilter(std::vector<std::uint64_t> isIn);
     std::uint64_t filteredRows() const;
     void setBrush(std::size_t at, std::optional<BarRange> bars);

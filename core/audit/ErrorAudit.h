@@ -75,7 +75,7 @@ enum class AuditMeasure : std::uint8_t { Cer, Wer, Mer, Ser, Unscored };
 
 /// A limit such as "cer>0.12": what must not be.
 struct AuditLimit {
-    std::string text; ///< as it was typed
+    std::string text; ///< as typed
     AuditMeasure measure = AuditMeasure::Cer;
     bool isAbove = true; ///< ">" or ">="
     bool isEqualToo = false;
@@ -88,7 +88,8 @@ Result<AuditLimit> parseAuditLimit(std::string_view text);
 /// The measure of a group; nothing where it has no reference tokens.
 std::optional<double> measureOf(const ErrorAudit &audit, const AuditGroup &group,
                                 std::size_t hypothesis, AuditMeasure measure);
-/// Whether the value breaks the limit. An unknown one does: a limit is not kept by what nobody measured.
+/// Whether the value breaks the limit. An unknown value does: an unmeasured value cannot meet a
+/// limit.
 bool breaks(const AuditLimit &limit, const std::optional<double> &value);
 
 } // namespace voxdeck

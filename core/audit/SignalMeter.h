@@ -17,7 +17,7 @@
 
 namespace voxdeck {
 
-/// What can be measured of a sound. What cannot be told of it is nothing, never 0.
+/// The measured values of a sound. A value that cannot be computed is empty, never 0.
 struct SignalMeasures {
     std::uint64_t frames = 0;
     std::uint64_t badSamples = 0; ///< not a number or infinite; measures of level are unknown then
@@ -69,7 +69,7 @@ Result<SignalMeasures> measureSound(AudioReader &reader, const SignalMeter::Choi
                                     Frames most = Frames{INT64_MAX},
                                     const std::stop_token &stop = {});
 
-/// Of a part of a recording, as the recording has it: all channels, or the one that the part names. Parts of
+/// Of a part of a recording, as in the recording: all channels, or the one that the part names. Parts of
 /// one file that are measured one after another cost one opening.
 ///
 /// Errors   those of SoundReader; Cancelled. A file that ends too early is measured as far as it goes.

@@ -10,8 +10,8 @@
 
 namespace voxdeck {
 
-/// What a sound is like, so that a copy is found again after it was encoded, made louder or resampled: 32
-/// bits some eight times a second.
+/// A fingerprint of a sound that survives encoding, a change of level and resampling: 32 bits some
+/// eight times a second.
 using SoundPrint = std::vector<std::uint32_t>;
 
 /// Makes one from a sound that comes block by block.

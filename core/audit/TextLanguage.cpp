@@ -18,7 +18,7 @@ namespace {
 constexpr double kMostOfIt = 0.8;
 constexpr std::uint64_t kFewestLetters = 24;
 constexpr std::uint64_t kFewestHan = 8;
-constexpr std::size_t kMostBytes = 20'000; ///< more say nothing new
+constexpr std::size_t kMostBytes = 20'000; ///< more would not change the result
 
 struct OneLanguage {
     Script script = Script::None;
@@ -45,7 +45,7 @@ double shareOf(const TextMeasures &measures, Script script)
     return 0;
 }
 
-/// Han characters are Japanese where Kana stands beside them.
+/// Han characters count as Japanese beside Kana.
 std::optional<TextLanguage> byScript(const TextMeasures &measures)
 {
     const double kana = shareOf(measures, Script::Hira) + shareOf(measures, Script::Kana);

@@ -20,11 +20,11 @@ struct ScriptShare {
     friend bool operator==(const ScriptShare &, const ScriptShare &) = default;
 };
 
-/// A run of words, or of characters of scripts without spaces, that is said again at once.
+/// A run of words, or of characters of scripts without spaces, that is repeated immediately.
 struct Repetition {
     std::size_t tokens = 0; ///< of what is repeated
     std::size_t times = 0;  ///< in all
-    std::string text;       ///< what is repeated, as the text has it first
+    std::string text;       ///< the repeated text, in its first spelling
     friend bool operator==(const Repetition &, const Repetition &) = default;
 };
 
@@ -43,7 +43,8 @@ struct TextMeasures {
 /// `seconds` is the length of the sound; nothing, 0, less or NaN where it is not known.
 TextMeasures measureText(std::string_view text, std::optional<double> seconds);
 
-/// What recognisers write where nothing is said: credits and thanks of videos they were trained on.
+/// Phrases that recognisers output for silence: credits and thanks from the videos they were
+/// trained on.
 const std::vector<std::string_view> &stockPhrases();
 
 } // namespace voxdeck

@@ -13,7 +13,7 @@
 
 namespace voxdeck {
 
-/// What the reference transcripts of some rows are made of: characters, rare words, and the languages they are in
+/// The contents of some rows' reference transcripts: characters, rare words, and detected languages
 /// against those that the rows declare.
 struct TextSurvey {
     struct Language {

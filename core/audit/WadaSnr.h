@@ -13,7 +13,7 @@ namespace voxdeck {
 /// Threads  one at a time.
 class WadaSnr {
 public:
-    /// Samples of digital silence say nothing and are left out.
+    /// Leaves out samples of digital silence, which carry no information.
     void add(std::span<const float> samples);
     /// In dB; nothing for fewer than 1,600 samples or all of one amplitude.
     std::optional<double> decibels() const;

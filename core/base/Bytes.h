@@ -57,7 +57,7 @@ inline void appendUnsigned(std::string &to, std::uint64_t value, std::size_t wid
     putUnsigned(std::as_writable_bytes(std::span(to)).last(width), value, order);
 }
 
-/// Whether `word` stands at `at`.
+/// Whether `bytes` has `word` at offset `at`.
 constexpr bool hasAt(std::string_view bytes, std::size_t at, std::string_view word)
 {
     return at <= bytes.size() && bytes.substr(at, word.size()) == word;

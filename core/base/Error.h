@@ -8,13 +8,13 @@ namespace voxdeck {
 /// What callers branch on. A new code needs a caller that acts on it.
 enum class ErrorCode {
     NotFound,         ///< no such file, item, segment or key
-    PermissionDenied, ///< the file system says no, or the folder is read-only
+    PermissionDenied, ///< refused by the file system, or the folder is read-only
     DiskFull,         ///< no space or quota left; nothing visible was changed
     Io,               ///< the device or a system call failed
     Corrupt,          ///< bytes that are not what the format promises
     Unsupported,      ///< valid, but more than this version or this format can do
-    InvalidArgument,  ///< the caller or the person asked for something impossible
-    Busy,             ///< somebody else holds or has changed it; try again or reload
+    InvalidArgument,  ///< the caller or the user asked for something impossible
+    Busy,             ///< locked or changed by another user or process; try again or reload
     Cancelled,        ///< asked to stop; nothing half-done is visible
     Internal,         ///< a fault of ours
     Shortage,    ///< the machine has run out of file handles or memory, which all programs share
@@ -33,7 +33,7 @@ struct Error {
 /// The code's name as written to logs and JSON: "not-found", "disk-full", ...
 const char *errorCodeName(ErrorCode code);
 
-/// "subject: detail", or only the detail where there is no subject.
+/// "subject: detail", or only the detail without a subject.
 std::string describe(const Error &error);
 
 } // namespace voxdeck

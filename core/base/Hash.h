@@ -10,7 +10,8 @@
 namespace voxdeck {
 
 /// FNV-1a in 64 bits, byte by byte. Fast and stable for ever, so it may be kept in files; two of ten million
-/// different keys share a value with a chance of 1 to 370,000. Not for bytes that somebody may forge.
+/// different keys share a value with a chance of 1 to 370,000. Not for bytes that an attacker may
+/// choose.
 class Fnv64 {
 public:
     static constexpr std::uint64_t kBasis = 0xcbf29ce484222325;

@@ -20,7 +20,7 @@ public:
           m_wordCount(m_words[1] != 0 ? 2 : 1)
     {
     }
-    /// std::mt19937 asks for its 624 words of state here; it keeps them as they are.
+    /// std::mt19937 asks for its 624 words of state here; it uses them unchanged.
     template <class Iterator>
     void generate(Iterator begin, Iterator end) const
     {

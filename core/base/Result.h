@@ -10,7 +10,7 @@
 
 namespace voxdeck {
 
-/// A T or an Error. tl::expected 1.0 is not [[nodiscard]] by itself, so this is.
+/// A T or an Error. tl::expected 1.0 is not [[nodiscard]], so this class is.
 template <class T = void>
 class [[nodiscard]] Result : public tl::expected<T, Error> {
 public:

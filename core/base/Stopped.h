@@ -9,7 +9,7 @@
 
 namespace voxdeck {
 
-/// The one error of work that somebody stopped. `detail`: what that leaves behind, where it is not obvious
+/// The one error of stopped work. `detail`: the state it leaves behind, where it is not obvious
 /// ("nothing was changed").
 inline tl::unexpected<Error> stopped(std::string subject = {}, std::string_view detail = {})
 {

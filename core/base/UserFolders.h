@@ -5,7 +5,7 @@
 
 namespace voxdeck {
 
-/// Where Voxdeck keeps what a person made: $XDG_DATA_HOME/voxdeck, else ~/.local/share/voxdeck. As the XDG
+/// Where Voxdeck keeps what a user made: $XDG_DATA_HOME/voxdeck, else ~/.local/share/voxdeck. As the XDG
 /// specification says, a relative value counts as none. Nothing is created.
 std::filesystem::path userDataFolder();
 

@@ -17,11 +17,12 @@ inline bool isValidUtf8(std::string_view text)
     return validUtf8Prefix(text) == text.size();
 }
 
-/// Appends one code point. Surrogates are written as they are (WTF-8), which validUtf8Prefix refuses.
+/// Appends one code point. Surrogates are written unchanged (WTF-8), which validUtf8Prefix refuses.
 void appendUtf8(std::string &to, char32_t codePoint);
 
-/// Takes the character at `position` of `text`, which must not be at the end, and moves past it. A
-/// byte that begins no valid character is U+FFFD alone; a surrogate in WTF-8 is taken as it stands.
+/// Reads the character at `position` of `text`, which must not be at the end, and moves past it. A
+/// byte that begins no valid character is read as U+FFFD; a surrogate in WTF-8 is returned
+/// unchanged.
 char32_t nextUtf8(std::string_view text, std::size_t &position);
 
 } // namespace voxdeck

@@ -79,7 +79,7 @@ CacheCounts &CacheCounts::operator+=(const CacheCounts &other)
     return *this;
 }
 
-/// What the file holds, written by one call.
+/// The contents of the file, written in one call.
 struct CacheAccount::Record {
     std::uint64_t magic = kMagic;
     std::uint64_t used = 0;
@@ -88,7 +88,7 @@ struct CacheAccount::Record {
     CacheCounts counts;
     std::array<char, 40> boot{};
     std::array<char, 64> changing{};   ///< the entry that is being changed; empty: none
-    std::uint64_t changingCharged = 0; ///< what it was counted as before
+    std::uint64_t changingCharged = 0; ///< its earlier size in the count
     std::uint64_t check = 0;
 
     std::uint64_t expectedCheck() const
@@ -277,7 +277,7 @@ Result<> CacheAccount::recount()
     return write(held.record);
 }
 
-/// By how many bytes `more` would pass a limit; 0 where there is room. `onDisk` of them are new to the disk.
+/// By how many bytes `more` would pass a limit; 0 if it fits. `onDisk` of them are new to the disk.
 std::uint64_t CacheAccount::shortage(const Record &record, std::uint64_t more,
                                      std::uint64_t onDisk) const
 {

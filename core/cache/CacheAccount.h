@@ -15,9 +15,9 @@
 
 namespace voxdeck {
 
-/// What a cache did, over all processes or for one dataset.
+/// Counters of a cache, over all processes or for one dataset.
 struct CacheCounts {
-    std::uint64_t hits = 0;         ///< reads of blocks that were there
+    std::uint64_t hits = 0;         ///< reads of cached blocks
     std::uint64_t misses = 0;       ///< blocks that were fetched
     std::uint64_t servedBytes = 0;  ///< given to readers
     std::uint64_t fetchedBytes = 0; ///< from the network
@@ -41,7 +41,7 @@ std::uint64_t chargedBytes(std::uint64_t size);
 /// Keeps the sum of all entries in one small file, so that no process adds a byte that it did not reserve.
 ///
 /// Each change is noted before it is made; whoever comes after a killed process finds the note and looks at
-/// that one entry. After a restart of the machine the entries are added up anew, once, before the first
+/// that one entry. After a restart of the machine the entries are added up again, once, before the first
 /// reservation. The lock is held for moments, never while bytes are fetched or read.
 ///
 /// Threads  any, and any number of processes.
@@ -58,20 +58,23 @@ public:
     Result<CacheCounts> counts();
     Result<std::vector<std::pair<std::string, CacheCounts>>> datasetCounts(); ///< by name
 
-    /// Grows an entry to the size that `sizeFor` gives for its present one, and calls `grown` with the old
-    /// size while nobody else can grow it. Returns nothing if there is no room; `missing` says how much is lacking.
+    /// Grows an entry to the size that `sizeFor` returns for its present one, and calls `grown`
+    /// with the old
+    /// size while no other process can grow it. Returns nothing without room; `missing` says
+    /// how much is lacking.
     ///
     /// Errors   of the disk; those of `grown`.
     Result<std::optional<std::uint64_t>>
     grow(const std::string &name, const CacheFile &file, std::uint64_t by,
          const std::function<Result<>(std::uint64_t old)> &grown, std::uint64_t &missing);
-    /// Makes the file of an entry with these first bytes. Nothing: no room. An entry that is there
-    /// already is left as it is.
+    /// Creates the file of an entry with these first bytes. False: no room. An existing entry stays
+    /// unchanged.
     Result<bool> create(const std::string &name, std::span<const std::byte> head,
                         std::uint64_t size, std::uint64_t &missing);
-    /// Removes an entry, where `mayGo` says so while nobody can make it anew; gives the bytes freed.
+    /// Removes an entry if `mayGo` returns true while no process can recreate it; returns the bytes
+    /// freed.
     Result<std::uint64_t> remove(const std::string &name, const std::function<bool()> &mayGo);
-    /// Adds up what is there; for folders that somebody changed by hand.
+    /// Counts the present files again, for folders that were changed by hand.
     Result<> recount();
 
     std::filesystem::path pathOf(const std::string &name) const; ///< of an entry

@@ -169,7 +169,7 @@ Result<bool> CachedObject::readBlock(std::uint64_t block, std::uint64_t from,
     const auto count = m_file.readAt(found.page * kPage, whole);
     if (!count || *count != length || checksumOf(whole, m_seed + block) != found.checksum) {
         ++m_counters.damaged;
-        // Gone for all; whoever fetches it anew uses the same place.
+        // Gone for all; whoever fetches it again uses the same place.
         static_cast<void>(writeRecord(block, 0, found.page, false));
         return false;
     }
@@ -255,7 +255,7 @@ void CachedObject::unlockBlock(std::uint64_t block)
     m_file.unlock(kBlockLocks + block, 1);
 }
 
-/// True: the block is ours to fetch. False: it is there by now.
+/// True: this process must fetch the block. False: it is available now.
 Result<bool> CachedObject::lockFirst(std::uint64_t block, std::stop_token stop)
 {
     auto pause = std::chrono::milliseconds(1);
@@ -286,7 +286,7 @@ Result<bool> CachedObject::reserve(const Run &run)
         for (auto block = run.first; block < run.end; ++block) {
             const auto found = record(block);
             if (found.page != 0 && found.check == found.expected(block, m_seed, kStatePending))
-                continue; // reserved by somebody who did not finish
+                continue; // reserved by a process that did not finish
             homeless.push_back(block);
             bytes += pagesOf(blockBytes(block)) * kPage;
         }
@@ -372,7 +372,8 @@ Result<> CachedObject::bypass(std::uint64_t first, std::uint64_t last, std::uint
         std::move(stop));
 }
 
-/// Brings the bytes of block `first` into `out`, and those behind it that nobody else is fetching; gives the
+/// Fetches block `first` into `out`, and the blocks behind it that no other process is fetching;
+/// returns the
 /// block behind them.
 Result<std::uint64_t> CachedObject::fetch(std::uint64_t first, std::uint64_t last,
                                           std::uint64_t offset, std::span<std::byte> out,

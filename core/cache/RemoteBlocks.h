@@ -14,11 +14,11 @@ namespace voxdeck {
 std::shared_ptr<const BlockSource> blocksOf(std::shared_ptr<const RemoteObject> object,
                                             const RemoteAddress &address);
 
-/// What the cache calls the object at an address: the address for people, and for web addresses with a query
-/// a hash of what in it is not a signature.
+/// The cache's name for the object at an address: the readable address, and for web addresses with
+/// a query a hash of the query without its signature.
 std::string cacheKeyOf(const RemoteAddress &address);
 
-/// VOXDECK_CACHE, or voxdeck/shards in the person's cache folder.
+/// VOXDECK_CACHE, or voxdeck/shards in the user's cache folder.
 std::filesystem::path usualCacheFolder();
 
 } // namespace voxdeck

@@ -32,7 +32,7 @@ Error replacedError(const RemoteAddress &address)
     return {ErrorCode::Busy, "was changed by somebody else; open it again", address.text()};
 }
 
-/// Replaces the object that has these facts, or stores one where there is none.
+/// Replaces the object that has these facts, or stores a new one if it does not exist.
 Result<> putIfSame(const S3Bucket &bucket, const RemoteAddress &address, const std::string &bytes,
                    const std::optional<ObjectFacts> &facts, const std::stop_token &stop)
 {

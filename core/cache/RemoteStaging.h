@@ -23,7 +23,8 @@ namespace voxdeck {
 ///
 /// Units    at most 512 MiB a file.
 /// Threads  any.
-/// Errors   Busy where somebody else replaced the object; Unsupported for what is no S3 object; those of S3Bucket.
+/// Errors   Busy where another writer replaced the object; Unsupported for addresses other than S3;
+///          those of S3Bucket.
 class RemoteStaging {
 public:
     using Path = std::filesystem::path;

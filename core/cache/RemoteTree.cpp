@@ -147,7 +147,7 @@ std::shared_ptr<const RemoteTree::Folder> RemoteTree::folder(const Path &path) c
     return isFresh ? found->second : nullptr;
 }
 
-/// What is known without a request.
+/// The answer that needs no request.
 RemoteTree::Found RemoteTree::known(const Path &path, const Path &root) const
 {
     const std::lock_guard lock(m_mutex);
@@ -415,7 +415,7 @@ Result<std::vector<DirectoryEntry>> RemoteTree::list(const Location &location,
     if (!listed || !listed->isWhole) {
         if (hasListing(address) && isWorthLookingBelow(path, root))
             lookBelow(path.parent_path(), stop);
-        else if (path != root) // somebody may be listing all that is below the parent
+        else if (path != root) // another thread may be listing everything below the parent
             static_cast<void>(lockFor(path.parent_path(), stop));
         VOX_TRY(listed, look(path, true, stop));
     }

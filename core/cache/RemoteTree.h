@@ -37,13 +37,13 @@ public:
     Result<FileStatus> status(const Location &location, const std::stop_token &stop);
     /// The entries of a folder by name.
     Result<std::vector<DirectoryEntry>> list(const Location &location, const std::stop_token &stop);
-    /// Opens the object. No request is made where a listing has told its size and ETag.
+    /// Opens the object. No request is made where a listing has given its size and ETag.
     Result<std::shared_ptr<RemoteObject>> open(const Location &location,
                                                const std::stop_token &stop);
-    /// An object was changed by others: what is known about it and its folder is asked for anew, and listings
-    /// of its bucket are no longer used to open objects.
+    /// An object was changed by others: what is known about it and its folder is asked for again, and listings
+    /// of its bucket are no longer used for opening objects.
     void forget(const Location &location);
-    /// The same after a change of our own.
+    /// The same after this process changed it.
     void replaced(const Location &location);
 
     static FileStatus statusOf(const ObjectFacts &facts);
@@ -60,7 +60,7 @@ private:
         bool isWhole = false;                 ///< all of them
         Clock::time_point at;
     };
-    /// The answer to a request about one object; without facts there is none of that name.
+    /// The answer to a request about one object; without facts the object does not exist.
     struct Known {
         std::optional<ObjectFacts> facts;
         Clock::time_point at;
@@ -76,7 +76,7 @@ private:
     Result<Found> find(const Location &location, const std::stop_token &stop);
     Result<Found> findAlone(const Location &location, const RemoteAddress &address,
                             const std::stop_token &stop);
-    /// Lists a folder, its first 1,000 entries unless all are wanted, and keeps what was said.
+    /// Lists a folder, its first 1,000 entries unless all are wanted, and keeps the answer.
     Result<std::shared_ptr<const Folder>> look(const Path &path, bool wantsAll,
                                                const std::stop_token &stop);
     std::unique_lock<std::timed_mutex> lockFor(const Path &path, const std::stop_token &stop);

@@ -122,7 +122,7 @@ public:
         return m_staging.remove(Location::of(path).path) ? Result<>() : fail(readOnly(path));
     }
 
-    /// What somebody looked at whole is what may be replaced: a later state is not.
+    /// Only the state that was read whole may be replaced, not a later one.
     void noteMapped(const Path &path, const ObjectFacts &facts)
     {
         const std::lock_guard lock(m_mutex);
@@ -140,7 +140,7 @@ public:
         ObjectFacts facts;
     };
 
-    /// The object as it is now, or as it was some seconds ago.
+    /// The object in its present state, or that of some seconds ago.
     Result<Opened> open(const Location &location)
     {
         {
@@ -162,7 +162,7 @@ public:
         return opened;
     }
 
-    /// What was read is not what was opened: the next one who opens it asks the server.
+    /// The object changed since it was opened: the next open asks the server.
     void forget(const Path &path)
     {
         m_tree.forget(Location::of(path));
@@ -258,7 +258,7 @@ std::vector<std::byte> bytesOfText(const std::string &text)
     return {bytes.begin(), bytes.end()};
 }
 
-/// A file that is being written for a server, as it is now.
+/// A file in memory that is being written for a server.
 class StagedFile final : public RandomAccessFile {
 public:
     explicit StagedFile(std::shared_ptr<const std::string> bytes) : m_bytes(std::move(bytes)) {}

@@ -14,8 +14,9 @@ namespace voxdeck {
 /// A disk on which addresses are paths, too: s3://, https:// and hf:// are read from their servers through the
 /// shared cache (ShardCache), range by range; all else goes to the disk behind it.
 ///
-/// Servers are only read: what would change something there is Unsupported, but where RemoteWrites allow it. What a listing or a request told of
-/// an object is believed for some seconds. Connections, credentials and the cache are made when the first
+/// Servers are read-only: changes are Unsupported, except where RemoteWrites allow them. Facts
+/// about an object from a listing or a request are trusted for some seconds. Connections,
+/// credentials and the cache are made when the first
 /// address is used.
 ///
 /// Units    bytes.

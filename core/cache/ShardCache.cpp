@@ -270,7 +270,7 @@ std::vector<ShardCache::Candidate> ShardCache::oldest(std::size_t count) const
 Result<std::uint64_t> ShardCache::removeEntry(const std::string &name, std::int64_t mtimeNs,
                                               bool withPinned)
 {
-    CacheFile held; // until the name is gone, so that nobody begins to use it
+    CacheFile held; // until the name is gone, so that no process begins to use it
     return m_account->remove(name, [&] {
         auto file = CacheFile::open(m_account->pathOf(name), O_RDWR);
         struct stat status {};

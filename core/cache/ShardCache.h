@@ -21,7 +21,7 @@
 
 namespace voxdeck {
 
-/// What the cache fetches from: one object in one state.
+/// A source the cache fetches from: one object in one state.
 ///
 /// Threads  fetch() may be called from several at once.
 class BlockSource {
@@ -75,13 +75,14 @@ public:
     Result<std::shared_ptr<CachedObject>> open(std::shared_ptr<const BlockSource> source);
 
     Result<CacheRoom> room() { return m_account->room(); }
-    /// Removes entries until the new limit is kept; gives the bytes that pinned or open entries still take
-    /// beyond it, normally 0.
+    /// Removes entries until the new limit is met; returns by how many bytes pinned or open entries
+    /// still exceed it, normally 0.
     Result<std::uint64_t> setLimits(std::uint64_t limit, std::uint64_t keepFree);
     /// Keeps an object, in whatever state, from being removed.
     Result<> setPinned(const std::string &key, bool isPinned);
     bool isPinned(const std::string &key) const;
-    /// Removes every entry that is neither open nor, without `withPinned`, pinned; gives the bytes freed.
+    /// Removes every entry that is neither open nor, without `withPinned`, pinned; returns the
+    /// bytes freed.
     Result<std::uint64_t> clear(bool withPinned);
 
     Result<std::vector<CacheEntryFacts>> entries() const; ///< looks at every entry
@@ -149,7 +150,7 @@ public:
     Result<std::span<const std::byte>> view(std::uint64_t offset, std::uint64_t length,
                                             std::vector<std::byte> &scratch, std::stop_token stop);
     Result<> readAt(std::uint64_t offset, std::span<std::byte> out, std::stop_token stop);
-    /// Fetches what is not there yet.
+    /// Fetches all missing blocks.
     Result<> warm(const ProgressSink &progress, std::stop_token stop);
     std::uint64_t cachedBytes() const; ///< looks at the whole map
     bool isCached(std::uint64_t offset, std::uint64_t length) const;
@@ -168,7 +169,7 @@ private:
     bool isReady(std::uint64_t block) const;
     Result<> writeRecord(std::uint64_t block, std::uint64_t checksum, std::uint32_t page,
                          bool isReady) const;
-    /// Reads part of a block from the disk; false where it is not there, or damaged.
+    /// Reads part of a block from the disk; false where the block is missing or damaged.
     Result<bool> readBlock(std::uint64_t block, std::uint64_t from, std::span<std::byte> out);
     Result<std::uint64_t> fetch(std::uint64_t first, std::uint64_t last, std::uint64_t offset,
                                 std::span<std::byte> out, std::stop_token stop);

@@ -144,7 +144,7 @@ ChangeRecord recordOf(const Event &first, const Event &last, const KnownRow &row
     return record;
 }
 
-/// What a conflict's value is in this copy.
+/// The value of a conflict in this copy.
 ChangeRecord hereOf(const MergeRow &row)
 {
     ChangeRecord here = row.theirs;

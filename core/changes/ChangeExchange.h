@@ -21,19 +21,21 @@ struct ChangeChoice {
     bool withPublished = false;          ///< those that were published here, too
 };
 
-/// What the chosen edits changed, undo included: the value before the first and after the last of them.
-/// What is as it was is left out, and so are edits of segments themselves (divided, joined, ...), which
-/// are entries of `failures`, as rows that the manifest has no more. Segments must have been imported.
+/// The net change of the chosen edits, undo included: the value before the first and after the last
+/// of them. Values that end up unchanged are left out. Edits of segments themselves (divided,
+/// joined, ...) and rows that are gone from the manifest become entries of `failures`. Segments
+/// must have been imported.
 ///
-/// Errors   InvalidArgument: no query, or more than kMostChanges; Cancelled; those of the workspace.
+/// Errors   InvalidArgument: not a valid query, or more than kMostChanges; Cancelled; those of the
+///          workspace.
 Result<ChangeSet> collectChanges(Workspace &workspace, const ChangeChoice &choice,
                                  std::vector<Error> &failures, const std::stop_token &stop);
 constexpr std::uint64_t kMostChanges = 2'000'000; ///< some 1 GB in memory
 
 /// What happens to a value that was changed here, too.
 enum class ChangeSide {
-    Nobody, ///< it stays as it is and is reported
-    Mine,   ///< it stays as it is
+    Nobody, ///< it stays unchanged and is reported
+    Mine,   ///< it stays unchanged
     Theirs  ///< it is replaced; undo brings it back
 };
 

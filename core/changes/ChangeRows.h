@@ -10,9 +10,9 @@
 
 namespace voxdeck {
 
-/// What the manifest says of a segment, as far as change sets need it.
+/// The facts of the manifest about a segment that change sets need.
 struct KnownRow {
-    std::uint32_t id = 0; ///< 0: it has no such row
+    std::uint32_t id = 0; ///< 0: the manifest has no such row
     std::string itemKey;
     std::uint64_t siblings = 0;
     std::string text;

@@ -145,7 +145,7 @@ Result<ChangeRecord> recordOf(const JsonValue &object)
     return record;
 }
 
-/// What the first line says; `count` is how many changes follow.
+/// Parses the first line; `count` is the number of changes that follow.
 Result<ChangeSet> headIn(std::string_view line, std::int64_t &count)
 {
     const auto object = JsonValue::parse(line);
@@ -165,7 +165,7 @@ Result<ChangeSet> headIn(std::string_view line, std::int64_t &count)
     return set;
 }
 
-/// They saw the value and left it, so somebody else's change is no contradiction.
+/// They reviewed the value and kept it, so a change by someone else does not contradict it.
 bool isLeft(const ChangeRecord &record)
 {
     return record.before == record.after;

@@ -17,12 +17,12 @@
 
 namespace voxdeck {
 
-/// One value that somebody changed, for other copies of the same dataset; or, where `after` is `before`,
-/// looked at and left.
+/// One value that a person changed, for other copies of the same dataset; where `after` equals
+/// `before`, a value that was reviewed and kept.
 struct ChangeRecord {
     std::uint64_t line = 0;   ///< in its file, counted from 1; 0 when it came otherwise
     std::string item;         ///< the item's key
-    std::uint64_t number = 0; ///< of the item in its shard or list, for where a key stands twice
+    std::uint64_t number = 0; ///< of the item in its shard or list, to tell repeated keys apart
     std::optional<std::uint32_t> segment; ///< none: the whole item
     EditField field = EditField::Text;
     std::string before;   ///< what the work began with
@@ -34,13 +34,13 @@ struct ChangeRecord {
     std::string reason;    ///< that they gave for it; empty: none
 };
 
-/// What one person changed, value by value. A file of JSON lines, the first one about the file:
+/// The changes of one person, value by value. A file of JSON lines, the first one about the file:
 ///
 ///   {"voxdeck_changes": 1, "dataset": "corpus", "who": "lena", "made_ms": 1763766000000, "changes": 2}
 ///   {"item": "utt-7", "number": 7, "segment": 2, "field": "text", "before": "yeah", "after": "yes",
 ///    "who": "lena", "at_ms": 1763765000000}
 ///
-/// Members that are not known are passed over, so that later versions may say more.
+/// Unknown members are ignored, so that later versions may add some.
 struct ChangeSet {
     std::string dataset; ///< the name of its folder or file: for people
     std::string who;
@@ -53,16 +53,17 @@ std::string partOf(EditField field, std::string_view before, std::string_view af
 
 /// As a file's content.
 std::string changeSetText(const ChangeSet &set);
-/// The file appears whole, or stays as it was. Errors: those of FileSystem, with the file as subject.
+/// The file appears whole, or stays unchanged. Errors: those of FileSystem, with the file as subject.
 Result<> writeChangeSet(FileSystem &fs, const std::filesystem::path &path, const ChangeSet &set);
 
-/// A file's content, `name` is what failures call it. A line that is no change is an entry of `failures` (subject "FILE, line N").
+/// Parses a file's content; `name` is the file's name in failures. An invalid line becomes an entry
+/// of `failures` (subject "FILE, line N").
 ///
-/// Errors   Corrupt: it is no change set, or cut off (fewer lines than it says); Unsupported: of another
-///          version.
+/// Errors   Corrupt: not a change set, or truncated (fewer lines than it declares); Unsupported: an
+///          unknown version.
 Result<ChangeSet> parseChangeSet(std::string_view text, const std::string &name,
                                  std::vector<Error> &failures);
-/// The same of a file of at most 1 GiB.
+/// The same for a file of at most 1 GiB.
 Result<ChangeSet> readChangeSet(const FileSystem &fs, const std::filesystem::path &path,
                                 std::vector<Error> &failures);
 

@@ -112,7 +112,8 @@ private:
         return {};
     }
 
-    /// Reads the rows. Items whose segments are what they were, as after an undo, are no changed ones.
+    /// Reads the rows. Items whose segments are back to the original, as after an undo, do not
+    /// count as changed.
     Result<> dropUnchanged()
     {
         std::set<std::pair<std::string, std::uint64_t>> moved;
@@ -139,7 +140,7 @@ private:
         return {};
     }
 
-    /// Finds the items in `to`; what is told of changed items and of keys that several have is taken out of
+    /// Finds the items in `to`; removes changes of re-segmented items and of ambiguous keys from
     /// the change set.
     Result<> locate()
     {
@@ -199,7 +200,7 @@ private:
         return refs;
     }
 
-    /// The one row that the item is in `to`; nothing, and told, where it is another.
+    /// The one row that the item is in `to`; empty, and reported, for another item.
     Result<std::optional<SegmentRow>> wholeItem(const ChangedItem &item)
     {
         if (m_places.count(item.key) > 1) {

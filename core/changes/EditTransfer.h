@@ -10,21 +10,22 @@
 
 namespace voxdeck {
 
-/// What a dataset took over from the workspace of another one.
+/// What a dataset received from the workspace of another one.
 struct TransferReport {
-    std::uint64_t changes = 0;   ///< values that are as in the other workspace now
-    std::uint64_t segmented = 0; ///< items that have the other's segments now
+    std::uint64_t changes = 0;   ///< values that now equal those of the other workspace
+    std::uint64_t segmented = 0; ///< items that now have the segments of the other workspace
     std::vector<Error> failures; ///< subject: the item; its edit stays in the other workspace only
 };
 
-/// Makes the unpublished edits of `from` in `to`, a dataset that was made of the same items: a list, and the
-/// TouchDataset that was adopted from it. Items are the same where their keys are; a key that several items
-/// have tells nothing, and its edits are failures.
+/// Applies the unpublished edits of `from` to `to`, a dataset made of the same items: a list, and
+/// the TouchDataset that was adopted from it. Items match by key; edits of a key that several items
+/// share are failures.
 ///
-/// Where the segments of an item were changed (divided, moved, added), all segments of the item are made in
-/// `to` as they are in `from`, with text, status, flag, split, language, speaker, hypothesis and tags; other
-/// edits are made value by value, as applyChangeSet() does. Values that differ in `to` from what the edit was
-/// made on stay, and are failures. `from` is only read. Segments of both must have been imported.
+/// Where the segments of an item were changed (divided, moved, added), all segments of the item are
+/// rebuilt in `to` as in `from`, with text, status, flag, split, language, speaker, hypothesis and
+/// tags; other edits are applied value by value, as by applyChangeSet(). A value that differs in
+/// `to` from the one the edit was made on stays, and is a failure. `from` is only read. Segments of
+/// both must have been imported.
 ///
 /// Threads  that of both workspaces.
 /// Errors   Cancelled; those of collectChanges() and EditSession::apply(): some items may have changed.

@@ -179,7 +179,7 @@ private:
     CountryReport m_report;
 };
 
-/// A country that could not be built at all is in the ledger too, so that nobody misses it.
+/// Also adds a country that could not be built at all to the ledger, so that it is noticed.
 Result<> noteFailure(CountryBuilder &builder, Error error)
 {
     if (error.code == ErrorCode::Cancelled || isOfTheMachine(error))

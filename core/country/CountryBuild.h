@@ -23,7 +23,7 @@ struct CountryBuildOptions {
     CountryLanguages languages = CountryLanguages::shipped();
 };
 
-/// What was done for one country.
+/// The result of building one country.
 struct CountryReport {
     std::string country;
     std::string language;
@@ -41,7 +41,7 @@ struct CountryReport {
     std::uint64_t missingSources = 0; ///< recordings read whose audio gave no length; in the ledger
     std::uint64_t changed = 0;        ///< Rescan: texts differ; in the ledger
     std::uint64_t unlisted = 0; ///< Rescan: segments the manifest does not have; in the ledger
-    std::uint64_t gone = 0;     ///< Rescan: rows whose segment is no more; in the ledger
+    std::uint64_t gone = 0;     ///< Rescan: rows whose segment no longer exists; in the ledger
 
     bool hasProblems() const;
 };
@@ -53,16 +53,16 @@ struct CountryBuildReport {
 /// Makes or extends `<country>_manifest.csv` and `<country>_splits.csv` in `manifests` from a tree
 /// `countries/<country>/Alignment/alignment_output/<video_id>_<transcript_id>_aligned.json`.
 ///
-/// Rows that are there stay as they are, byte for byte; new ones come after them. An aligned file is
-/// known, and not read, when the manifest has rows of its video and transcript. A segment is one by its
-/// key, `<country>_<video_id>_<start_ms>_<end_ms>`, and added once. Recordings are assigned to splits
-/// by countrySplitRule(); the splits file wins, then a row of the manifest. What is left out is in
-/// `errors.jsonl`.
+/// Existing rows stay byte for byte; new ones follow them. An aligned file counts as known, and is
+/// not read, when the manifest has rows of its video and transcript. A segment is identified by its
+/// key, `<country>_<video_id>_<start_ms>_<end_ms>`, and added once. Recordings are assigned to
+/// splits by countrySplitRule(); the splits file takes precedence, then a row of the manifest.
+/// Skipped files and segments are listed in `errors.jsonl`.
 ///
 /// Both files are replaced whole, ledger first, manifest last, so that a run that is stopped or killed
 /// leaves the old or the new one of each, and the next run does the rest.
 ///
-/// Units    hours are those of the audio file; of one that is not there, where its last segment ends.
+/// Units    hours are those of the audio file; of missing audio, the end of its last segment.
 ///          Aligned files are read twice, one at a time; memory goes with recordings and 16 bytes a
 ///          segment, not with texts.
 /// Errors   of the whole: NotFound without the tree, Busy when another build writes here, Cancelled.

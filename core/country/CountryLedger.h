@@ -24,8 +24,9 @@ struct LedgerEntry {
 
 inline constexpr const char *kLedgerName = "errors.jsonl";
 
-/// Writes `directory/errors.jsonl` anew: the lines it has that `isReplaced` says no to, then `entries`.
-/// One JSON object a line, {"line", "key", "reason", "country", "file"}. Nothing to list: no file.
+/// Writes `directory/errors.jsonl` again: its lines for which `isReplaced` is false, then `entries`.
+/// One JSON object a line, {"line", "key", "reason", "country", "file"}. Without entries there is
+/// no file.
 Result<>
 writeLedger(FileSystem &fs, const std::filesystem::path &directory,
             const std::function<bool(std::string_view country, std::string_view file)> &isReplaced,

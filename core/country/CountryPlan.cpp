@@ -118,7 +118,7 @@ public:
                          + " of the manifest",
                      name);
             }
-            m_seen.insert(key); // a second one of this key is no news
+            m_seen.insert(key); // a repeated key is not new
             rows.erase(row);
         }
         for (const auto &[key, row] : rows) {
@@ -161,7 +161,7 @@ private:
     std::map<std::string, NewRecording> m_compared; // by video id
 };
 
-/// How long and how large a recording's audio is, as far as it is there.
+/// Duration and size of a recording's audio, if it exists.
 struct SourceFacts {
     std::optional<double> hours;
     std::optional<std::uint64_t> bytes;

@@ -25,10 +25,10 @@ struct NewRecording {
     std::uint64_t segments = 0;
 };
 
-/// What one country's build will write, found out without writing.
+/// What the build of one country will write, planned without writing.
 struct CountryPlan {
     std::vector<std::string> newFiles;            ///< aligned files with segments to add
-    std::set<std::string, std::less<>> filesSeen; ///< read, or tried to
+    std::set<std::string, std::less<>> filesSeen; ///< files read, also where reading failed
     std::map<std::string, NewRecording> recordings;
     std::map<std::string, std::string> splits; ///< by video id, of all that rows are written for
     std::vector<NewSplit> newSplits;           ///< in the order they are added

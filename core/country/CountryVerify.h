@@ -17,7 +17,7 @@ namespace voxdeck::country {
 
 struct SplitCounts {
     std::uint64_t segments = 0;
-    std::uint64_t recordings = 0; ///< one that stands in two splits counts in both
+    std::uint64_t recordings = 0; ///< a recording in two splits counts in both
     double segmentHours = 0;      ///< sum of the segments' durations
 };
 
@@ -37,7 +37,7 @@ struct StatusReport {
     std::vector<Error> failures; ///< manifests that cannot be read
 };
 
-/// Counts all `*_manifest.csv` of a folder. NotFound where there is none; Cancelled.
+/// Counts all `*_manifest.csv` of a folder. NotFound where the folder has no manifest; Cancelled.
 Result<StatusReport> statusOfManifests(const FileSystem &fs, const std::filesystem::path &manifests,
                                        const ProgressSink &sink, std::stop_token stop);
 
@@ -70,13 +70,13 @@ struct VerifyOptions {
 
 /// Checks all `*_manifest.csv` of a folder and their splits files.
 ///
-/// Errors are: a manifest that cannot be read, a key twice, a recording in two splits (in the manifest,
-/// or between it and the splits file). Warnings: a human transcript that stands in a held-out split
-/// and, the same or nearly, in another; rows or recordings without a split; audio that is not there.
+/// Errors are: an unreadable manifest, a repeated key, a recording in two splits (in the manifest,
+/// or between it and the splits file). Warnings: a human transcript in a held-out split that is
+/// repeated, exactly or nearly, in another split; rows or recordings without a split; missing audio.
 ///
 /// Units    each manifest is read twice; texts of held-out splits (all but the one with the most
 ///          segments) are in memory.
-/// Errors   NotFound where there is no manifest; Cancelled.
+/// Errors   NotFound where the folder has no manifest; Cancelled.
 Result<VerifyReport> verifyManifests(const FileSystem &fs, const std::filesystem::path &manifests,
                                      const VerifyOptions &options, const ProgressSink &sink,
                                      std::stop_token stop);

@@ -35,7 +35,7 @@ private:
     std::set<Times> m_recent; ///< not yet among the sorted
 };
 
-/// What a manifest says of one recording.
+/// The manifest's facts about one recording.
 struct KnownRecording {
     std::string sourcePath;
     double lastEndSeconds = 0;
@@ -44,7 +44,7 @@ struct KnownRecording {
     SegmentTimes times;
 };
 
-/// What a manifest's file holds, read once, in bounded memory but for its recordings and times.
+/// The contents of a manifest, read once; memory grows only with its recordings and times.
 struct ManifestFacts {
     bool exists = false;
     FileStatus status;
@@ -63,14 +63,16 @@ struct ManifestFacts {
 /// Called for every row; `row` and what it points to hold until it returns.
 using RowVisitor = std::function<Result<>(const CsvHeader &header, const CsvRecord &row)>;
 
-/// Every row that is no blank line, and the header first. Corrupt where there is none.
+/// Visits the header first, then every row that is not a blank line. Corrupt for a file without a
+/// header.
 Result<> visitCsvRows(const FileSystem &fs, const std::filesystem::path &path,
                       const std::function<Result<>(const CsvHeader &, const CsvRecord &)> &onHeader,
                       const RowVisitor &onRow, std::stop_token stop);
 
-/// Reads a manifest; one that is not there has no rows and the columns of a new one.
+/// Reads a manifest; a missing one has no rows and the columns of a new one.
 ///
-/// Errors   Corrupt: no CSV, or without `key` or `video_id`; Cancelled; those of FileSystem.
+/// Errors   Corrupt: not a CSV file, or without `key` or `video_id`; Cancelled; those of
+///          FileSystem.
 Result<ManifestFacts> readManifest(const FileSystem &fs, const std::filesystem::path &path,
                                    const std::string &country, std::stop_token stop);
 
@@ -79,12 +81,13 @@ Result<ManifestFacts> readManifest(const FileSystem &fs, const std::filesystem::
 std::optional<std::pair<std::int64_t, std::int64_t>>
 timesOfKey(std::string_view key, std::string_view country, std::string_view videoId);
 
-/// The column a segment's state stands in: `webdataset_status` where the file has it, else `status`.
+/// The column that holds a segment's state: `webdataset_status` where the file has it, else
+/// `status`.
 std::string_view statusColumn(const CsvHeader &header);
 
 /// One new row.
 struct ManifestRow {
-    std::map<std::string_view, std::string> cells; ///< by column; what is not there stays empty
+    std::map<std::string_view, std::string> cells; ///< by column; missing cells stay empty
 };
 
 /// The row in the columns of the file: those it has and we do not know stay empty, those it does not

@@ -9,14 +9,14 @@
 
 namespace voxdeck::country {
 
-/// What a splits file says of one recording.
+/// The splits file's facts about one recording.
 struct SplitsEntry {
     std::string sourcePath;
     double hours = 0;
     std::string split; ///< empty: none yet
 };
 
-/// What a `<country>_splits.csv` holds.
+/// The contents of a `<country>_splits.csv`.
 struct SplitsFacts {
     bool exists = false;
     CsvHeader header;
@@ -36,10 +36,11 @@ struct NewSplit {
     std::string split;
 };
 
-/// Reads a splits file; one that is not there has no recordings. A file without `video_id` is read by
-/// the names of its source audio.
+/// Reads a splits file; a missing one has no recordings. In a file without `video_id`, recordings
+/// are identified by the names of their source audio.
 ///
-/// Errors   Corrupt: no CSV, or without `split`, or with neither `video_id` nor `source_audio_path`.
+/// Errors   Corrupt: not a CSV file, or without `split`, or with neither `video_id` nor
+///          `source_audio_path`.
 Result<SplitsFacts> readSplits(const FileSystem &fs, const std::filesystem::path &path,
                                std::stop_token stop);
 
@@ -49,7 +50,7 @@ Result<> writeSplits(FileSystem &fs, const std::filesystem::path &path, const Sp
                      const std::map<std::string, std::string> &splits,
                      const std::vector<NewSplit> &added);
 
-/// "train", "validation" or "test" for the words in use ("dev", "val", "valid"); others as they are.
+/// "train", "validation" or "test" for known spellings ("dev", "val", "valid"); others unchanged.
 std::string canonicalSplit(std::string_view name);
 
 } // namespace voxdeck::country

@@ -52,7 +52,7 @@ public:
         return m_after;
     }
 
-    /// As the journal has it: "train", "+noise", "-noise music".
+    /// As in the journal: "train", "+noise", "-noise music".
     std::string asked() const
     {
         if (m_operation == BulkOperation::Set)
@@ -449,7 +449,7 @@ Result<> BulkEdit::invertOne(const BulkOfStep &bulk, Run &run)
 /// The next edit must not wait while what was written here goes from the log into the file.
 void BulkEdit::checkpoint(std::uint64_t rows)
 {
-    if (rows >= kManyRows) // fails where somebody reads: then a later one does it
+    if (rows >= kManyRows) // fails during a read: then a later one succeeds
         static_cast<void>(
             m_workspace.database().integer("PRAGMA wal_checkpoint(TRUNCATE)").has_value());
 }

@@ -40,7 +40,7 @@ private:
 
 enum class BulkOperation {
     Set,
-    Add,   ///< tags, several parted by spaces
+    Add,   ///< tags, several separated by spaces
     Remove ///< tags
 };
 
@@ -48,7 +48,7 @@ enum class BulkOperation {
 struct BulkChange {
     EditField field = EditField::Status;
     BulkOperation operation = BulkOperation::Set;
-    std::string value; ///< "approved"; "1"; "train" ("" is none); "te"; "noise music"; "3"
+    std::string value; ///< "approved"; "1"; "train" ("" unassigns); "te"; "noise music"; "3"
     RowIds rows;
     std::string reason = {}; ///< kept in the journal; empty: that of BulkOptions
 };
@@ -61,11 +61,11 @@ struct BulkOptions {
 
 struct BulkReport {
     EditGroup step = 0;     ///< 0: every row was as it should be, nothing was done
-    std::uint64_t rows = 0; ///< changed, once for each change
-    std::uint64_t same = 0; ///< were as they should be, or have been changed since by somebody else
+    std::uint64_t rows = 0; ///< changed, once per change
+    std::uint64_t same = 0; ///< had the wanted value already, or were changed by someone else since
 };
 
-/// What the ids of rows depend on. Rows that an import adds do not change it.
+/// Identifies the layout that row ids depend on. Rows that an import adds do not change it.
 Result<std::string> rowLayout(Workspace &workspace);
 
 /// Changes of many rows (10 million and more) as one step of the journal and one transaction: others see
@@ -75,7 +75,7 @@ Result<std::string> rowLayout(Workspace &workspace);
 ///
 /// Threads  that of its Workspace; a job's, for more than a few thousand rows.
 /// Errors   Busy (others write, or rows have moved), InvalidArgument (no such value, a frozen split
-///          without a reason, a step that was taken back), Cancelled, DiskFull, Io: nothing is changed.
+///          without a reason, a step that was undone), Cancelled, DiskFull, Io: nothing is changed.
 class BulkEdit {
 public:
     BulkEdit(Workspace &workspace, std::string who);
@@ -84,9 +84,9 @@ public:
     Result<BulkReport> apply(const std::vector<BulkChange> &changes,
                              const BulkOptions &options = {}, const ProgressSink &progress = {},
                              const std::stop_token &stop = {});
-    /// Appends the inverse as a new step. Rows found by their place; one that was changed since, or that
-    /// another item stands in the place of, is left as it is. Of bulk edits alone: EditSession::undo() takes
-    /// any step.
+    /// Appends the inverse as a new step. Finds rows by their position; a row that was changed
+    /// since, or whose position another item has now, stays unchanged. Only for bulk edits:
+    /// EditSession::undo() undoes any step.
     Result<BulkReport> undo(EditGroup step, const BulkOptions &options = {},
                             const ProgressSink &progress = {}, const std::stop_token &stop = {});
     Result<BulkReport> redo(EditGroup undone, const BulkOptions &options = {},

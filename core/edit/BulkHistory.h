@@ -25,7 +25,7 @@ public:
     /// Newest first, each as a whole (EditRecord::rows).
     Result<std::vector<BulkLine>> ofAll(std::uint64_t limit);
     Result<std::vector<BulkLine>> ofStep(EditGroup step); ///< oldest first
-    Result<std::uint64_t> rowsOfStep(EditGroup step);     ///< 0: it is no bulk edit
+    Result<std::uint64_t> rowsOfStep(EditGroup step);     ///< 0: not a bulk edit
     /// Every row of every bulk edit, oldest first, with its values and bulkKeyHash() of its item then.
     using UseRow = std::function<void(const BulkLine &line, std::uint32_t keyHash)>;
     Result<> eachRow(const UseRow &use);

@@ -31,10 +31,10 @@ struct FoundRow {
 std::string foundRowSql(EditField field);
 void readFoundRow(EditField field, const Statement &query, FoundRow &row);
 
-/// Changes one field of row after row, and writes the journal and the tallies on the way. Inside the
+/// Changes one field of row after row, and updates the journal and the tallies as well, inside the
 /// caller's transaction.
 ///
-/// Errors   InvalidArgument: a row goes into or out of a frozen split, and there is no reason for it.
+/// Errors   InvalidArgument: a row goes into or out of a frozen split, and no reason is given.
 class BulkWriter {
 public:
     BulkWriter(Database &database, BulkHead head);

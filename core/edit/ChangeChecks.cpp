@@ -62,7 +62,7 @@ Result<> checkTimes(const std::vector<SegmentEntry> &now, const std::vector<Segm
             return before.number == entry.number && before.startSeconds == entry.startSeconds
                    && before.endSeconds == entry.endSeconds;
         });
-        // What comes back may have had any times in the record: only what was made here is checked.
+        // Restored segments may have had any times in the record: only new ones are checked.
         if (!isAsBefore && entry.parent
             && (entry.startSeconds < 0 || entry.endSeconds <= entry.startSeconds))
             return fail(ErrorCode::InvalidArgument, "a segment must end after it begins",

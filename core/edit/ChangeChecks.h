@@ -15,9 +15,9 @@ namespace voxdeck {
 
 /// "item 3 segment 1"
 std::string subjectOfSegment(const SegmentRef &ref);
-/// InvalidArgument: `after` is no value of the field, or the field is one that bulk edits change.
+/// InvalidArgument: `after` is not a valid value of the field, or only bulk edits change the field.
 Result<> checkValue(const FieldChange &change);
-/// InvalidArgument: a segment that is made or moved ends before it begins. Those of the record may be as they are.
+/// InvalidArgument: a new or moved segment ends before it begins. Unchanged segments of the record may.
 Result<> checkTimes(const std::vector<SegmentEntry> &now, const std::vector<SegmentEntry> &wanted,
                     const SegmentRef &ref);
 /// Busy: the value is not the one the change was made of.

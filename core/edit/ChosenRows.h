@@ -8,7 +8,7 @@
 
 namespace voxdeck {
 
-/// The ids of the rows that a query asks for, as they are now.
+/// The ids of the rows that currently match a query.
 ///
 /// Errors   those of RowReader::order().
 Result<IdSet> chosenRows(Workspace &workspace, const RowQuery &query, const std::stop_token &stop);

@@ -21,7 +21,7 @@ FieldChange commentAdded(const std::string &who, const SegmentRef &ref, const st
 FieldChange commentChanged(const Comment &before, const Comment &after);
 FieldChange commentRemoved(const Comment &comment);
 
-/// Comments made, changed and taken away by hand: each is one step of the journal.
+/// Adds, changes and deletes comments; each change is one step of the journal.
 ///
 /// Threads  that of its Workspace.
 /// Errors   those of EditSession::apply(); NotFound: no such comment.

@@ -25,7 +25,7 @@ struct DealtRow {
     std::optional<float> seconds; ///< unknown where the audio is missing
 };
 
-/// What is dealt as one: rows `first` .. `first + rows`.
+/// The unit of assignment: rows `first` .. `first + rows`.
 struct Unit {
     std::size_t first = 0;
     std::size_t rows = 0;

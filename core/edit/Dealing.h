@@ -13,23 +13,23 @@
 namespace voxdeck {
 
 enum class DealUnit {
-    Recording, ///< all segments of a recording, as far as they are dealt, go to one person
+    Recording, ///< all assigned segments of a recording go to one person
     Row
 };
 
-/// How rows are dealt out to people.
+/// How rows are assigned to people.
 struct DealChoice {
-    std::vector<std::string> people; ///< each once; none: the rows are nobody's from now on
+    std::vector<std::string> people; ///< each once; empty: the rows are unassigned
     DealUnit unit = DealUnit::Recording;
     /// The next goes to who has the least; else in turns. Rows of unknown length count as the mean of the others.
     bool balancesHours = false;
     /// So many each; 0: all there are. Of recordings the one that reaches it is the last one.
     std::uint64_t rowsEach = 0;
-    bool leavesAssigned = false; ///< what is somebody's already stays theirs
-    std::int64_t seed = 0; ///< the same seed deals the same rows of the same dataset the same way
+    bool leavesAssigned = false; ///< rows that already have an assignee keep them
+    std::int64_t seed = 0;       ///< the same seed gives the same assignment of the same rows
 };
 
-/// What one person gets.
+/// The rows assigned to one person.
 struct DealShare {
     std::string person;
     RowIds rows;
@@ -39,14 +39,14 @@ struct DealShare {
 
 struct DealPlan {
     std::vector<DealShare> shares; ///< in the order of the people
-    std::uint64_t left = 0;        ///< rows that nobody gets
+    std::uint64_t left = 0;        ///< rows assigned to nobody
     std::string layout;            ///< rowLayout() when the rows were read
 };
 
-/// Who gets which of the rows: in an order that the seed decides, one recording or row after the other.
+/// Plans the assignment: in an order that the seed decides, one recording or row after the other.
 ///
 /// Units    memory: 20 bytes a row.
-/// Errors   InvalidArgument: a name that is none or that stands twice; Cancelled.
+/// Errors   InvalidArgument: an invalid or repeated name; Cancelled.
 Result<DealPlan> planDeal(Workspace &workspace, const RowOrder &rows, const DealChoice &choice,
                           const ProgressSink &progress = {}, const std::stop_token &stop = {});
 

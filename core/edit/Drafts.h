@@ -12,7 +12,7 @@
 
 namespace voxdeck {
 
-/// What was being typed and is not yet an edit.
+/// Text that was typed but has not become an edit yet.
 struct Draft {
     SegmentRef ref;
     std::string text;

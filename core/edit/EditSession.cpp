@@ -38,7 +38,7 @@ Result<std::string> keyOfItem(Database &database, const SegmentRef &item)
     return isAside ? aside.text(0) : std::string();
 }
 
-/// Whether the segment was put aside by what was changed by hand.
+/// Whether a manual edit hid this segment.
 Result<bool> wasShown(Database &database, const SegmentRef &ref)
 {
     auto aside = database.statement("SELECT 1 FROM hidden_segment WHERE shard = ? AND item = ?"
@@ -66,7 +66,7 @@ Result<bool> isPublishedOf(Database &database, const FieldChange &change)
     return hasRow && isPublishedInto(query.view(0), change.field);
 }
 
-/// An import lays the list over the rows: it has the times of now.
+/// Imports reapply segment_list, so its times must be current.
 Result<> keepListTimes(Database &database, const SegmentRef &ref)
 {
     VOX_TRY(const auto list, segmentList(database, ref));
@@ -174,7 +174,7 @@ Result<std::string> EditSession::keyOf(const SegmentRef &ref, std::uint32_t row)
     return m_items->segmentKeyOf(m_workspace, ref);
 }
 
-/// Checks the old text; gives the SHA-256 of the record the edit is made against.
+/// Checks the old text; returns the SHA-256 of the record the edit is made against.
 Result<std::string> EditSession::checkedBase(const FieldChange &change)
 {
     VOX_TRY(auto unpublished, Journal(m_workspace.database()).unpublishedText(change.ref));
@@ -224,7 +224,7 @@ Result<> EditSession::changeRow(std::uint32_t row, const FieldChange &change, in
 }
 
 /// Inside the caller's transaction. `unpublishedEdits` is what it adds to the row's count; `base`, where
-/// given, goes to the journal instead of that of the record as it is.
+/// given, is stored in the journal instead of the SHA-256 of the present record.
 Result<> EditSession::applyOne(const FieldChange &change, EditRecord line, int unpublishedEdits,
                                const std::string &givenBase)
 {
@@ -235,8 +235,7 @@ Result<> EditSession::applyOne(const FieldChange &change, EditRecord line, int u
     VOX_TRY(const auto list, segmentList(db, change.ref));
     if (list && !list->find(change.ref.segment)) {
         VOX_TRY(const bool isAside, wasShown(db, change.ref));
-        if (change.field != EditField::Comment
-            || !isAside) // what was said of it is still to be seen
+        if (change.field != EditField::Comment || !isAside) // its comments are still visible
             return fail(ErrorCode::NotFound,
                         "no such segment in the item; it may have been deleted",
                         subjectOfSegment(change.ref));
@@ -309,7 +308,7 @@ Result<> EditSession::applySegments(const FieldChange &change, EditRecord line,
                 m_items->storedText(m_workspace, change.ref, ItemSource::Freshness::AsOpened));
         base = std::move(onDisk.sha256);
     }
-    for (const SegmentEntry &entry : now) // what was being typed where there is nothing any more
+    for (const SegmentEntry &entry : now) // drafts of segments that no longer exist
         if (std::none_of(wanted.begin(), wanted.end(),
                          [&](const auto &kept) { return kept.number == entry.number; }))
             VOX_CHECK(dropDraft({change.ref.shard, change.ref.item, entry.number}));
@@ -319,7 +318,7 @@ Result<> EditSession::applySegments(const FieldChange &change, EditRecord line,
     return laySegments(db, change.ref, wanted, nullptr);
 }
 
-/// Where all that changed an item's segments was taken back, they are the record's again, whatever that
+/// If all changes of an item's segments were undone, they are the record's again, whatever that
 /// says by then.
 Result<> EditSession::forgetUndoneList(const FieldChange &undone)
 {
@@ -435,7 +434,7 @@ Result<std::uint64_t> EditSession::sizeOfStep(EditGroup step)
     return bulkRows + lines;
 }
 
-/// Of bulk edits and lines the ones made last are taken back first: done again, they come last again.
+/// The latest bulk edits and lines are undone first; a redo applies them last again.
 Result<EditGroup> EditSession::invert(EditGroup group, bool isUndo, bool hasBulk,
                                       const ProgressSink &progress, const std::stop_token &stop)
 {
@@ -495,14 +494,14 @@ Result<> EditSession::invertLines(const std::vector<EditRecord> &lines, const Ed
         if (stop.stop_requested())
             return stoppedBefore(inverse);
         report(progress, {lines.size() - number, lines.size(), "segments"});
-        // What comes back was made against the record of then, which may have been settled by hand.
+        // Restored segments are based on the earlier record, which may have been settled by hand.
         VOX_CHECK(applyOne(inverse, line, isUndo ? -1 : 1, *baseOf.at(lines[number].id)));
     }
     return {};
 }
 
-/// Where nothing is left of the edits of a text, the row says what its list says by now, which may not be
-/// what was edited.
+/// When the last edit of a text was undone, the row shows the list's current text, which may differ
+/// from the one that was edited.
 Result<> EditSession::showListed(const FieldChange &undone)
 {
     if (undone.field != EditField::Text)

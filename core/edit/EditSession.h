@@ -24,8 +24,8 @@ struct BulkOptions;
 
 /// Why a text could not become an edit: the segment says something else than what it was typed over.
 struct TextConflict {
-    std::string theirs;    ///< the text by now
-    std::string who;       ///< made it so; empty where the dataset itself was changed
+    std::string theirs;    ///< the current text
+    std::string who;       ///< the author; empty where the dataset itself was changed
     std::int64_t atMs = 0; ///< of their edit; 0 where the dataset itself was changed
 };
 
@@ -38,8 +38,8 @@ struct TextConflict {
 /// the record on disk is still the one the edit was made against.
 ///
 /// Threads  that of its Workspace. Errors: Busy (the value is not `before` any more, or another
-/// process writes), NotFound (no such segment), InvalidArgument (not UTF-8, a step that is published
-/// or was taken back already), DiskFull, Io.
+///          process writes), NotFound (no such segment), InvalidArgument (not UTF-8, a step that is
+///          published or was undone already), DiskFull, Io.
 class EditSession {
 public:
     EditSession(Workspace &workspace, std::shared_ptr<const ItemSource> items, std::string who);
@@ -71,17 +71,18 @@ public:
     Result<std::uint64_t> rowsOfBulkStep(EditGroup step);
     /// The lines of the journal a step has, or the segments a bulk edit changed: how long it takes.
     Result<std::uint64_t> sizeOfStep(EditGroup step);
-    /// Settles a publish conflict: `result` is the text from now on, and it was chosen knowing that
-    /// the dataset says `theirs`. Busy when the dataset says something else by now.
+    /// Settles a publish conflict: `result` becomes the text, chosen knowing that the dataset has
+    /// `theirs`. Busy when the dataset's text has changed again.
     Result<EditGroup> resolve(const SegmentRef &ref, const std::string &theirs,
                               const std::string &result);
 
-    /// The text as it is now: last edit in the journal, or the dataset's.
+    /// The current text: the last edit in the journal, or the dataset's.
     Result<std::string> currentText(const SegmentRef &ref);
     /// A status or a flag: last edit in the journal, or "pending" and "0".
     Result<std::string> currentValue(const SegmentRef &ref, EditField field);
-    /// After Busy for a text: what the segment says by now. Nothing where it says what the change was
-    /// made of: then another process was writing for a moment, and the change can be applied again.
+    /// After Busy for a text: the segment's current text. Empty where it equals the text the change
+    /// was based on: then another process was writing for a moment, and the change can be applied
+    /// again.
     Result<std::optional<TextConflict>> conflictOf(const FieldChange &change);
     Result<> saveDraft(const Draft &draft) { return ownDrafts().save(draft); }
     Result<> dropDraft(const SegmentRef &ref) { return ownDrafts().drop(ref); }

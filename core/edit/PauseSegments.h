@@ -13,17 +13,18 @@
 
 namespace voxdeck {
 
-/// A segment as it is proposed, with what is said in it by the segments there are.
+/// A proposed segment, with its share of the words of the present segments.
 struct ProposedSegment {
     TimeSpan span;
-    std::optional<std::size_t> kept; ///< of those there are: the one it is from now on
+    std::optional<std::size_t> kept; ///< the present segment that it replaces and continues
     std::string text;
     std::string hypothesis;
 };
 
-/// What the words of the present segments become: of each segment they are divided among the spans it lies over, as
-/// much of its text (up to the end of a token) as of its time; what lies over none goes to the nearest. Nothing that
-/// was written is lost. A span keeps the segment it shares most time with, where that shares most with it.
+/// Distributes the words of the present segments: each segment's text is divided among the spans it
+/// overlaps, in proportion to its time (up to the end of a token); a segment that overlaps none
+/// gives its text to the nearest span. No text
+/// is lost. A span keeps the segment it shares most time with, where that shares most with it.
 std::vector<ProposedSegment> placeInSpans(std::span<const SegmentRow> present,
                                           std::span<const TimeSpan> spans);
 
@@ -34,7 +35,7 @@ Result<SegmentEditor::Changes> becomeSpans(Workspace &workspace, EditSession &ed
                                            std::span<const SegmentRow> present,
                                            std::span<const TimeSpan> spans, bool isList);
 
-/// Those of the recording of `row` that lie on its channel, by start.
+/// Those of the recording of `row` that are on its channel, by start.
 Result<std::vector<SegmentRow>> rowsOfRecording(Workspace &workspace, const SegmentRow &row);
 
 } // namespace voxdeck

@@ -12,7 +12,7 @@
 
 namespace voxdeck {
 
-/// The rows in which something is to be replaced, in the order they were looked through; 4 bytes each.
+/// The rows that contain a match, in the order they were searched; 4 bytes each.
 struct ReplaceFindings {
     std::vector<std::uint32_t> ids;
     std::uint64_t hits = 0;   ///< in all of them
@@ -36,8 +36,8 @@ struct ReplaceReport {
     std::uint64_t hits = 0;
 };
 
-/// Replaces in these rows, as one step and one transaction: all or nothing. What is in the rows now
-/// counts, not what was there when they were looked through.
+/// Replaces in these rows, as one step and one transaction: all or nothing. Uses the current texts,
+/// not those of the search.
 ///
 /// Errors   as findReplacements() and EditSession::apply(); InvalidArgument for more than
 ///          kMostReplacedRows rows.

@@ -7,9 +7,9 @@ namespace voxdeck {
 
 /// The last step that can be undone and changed a segment.
 struct RowStep {
-    EditGroup step = 0; ///< 0: there is none
+    EditGroup step = 0; ///< 0: none
     bool isOfRowAlone =
-        false; ///< else other segments were changed with it; a split or a join is one's own
+        false; ///< else other segments changed too; a division or merge counts as alone
 };
 
 /// Looks at the segment's fields and at its place in its item, not at what became of its neighbours.

@@ -50,7 +50,7 @@ SegmentEditor::SegmentEditor(Workspace &workspace, EditSession &edits,
 {
 }
 
-/// Reads the item's segments; gives the place of this one.
+/// Reads the item's segments; returns the place of this one.
 Result<std::size_t> SegmentEditor::open(const SegmentRef &ref)
 {
     VOX_TRY(m_now, segmentEntriesOf(m_workspace.database(), ref));
@@ -121,7 +121,7 @@ SegmentEditor::withJoinedValues(Changes changes, const SegmentRef &ref, const Se
         if (whole != left)
             changes.push_back({ref, field, std::move(left), std::move(whole)});
     }
-    // Nobody has decided on the whole where the parts were not decided on alike.
+    // The merged segment is undecided where the decisions on the parts differ.
     const std::string pending = statusName(SegmentStatus::Pending);
     VOX_TRY(auto status, m_edits.currentValue(ref, EditField::Status));
     VOX_TRY(const auto other, m_edits.currentValue(next, EditField::Status));
@@ -232,7 +232,7 @@ Result<SegmentEditor::Changes> SegmentEditor::setTimes(const SegmentRef &ref, do
         return replaceOfList({ref}, {{0, startSeconds, endSeconds, {}}});
     Entries entries = m_now;
     SegmentEntry &entry = entries[place];
-    if (ref.segment < 0) { // all of the audio has no times of its own: it becomes a segment
+    if (ref.segment < 0) { // a whole item has no times: it becomes a segment
         VOX_TRY(auto numbers, SegmentNumbers::load(m_workspace.database(), ref));
         VOX_TRY(entry.text, m_edits.currentText(ref));
         entry.number = numbers.next();

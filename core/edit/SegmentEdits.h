@@ -16,17 +16,17 @@
 
 namespace voxdeck {
 
-/// Where a segment shall lie, in seconds of its audio.
+/// Where a segment shall be, in seconds of its audio.
 struct SegmentTimes {
     SegmentRef ref;
     double startSeconds = 0;
     double endSeconds = 0;
 };
 
-/// What one of the two parts of a divided segment is to be.
+/// One of the two parts of a divided segment.
 struct SegmentPart {
     std::string text;
-    std::optional<std::string> language; ///< where it is not the segment's
+    std::optional<std::string> language; ///< empty: the segment's language
     std::string hypothesis;
     SegmentStatus status = SegmentStatus::Pending;
 };

@@ -8,7 +8,7 @@ namespace voxdeck {
 
 namespace {
 
-constexpr Frames kTouching{1}; // seconds rounded to frames may lie one apart
+constexpr Frames kTouching{1}; // seconds rounded to frames may be one apart
 
 bool isTouching(Frames a, Frames b)
 {
@@ -21,7 +21,7 @@ struct Room {
     Frames most{};
 };
 
-/// Up to which frame an edge may go, by those that lie wholly before or behind the segment.
+/// Up to which frame an edge may go, by those that are wholly before or behind the segment.
 Room between(std::span<const FrameRange> all, std::size_t segment, const MoveRule &rule)
 {
     Room room{Frames{0}, std::max(rule.length, all[segment].end)};

@@ -10,7 +10,7 @@
 
 namespace voxdeck {
 
-/// What of a segment is taken hold of. A junction is where one segment ends and the next begins.
+/// The part of a segment that is dragged. A junction is where one segment ends and the next begins.
 enum class HeldPart { Start, End, Body, Junction };
 
 struct SegmentHold {
@@ -21,12 +21,12 @@ struct SegmentHold {
 };
 
 struct MoveRule {
-    Frames length{};         ///< of the audio: nothing is moved out of it
-    Frames shortest{};       ///< a segment is not made shorter; one that is shorter stays as it is
+    Frames length{};         ///< of the audio: nothing moves beyond it
+    Frames shortest{};       ///< a segment is not made shorter; a shorter one stays unchanged
     bool mayOverlap = false; ///< edges cross those of the neighbours
 };
 
-/// Where a segment lies after it was moved.
+/// The place of a segment after a move.
 struct MovedSegment {
     std::size_t segment = 0;
     FrameRange range;
@@ -34,7 +34,8 @@ struct MovedSegment {
 };
 
 /// The time with the fewest decimals (five at most) that names the same sample: 126.76700000000002 is 126.767.
-/// Of positions of a playhead, a drag or a sum of steps: what a person typed or a list says stays as it is.
+/// For positions of a playhead, a drag or a sum of steps: typed times and times from a list stay
+/// unchanged.
 ///
 /// Units    seconds, at most 10 us off: half a sample at 48 kHz.
 double shortSeconds(double seconds);
@@ -43,14 +44,14 @@ double shortSeconds(double seconds);
 std::optional<std::size_t> touchingBefore(std::span<const FrameRange> all, std::size_t segment);
 std::optional<std::size_t> touchingAfter(std::span<const FrameRange> all, std::size_t segment);
 
-/// How far what is held may go, for a wish of `by`: up to the edges of the neighbours (those that overlap
-/// already are none), the ends of the audio, and the least length.
+/// How far the held part may move, given a wish of `by`: up to the edges of the neighbours
+/// (overlapping neighbours do not limit it), the ends of the audio, and the least length.
 ///
 /// Units    frames. O(all).
 Frames heldMove(std::span<const FrameRange> all, const SegmentHold &hold, Frames by,
                 const MoveRule &rule);
 
-/// The segments that move then, and where they lie; empty where nothing moves.
+/// The segments that then move, and their new places; empty if nothing moves.
 std::vector<MovedSegment> movedSegments(std::span<const FrameRange> all, const SegmentHold &hold,
                                         Frames by, const MoveRule &rule);
 

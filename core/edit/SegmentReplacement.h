@@ -11,9 +11,9 @@
 
 namespace voxdeck {
 
-/// A segment that is to stand where others stand.
+/// A segment that replaces others.
 struct ReplacingSegment {
-    std::optional<std::size_t> kept; ///< its place in the scope; nothing: a new one
+    std::optional<std::size_t> kept; ///< the scope's segment it continues; empty: a new one
     double startSeconds = 0;
     double endSeconds = 0;
     std::string text; ///< of a new one; the others keep theirs
@@ -26,15 +26,16 @@ struct SegmentReplacement {
     std::vector<std::size_t> parents; ///< of each: the place in the scope of what it begins as
 };
 
-/// The segments of `scope` are now `wanted`: what nobody wants goes, what is kept keeps its row and all but
-/// its times, the rest is made of the one of the scope that begins nearest. The scope is of one item of a
-/// TouchDataset, or of one recording of a list, where every line is an item; other segments stay. Where
-/// only times of a list's lines change, these are edits of Start and End.
+/// Makes `wanted` the segments of `scope`: kept segments keep their row and everything except their
+/// times, new ones are made from the segment of the scope that begins nearest, all others are
+/// deleted. The scope is one item of a TouchDataset, or one recording of a list, where every line
+/// is an item; other segments stay. Where only times of a list's lines change, these are edits of
+/// Start and End.
 ///
 /// Units    seconds of the audio. O(scope x wanted) in the worst case.
 /// Threads  that of the workspace.
-/// Errors   InvalidArgument: nothing left of an item, a whole item beside segments, times that are no range;
-///          NotFound: not imported.
+/// Errors   InvalidArgument: nothing left of an item, a whole item beside segments, times that do
+///          not form a range; NotFound: not imported.
 Result<SegmentReplacement> replaceSegments(Workspace &workspace, std::span<const SegmentRef> scope,
                                            std::span<const ReplacingSegment> wanted, bool isList);
 

@@ -23,7 +23,7 @@ const SegmentEntry *find(const Entries &entries, std::int32_t number)
     return found == entries.end() ? nullptr : &*found;
 }
 
-/// What is in `entries` and not in `others`.
+/// The entries that are not in `others`.
 Entries only(const Entries &entries, const Entries &others)
 {
     Entries kept;
@@ -33,7 +33,7 @@ Entries only(const Entries &entries, const Entries &others)
     return kept;
 }
 
-/// Whether the segment begins or ends to be there, or lies elsewhere.
+/// Whether the change adds, removes or moves the segment.
 bool concerns(const FieldChange &change, std::int32_t number)
 {
     if (change.field != EditField::Segments)
@@ -76,7 +76,7 @@ Result<std::optional<EditRecord>> lineMergedInto(EditSession &session, const Edi
     return std::optional<EditRecord>();
 }
 
-/// What a merge in a list gave the row that stayed is told by the merge.
+/// Values that a merge in a list gave the remaining row are shown by the merge.
 Result<std::vector<EditRecord>> withMerges(EditSession &session, std::vector<EditRecord> own)
 {
     std::map<EditGroup, std::optional<EditRecord>> merges;
@@ -171,7 +171,7 @@ Result<std::vector<EditRecord>> historyOfSegment(EditSession &session, const Seg
             return !concerns(record.change, ref.segment);
         });
     }
-    std::set<EditGroup> making; // steps, and undos of them, that say all by themselves
+    std::set<EditGroup> making; // steps, and undos of them, that show everything themselves
     for (const auto *const lines : {&ofItem, &own})
         for (const EditRecord &record : *lines)
             if (record.change.field == EditField::Segments

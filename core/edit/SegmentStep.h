@@ -21,7 +21,7 @@ enum class SegmentStepKind : std::uint8_t {
     Several  ///< anything else
 };
 
-/// What a change of an item's segments did, for people.
+/// A change of an item's segments, for display.
 struct SegmentStep {
     SegmentStepKind kind = SegmentStepKind::Several;
     std::vector<SegmentEntry> gone, made;
@@ -43,8 +43,9 @@ Result<std::optional<GoneSegment>> goneSegment(Workspace &workspace, EditSession
                                                const SegmentRef &ref);
 
 /// The newest lines about one segment, newest first: its own, and those that divided, joined or moved it.
-/// What a division gave its parts is told by the division alone, and what a merge in a list gave the row that stayed by
-/// the line that went: its EditRecord::reason is then the key of the row that stayed.
+/// Values that a division gave its parts are shown by the division alone. Values that a merge in a
+/// list gave the remaining row are recorded with the removed line, whose EditRecord::reason is the
+/// key of the remaining row.
 Result<std::vector<EditRecord>> historyOfSegment(EditSession &session, const SegmentRef &ref,
                                                  std::uint64_t limit);
 

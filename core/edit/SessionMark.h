@@ -13,7 +13,7 @@ namespace voxdeck {
 /// Says that a window has a workspace open: a locked file beside the workspace, WORKSPACE.open-NAME.
 /// The lock goes with the process, however it ends, so a mark without a lock is what a crash left.
 ///
-/// Where the folder cannot be written there is no file: the mark then has a name and nobody sees it.
+/// In a folder that cannot be written there is no file: the mark has a name that others cannot see.
 ///
 /// Threads  any; one at a time.
 class SessionMark {
@@ -25,7 +25,7 @@ public:
     };
 
     /// Looks for other marks first, removes those that a crash left, then places its own.
-    /// `holder` is what others are told.
+    /// `holder` is shown to other users.
     static std::unique_ptr<SessionMark>
     place(FileSystem &fs, const std::filesystem::path &workspace, const std::string &holder);
 

@@ -18,7 +18,7 @@ namespace voxdeck {
 
 namespace {
 
-/// What a change of segments holds together: the lines of a list that are of one recording, or one item.
+/// The unit of a change of segments: the lines of a list's recording, or one item.
 using Whole = std::tuple<std::uint32_t, bool, std::int64_t>; ///< shard, is a recording, number
 
 class SettledLines {
@@ -34,7 +34,7 @@ public:
         if (isOfWhole)
             return true;
         if (change.field == EditField::Comment || change.field == EditField::Segments)
-            return false; // checked against what they are by now, when they are undone
+            return false; // checked against their current state when they are undone
         VOX_TRY(const bool isGone, wentForGood(change.ref));
         return isGone ? Result<bool>(true) : isUnderSettled(line);
     }
@@ -78,7 +78,7 @@ private:
         return known->second.contains(whole);
     }
 
-    /// Its segment is not there any more, and no change of segments is left that brings it back.
+    /// The segment no longer exists, and no change of segments is left to restore it.
     Result<bool> wentForGood(const SegmentRef &ref)
     {
         VOX_TRY(const auto list, segmentList(m_db, ref));

@@ -19,7 +19,7 @@ namespace voxdeck {
 //   - its segment went with a change of segments that was published.
 // A step whose lines are all settled is closed (StepState::Published).
 
-/// The lines of a step that undo takes back, oldest first.
+/// The lines of a step that undo reverts, oldest first.
 Result<std::vector<EditRecord>> linesToUndo(Database &database, EditGroup step);
 /// How many lines of a step stay because they are published.
 Result<std::uint64_t> settledLinesOf(Database &database, EditGroup step);

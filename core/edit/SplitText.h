@@ -12,15 +12,15 @@
 
 namespace voxdeck {
 
-/// A segment that is to be divided in time, and what is known of its words.
+/// A segment to be divided in time, and the known facts about its words.
 struct SplitQuestion {
     std::string text;
-    std::string hypothesis; ///< empty: there is none
+    std::string hypothesis; ///< empty: none
     std::string language;
-    std::vector<WordTime> words; ///< when the hypothesis's words are said; empty: not known
+    std::vector<WordTime> words; ///< the times of the hypothesis's words; empty: unknown
     SpokenSpan segment;
     double atSeconds = 0;
-    std::optional<std::size_t> caret; ///< byte of the text; counts where it stands inside
+    std::optional<std::size_t> caret; ///< a byte offset in the text; used where it is inside it
 };
 
 /// What decided where the text is divided.
@@ -33,9 +33,10 @@ struct SplitPlace {
     SplitBy by = SplitBy::Duration;
 };
 
-/// At the caret; else behind the words that stand opposite those the hypothesis has said by then; else, where
-/// their times are not known, at the end of the token where about so much of the text is said. The hypothesis by
-/// the times of its words, else opposite the text. A caret may stand within a word; all else is a border of tokens.
+/// At the caret; else behind the words aligned with those the hypothesis has up to that time; else,
+/// where their times are unknown, at the end of the token at about that share of the text. The
+/// hypothesis is divided by the times of its words, else by aligning it with the text. A caret may
+/// be within a word; all other places are borders of tokens.
 ///
 /// Texts of more than kMostAlignedBytes are not aligned: each is divided by duration.
 SplitPlace placeOfSplit(const SplitQuestion &question);

@@ -14,7 +14,7 @@
 
 namespace voxdeck {
 
-/// What the text rules ask about in rows, counted.
+/// The findings of the text rules in some rows, counted.
 struct TextFindings {
     std::vector<std::uint32_t> fixable; ///< ids of rows that would be other texts with all fixes
     std::array<std::uint64_t, kTextRules> hints{};
@@ -22,8 +22,8 @@ struct TextFindings {
     std::uint64_t looked = 0;
 };
 
-/// Looks through the transcripts of an order's rows; `lexicon` null: without spelling. `tell` is told each
-/// row that has hints.
+/// Checks the transcripts of an order's rows; `lexicon` null: without spelling. Calls `tell` for
+/// each row with hints.
 ///
 /// Threads  that of the workspace, and the lexicon with it; a job's.
 /// Errors   Cancelled; what reading or `tell` gives.
@@ -39,8 +39,8 @@ struct FixReport {
     std::uint64_t rows = 0;
 };
 
-/// Takes all fixes in these rows but those of spelling, as one step and one transaction. What is in the
-/// rows now counts.
+/// Applies all fixes except spelling to these rows, as one step and one transaction, based on their
+/// current texts.
 ///
 /// Errors   as EditSession::apply(); InvalidArgument for more than kMostFixedRows rows.
 Result<FixReport> fixRows(Workspace &workspace, EditSession &edits,

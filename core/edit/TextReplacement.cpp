@@ -22,7 +22,7 @@ std::string_view partOf(std::string_view text, RegularExpression::Span span)
     return text.substr(span.begin, span.length);
 }
 
-/// Whether a word goes on at `offset`. In scripts written without spaces every character stands alone.
+/// Whether a word goes on at `offset`. In scripts written without spaces every character is a word.
 bool joins(std::string_view text, std::size_t offset)
 {
     if (offset == 0 || offset >= text.size())

@@ -18,11 +18,11 @@ namespace voxdeck {
 struct ReplaceRule {
     std::string find;
     /// With a regular expression: $1 or ${1} is what its first group found, $0 all of it, $$ a dollar,
-    /// \n a line break, \t a tab, \\ a backslash. Else as it stands.
+    /// \n a line break, \t a tab, \\ a backslash. Otherwise used literally.
     std::string with;
-    bool isRegex = false; ///< as PCRE2 has it, with Unicode's letters and digits
+    bool isRegex = false; ///< PCRE2 syntax, with Unicode's letters and digits
     bool isCaseSensitive = false;
-    bool isWholeWords = false; ///< no letter or digit stands right before or behind what is found
+    bool isWholeWords = false; ///< no letter or digit right before or behind a match
 };
 
 /// One text with everything found in it replaced.
@@ -36,13 +36,14 @@ struct ReplacedText {
     std::vector<Span> put;   ///< in the text after, one for each found
 };
 
-/// A rule made once and applied to many texts. Matches never overlap; an empty find such as that
-/// of `x*` is passed over.
+/// A rule made once and applied to many texts. Matches never overlap; an empty match such as that
+/// of `x*` is skipped.
 ///
 /// Threads  one at a time: it keeps its working memory.
-/// Errors   make(): InvalidArgument for nothing to find, a regular expression that is wrong or longer
-///          than 1,000 bytes, a group that is not there, or not UTF-8. apply(): InvalidArgument where a
-///          regular expression tries too much on the text, or the result is longer than kMostBytes.
+/// Errors   make(): InvalidArgument for an empty pattern, a regular expression that is wrong or
+///          longer than 1,000 bytes, a missing group, or not UTF-8. apply(): InvalidArgument where
+///          a regular expression tries too much on the text, or the result is longer than
+///          kMostBytes.
 class TextReplacement {
 public:
     static constexpr std::size_t kMostBytes = 1'000'000;
@@ -57,7 +58,7 @@ public:
     const ReplaceRule &rule() const { return m_rule; }
 
 private:
-    /// A piece of what is put: words as they stand, or a group.
+    /// A piece of the replacement: literal words, or a group.
     struct Piece {
         std::string words;
         std::optional<std::uint32_t> group;

@@ -193,7 +193,7 @@ Result<UnpackedPackage> unpackPackage(FileSystem &fs, const std::filesystem::pat
     }
     VOX_TRY(const auto digest, sha256(opened->headText()));
     const auto part = partOf(target, hexOf(digest));
-    DeferredSync unsynced(fs); // a sync of each clip by itself would take minutes
+    DeferredSync unsynced(fs); // one sync per clip would take minutes
     VOX_CHECK(fill(unsynced, *opened, part, progress, stop));
     VOX_CHECK(unsynced.finish(part));
     if (opened->head().hasClips)

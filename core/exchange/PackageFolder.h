@@ -13,10 +13,11 @@
 
 namespace voxdeck {
 
-/// What a work package becomes: a folder with the package's files and a list that opens like any data set.
+/// A work package opens as a folder with the package's files and a list, which opens like any
+/// dataset.
 inline constexpr std::string_view kPackageList = "segments.jsonl";
 
-/// Beside the package, named as it is.
+/// The folder beside the package, with its name.
 std::filesystem::path packageFolderFor(const std::filesystem::path &package);
 
 struct UnpackedPackage {
@@ -36,7 +37,7 @@ Result<UnpackedPackage> unpackPackage(FileSystem &fs, const std::filesystem::pat
                                       const ProgressSink &progress = {},
                                       const std::stop_token &stop = {});
 
-/// The list of rows as that data set has them.
+/// The list of rows as in that data set.
 std::string packageListText(const std::vector<PackageRow> &rows);
 
 /// The folder of the unpacked package that `dataset` (its list, or the folder) belongs to; empty where it is

@@ -238,7 +238,7 @@ private:
         return {};
     }
 
-    /// Into the file at once; one that is too large is said of all of them (make()).
+    /// Writes into the file at once; make() reports for all clips together that one is too large.
     Result<> addClip(ZipWriter &zip, const PackageRow &packed, const std::string &flac,
                      const std::filesystem::path &path)
     {
@@ -293,8 +293,7 @@ private:
         VOX_CHECK( // which says what all others are
             underName(path, zip.add(WorkPackage::kHeadName, bytesOf(packageHeadText(m_head)))));
         VOX_CHECK(underName(path, zip.finish()));
-        VOX_CHECK(
-            underName(path, file.sync())); // a disk that is full says so before any has its name
+        VOX_CHECK(underName(path, file.sync())); // report a full disk before any file has its name
         return PackageReport::File{path, forWhom, m_head.rows, m_head.seconds, file.size()};
     }
 
@@ -344,7 +343,7 @@ Result<PackageReport> makePackages(FileSystem &fs, Workspace &workspace, const I
     done.doubled = total - order.size();
     if (std::any_of(dealt.begin(), dealt.end(), [](const auto &rows) { return rows.empty(); }))
         return fail(ErrorCode::InvalidArgument, "the package has fewer segments than people");
-    // each has its `.part` before anything is cut: a folder that takes none says so at once
+    // create each `.part` before cutting: an unwritable folder fails at once
     std::vector<std::unique_ptr<PartFile>> parts;
     parts.reserve(files.size());
     for (const auto &file : files) {

@@ -18,7 +18,7 @@ struct PackageOptions {
     std::filesystem::path output;     ///< of several people: their names come before the extension
     std::vector<std::string> forWhom; ///< one package each; none: one for anybody
     std::string from, instructions;
-    bool hasClips = true;       ///< else the audio is named where it lies
+    bool hasClips = true;       ///< else the rows refer to the original audio files
     double marginSeconds = 0.5; ///< of clips
     bool isBlind = false;       ///< without hypotheses and further versions
     double doubleShare = 0;     ///< of the rows, which two people get (PackageDeal.h)
@@ -43,14 +43,13 @@ struct PackageReport {
     std::vector<Error> failures; ///< rows that are in none: subject is the key
 };
 
-/// Makes work packages of the rows of `order`. Each file is there whole or not at all; none has its name
+/// Makes work packages of the rows of `order`. Each file appears whole or not at all, and none
 /// before all are written. The same rows give the same bytes.
 ///
 /// Units    memory: one clip and the rows of one package; the file is at most 1 GiB.
 /// Threads  that of the workspace.
-/// Errors   InvalidArgument (there is such a file; too many rows, or too long, which is said as soon as
-///          the clips are too large; no rows; a name twice), Cancelled, those
-///          of ZipWriter and PartFile: nothing was written, or the detail says what was.
+/// Errors   InvalidArgument (the file exists; too many rows, or too long, reported as soon as of
+///          ZipWriter and PartFile: nothing was written, or the detail says what was.
 Result<PackageReport> makePackages(FileSystem &fs, Workspace &workspace, const ItemSource &items,
                                    const RowOrder &order, const PackageOptions &options,
                                    const ProgressSink &progress = {},

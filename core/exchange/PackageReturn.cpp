@@ -22,7 +22,7 @@ namespace {
 constexpr std::uint64_t kRowsAtOnce = 1'000; // between two words about how far it is
 constexpr double kSameSeconds = 1e-6;        // a list spells times as decimals
 
-/// What the package's data set says of a row now.
+/// The present values of a row in the package's dataset.
 struct RowNow {
     SegmentRef ref;
     std::string text, status, flag, language, speaker, tags, assigned;
@@ -50,7 +50,7 @@ RowNow rowIn(const Statement &query)
     return now;
 }
 
-/// In any order: an opened list has them sorted.
+/// In any order, as an opened list has sorted them.
 bool isSameTags(const std::string &one, const std::string &other)
 {
     return withTags(one, other) == one && withTags(other, one) == other;
@@ -93,8 +93,7 @@ private:
             push(row, now, field, std::string(before), after);
     }
 
-    /// Of what the list may not have brought along: that it is `none` here says nothing unless somebody
-    /// made it so.
+    /// For values that the list may lack: `none` here counts only if the row was edited to it.
     Result<> mark(const PackageRow &row, const RowNow &now, EditField field,
                   const std::string &before, const std::string &after, std::string_view none)
     {

@@ -15,9 +15,11 @@ namespace voxdeck {
 /// What became of a package's rows, as changes for where it came from: of each value what the package held
 /// and what it is now, whether it was published here or not; times on the clock of the recording at home.
 /// Text, status, flag, language, speaker, times, tags and assignee, each with the reason given for it, and the
-/// comments made here. A value that nobody touched here is no change, also where the list did not bring it.
-/// A segment that was decided about and whose text stayed has a change of its text to itself, so that two
-/// people can be compared on it. What cannot be said of a row at home (its segments were changed) is an
+/// comments made here. A value that was not touched here is not a change, also where the list did
+/// not bring it.
+/// A reviewed segment whose text stayed has a change of its text to itself, so that two people can
+/// be compared on it. A row whose segments were changed cannot be expressed as such changes and is
+/// an
 /// entry of `failures`.
 ///
 /// Threads  that of the workspace, whose segments must have been imported. Errors: Cancelled.

@@ -64,7 +64,7 @@ Result<std::unique_ptr<WorkPackage>> WorkPackage::open(const FileSystem &fs,
     return package;
 }
 
-/// What head, rows and members say of each other.
+/// Checks that head, rows and members agree.
 Result<> WorkPackage::check() const
 {
     if (m_rows.size() != m_head.rows)

@@ -17,23 +17,23 @@
 
 namespace voxdeck {
 
-/// One segment that somebody is to work on, as the data set it comes from has it.
+/// One segment of a work package, as in the dataset it comes from.
 struct PackageRow {
-    std::string key;          ///< no two alike in a package: the item's in what it is opened as
+    std::string key;          ///< unique in a package: the item's key when the package is opened
     std::string item;         ///< the item's key at home
     std::uint64_t number = 0; ///< of the item in its shard or list at home
     std::optional<std::uint32_t> segment; ///< none: the whole item
     std::string text, hypothesis;
-    bool isHypothesisEmpty = false; ///< it is there and says nothing
+    bool isHypothesisEmpty = false; ///< it exists and is empty
     std::vector<TranscriptVersion> versions;
     std::string language, country, speaker, recording;
     SegmentStatus status = SegmentStatus::Pending;
     bool isFlagged = false;
-    std::string tags;     ///< as SegmentRow has them
+    std::string tags;     ///< as in SegmentRow
     std::string assigned; ///< whose work it was at home
     double start = 0;     ///< seconds of the recording at home
-    double end = 0;       ///< `start` where it is not known
-    std::string clip;     ///< its audio's name in the package; empty: `audio` is where it lies
+    double end = 0;       ///< `start` where it is unknown
+    std::string clip;     ///< its audio's name in the package; empty: `audio` is its path
     std::string audio;
     double clipStart = 0; ///< seconds of the recording at which the clip begins
     std::optional<int> channel;
@@ -45,7 +45,7 @@ struct PackageMember {
     std::string sha256; ///< 64 hexadecimal digits
 };
 
-/// What a package says of itself.
+/// The head of a package: its facts about itself.
 struct PackageHead {
     std::string dataset;     ///< the name of its folder or file: for people
     std::string fingerprint; ///< of the data set when it was made
@@ -83,7 +83,7 @@ public:
                                                      const std::filesystem::path &path);
     const PackageHead &head() const { return m_head; }
     const std::vector<PackageRow> &rows() const { return m_rows; }
-    /// As it stands in the package.
+    /// The head as written in the package.
     const std::string &headText() const { return m_headText; }
     /// Number `at` of head().members.
     Result<std::string> readMember(std::size_t at) const;

@@ -87,7 +87,7 @@ tl::unexpected<Error> bad(std::string what)
     return fail(ErrorCode::Corrupt, std::move(what));
 }
 
-/// A text member; empty where it is not there.
+/// A text member; empty if missing.
 Result<std::string> textIn(const JsonValue &object, const char *name)
 {
     const JsonValue *const value = object.find(name);

@@ -14,7 +14,7 @@
 
 namespace voxdeck {
 
-/// What the file of a recording says of itself.
+/// The facts in the header of a recording's file.
 struct AudioFacts {
     int sampleRateHz = 0;
     int channels = 0;
@@ -48,7 +48,7 @@ private:
     std::unordered_map<std::string, std::list<Remembered>::iterator> m_byPath;
 };
 
-/// round(value, 8) of Python, which Lhotse gives its times: 0.30000000000000004 is 0.3.
+/// Python's round(value, 8), which Lhotse applies to times: 0.30000000000000004 becomes 0.3.
 double roundedTo8Digits(double value);
 
 } // namespace voxdeck

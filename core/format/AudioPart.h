@@ -14,8 +14,8 @@
 
 namespace voxdeck {
 
-/// Where audio lies: a file, or some bytes of one, as of a member of a tar shard. Of a packed shard
-/// (.tar.gz) the bytes are counted in what it unpacks to.
+/// The place of audio: a file, or a byte range of one, such as a member of a tar shard. In a packed
+/// shard (.tar.gz) the range counts unpacked bytes.
 struct AudioPart {
     std::filesystem::path file;
     std::optional<ByteRange> range;
@@ -35,7 +35,7 @@ AudioPart partAt(std::string_view pointer);
 /// Errors   Corrupt where the file has become shorter than the part's end; those of AudioReader.
 Result<AudioReader> openAudio(const FileSystem &fs, const AudioPart &part);
 
-/// The part's bytes as a file of their own.
+/// Opens the bytes of the part as a file.
 Result<std::unique_ptr<RandomAccessFile>> openPart(const FileSystem &fs, const AudioPart &part);
 
 } // namespace voxdeck

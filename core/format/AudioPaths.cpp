@@ -84,8 +84,8 @@ bool beginsWith(const std::filesystem::path &path, const std::filesystem::path &
 
 namespace {
 
-/// "South%20Korea" is "South Korea": how addresses spell names. What could lead to another folder stays.
-/// Empty where there is no such spelling.
+/// "South%20Korea" becomes "South Korea", as in addresses. Escapes that could lead to another
+/// folder stay. Empty where nothing is escaped.
 std::string withoutEscapes(const std::string &path)
 {
     std::string plain;
@@ -140,7 +140,7 @@ Result<std::filesystem::path> AudioPaths::onServer(const std::string &spelled) c
     return first;
 }
 
-/// A relative path in the first folder that has it.
+/// A relative path in the first folder that contains it.
 std::filesystem::path AudioPaths::inFolders(const std::filesystem::path &path) const
 {
     if (!path.is_relative())

@@ -15,12 +15,12 @@
 
 namespace voxdeck {
 
-/// Where audio may lie, as the person says.
+/// Where audio may be found, as set by the user.
 struct AudioRules {
     /// A spelled path that begins with `first` (whole folder names) is looked for at `second` instead;
     /// the first rule that fits counts ("relink"). An address ("s3://bucket/x") can be relocated too.
     std::vector<std::pair<std::string, std::filesystem::path>> relocations;
-    /// Audio must lie in one of them, links and ".." resolved; empty: anywhere.
+    /// Audio must be in one of them, links and ".." resolved; empty: anywhere.
     std::vector<std::filesystem::path> allowedRoots;
     /// Look on the disk whether each file is there (one call a file, slow on a network's disk): what is
     /// missing is a NotFound audioProblem. Otherwise only opening it tells.
@@ -36,14 +36,14 @@ public:
     /// `listFolder` is where relative names are looked for after the working folder.
     AudioPaths(const FileSystem &fs, std::filesystem::path listFolder, AudioRules rules = {});
 
-    /// The file that `spelled` means: relocated, else absolute as it is, else relative in the working
-    /// folder or, where there is none of that name, beside the list. "%20" in it may stand for a blank,
-    /// as in addresses, where no file is called so. It need not exist unless the rules
-    /// say so. With allowed roots it is given with its links resolved.
+    /// The file that `spelled` means: relocated, else an absolute path, else relative to the
+    /// working folder or, where the file is missing there, beside the list. "%20" may stand for a
+    /// blank, as in addresses, where no file has that name. The file need not exist unless the
+    /// rules require it. With allowed roots, links in the path are resolved.
     /// An address (s3://, https://, http://, hf://) is given as the path of its Location; whether it can
     /// be opened is the file system's matter. In a list on a server, relative names are beside the list
     /// and nothing but relocations leads to this machine (namedOnServer()).
-    /// InvalidArgument for what is no file name; Unsupported for standard input, other addresses, and
+    /// InvalidArgument for an invalid file name; Unsupported for standard input, other addresses, and
     /// web addresses with a query, which may be a secret and would be kept in the workspace;
     /// PermissionDenied outside the allowed roots, and for files of this machine in a list on a server;
     /// NotFound where it must exist.
@@ -76,7 +76,7 @@ bool beginsWith(const std::filesystem::path &path, const std::filesystem::path &
 struct WriterOptions {
     /// Paths below it are written relative to it; empty: absolute, or as the record spells them.
     std::filesystem::path relativeTo;
-    /// Of tables: for a person's spreadsheet, so that texts which it would run as a formula get a '
+    /// Of tables: for a user's spreadsheet, so that texts which it would run as a formula get a '
     /// before them. Not for what programs read again.
     bool forSpreadsheets = false;
     /// Memory of formats that must be sorted; what does not fit is sorted on the disk.

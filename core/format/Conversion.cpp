@@ -37,7 +37,7 @@ public:
         }
         return m_file->append(bytesOf(ledgerLine({line.number, line.key, describe(error)})));
     }
-    /// Gives it its name; one of an earlier run goes where there is none now.
+    /// Renames the file to its name; without a file it removes that of an earlier run.
     Result<> commit(ConversionReport &report)
     {
         if (!m_file)
@@ -76,8 +76,8 @@ bool isOfTheUtterance(const Error &error)
     }
 }
 
-/// Audio that a list names relatively and that lies nowhere: where it would be is not known, so it keeps
-/// the list's spelling.
+/// Audio with a relative name that is found nowhere: its place is unknown, so it keeps the list's
+/// spelling.
 class MissingAudio {
 public:
     explicit MissingAudio(const FileSystem &fs) : m_fs(fs) {}

@@ -25,7 +25,8 @@ struct ConversionReport {
     static constexpr std::size_t kMaximumFailures = 100;
 };
 
-/// Where relative paths in an output of that kind are relative to: the folder it is, or lies in.
+/// Where relative paths in an output of that kind are relative to: the folder itself, or the folder
+/// of the file.
 std::filesystem::path folderOfOutput(DatasetKind kind, const std::filesystem::path &output);
 
 /// Writes all utterances of `source`. What cannot be read or written is a line (line, key, reason) of

@@ -185,7 +185,7 @@ bool mayBeAList(const DirectoryEntry &entry)
               });
 }
 
-/// The lists that lie in the folder. A country's splits belong to the manifest beside them.
+/// The lists in the folder. A country's splits belong to the manifest beside them.
 std::vector<DetectedDataset> listsIn(const DatasetProbe &probe)
 {
     constexpr std::size_t kMostFiles = 64;
@@ -236,7 +236,7 @@ Result<DatasetKind> datasetKindNamed(std::string_view name)
 
 namespace {
 
-/// detectDatasetKind(), for which a file that cannot be read is one that is not there.
+/// detectDatasetKind(), which treats an unreadable file as missing.
 Result<DetectedDataset> lookForKind(const FileSystem &fs, const std::filesystem::path &path)
 {
     if (!exists(fs, path)) {
@@ -246,7 +246,7 @@ Result<DetectedDataset> lookForKind(const FileSystem &fs, const std::filesystem:
             return DetectedDataset{first.kind, path, "its name stands for several tars"};
         }
         if (!shards && path.native().find("${") != std::string::npos)
-            return fail(shards.error()); // which variable there is none of
+            return fail(shards.error()); // names the unset variable
     }
     if (!exists(fs, path) && nemo::manifestFiles(fs, path))
         return DetectedDataset{DatasetKind::Nemo, path, "its name stands for several manifests"};

@@ -16,7 +16,7 @@
 
 namespace voxdeck {
 
-/// The kinds of dataset that are told apart.
+/// The kinds of dataset that are recognised.
 enum class DatasetKind {
     Touch,       ///< TouchDataset: shards, or a data.list that names them
     Kaldi,       ///< data directory
@@ -35,7 +35,7 @@ enum class DatasetKind {
     WenetShards, ///< tar shards whose samples' names are cut at the last dot
 };
 
-/// What a look at a path says for one kind.
+/// What probing a path tells about one kind.
 struct Sniffed {
     enum class Strength {
         Likely, ///< counts where nothing is certain
@@ -74,11 +74,11 @@ struct DetectedDataset {
     std::string why;
 };
 
-/// Which kind of dataset lies at `path`, by what is in it first, by names where that does not tell. A
-/// folder that is no dataset but holds exactly one list is that list.
+/// The kind of the dataset at `path`, by its contents first, then by names. A folder that is not a
+/// dataset but holds exactly one list counts as that list.
 ///
-/// Errors   InvalidArgument, saying what was looked for and what was seen, where it is none, and naming
-///          the kinds where it may be several; those of FileSystem.
+/// Errors   InvalidArgument for an unknown kind, naming what was looked for and found, and for an
+///          ambiguous one, naming the candidates; those of FileSystem.
 Result<DetectedDataset> detectDatasetKind(const FileSystem &fs, const std::filesystem::path &path);
 
 /// Unsupported for a kind that is not written.

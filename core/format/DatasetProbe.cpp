@@ -64,7 +64,7 @@ private:
     JsonFields m_fields;
 };
 
-/// The first bytes, unpacked; a damaged packed file gives what could be unpacked.
+/// The first bytes, unpacked; of a damaged packed file, those that could be unpacked.
 Result<std::string> headOf(const FileSystem &fs, const std::filesystem::path &path,
                            bool &isCompressed)
 {
@@ -90,7 +90,7 @@ Result<std::string> headOf(const FileSystem &fs, const std::filesystem::path &pa
     return head;
 }
 
-/// What a message shows of a text: one line, not long, nothing that is no text.
+/// A text for a message: one short line without control characters.
 std::string excerpt(std::string_view text)
 {
     constexpr std::size_t kMaximumBytes = 60;

@@ -12,7 +12,7 @@
 
 namespace voxdeck {
 
-/// What one look at a path shows, taken once for all kinds that may recognise it.
+/// The facts about a path, read once for all kinds that may recognise it.
 ///
 /// Units    reads a folder's names, or a file's first kHeadBytes (unpacked, where it is compressed).
 /// Threads  a value, while its FileSystem lives.

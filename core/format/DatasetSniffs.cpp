@@ -62,7 +62,7 @@ bool isPlainText(const DatasetProbe &probe)
     return !probe.isFolder() && probe.isText() && !probe.isCompressed() && !probe.lines().empty();
 }
 
-/// The columns a file of comma-separated values begins with; none where it is no such file.
+/// The columns of a file of comma-separated values; empty for other files.
 Names csvHeader(const DatasetProbe &probe)
 {
     Names names;
@@ -133,7 +133,7 @@ bool namesShards(const DatasetProbe &probe)
     const auto isKnown = [&](const std::string &type) {
         return std::find(kTypes.begin(), kTypes.end(), type) != kTypes.end();
     };
-    const auto isName = [](const std::string &type) { // of a pair of one's own: video
+    const auto isName = [](const std::string &type) { // of a custom pair: video
         return !type.empty() && std::all_of(type.begin(), type.end(), [](unsigned char c) {
             return std::isalnum(c) != 0 || c == '_' || c == '-';
         });
@@ -164,7 +164,7 @@ bool holdsCountries(const FileSystem &fs, const std::filesystem::path &folder)
     });
 }
 
-/// A metadata.csv or metadata.jsonl with `file_name` that lies in the folder.
+/// A metadata.csv or metadata.jsonl with `file_name` in the folder itself.
 std::optional<std::string> metadataIn(const FileSystem &fs, const std::filesystem::path &folder)
 {
     for (const char *const name : {"metadata.csv", "metadata.jsonl"}) {
@@ -218,7 +218,7 @@ std::optional<Sniffed> lhotseFolder(const DatasetProbe &probe)
 {
     if (const auto name = lhotseManifestIn(probe))
         return Sniffed{kCertain, "it has " + *name, {}};
-    // a Shar with a folder for each split: what its tars hold stands in the cuts beside them
+    // a Shar with a folder per split: the cuts beside its tars describe their contents
     const auto tar = firstTarIn(probe);
     const auto folder = tar ? tar->parent_path() : probe.path();
     if (folder == probe.path())

@@ -5,8 +5,8 @@
 
 #include <optional>
 
-/// How the kinds are told apart, all in one place because they must not claim each other's files: each
-/// looks at what is there and says why it may be its kind.
+/// The rules that recognise the kinds, all in one place because they must not claim each other's
+/// files: each looks at the probe and says why the path may be its kind.
 namespace voxdeck::sniff {
 
 std::optional<Sniffed> touch(const DatasetProbe &probe);

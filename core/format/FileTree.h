@@ -13,9 +13,9 @@
 
 namespace voxdeck {
 
-/// Walks a folder and those in it, each folder's files before its folders, both in natural order. What
-/// begins with a "." is not seen. Links to folders are not followed (what they show lies elsewhere in
-/// the tree or outside), nor are links to files that lie outside.
+/// Walks a folder and its subfolders, each folder's files before its folders, both in natural
+/// order. Names that begin with a "." are skipped. Links to folders are not followed (their target
+/// is elsewhere in the tree or outside), nor are links to files outside the tree.
 ///
 /// Units    holds the names of one folder and of the folders still to come.
 /// Threads  one at a time.
@@ -32,7 +32,7 @@ public:
     /// Nothing after the last.
     std::optional<Folder> next();
     const std::filesystem::path &root() const { return m_root; }
-    /// What was not followed, and folders too deep, once the walk is over.
+    /// The links not followed and folders too deep, complete once the walk is over.
     std::vector<std::string> notes() const;
 
 private:

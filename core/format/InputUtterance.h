@@ -36,10 +36,10 @@ struct InputUtterance {
     AudioPart audioPart() const { return {audio, audioRange}; }
 };
 
-/// What one line of the input gave: an utterance, or the reason why not, or neither for a blank line.
+/// The result of one input line: an utterance, a problem, or neither for a blank line.
 /// All three count towards TouchNet's chunks, which are of input lines.
 struct InputLine {
-    std::uint64_t number = 0; ///< from 1, in the file that gives the order
+    std::uint64_t number = 0; ///< from 1, in the file that defines the order
     std::string key;          ///< also of a problem, where it is known
     std::optional<InputUtterance> utterance;
     std::optional<Error> problem;

@@ -67,7 +67,7 @@ std::size_t pastString(std::string_view text, std::size_t at)
     return std::min(at + 1, text.size());
 }
 
-/// What stands between the members of an object, and between a name and its value.
+/// The separators between the members of an object, and between a name and its value.
 struct Spacing {
     std::string item = ", ";
     std::string colon = ": ";
@@ -88,7 +88,7 @@ Spacing spacingOf(std::string_view object, const JsonValue &value)
     }
     const std::string &name = value.members().front().first;
     const auto found = find(object, {name});
-    if (!found || found->offset != first) // the name stands twice
+    if (!found || found->offset != first) // the name is repeated
         return spacing;
     const std::size_t end = found->offset + found->length;
     const std::size_t next = pastSpace(object, pastSpace(object, end) + 1);

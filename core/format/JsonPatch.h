@@ -16,7 +16,7 @@ namespace voxdeck {
 
 /// How JSON spells its strings where it leaves the choice; found out by looking at some of it.
 struct JsonStyle {
-    std::optional<bool> isAscii; ///< \uXXXX for all that is not ASCII; nothing: none of it was seen
+    std::optional<bool> isAscii; ///< \uXXXX for all but ASCII; empty: the record has only ASCII
     bool hasUpperHex = false;    ///< \u00E9, not \u00e9
     bool escapesSlash = false;   ///< \/
 
@@ -31,10 +31,10 @@ std::string jsonLiteral(std::string_view utf8, const JsonStyle &style);
 /// The way to a value: names of members, numbers of elements.
 using JsonPath = std::vector<std::variant<std::string, std::size_t>>;
 
-/// Where a value stands in a JSON text, or would stand.
+/// The place of a value in a JSON text, present or future.
 struct JsonPlace {
-    ByteRange range;    ///< of its spelling, with the quotes; empty where it is not there yet
-    std::string before; ///< goes before a value that was not there: `, "text": `
+    ByteRange range;    ///< of its spelling, with the quotes; empty where it is missing so far
+    std::string before; ///< text inserted before a missing value: `, "text": `
     std::string text;   ///< what it says: a string's text, nothing for null, else its spelling
 };
 

@@ -48,7 +48,7 @@ public:
         std::optional<JsonValue> value; ///< none for a blank line
         std::optional<Error> problem;
         std::uint64_t offset = 0; ///< of `text` in the (unpacked) file
-        std::string_view text;    ///< as it is spelled, until the next call; empty for a blank line
+        std::string_view text;    ///< as spelled, valid until the next call; empty for a blank line
     };
     /// What next() gives besides the spelling.
     enum class Give {

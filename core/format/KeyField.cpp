@@ -21,7 +21,7 @@ namespace {
 
 namespace rf = record_fields;
 
-/// Best first, as tables have them (ColumnNames.cpp), and what Lhotse and data sets of the Hub call them.
+/// Best first, as in tables (ColumnNames.cpp), and what Lhotse and data sets of the Hub call them.
 constexpr std::array<std::string_view, 8> kKeyNames{"utt_id", "utterance_id", "segment_id", "utt",
                                                     "uttid",  "uid",          "sample_id",  "id"};
 constexpr std::uint64_t kLinesBetweenStops = 1024;

@@ -14,9 +14,9 @@
 
 namespace voxdeck {
 
-/// The field of a NeMo manifest that names its utterances ("utt_id", "utterance_id", "id", ...): every record has it,
-/// none says the same as another, and none has a `key`. Nothing where there is no such field. The manifest is read
-/// once, without a look at its audio, and only as long as a field may still be the one.
+/// The field of a NeMo manifest that names its utterances ("utt_id", "utterance_id", "id", ...): every
+/// record has it, its values are unique, and no record has a `key`. Empty without such a field. Reads
+/// the manifest once, without its audio, and stops when no field can qualify any more.
 ///
 /// Units    memory: some 16 bytes a record and field. Threads any.
 /// Errors   Cancelled; those of opening the manifest.

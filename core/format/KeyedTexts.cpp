@@ -199,7 +199,7 @@ private:
         std::erase(keys, std::string());
     }
 
-    /// What says that it is a hypothesis, else the record's text.
+    /// A field that is named as a hypothesis, else the record's text.
     const JsonValue *textOf(const JsonValue &record) const
     {
         if (!m_options.textField.empty())

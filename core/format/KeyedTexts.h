@@ -28,19 +28,19 @@ const char *keyedTextFormatName(KeyedTextFormat format);
 std::optional<KeyedTextFormat> keyedTextFormatNamed(std::string_view name);
 
 struct KeyedTextOptions {
-    std::optional<KeyedTextFormat> format; ///< none: detected by the first lines
-    std::string keyField;                  ///< of tables and records; empty: by the usual names
+    std::optional<KeyedTextFormat> format; ///< empty: detected by the first lines
+    std::string keyField;                  ///< of tables and records; empty: by the default names
     std::string textField;
 };
 
 /// One line of such a file.
 struct KeyedText {
     std::uint64_t line = 0; ///< from 1
-    /// What the utterance may be called here, the likeliest first: its key; of a record without one, the keys that lists make
-    /// of the name of its audio.
+    /// Keys the utterance may have in the dataset, the likeliest first: its key; of a record
+    /// without one, the keys that lists make of the name of its audio.
     std::vector<std::string> keys;
     std::optional<std::string> text; ///< none: the record has no such field, or null
-    std::optional<Error> problem;    ///< then nothing else
+    std::optional<Error> problem;    ///< then all else is empty
 };
 
 /// Reads them one by one, plain or packed (JSON alone).

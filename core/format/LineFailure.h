@@ -8,7 +8,7 @@
 
 namespace voxdeck {
 
-/// What is wrong with a line of bytes that are no UTF-8, and what to do.
+/// The message for a line that is not valid UTF-8, with the remedy.
 inline constexpr const char *kLineIsNotUtf8 =
     "the line is not UTF-8. Convert the file from its own encoding, for example with"
     " \"iconv -f ISO-8859-1 -t UTF-8 FILE > NEW\"";

@@ -46,7 +46,7 @@ Result<> LineReader::readMore()
     if (!taken)
         return fail(taken.error());
     m_offset += *taken;
-    m_isAtEnd = *taken == 0; // fewer than asked for: what lies behind may be damaged
+    m_isAtEnd = *taken == 0; // a short read: the data behind it may be damaged
     return {};
 }
 

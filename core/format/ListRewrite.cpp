@@ -259,7 +259,7 @@ bool places::isOneStrippedLine(std::string_view text)
 bool canRewrite(DatasetKind kind)
 {
     switch (kind) {
-    case DatasetKind::Touch: // has a publisher of its own
+    case DatasetKind::Touch: // has a separate publisher
     case DatasetKind::Aligned:
     case DatasetKind::FileList:
     case DatasetKind::WebDataset:

@@ -25,14 +25,14 @@ struct ListChange {
     std::string key;
     std::filesystem::path textFile; ///< InputUtterance::textFile
     std::string
-        field; ///< of the record (RecordFields.h); with dots into objects, as the mapping has it
+        field; ///< of the record (RecordFields.h); with dots into objects, as in the mapping
     std::string before; ///< what the list says
     std::string after;
     bool isNumber = false;             ///< `after` is spelled as a JSON number; empty: null
     std::optional<TimeSpan> span = {}; ///< of a change of times: both as they will be
 };
 
-/// A line that a list gets: made of another one's, with these values in place of its own.
+/// A line added to a list: a copy of another line with these values replaced.
 struct NewListRow {
     struct Value {
         std::string field; ///< as ListChange::field
@@ -67,7 +67,7 @@ struct PatchedFile {
     std::filesystem::path path;     ///< without links
     FileStatus status;              ///< when it was looked at
     std::vector<FilePatch> patches; ///< by offset
-    bool isNew = false;             ///< there is no such file yet, and it must not replace one
+    bool isNew = false;             ///< the file does not exist yet, and must not replace another
 };
 
 /// What some changes mean for the bytes of a list.
@@ -96,10 +96,11 @@ Result<ListRewrite> locateListChanges(const FileSystem &fs, DatasetKind kind,
                                       std::span<const ListChange> changes, std::stop_token stop,
                                       std::span<const ListRowEdit> rows = {});
 
-/// Writes the file as it will be to `part`, packed as it is (gzip, zstd), with its permissions, synced.
+/// Writes the new content of the file to `part`, with the same compression (gzip, zstd) and
+/// permissions, synced.
 ///
-/// Errors   Busy where the file is no longer the one that was looked at; Unsupported for xz, which is only
-///          read; Cancelled; those of FileSystem. What is there of `part` is the caller's to remove.
+/// Errors   Busy where the file has changed since it was read; Unsupported for xz, which is only
+///          read; Cancelled; those of FileSystem. The caller removes what was written of `part`.
 Result<std::uint64_t> writePatched(FileSystem &fs, const PatchedFile &file,
                                    const std::filesystem::path &part, std::stop_token stop);
 

@@ -9,15 +9,14 @@
 
 namespace voxdeck {
 
-/// Looks for what is wrong with a list of utterances, and adds it to the report; changes nothing.
+/// Checks a list of utterances and adds the problems to the report; changes nothing.
 ///
-/// Errors: a line that cannot be used; audio that is not there, or whose header cannot be read (once for
-/// each file); with Deep also utterances that go past the end of their audio by more than
-/// kPastEndSeconds. Warnings: a key that stands in the list before. Notes: utterances without a key, and
-/// what the source has to say.
+/// Errors: an unusable line; missing audio, or audio with an unreadable header (once per file);
+/// with Deep also utterances that end more than kPastEndSeconds after their audio. Warnings: a key
+/// that appeared earlier in the list. Notes: utterances without a key, and the notes of the source.
 ///
-/// Units    memory: some 40 bytes an utterance to find keys that stand twice, and the names of audio that is
-///          missing. Subjects are "PATH line N", with the key.
+/// Units    memory: some 40 bytes per utterance to find repeated keys, and the names of missing
+///          audio. Subjects are "PATH line N", with the key.
 /// Errors   those of reading the list; Cancelled.
 Result<> verifyList(const FileSystem &fs, const std::filesystem::path &path,
                     UtteranceSource &source, touch::VerifyDepth depth, touch::VerifyReport &report,

@@ -8,9 +8,9 @@
 
 namespace voxdeck {
 
-/// Where a path that a list names lies below the list's own folder: by the longest end of the path that is
-/// there, so that a list and what it names can be opened from anywhere and moved together. `isThere(path)` says
-/// what counts; ends of fewer than `leastNames` names do not.
+/// Finds the file that a list names below the list's own folder: the longest existing end of the
+/// named path, so that a list and its files can be opened from anywhere and moved together.
+/// `isThere(path)` decides what exists; ends of fewer than `leastNames` names are ignored.
 template <class IsThere>
 std::optional<std::filesystem::path> besideList(const std::filesystem::path &folder,
                                                 const std::filesystem::path &named,

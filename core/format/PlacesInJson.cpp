@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where values stand in manifests of JSON records. What a field of RecordFields.h is called in each
-// format is the reverse of what its UtteranceSource does.
+// The places of values in manifests of JSON records. The names of the RecordFields.h fields in each
+// format is the reverse of the mapping of its UtteranceSource.
 #include "core/format/AudioFacts.h"
 #include "core/format/JsonPatch.h"
 #include "core/format/JsonRecords.h"
@@ -66,7 +66,8 @@ Candidates inRawList(const JsonValue &record, std::string_view field, std::size_
         found.added = joined(segment, field);
         if (field == rf::kText)
             return found;
-        // What is of the record is of all its segments: the speaker of one of them is not written there.
+        // A value of the record applies to all its segments, so one segment's speaker is not
+        // written there.
         const bool isOfAll = field == rf::kSplit || field == rf::kLanguage || field == rf::kStatus;
         if (!isOfAll && itemsOf(*info, "segments").size() > 1) {
             if (!itemsOf(*info, "segments")[part].find(field))
@@ -85,7 +86,7 @@ Candidates inNemoEntry(const JsonValue &record, std::string_view field)
     Candidates found;
     if (field == rf::kText) {
         if (!record.find("text") && record.find("text_filepath"))
-            return found; // the text is in a file of its own, which is not read
+            return found; // the text is in a separate file, which is not read
         for (const char *const name : {"text", "normalized_text", "answer"})
             found.paths.push_back({std::string(name)});
         found.added = JsonPath{std::string("text")};
@@ -159,7 +160,7 @@ LhotseParts lhotseParts(const JsonValue &record, std::size_t part)
             supervision.emplace_back(part);
             return {std::move(supervision), path};
         }
-        // A lone cut without supervisions is an utterance; among others it is none.
+        // A lone cut without supervisions is an utterance; among others it is not.
         if (count == 0 && part == 0 && cuts.size() == 1)
             return {{}, path};
         part -= count;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where values stand in a Kaldi data directory: texts in `text`, languages in `utt2lang`, speakers in
-// `utt2spk`, and turned round in `spk2utt`. Each of the files is patched by itself.
+// The places of values in a Kaldi data directory: texts in `text`, languages in `utt2lang`,
+// speakers in `utt2spk`, and inverted in `spk2utt`. Each of the files is patched separately.
 #include "core/base/Utf8.h"
 #include "core/format/LineReader.h"
 #include "core/format/ListPlaces.h"
@@ -163,7 +163,7 @@ void changeTime(Search &search, std::size_t number, const LineReader::Line &line
     file.patches.push_back(std::move(patch));
 }
 
-/// Start and end in `segments`. What was made of the old times would be wrong: then they stay.
+/// Start and end in `segments`. Refused where other files were made from the old times.
 Result<> inSegments(Search &search, const std::vector<std::size_t> &numbers,
                     const std::filesystem::path &directory)
 {
@@ -275,8 +275,8 @@ Result<> inSpk2utt(Search &search, const std::vector<std::size_t> &numbers,
     return numbers.empty() ? Result<>() : patchSpk2utt(search, moves, numbers.front(), path);
 }
 
-/// Takes out what Kaldi could not say: a speaker of several words, or one without a gender where others
-/// have one.
+/// Removes speakers that Kaldi could not hold: one of several words, or one without a gender where
+/// others have one.
 Result<std::vector<std::size_t>> possibleSpeakers(Search &search,
                                                   const std::vector<std::size_t> &numbers,
                                                   const std::filesystem::path &directory)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where values stand in comma- and tab-separated tables.
+// The places of values in comma- and tab-separated tables.
 #include "core/format/LineReader.h"
 #include "core/format/ListPlaces.h"
 #include "core/format/csv/ColumnNames.h"
@@ -58,7 +58,7 @@ std::string csvSpelling(std::string_view raw, std::string_view text, bool isAlon
     return spelled + '"';
 }
 
-/// What the changes [from, to) of the order do to one record.
+/// Applies the changes [from, to) of the order to one record.
 void changeRecord(Search &search, const CsvRecord &record, std::span<const std::size_t> numbers,
                   const ColumnOf &columnOf, PatchedFile &file)
 {
@@ -92,12 +92,12 @@ void changeRecord(Search &search, const CsvRecord &record, std::span<const std::
     const std::uint64_t end = record.raw.size() - record.lineEnd().size();
     CsvRecord shape = record;
     const std::string all = withChanges(shape, beyond);
-    // The record stays as it is; what withChanges() puts behind it is added.
+    // The record stays; the text that withChanges() puts behind it is added.
     file.patches.push_back({record.byteOffset + end, 0,
                             all.substr(end, all.size() - record.raw.size()), numbers.front()});
 }
 
-/// Walks the rows of one table; `lineOf` gives the number that the changes know a row by.
+/// Walks the rows of one table; `lineOf` returns the number by which the changes name a row.
 Result<> inCsv(Search &search, PatchedFile &file, Cursor &cursor,
                const std::function<ColumnOf(const Columns &)> &columns,
                const std::function<std::uint64_t(const CsvRecord &)> &lineOf)

@@ -81,7 +81,7 @@ void inWhole(Search &search, const Numbers &numbers, std::string_view bytes, Pat
     }
 }
 
-/// The first text of an audio file: a file of its own beside it, whose name is free.
+/// The first text of an audio file: a new file beside it, whose name is free.
 void inNew(Search &search, const Numbers &numbers, PatchedFile &file)
 {
     file.isNew = true;
@@ -168,7 +168,7 @@ void inLines(Search &search, const Numbers &numbers, std::string_view bytes, cha
         search.refuseAsMoved(number);
 }
 
-/// A table whose columns have names is a list of its own, and is changed as that.
+/// A table with named columns is itself a list, and is changed as one.
 bool isTable(const std::filesystem::path &path)
 {
     const auto ending = path.extension();

@@ -34,13 +34,14 @@ private:
 /// the way back of addOther().
 std::vector<std::pair<std::string, const JsonValue *>> otherFields(const JsonValue &record);
 
-/// What a writer puts beside its own fields: not over one that `object` has, but as `original_<name>`.
+/// Adds a field that a writer keeps beside its own; where `object` has the name already, as
+/// `original_<name>`.
 void addBeside(JsonValue &object, std::string_view name, const JsonValue &value);
 
-/// The field as text, a number as it is written; nothing when it is absent, empty or of another kind.
+/// The field as text, a number as written; empty when it is absent, empty or of another type.
 std::optional<std::string> textOf(const JsonValue &record, std::string_view field);
 
-/// The elements of an array in an object; none where there is no such array.
+/// The elements of an array in an object; empty without such an array.
 const std::vector<JsonValue> &itemsOf(const JsonValue &object, std::string_view field);
 
 /// A number of seconds, also one spelled in text; nothing when it is absent or null.

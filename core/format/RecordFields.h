@@ -4,9 +4,9 @@
 #include <array>
 #include <string_view>
 
-/// The names under which every UtteranceSource gives what its format calls otherwise, so that packing,
-/// the manifest and the writers need to know only these. What a format has besides stays under its own
-/// name, in its own order, after them. A field a format does not have is left out, not null.
+/// The names under which every UtteranceSource returns the fields of its format, so that packing,
+/// the manifest and the writers need to know only these. Other fields keep their names and order,
+/// after these. A field that a format does not have is left out, not null.
 ///
 /// WeNet's raw lists and TouchDataset's metainfo already speak this language (formats 1.5 and 4.1);
 /// their records pass through unchanged.
@@ -29,7 +29,7 @@ inline constexpr std::string_view kStatus = "status";
 inline constexpr std::string_view kCer = "cer"; ///< a share: 0.127 is 12.7 %
 inline constexpr std::string_view kWer = "wer";
 
-/// All of them, in the order in which they stand in a record.
+/// All of them, in the order of a record.
 inline constexpr std::array kInOrder{kKey,     kAudio,  kText,     kStart,   kEnd,       kChannel,
                                      kSpeaker, kGender, kLanguage, kCountry, kRecording, kDuration,
                                      kSplit,   kStatus, kCer,      kWer};

@@ -11,14 +11,14 @@
 
 namespace voxdeck {
 
-/// The field as text: a string as it is, a number, true or false as JSON spells it; empty for null, for
-/// lists and objects, and where there is no such field. Valid UTF-8, or empty.
+/// The field as text: a string unchanged, a number, true or false as spelled in JSON; empty for
+/// null, arrays, objects and missing fields. Always valid UTF-8.
 std::string fieldText(const JsonValue &record, std::string_view field);
 
-/// The field as a finite number, also from text like "0.50"; nothing where it is none.
+/// The field as a finite number, also from text like "0.50"; empty where it is not a number.
 std::optional<double> fieldNumber(const JsonValue &record, std::string_view field);
 
-/// What a writer had no place for, to be told once.
+/// The fields that a writer had no place for, reported once.
 class LeftOutFields {
 public:
     /// `known` are the fields the format has.

@@ -60,7 +60,7 @@ std::string withTimes(std::string_view value, const TimeSpan &span)
     return made;
 }
 
-/// What the table `name` says of a new utterance, made of what it says of the old one.
+/// The value of a new utterance in the table `name`, derived from that of the old one.
 std::string newValue(const std::string &name, std::string_view old, const NewListRow &row)
 {
     const auto stated = [&](std::string_view field) {
@@ -82,7 +82,7 @@ std::string newValue(const std::string &name, std::string_view old, const NewLis
     return std::string(old);
 }
 
-/// One table: its lines of utterances that go are taken out, those that come are put in.
+/// One table: removes the lines of deleted utterances and adds those of new ones.
 class TableRows {
 public:
     TableRows(Search &search, std::string name, std::filesystem::path path)
@@ -210,7 +210,7 @@ private:
     bool m_isSorted = true;
 };
 
-/// What a line of Kaldi cannot say.
+/// Refuses values that a line of Kaldi cannot hold.
 void refuseImpossible(Search &search)
 {
     for (std::size_t edit = 0; edit < search.rows.size(); ++edit)

@@ -28,7 +28,7 @@ class NewFields {
 public:
     explicit NewFields(std::vector<std::string> columns) : m_columns(std::move(columns)) {}
 
-    /// What the table has no column for; nothing: it can hold lines with times and keys.
+    /// The columns that the table lacks; empty: it can hold lines with times and keys.
     std::optional<std::string> missing() const
     {
         for (const std::string_view wanted : {rf::kKey, rf::kStart, rf::kEnd})
@@ -187,7 +187,7 @@ Result<> inTabs(Search &search, PatchedFile &file)
         if (!isPossible)
             search.refuseRow(found->second, ErrorCode::InvalidArgument,
                              "tab-separated values hold no tab and no line break");
-        // A line goes with the line end before it: the last one may have none of its own.
+        // A line goes with the line end before it: the last one may have no line end.
         file.patches.push_back({edit.isRemoved ? start : before,
                                 edit.isRemoved ? before - start : 0, std::move(lines),
                                 search.changeOfRow(found->second)});

@@ -9,7 +9,8 @@
 
 namespace voxdeck {
 
-/// What a list on a server means by a name in it. Such a list is not trusted: no name leads to this machine.
+/// The meaning of a file name in a list on a server. Such a list is not trusted: its names never
+/// lead to this machine.
 ///
 /// `folder` is the list's folder, an address. An address is only itself. A relative name is below the folder, and in
 /// web addresses escaped (escapedPath()). PermissionDenied for an absolute path of this machine, and for a
@@ -23,7 +24,7 @@ bool isWebPath(const std::filesystem::path &path);
 /// The path of a file as web addresses spell it: "a b" is "a%20b". Escapes ("%20") stay.
 std::string escapedPath(std::string_view path);
 
-/// A web address without its query, which may hold a secret; all else stays as it is.
+/// A web address without its query, which may hold a secret; all other names stay unchanged.
 std::string withoutQuery(std::string_view spelled);
 
 } // namespace voxdeck

@@ -21,7 +21,7 @@ bool mayNameSeveral(DatasetKind kind)
 }
 
 /// The value with presigned addresses in it without their signature, and `audio` without its query, which may be
-/// a secret; nothing where the value has none of them.
+/// a secret; empty where the value has none of them.
 std::optional<JsonValue> unsignedValue(const JsonValue &value, const std::string &audio)
 {
     if (value.kind() == JsonValue::Kind::String) {

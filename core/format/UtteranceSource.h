@@ -28,21 +28,21 @@ public:
     virtual ~UtteranceSource() = default;
     /// The next line; nothing after the last.
     virtual Result<std::optional<InputLine>> next() = 0;
-    /// Of the file that gives the order: how far it is read, for progress.
+    /// How far the file that defines the order has been read, for progress.
     virtual std::uint64_t bytesRead() const = 0;
     virtual std::uint64_t sizeBytes() const = 0;
     /// The files whose bytes decide what is read, without the audio: a program that goes on where it
     /// stopped looks whether they are the same. Empty: the file that was opened.
     virtual std::vector<std::filesystem::path> files() const { return {}; }
-    /// What the person should know besides the problems, complete after the last line.
+    /// Notes for the user besides the problems, complete after the last line.
     virtual std::vector<std::string> notes() const { return {}; }
 };
 
-/// How a list is to be read; the defaults suit most.
+/// Options for reading a list; the defaults suit most lists.
 struct SourceOptions {
     AudioRules rules;
     std::optional<DatasetKind> kind; ///< nothing: detected
-    /// Of utterances whose list says nothing of them.
+    /// For utterances whose list does not name these.
     std::string country;
     std::string language;
     /// Languages of countries' folders; null: the shipped ones.

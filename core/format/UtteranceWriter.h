@@ -19,22 +19,23 @@ namespace voxdeck {
 /// wherever it allows further fields, and else named once in notes().
 ///
 /// Threads  one at a time.
-/// Errors   of add(): InvalidArgument or Unsupported for an utterance the format cannot say (a key with
-///          a space in Kaldi, no audio in NeMo), NotFound, PermissionDenied or Corrupt for audio that has
-///          to be read for it and cannot: nothing of it is written, the writer goes on. Any other Error
-///          means that nothing more can be written. Without finish() nothing is to be seen.
+/// Errors   of add(): InvalidArgument or Unsupported for an utterance the format cannot express (a
+///          key with a space in Kaldi, no audio in NeMo), NotFound, PermissionDenied or Corrupt for
+///          audio that must be read but cannot be: nothing of the utterance is written, and the
+///          writer goes on. Any other Error means that nothing more can be written. Without
+///          finish() no file appears.
 class UtteranceWriter {
 public:
     virtual ~UtteranceWriter() = default;
     virtual Result<> add(const InputUtterance &utterance) = 0;
     /// Makes the files visible, each whole; several in the order in which readers find them complete.
     virtual Result<> finish() = 0;
-    /// What the person should know, complete after finish().
+    /// Notes for the user, complete after finish().
     virtual std::vector<std::string> notes() const { return {}; }
 };
 
-/// Why an utterance without an audio file cannot be written by a format that needs one: its problem, that the file the
-/// list names is not there, or that it names none.
+/// Why an utterance without an audio file cannot be written by a format that needs one: its
+/// problem, that the listed file is missing, or that no file is listed.
 Error whyNoAudio(const InputUtterance &utterance);
 
 } // namespace voxdeck

@@ -76,7 +76,7 @@ const JsonValue *segmentOf(const JsonValue &record, int segment)
     return segments && at < segments->items().size() ? &segments->items()[at] : nullptr;
 }
 
-/// Empty where one of them is no timed word: half a list would put words at wrong places.
+/// Empty where one of them is not a timed word: half a list would put words at wrong places.
 std::vector<WordTime> readWords(const JsonValue &array)
 {
     std::vector<WordTime> words;

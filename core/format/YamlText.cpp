@@ -140,7 +140,7 @@ private:
         std::size_t valuesBefore = 0;
         bool isMap = false;
     };
-    /// What an anchor stands for, and of how many values that is made.
+    /// The value of an anchor, and how many values it contains.
     struct Anchored {
         JsonValue value;
         std::size_t values = 0;
@@ -239,7 +239,7 @@ private:
         opened.anchor = std::move(anchor);
         opened.valuesBefore = m_values++;
         opened.isMap = isMap;
-        m_anchors.erase(opened.anchor); // it may not stand for itself
+        m_anchors.erase(opened.anchor); // it must not contain itself
         m_open.push_back(std::move(opened));
         return {};
     }

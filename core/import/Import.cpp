@@ -130,7 +130,7 @@ Result<ImportReport> importDataset(Workspace &workspace, const touch::TouchDatas
             report(progress, {entry.firstItem + items, dataset.itemCount(), "items"});
         };
         const auto reader = dataset.shard(number);
-        if (entry.problem || !reader) { // its rows, if there are any, stay as they are
+        if (entry.problem || !reader) { // its rows, if any, stay unchanged
             result.problems.push_back(entry.problem ? *entry.problem : reader.error());
             continue;
         }
@@ -148,7 +148,7 @@ Result<ImportReport> importDataset(Workspace &workspace, const touch::TouchDatas
             const auto read = shard.run(rowsWanted, committed, stop);
             if (!read && (*reader)->check("metainfo") && (*reader)->check("audio"))
                 return fail(read.error());
-            if (!read) { // it shrank under us: that is said of it, and the others are read
+            if (!read) { // the file shrank while it was read: reported, and the others are read
                 result.problems.push_back(read.error());
                 dataset.reload(number);
                 continue;

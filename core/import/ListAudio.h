@@ -33,10 +33,10 @@ struct ListAudioState {
 /// Nothing where it was not looked through to its end since the list's files were `fingerprint`.
 Result<std::optional<ListAudioState>> listAudioState(Database &db, std::uint32_t shard,
                                                      const std::string &fingerprint);
-/// To be called before a list is read anew.
+/// To be called before a list is read again.
 Result<> forgetListAudio(Database &db, std::uint32_t shard);
 
-/// Whether one of the first 2,000 recordings that were not found may be there by now: under the name the
+/// Whether one of the first 2,000 recordings with missing audio may be found now: under the name the
 /// list spells, in the folders in which any format looks.
 Result<bool> mayFindAudio(Database &db, const FileSystem &fs, std::uint32_t shard,
                           const std::filesystem::path &list, const AudioRules &rules);

@@ -88,7 +88,7 @@ Result<std::string> fingerprintOf(const FileSystem &fs, const std::filesystem::p
         if (const auto found = fs.status(*splits))
             append(text, splits->filename().string(), *found);
     const auto status = fs.status(path);
-    if (!status && text.empty()) // else its name stands for the files
+    if (!status && text.empty()) // otherwise the name expands to files
         return fail(status.error());
     if (status && status->kind == FileKind::Directory)
         VOX_CHECK(appendFolder(text, fs, path, {}, 0, stop));
@@ -171,7 +171,7 @@ Result<FieldMapping> guessMapping(const FileSystem &fs, const ListedDataset &lis
     return FieldMapping::guess(records);
 }
 
-/// Where a person made an attached hypothesis the first one: the list's own ones stay behind it.
+/// Where a user made an attached hypothesis the first one: the list's own ones stay behind it.
 FieldMapping withFurther(FieldMapping mapping, const std::vector<std::string> &own,
                          const std::vector<AttachedName> &attached)
 {
@@ -239,8 +239,9 @@ private:
         ListedSegment listed;
     };
 
-    /// A folder typed with a slash at its end was once another list than the same folder without: it gets
-    /// the one spelling, with its rows and edits. Where both are there, both stay, and the person is told.
+    /// A folder typed with a slash at its end used to be a different list than the folder without:
+    /// it is renamed to the one spelling, with its rows and edits. Where both exist, both stay, and
+    /// the user is told.
     Result<> settleSpelling()
     {
         const std::string path = m_list.path.string();
@@ -319,7 +320,7 @@ private:
         const auto own = mapping.keysOf(FieldRole::Hypothesis);
         if (m_list.mapping)
             mapping.apply(*m_list.mapping);
-        if (!own.empty()) // one that a person put before them stands before them
+        if (!own.empty()) // keep a field that the user put before them in front
             mapping = withFurther(std::move(mapping), own, attached);
         VOX_CHECK(chooseKeys(mapping, keysBefore));
         // What files brought beside the list does not change how it is read.
@@ -354,7 +355,7 @@ private:
                     m_list.path.string());
     }
 
-    /// Audio that was not where the list says may be there by now, and the files do not tell.
+    /// Audio that was missing may be available now, which the list files cannot show.
     Result<bool> mayFindMore()
     {
         VOX_TRY(m_audio, listAudioState(m_db, m_shard, m_fingerprint));
@@ -420,7 +421,7 @@ private:
             if (m_stop.stop_requested())
                 return stopped(m_list.path.string());
             auto read = source.next();
-            if (!read) { // damaged here: what stands before it is kept
+            if (!read) { // damaged here: keep what precedes it
                 VOX_CHECK(write(lines, bad));
                 return fail(std::move(read).error());
             }
@@ -519,7 +520,7 @@ private:
                        " what was changed is in the journal",
                  m_list.path.string()});
         for (const auto &note :
-             m_report.notes) // of no line: told again while the list stays the same
+             m_report.notes) // about no line: reported again while the list stays the same
             VOX_CHECK(m_db.statement("INSERT INTO import_problem (shard, line, key, reason)"
                                      " VALUES (?, 0, '', ?)")
                           .bind(m_shard)
@@ -582,7 +583,8 @@ private:
     Result<ListImportReport> finished()
     {
         VOX_CHECK(recallNotes());
-        // Of what publishing wrote, rows are behind the list's own, and some of its own are of lines that went.
+        // After publishing, some rows are behind the list's own, and some of its own belong to
+        // deleted lines.
         auto query = m_db.statement(
             "SELECT rows + (SELECT coalesce(sum(json_array_length(disk) - 1), 0) FROM segment_list"
             " WHERE shard = ?1 AND disk <> '') FROM shard WHERE id = ?1");
@@ -610,7 +612,7 @@ private:
     std::string m_readingText; ///< the mapping of what the list itself has
     std::string m_rulesText;
     AudioRules m_rules;
-    std::optional<ListAudioState> m_audio; ///< while nothing is read anew
+    std::optional<ListAudioState> m_audio; ///< while nothing is read again
     std::string m_twinNote;
     std::string m_knownKind; ///< what the list was imported as
     std::string m_kindNote;  ///< that it is of another kind now

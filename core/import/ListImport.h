@@ -21,19 +21,19 @@ struct ListedDataset {
     std::string kind;           ///< the format's name; never empty
     /// Opens it from its beginning; called once to guess the mapping and once to read.
     std::function<Result<std::unique_ptr<UtteranceSource>>(const AudioRules &rules)> open;
-    std::optional<AudioRules> rules = {}; ///< the person's; none: those of the last import
-    /// The person's changes to the mapping of the last import, or to the guess.
+    std::optional<AudioRules> rules = {}; ///< the user's; empty: those of the last import
+    /// The user's changes to the mapping of the last import, or to the guess.
     std::optional<FieldMapping> mapping = {};
 };
 
 /// Fills the manifest from a list, or brings it up to date: rows whose line is the same stay untouched,
 /// the others are matched by key, new ones come last. Splits, statuses, flags, tags and edits made here
-/// stay. Rows are usable as they come (at most 4,096 a transaction); stopped or killed, the next import
-/// goes on behind the rows that are there.
+/// stay. Rows are usable as they arrive (at most 4,096 a transaction); after a stop or a kill, the
+/// next import continues behind the existing rows.
 ///
-/// A list whose audio was missing in part is read again where it may be there by now (ListAudio.h).
+/// A list with missing audio is read again where that audio may be found now (ListAudio.h).
 ///
-/// Units    memory: 24 bytes an utterance at most to find keys that stand twice; where a changed list no longer
+/// Units    memory: 24 bytes an utterance at most to find repeated keys; where a changed list no longer
 ///          has its lines in their old order, some 60 more bytes for each of those that follow.
 /// Threads  that of the workspace. Errors: those of the source; Busy where another process imports.
 Result<ListImportReport> importList(Workspace &workspace, const FileSystem &fs,

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::int64_t kRowsMovedAtOnce = 20'000;
 
-/// What the list says, in the order of both statements: start to list_texts.
+/// Binds the list's values, in the order of both statements: start to list_texts.
 void bindContent(Statement &query, const ListedSegment &listed, std::int64_t recording)
 {
     const SegmentRow &row = listed.row;
@@ -209,7 +209,7 @@ Result<> ListRows::makeRoom()
     // m_capacity may be ahead of the table within a transaction.
     const bool isLast = m_firstId + m_capacity >= next;
     if (m_rowCount >= m_capacity && !isLast) {
-        for (const char *const sql : // rows that are put aside keep their places
+        for (const char *const sql : // hidden rows keep their places
              {"UPDATE segment SET id = id + ? WHERE id >= ? AND id < ?",
               "UPDATE hidden_segment SET id = id + ? WHERE id >= ? AND id < ?"})
             VOX_CHECK(m_db.statement(sql)

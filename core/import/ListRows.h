@@ -20,7 +20,7 @@
 
 namespace voxdeck {
 
-/// The rows of one list in the manifest while it is imported (again): takes the utterances one by one
+/// The rows of one list in the manifest while it is imported (again): reads the utterances one by one
 /// and finds the row each had before.
 ///
 /// An utterance's row is the next one if that has its digest or its key; only where the order is no
@@ -42,7 +42,7 @@ public:
     bool noteKey(std::string_view key);
     /// At the end of each transaction: the shard's counts and tallies.
     Result<> store();
-    /// Rows whose utterances are no longer in the list go; gives how many.
+    /// Rows whose utterances are no longer in the list go; returns their number.
     Result<std::uint64_t> removeTheRest(std::stop_token stop);
 
 private:
@@ -79,7 +79,7 @@ private:
     bool m_isOutOfOrder = false;
     /// Rows of lines that publishing wrote: behind the list's own, and known by their keys.
     std::unordered_multimap<std::uint64_t, std::int64_t> m_published;
-    bool m_hasChanged = false; ///< tallies are counted anew at the end
+    bool m_hasChanged = false; ///< tallies are counted again at the end
     HashSet m_keys;
     JournalOverlay m_overlay;
     std::string m_lastRecording;

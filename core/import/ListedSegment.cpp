@@ -43,7 +43,7 @@ std::string textAt(const JsonValue &record, const FieldMapping &mapping, FieldRo
     return value ? textOf(*value) : std::string();
 }
 
-/// A share, written as a number or as a text; nothing for what is none.
+/// A share, written as a number or as a text; empty for anything else.
 std::optional<double> numberAt(const JsonValue &record, const FieldMapping &mapping, FieldRole role)
 {
     const auto &keys = mapping.keysOf(role);
@@ -62,7 +62,7 @@ std::optional<double> numberAt(const JsonValue &record, const FieldMapping &mapp
     return std::isfinite(number) && number >= 0 ? std::optional(number) : std::nullopt;
 }
 
-/// 1 or 100 %. Texts that are no number say nothing.
+/// 1 or 100 %. Texts that are not numbers do not count.
 bool isAllWrong(const JsonValue &value, const std::optional<double> &rate)
 {
     constexpr double kAll = 1;
@@ -70,7 +70,7 @@ bool isAllWrong(const JsonValue &value, const std::optional<double> &rate)
     return rate ? *rate == kAll || *rate == kAllPercent : value.kind() == JsonValue::Kind::String;
 }
 
-/// Whether the record says that a recogniser heard nothing. Builds of ours write an empty hypothesis where there is
+/// Whether the record says that a recogniser heard nothing. Our own builds write an empty hypothesis where there is
 /// none, too; then the rates beside it are null, or the list's own. Those of an empty hypothesis are 100 %.
 bool saysEmptyHypothesis(const JsonValue &record, const FieldMapping &mapping)
 {
@@ -160,7 +160,7 @@ bool isSpelledOtherwise(const JsonValue &value, std::optional<FieldRole> role)
         return false;
     if (role == FieldRole::Split)
         return textOf(value) != splitName(splitSpelled(textOf(value)));
-    // true, [] and {} are no texts in any format: what the column says of them is.
+    // true, [] and {} are not texts in any format, so the column's value counts.
     return value.isNumber() || (role == FieldRole::Reference && isEmptyText(value));
 }
 
@@ -174,8 +174,9 @@ bool saysOtherDuration(const InputUtterance &utterance, const JsonValue &duratio
     return duration.toDouble() != roundedTo8Digits(end - start);
 }
 
-/// What no column holds. A field whose role has a column stays out where that says it all; further
-/// hypotheses stay in. An utterance that is all of its file says so, as its row has the times of the file.
+/// The fields that no column holds. A field with a column is left out if the column holds all of
+/// it; further hypotheses stay in. An utterance that covers all of its file says so, as its row has
+/// the times of the file.
 JsonValue furtherOf(const InputUtterance &utterance, const FieldMapping &mapping)
 {
     const JsonValue &record = utterance.record;
@@ -313,7 +314,7 @@ public:
                      ? *said
                      : JsonValue::ofDouble(number));
     }
-    /// As the list has it, unless the times were changed since.
+    /// As in the list, unless the times were changed since.
     void setDuration(double seconds)
     {
         constexpr double kSameSeconds = 1e-3; // lists round: their own times are off by that

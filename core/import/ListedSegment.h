@@ -21,11 +21,10 @@ struct ListedSegment {
     std::string recording;    ///< its name: the field, else the audio file's name without extension
     std::string audio;        ///< as the list spells it
     std::string audioFile;    ///< where it was found, as pointerTo() spells it
-    std::string audioProblem; ///< why it cannot be heard; empty: nothing known
-    std::string further; ///< JSON object of the fields that have no column; empty: there are none
-    std::int64_t digest = 0; ///< of all the list said: equal means nothing changed
-    bool hasOwnTimes =
-        false; ///< a person changed them: what the list said of times no longer holds
+    std::string audioProblem; ///< why it cannot be played; empty: no known problem
+    std::string further;      ///< JSON object of the fields without a column; empty: none
+    std::int64_t digest = 0;  ///< of all the list's values: equal means unchanged
+    bool hasOwnTimes = false; ///< a user changed them: what the list said of times no longer holds
 };
 
 /// The times of the audio's file that the row means; none at either end: the file's own.
@@ -44,13 +43,13 @@ bool isWholeFile(const ListedSegment &listed);
 /// Errors   Corrupt: the record cannot be written as JSON (a lone surrogate).
 Result<ListedSegment> listedSegment(const InputUtterance &utterance, const FieldMapping &mapping);
 
-/// What the list spells for a role; empty where it says nothing. Not for tags and hypotheses.
+/// The list's spelling for a role; empty where the list has none. Not for tags and hypotheses.
 std::string spelledIn(const JsonValue &record, const FieldMapping &mapping, FieldRole role);
 
 /// "dev", "val" and "valid" are validation, "eval" is test, whatever their case.
 Split splitSpelled(std::string_view spelled);
 
-/// The way back: the record as a list has it (RecordFields.h), with what was edited since. Of `listed`
+/// The way back: the record as in a list (RecordFields.h), with what was edited since. Of `listed`
 /// its row is not looked at.
 InputUtterance utteranceOf(const SegmentRow &row, const ListedSegment &listed,
                            const FieldMapping &mapping);

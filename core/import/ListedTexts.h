@@ -9,8 +9,8 @@
 
 namespace voxdeck {
 
-/// What a list says by now of utterances whose rows show an edit: an import or a publish has found another
-/// text than the one that was edited. Kept among the named values of `workspace`, as they are few.
+/// The list's current texts of utterances whose rows show an edit: an import or a publish found
+/// another text than the edited one. Kept among the named values of `workspace`, as they are few.
 ///
 /// Threads  that of its Database; inside the caller's transaction.
 class ListedTexts {

@@ -271,7 +271,7 @@ void ShardImport::checkList(std::uint64_t item, std::size_t segments)
     m_lostLists.push_back(item);
 }
 
-/// The segments of items that were changed by hand, as they are to be shown.
+/// The segments of manually changed items, as they will be shown.
 Result<> ShardImport::loadLists()
 {
     auto query = m_database.statement("SELECT item FROM segment_list WHERE shard = ?");
@@ -320,7 +320,7 @@ void ShardImport::readItem(std::uint64_t item)
     draft.row.country = std::move(read->country);
     draft.row.speaker = std::move(read->speaker);
     draft.siblings = read->segments.size();
-    if (read->segments.size() < 2) { // of the whole item: says nothing of one segment of many
+    if (read->segments.size() < 2) { // of the whole item: unknown for one segment of many
         noteHypotheses(*read, draft);
         draft.row.hypothesis = std::move(read->hypothesis);
         draft.row.isHypothesisEmpty = read->isHypothesisEmpty;

@@ -37,7 +37,8 @@ public:
     Result<> checkMayReplaceRows();
     /// False: the rows are those of the files, and nothing needs to be read.
     Result<bool> begin(std::stop_token stop);
-    /// `rowsWanted` is asked for the size of the next batch, `committed` is told the items done.
+    /// `rowsWanted` is asked for the size of the next batch, `committed` receives the number of
+    /// items done.
     Result<> run(const std::function<std::size_t()> &rowsWanted,
                  const std::function<void(std::uint64_t)> &committed, std::stop_token stop);
 
@@ -56,7 +57,7 @@ private:
     };
     struct Draft {
         SegmentRow row;
-        std::string further; ///< as segment.further has it
+        std::string further; ///< as in segment.further
         std::uint64_t siblings = 0;
     };
 
@@ -85,7 +86,7 @@ private:
     ImportReport &m_report;
     State m_state;
     JournalOverlay m_overlay;
-    FieldMapping m_mapping; ///< which fields its transcripts stand in, as far as they are known
+    FieldMapping m_mapping; ///< the fields of its transcripts, as far as they are known
     std::map<std::uint64_t, SegmentList> m_lists; ///< of items that were changed by hand
     std::vector<std::uint64_t> m_lostLists;       ///< of items that another program changed as well
     bool m_isMappingNew = false;

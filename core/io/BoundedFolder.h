@@ -22,7 +22,7 @@ struct BoundedFolderRules {
     std::filesystem::path folder; ///< made when it is first needed
     std::string ending;           ///< of the files' names, with its dot: ".peaks"
     std::uint64_t quotaBytes = 0; ///< of all files together
-    /// A half-written file that nobody wrote to for so long is one of a program that was killed.
+    /// A half-written file without writes for this long was left by a killed program.
     std::chrono::seconds staleAfter = std::chrono::hours(24);
     std::string note =
         {}; ///< ending of small files beside the files, removed with them; may be empty
@@ -31,13 +31,13 @@ struct BoundedFolderRules {
 /// A folder of files that can be made again, kept within a quota: the files unused longest are removed.
 ///
 /// Names are 1 to 32 hexadecimal digits and the ending. Only such files, their notes and their half-written
-/// parts are ever removed: other files in the folder belong to somebody else. A file's modification time says
+/// parts are ever removed: other files in the folder are foreign. A file's modification time says
 /// when it was used last, so the order survives restarts and all processes see it. Files that are open stay
 /// readable when they are removed.
 ///
 /// Units    bytes.
 /// Threads  any; other processes may share the folder. Parts of other writers count as used.
-/// Errors   those of FileSystem: nothing but time is lost.
+/// Errors   those of FileSystem: the files can be made again.
 class BoundedFolder {
 public:
     /// `disk` must live longer.
@@ -72,10 +72,10 @@ public:
     Result<std::unique_ptr<RandomAccessFile>> open(std::string_view name);
     /// A whole file; notes its use.
     Result<std::string> read(std::string_view name, std::uint64_t maximumBytes);
-    /// The note beside the file; nothing where there is none.
+    /// The note beside the file; empty without one.
     std::optional<std::string> noteOf(std::string_view name) const;
     Result<std::unique_ptr<NewFile>> create(std::string_view name);
-    /// Writes a whole file. A file above the quota is not kept, which is no error.
+    /// Writes a whole file. A file above the quota is not kept, without an error.
     Result<> store(std::string_view name, std::span<const std::byte> bytes);
     void remove(std::string_view name);
 

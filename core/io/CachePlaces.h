@@ -14,11 +14,11 @@ struct CachePlace {
 
 // The only place that reads the environment variables of the caches.
 
-/// Copies of what packed tars hold: 32 GiB, or $VOXDECK_UNPACKED_BYTES, in the person's cache folder.
+/// Copies of what packed tars hold: 32 GiB, or $VOXDECK_UNPACKED_BYTES, in the user's cache folder.
 CachePlace unpackedCopiesPlace();
 /// Indexes of tars, beside the workspaces: 2 GiB, or $VOXDECK_TAR_INDEX_BYTES.
 CachePlace tarIndexPlace();
-/// Parts of remote objects: $VOXDECK_CACHE, else "shards" in the person's cache folder. Its limit is kept in
+/// Parts of remote objects: $VOXDECK_CACHE, else "shards" in the user's cache folder. Its limit is kept in
 /// the folder (ShardCache).
 std::filesystem::path shardCacheFolder();
 

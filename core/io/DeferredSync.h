@@ -7,11 +7,11 @@
 
 namespace voxdeck {
 
-/// Another file system, but that files and folders are synced all at once, in finish(): for thousands of
+/// Another file system that syncs files and folders all at once, in finish(): for thousands of
 /// small files whose syncs, one by one, would take minutes, and that mean nothing until a last file names
-/// them. What is renamed before finish() may be empty after a power cut.
+/// them. A file renamed before finish() may be empty after a power cut.
 ///
-/// Only the real disk's syncs are put off; any other file system is used as it is.
+/// Only the real disk's syncs are deferred; any other file system is used unchanged.
 /// Threads  any.
 class DeferredSync final : public ForwardingFileSystem {
 public:

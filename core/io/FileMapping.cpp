@@ -91,7 +91,7 @@ void passOn(int number, siginfo_t *about, void *context)
         return;
     }
     ::sigaction(number, &handlerBefore, nullptr);
-    if (about->si_code <= 0) // sent by a process; a fault comes again by itself
+    if (about->si_code <= 0) // sent by a process; a real fault recurs
         static_cast<void>(::raise(number));
 }
 
@@ -113,7 +113,7 @@ void installHandler()
     ::sigaction(SIGBUS, &action, &handlerBefore);
 }
 
-/// Deals out slots.
+/// Assigns slots.
 class MappedRanges {
 public:
     static MappedRanges &instance()
@@ -218,7 +218,8 @@ std::byte FileMapping::byteNow(std::uint64_t at) const
     return *const_cast<const volatile std::byte *>(m_address + at);
 }
 
-/// Whether the file still has its length, by its name: another file that has the name now says nothing.
+/// Whether the file still has its length, by its name: another file under the name now does not
+/// count.
 bool FileMapping::hasItsLength() const
 {
     struct stat now = {};

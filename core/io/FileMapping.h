@@ -15,9 +15,9 @@ struct MappedRange; ///< of core/io/FileMapping.cpp: what the signal handler kno
 /// One file of the real disk, mapped for reading.
 ///
 /// The next read of what another process has cut off raises SIGBUS, which ends a program. The handler
-/// that comes with the first mapping places zeros where the file ended and marks the mapping; the read
-/// goes on, and check() then says that what was read is worth nothing. Faults outside our mappings go
-/// to the handler there was before.
+/// that comes with the first mapping places zeros where the file ended and marks the mapping; the
+/// read goes on, and check() then reports that the bytes read are invalid. Faults outside our
+/// mappings are passed to the previous handler.
 ///
 /// Threads  any, also with the sanitizers' handlers.
 class FileMapping final : public MappedFile {

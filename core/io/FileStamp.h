@@ -9,7 +9,7 @@
 
 namespace voxdeck {
 
-/// Answers "is this the same file as before?": compare two stamps of one name with ==.
+/// Tells whether a file has changed: compare two stamps of one name with ==.
 ///
 /// A file that was replaced, written to or cut short has another stamp. Objects on servers have one as well:
 /// their inode is a hash of the ETag, see objectStatus().

@@ -32,7 +32,7 @@ Result<> writeFileAtomically(FileSystem &fs, const std::filesystem::path &target
     if (written)
         written = fs.rename(part, real);
     if (!written) {
-        (void)fs.remove(part); // on a full disk it would be in the way; nobody asked for that name
+        (void)fs.remove(part); // our own file, and in the way on a full disk
         return fail(written.error().code, written.error().detail, target.string());
     }
     return fs.syncDirectory(real.parent_path()); // and the name itself

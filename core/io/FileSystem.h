@@ -79,8 +79,8 @@ public:
     virtual Result<std::unique_ptr<RandomAccessFile>> openForReading(const Path &path) const = 0;
     virtual Result<std::shared_ptr<const MappedFile>> map(const Path &path) const = 0;
 
-    /// The absolute path with every link and ".." resolved as far as it exists; the rest of it as it
-    /// is spelled. This default is for disks without links.
+    /// The absolute path with every link and ".." resolved as far as it exists; the rest keeps its
+    /// spelling. This default is for disks without links.
     virtual Result<Path> resolve(const Path &path) const;
 
     virtual Result<std::unique_ptr<WritableFile>> create(const Path &path) = 0; ///< empties it
@@ -93,8 +93,10 @@ public:
     virtual Result<> remove(const Path &path) = 0;     ///< a file or an empty directory
     virtual Result<> removeTree(const Path &path) = 0; ///< links are removed, never followed
     virtual Result<> createDirectories(const Path &path) = 0;
-    /// Gives `to` the mode of `from`, and its owner and group where that is allowed: what replaces a
-    /// file or folder must not be open to more people, or to fewer. Nothing where there are none.
+    /// Gives `to` the mode of `from`, and its owner and group where that is allowed: a replacement
+    /// of a
+    /// file or folder must not be open to more people, or to fewer. Does nothing on disks without
+    /// modes.
     virtual Result<> copyPermissions(const Path & /*from*/, const Path & /*to*/) { return {}; }
     virtual Result<> syncDirectory(const Path &path) = 0;
     virtual Result<std::uint64_t> freeBytes(const Path &directory) const = 0;
@@ -102,11 +104,11 @@ public:
     /// ("locked by voxdeck-cli publish, process 4711 of lena on studio-3 since 14:02").
     virtual Result<std::unique_ptr<FileLock>> lock(const Path &path, const std::string &holder) = 0;
 
-    /// Makes now the file's modification time. Caches read from it when a file was used last.
-    /// This default is for disks whose times nobody needs.
+    /// Sets the file's modification time to now. Caches read from it when a file was last used.
+    /// This default is for disks whose times are not used.
     virtual Result<> setTimeToNow(const Path & /*path*/) { return {}; }
-    /// The disk for files that can be made again (unpacked copies, indexes), also of what is only read
-    /// here. Null where nothing may be kept. It lives as long as this one.
+    /// The disk for files that can be made again (unpacked copies, indexes), also for files that
+    /// are read-only here. Null where nothing may be kept. It lives as long as this one.
     virtual FileSystem *cacheDisk() const { return nullptr; }
 };
 

@@ -14,8 +14,8 @@
 
 namespace voxdeck {
 
-/// A range of bytes of a file, which converts to std::span: in place where it is mapped (they live as long as the view of the file), else a copy of
-/// their own.
+/// A range of bytes of a file, which converts to std::span: in place where it is mapped (valid as long as the view of the file), else as a
+/// copy.
 class ViewedBytes {
 public:
     ViewedBytes() = default;

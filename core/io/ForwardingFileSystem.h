@@ -9,9 +9,10 @@
 
 namespace voxdeck {
 
-/// Another file system, which must live longer, as it is: the base of those that differ in a few calls.
+/// Forwards every call to another file system, which must live longer: the base of file systems
+/// that override a few calls.
 ///
-/// Threads  as the other one's.
+/// Threads  as for the other file system.
 class ForwardingFileSystem : public FileSystem {
 public:
     Result<FileStatus> status(const Path &path) const override { return m_disk.status(path); }

@@ -86,7 +86,7 @@ std::string s3Text(std::string_view rest)
     return text.append(withSlashes(rest.substr(mark, bucketEnd - mark)));
 }
 
-/// HOST/PATH of a presigned address without its signature; of others as it is.
+/// HOST/PATH of a presigned address without its signature; of others unchanged.
 std::string unsignedPath(std::string_view scheme, std::string inner)
 {
     const auto url = std::string(scheme) + "://" + inner;

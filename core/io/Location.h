@@ -19,7 +19,7 @@ struct Location {
     std::string scheme;         ///< "s3", "https", "http" or "hf"; empty for a file
     std::filesystem::path path; ///< as the program spells it
 
-    /// What a person typed. Relative paths of files stay relative.
+    /// Parses a typed path or address. Relative paths of files stay relative.
     static Location parse(std::string_view text);
     /// The path in either spelling ("s3://b/k", "s3:/b/k", "/s3:/b/k").
     static Location of(const std::filesystem::path &path);
@@ -33,7 +33,7 @@ struct Location {
 /// Whether the path leads to a server, in either spelling.
 bool isRemotePath(const std::filesystem::path &path);
 
-/// The subject of an error for people: an address is spelled as one, all else stays as it is.
+/// The subject of an error for people: an address is spelled as one, other subjects stay unchanged.
 std::string shownPath(const std::string &subject);
 
 } // namespace voxdeck

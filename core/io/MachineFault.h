@@ -7,7 +7,7 @@
 
 namespace voxdeck {
 
-/// What an error says in addition where its code is Shortage.
+/// Advice appended to an error with the code Shortage.
 inline constexpr std::string_view kShortageAdvice =
     "the machine is short of file handles or memory; close other programs or raise the limit "
     "(ulimit), then run the command again";
@@ -16,7 +16,7 @@ inline constexpr std::string_view kShortageAdvice =
 bool isShortageErrno(int number);
 
 /// Whether the error is the machine's: DiskFull, Shortage or Unavailable, whatever its words are. The next
-/// item would fail as well, so a run over many items stops and says so, and nothing is noted against the item.
+/// item would fail as well, so a run over many items stops and says so, and the item is not blamed.
 /// Other errors of reading an item are the item's: the run notes them and goes on. Errors of *writing*
 /// stop every run, whatever they are; ask this only about reading.
 bool isOfTheMachine(const Error &error);

@@ -11,15 +11,15 @@
 
 namespace voxdeck {
 
-/// Another file system that keeps the first failure of the machine (Io, Shortage) while it is read. For code that
-/// takes whatever cannot be read for something that is not there: its caller asks problem() afterwards, and does not
-/// trust what was concluded from a disk that failed.
+/// Another file system that keeps the first failure of the machine (Io, Shortage) during reads. For
+/// code that treats unreadable files as missing: its caller asks problem() afterwards, and
+/// distrusts conclusions from a disk that failed.
 ///
 /// Threads  any.
 /// Errors   those of the other one.
 class NotingFileSystem final : public ForwardingFileSystem {
 public:
-    /// `disk` must live longer. Handed on as a const FileSystem, so that nobody writes to it.
+    /// `disk` must live longer. It is const, so that nothing is written to it.
     explicit NotingFileSystem(const FileSystem &disk);
     ~NotingFileSystem() override;
 

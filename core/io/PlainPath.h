@@ -5,12 +5,12 @@
 
 namespace voxdeck {
 
-/// The one spelling by which a dataset, list or workspace is known, however a person names it: absolute,
+/// The one spelling by which a dataset, list or workspace is known, however it was typed: absolute,
 /// without ".", ".." and a slash at the end. "dir", "dir/", "./dir" and "a/../dir" are the same. Links
-/// stay as they are named, but ".." after a link leaves the folder the link leads to, as the system has
-/// it. Nothing needs to exist.
+/// stay unresolved, but ".." after a link leaves the folder the link leads to, as in the system.
+/// Nothing needs to exist.
 ///
-/// Errors   none: what cannot be made absolute stays relative.
+/// Errors   none: a path that cannot be made absolute stays relative.
 std::filesystem::path plainPath(const std::filesystem::path &path);
 
 /// Absolute and without "." and "..", by its letters alone; a slash at the end stays. For names that are
@@ -19,7 +19,7 @@ std::filesystem::path plainPath(const std::filesystem::path &path);
 /// Errors   none: without a working folder the path stays relative.
 std::filesystem::path wholePath(const std::filesystem::path &path);
 
-/// "/a/b/" is "/a/b"; the root stays as it is.
+/// "/a/b/" is "/a/b"; the root stays unchanged.
 std::filesystem::path withoutSlash(const std::filesystem::path &path);
 
 } // namespace voxdeck

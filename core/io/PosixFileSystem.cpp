@@ -25,8 +25,8 @@ namespace voxdeck {
 
 namespace {
 
-/// What is to be synced whole is handed to the device in such pieces while the rest is still made, so
-/// that the sync at its end finds little left to wait for.
+/// Data that will be synced is passed to the device in pieces while the rest is still being made,
+/// so that the final sync finds little left to wait for.
 constexpr std::uint64_t kStartBytes = std::uint64_t{4} << 20;
 
 /// One file descriptor, closed on the way out.
@@ -298,7 +298,7 @@ Result<std::filesystem::path> PosixFileSystem::resolve(const Path &path) const
 {
     std::error_code error;
     auto resolved = std::filesystem::weakly_canonical(path, error);
-    if (!error && resolved.is_relative()) // nothing of it exists
+    if (!error && resolved.is_relative()) // no part of the path exists
         resolved = std::filesystem::absolute(resolved, error).lexically_normal();
     if (std::error_code none; !error && std::filesystem::is_symlink(resolved, none)) {
         // it leads to nothing yet, which weakly_canonical() does not follow

@@ -32,7 +32,7 @@ public:
     FileSystem *cacheDisk() const override; ///< the real disk
 };
 
-/// Gives `target` another name that may lie on another disk. Errors as FileSystem.
+/// Gives `target` another name that may be on another disk. Errors as FileSystem.
 Result<> makeSymbolicLink(const std::filesystem::path &target, const std::filesystem::path &link);
 
 /// Makes the folder and those above it that are missing. They survive a power cut: each one's parent is
@@ -44,7 +44,7 @@ Result<> syncFolder(const std::filesystem::path &path);
 /// Returns when all that was written to the disk the folder is on has reached the device.
 Result<> syncDisk(const std::filesystem::path &folder);
 
-/// An Error for `errno` as it stands: the right code, and what was being done.
+/// An Error for the given `errno`: the matching code, and the failed operation.
 Error errorFromErrno(int number, const std::string &doing, const std::filesystem::path &path);
 
 } // namespace voxdeck

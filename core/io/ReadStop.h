@@ -15,7 +15,7 @@ public:
     ReadStop(const ReadStop &) = delete;
     ReadStop &operator=(const ReadStop &) = delete;
 
-    /// The token of this thread's innermost one; one that is never asked for where there is none.
+    /// The token of this thread's innermost ReadStop; without one, a token that is never requested.
     static std::stop_token current();
 
 private:

@@ -17,7 +17,7 @@ namespace voxdeck {
 Result<std::filesystem::path> replaceTarget(const FileSystem &fs,
                                             const std::filesystem::path &target);
 
-/// What every command that writes to a name that a person gave asks first: a file that is there is
+/// What every command that writes to a name that a user gave asks first: a file that is there is
 /// replaced only where that is asked for. Folders pass; the writer says what it does with them.
 ///
 /// Errors   InvalidArgument, with what to do; those of replaceTarget().

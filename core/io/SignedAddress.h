@@ -11,7 +11,7 @@ namespace voxdeck {
 /// Presigned web addresses: their query is a signature, a secret that serves for some hours.
 ///
 /// Paths, workspaces and messages hold such an address without its query. The query is kept in the memory of this
-/// process alone, from when a list or a person named it (noteSigned()) until the object is read (signedAddress()).
+/// process alone, from when a list or a user named it (noteSigned()) until the object is read (signedAddress()).
 
 /// The address without its query, where every part of the query belongs to a signature of S3, Google, Azure or
 /// CloudFront. Nothing for other addresses: their query may name the object.
@@ -24,7 +24,7 @@ bool isSignaturePart(std::string_view name);
 /// Threads  any.
 void noteSigned(const std::string &plain, std::string_view url);
 
-/// The address as it was noted last, with its signature: never print or store it.
+/// The most recently noted address, with its signature: never print or store it.
 /// Threads  any.
 std::optional<std::string> signedAddress(const std::string &plain);
 

@@ -14,7 +14,7 @@
 
 namespace voxdeck {
 
-/// Sorts more records than memory holds: sorted runs go to files of their own, which are merged when
+/// Sorts more records than memory holds: sorted runs are written to files, which are merged when
 /// they are read. Records are pairs of bytes in the order of their keys (as LC_ALL=C sorts); of equal
 /// keys the one that was added first comes first.
 ///
@@ -22,7 +22,7 @@ namespace voxdeck {
 ///          4 GiB of key and as much of value.
 /// Threads  one at a time.
 /// Errors   those of FileSystem; after one nothing more can be done. The files are removed with the
-///          sorter, those of a program that was killed stay: put them where the next run clears up.
+///          sorter, but those of a killed program stay: use a folder that the next run clears.
 class SortedRuns {
 public:
     static constexpr std::size_t kUsualMemoryBytes = std::size_t{32} << 20;

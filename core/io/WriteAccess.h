@@ -7,8 +7,9 @@
 
 namespace voxdeck {
 
-/// What the real disk has against new files in a folder: no right to, or a disk that is read-only. Nothing is
-/// written to find out, so that a yes is no promise; a folder that is not there is not judged.
+/// Why new files cannot be created in a folder of the real disk: missing permission, or a read-only
+/// disk. Nothing is written to find out, so success is not a promise; a missing folder is not
+/// judged.
 ///
 /// Errors   PermissionDenied.
 Result<> checkWriteAccess(const std::filesystem::path &folder);

@@ -76,7 +76,7 @@ private:
     std::vector<PreviewedField> &m_into;
 };
 
-/// How the lists were read before; none where the workspace is not there or is none.
+/// How the lists were read before; empty without a valid workspace.
 std::vector<KnownList> listsOf(const FileSystem &fs, const std::filesystem::path &workspace)
 {
     if (workspace.empty() || !isWorkspaceFile(fs, workspace))

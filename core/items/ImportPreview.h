@@ -33,9 +33,9 @@ struct PreviewedField {
     std::vector<std::string> examples; ///< the first that are not empty, shortened
 };
 
-/// What the first lines of lists say, for a person to look at before they are imported.
+/// The contents of the first lines of lists, for review before an import.
 struct ImportPreview {
-    static constexpr std::size_t kRecords = 200; ///< looked at of each list
+    static constexpr std::size_t kRecords = 200; ///< read from each list
     static constexpr std::size_t kExamples = 3;
     static constexpr std::size_t kMostFields = 100;
 

@@ -22,17 +22,18 @@ namespace voxdeck {
 
 struct ListedSegment;
 
-/// A text as the dataset has it.
+/// A text as in the dataset.
 struct StoredText {
     std::string text;
     std::string sha256; ///< of the whole record, as 32 bytes
 };
 
-/// What lies behind the rows of a manifest: a TouchDataset, or lists of utterances beside their audio.
-/// Everything that goes back to the dataset asks here, so that it need not know which.
+/// The data behind the rows of a manifest: a TouchDataset, or lists of utterances beside their
+/// audio. All access to the dataset goes through this interface, so that callers need not know
+/// which it is.
 ///
-/// Threads  any; what it is handed a Workspace for, that workspace's.
-/// Errors   NotFound where the dataset has the item no more; those of reading it.
+/// Threads  any; calls with a Workspace, that workspace's thread.
+/// Errors   NotFound where the dataset no longer has the item; those of reading it.
 class ItemSource {
 public:
     enum class Freshness {
@@ -41,7 +42,7 @@ public:
     };
 
     virtual ~ItemSource() = default;
-    /// What the person opened.
+    /// The path that the user opened.
     virtual const std::filesystem::path &path() const = 0;
     /// "touch", "kaldi", ...
     virtual const std::string &kind() const = 0;
@@ -57,13 +58,14 @@ public:
                                           Freshness freshness) const = 0;
     /// Of a segment that may not be imported yet.
     virtual Result<std::string> segmentKeyOf(Workspace &workspace, const SegmentRef &ref) const = 0;
-    /// All that the dataset says of the item.
+    /// The whole record of the item in the dataset.
     virtual Result<JsonValue> record(Workspace &workspace, const SegmentRef &ref) const = 0;
     /// Where the recording of a row is.
     virtual Result<AudioPlace> audio(Workspace &workspace, const SegmentRef &ref) const = 0;
-    /// What of its recording a row means, with its times as they are now. SoundReader reads it.
+    /// The part of its recording that a row refers to, with its current times. SoundReader reads
+    /// it.
     virtual Result<SoundPart> sound(Workspace &workspace, const SegmentRow &row) const = 0;
-    /// What the list or the record says of a row besides its columns. Its audio may have a problem.
+    /// The fields of the list or the record that have no column. Its audio may have a problem.
     virtual Result<ListedSegment> listing(Workspace &workspace, const SegmentRow &row) const = 0;
     /// Brings the manifest up to date.
     virtual Result<ImportReport> import(Workspace &workspace, const ProgressSink &progress,
@@ -72,29 +74,29 @@ public:
 
 std::shared_ptr<const ItemSource> touchItems(std::shared_ptr<const touch::TouchDataset> dataset);
 
-/// How the person wants a path to be read.
+/// How the user wants a path to be read.
 struct ItemChoices {
     std::optional<DatasetKind> kind;     ///< none: as detected
     std::optional<AudioRules> audio;     ///< none: those of the last import
     std::optional<FieldMapping> mapping; ///< changes to that of the last import, or to the guess
 };
 
-/// Opens whatever dataset lies at `path`; `fs` must outlive it.
+/// Opens the dataset at `path`; `fs` must outlive it.
 ///
-/// Errors   InvalidArgument where it is none that is known; those of the formats.
+/// Errors   InvalidArgument for an unknown kind; those of the formats.
 Result<std::shared_ptr<const ItemSource>>
 openItems(const FileSystem &fs, const std::filesystem::path &path, const ItemChoices &choices = {});
 
 /// Several lists as one dataset; `path` is the workspace that shows them together.
 ///
-/// Errors   Unsupported for a TouchDataset, which has a workspace of its own; as above.
+/// Errors   Unsupported for a TouchDataset, which must have a separate workspace; as above.
 Result<std::shared_ptr<const ItemSource>> openLists(const FileSystem &fs,
                                                     const std::filesystem::path &path,
                                                     const std::vector<std::filesystem::path> &lists,
                                                     const ItemChoices &choices = {});
 
-/// What a workspace shows, by what it knows of it. Of lists, `moves` (old folder, new folder) come before
-/// the relocations of the last import, and replace those of the same old folder.
+/// Opens what a workspace shows, from its stored facts. For lists, `moves` (old folder, new folder)
+/// come before the relocations of the last import, and replace those of the same old folder.
 Result<std::shared_ptr<const ItemSource>>
 openItemsOf(const FileSystem &fs, Workspace &workspace,
             const std::vector<std::pair<std::string, std::filesystem::path>> &moves = {});

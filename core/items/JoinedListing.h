@@ -8,10 +8,11 @@
 
 namespace voxdeck {
 
-/// What the lists say of segments that became one row, `whole` (mergedRow()), in their order and at least one: the
-/// recording and its audio are the first one's, as they are everybody's. Of the fields without a column, those stay
-/// that all say alike, in objects too. Further versions of the text are those of `whole`; rates, and what else was
-/// measured of a part, go; places in a transcript span all.
+/// The list fields of segments that became one row, `whole` (mergedRow()), in their order and at
+/// least one: the recording and its audio are the first one's, as all share them. A field without a
+/// column stays if all parts have the same value, also inside objects. Further versions of the text
+/// are those of `whole`; rates and other measures of a part are dropped; places in a transcript
+/// span all.
 ListedSegment joinedListing(std::span<const ListedSegment> parts, const SegmentRow &whole);
 
 } // namespace voxdeck

@@ -84,8 +84,8 @@ public:
         });
     }
 
-    /// As the last import found it, or the last publish. Where the journal has no text of its own the
-    /// row's is the list's.
+    /// The text of the last import or publish. Where the journal has no text, the row has the
+    /// list's.
     Result<StoredText> storedText(Workspace &workspace, const SegmentRef &ref,
                                   Freshness) const override
     {

@@ -16,17 +16,17 @@
 namespace voxdeck {
 
 /// The rows of lists as an ItemSource: what a list says is what was imported last; audio is looked for
-/// where the import found it. `path` is what the person opened; `fs` must outlive it.
+/// where the import found it. `path` is what the user opened; `fs` must outlive it.
 std::shared_ptr<const ItemSource> listItems(const FileSystem &fs, std::filesystem::path path,
                                             std::vector<ListedDataset> lists);
 
 /// What the person says a path is, else what its own workspace knows it as (knownKindOf()), else what it looks like.
 ///
-/// Errors   InvalidArgument where it is several kinds or none that is known.
+/// Errors   InvalidArgument for an ambiguous or unknown kind.
 Result<DetectedDataset> detectAsImported(const FileSystem &fs, const std::filesystem::path &typed,
                                          std::optional<DatasetKind> said);
 
-/// What of its audio's file a row of a list means; `rule` is the list's.
+/// The part of its audio file that a row of a list refers to; `rule` is the list's.
 SoundPart soundOfListing(const SegmentRow &row, const ListedSegment &listed, TimeRule rule);
 
 /// The recording's name of a row; the item's key where it has none.

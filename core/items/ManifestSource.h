@@ -18,11 +18,11 @@ namespace voxdeck {
 using RowAudio = std::function<Result<std::filesystem::path>(const SegmentRow &)>;
 
 /// The rows of `order` as utterances, edits and splits of the workspace applied: what exports write.
-/// Fields without a column come as the list has them, or as the record of the TouchDataset's item. Of a
-/// TouchDataset the audio lies inside (`audioProblem`), unless
+/// Fields without a column come from the list, or from the record of the TouchDataset's item. In a
+/// TouchDataset the audio is inside (`audioProblem`), unless
 /// `audio` gives a file for each row. With a rule of merging an utterance is what mergedRow() makes of several
 /// rows; `order` is one of orderForMerging() then. The values of `metrics` are members of the record by name, null
-/// where they are unknown; joined rows have none, as they are of the parts.
+/// where they are unknown; joined rows have none, as the values belong to the parts.
 ///
 /// Units    bytesRead() and sizeBytes() count rows.
 /// Threads  that of the workspace; all three must outlive it.

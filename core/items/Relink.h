@@ -35,7 +35,7 @@ struct RelinkReport {
     std::uint64_t missingNow = 0;
 };
 
-/// What a list says lies in a folder (or at an address such as "s3://bucket"), and where it is instead.
+/// A folder that a list names (or an address such as "s3://bucket"), and where it is instead.
 using AudioMoves = std::vector<std::pair<std::string, std::filesystem::path>>;
 
 /// Audio of the workspace's lists was moved: it is looked for in its new folders from now on, before
@@ -43,8 +43,8 @@ using AudioMoves = std::vector<std::pair<std::string, std::filesystem::path>>;
 /// lists are read once more; edits, splits and statuses stay. Without moves they are only read again
 /// where audio was missing.
 ///
-/// Errors   InvalidArgument for a workspace of a TouchDataset, whose audio lies inside; NotFound where
-///          a new folder is none; those of an import.
+/// Errors   InvalidArgument for a workspace of a TouchDataset, whose audio is inside; NotFound
+///          where a new folder does not exist; those of an import.
 Result<RelinkReport> relinkAudio(Workspace &workspace, const FileSystem &fs,
                                  const AudioMoves &moves, const ProgressSink &progress,
                                  std::stop_token stop);

@@ -82,7 +82,7 @@ std::vector<TranscriptVersion> joinedVersions(std::span<const SegmentRow> rows)
 /// A part without a hypothesis would count as one that nobody heard.
 void rateAnew(std::span<const SegmentRow> rows, SegmentRow &whole, const RowRater &rater)
 {
-    whole.listed = {}; // of one piece alone
+    whole.listed = {}; // of one piece only
     const bool isHeard = std::all_of(rows.begin(), rows.end(),
                                      [](const SegmentRow &row) { return row.hasHypothesis(); });
     whole.isHypothesisEmpty = isHeard && whole.hypothesis.empty();

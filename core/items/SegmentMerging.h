@@ -17,20 +17,20 @@
 
 namespace voxdeck {
 
-/// How consecutive segments of a recording become longer ones when they are exported or built. The dataset stays
-/// as it is.
+/// How consecutive segments of a recording become longer ones when they are exported or built. The
+/// dataset stays unchanged.
 struct MergeRule {
-    double targetSeconds = 0;   ///< nothing becomes longer than this; 0: nothing is joined
+    double targetSeconds = 0;   ///< no result is longer than this; 0: no merging
     double maximumGap = 1;      ///< seconds of audio between two segments that belongs to neither
     bool isSameSpeaker = false; ///< only what one speaker says is joined
 
     bool isOn() const { return targetSeconds > 0; }
-    /// InvalidArgument: numbers that are none of their kind.
+    /// InvalidArgument for numbers out of range.
     Result<> check() const;
     friend bool operator==(const MergeRule &, const MergeRule &) = default;
 };
 
-/// What of a segment decides whether it is joined.
+/// The facts of a segment that decide whether it is joined.
 struct MergePiece {
     std::uint32_t shard = 0;
     std::uint64_t item = 0;
@@ -51,17 +51,17 @@ public:
     explicit MergeRun(const MergeRule &rule) : m_rule(rule) {}
     /// Whether it is joined with the one before.
     bool joins(const MergePiece &next);
-    void breakOff() { m_last.reset(); } ///< nothing is joined with what was before
+    void breakOff() { m_last.reset(); } ///< the next piece is not joined with earlier ones
 
 private:
     MergeRule m_rule;
     std::optional<MergePiece> m_last; ///< with the times of all that was joined
 };
 
-/// Of a row of the table `segment`, by its id. Nothing: it is not there (any more).
+/// The piece of a row of the table `segment`, by its id. Empty: the row does not exist (any more).
 Result<std::optional<MergePiece>> mergePieceOf(Workspace &workspace, std::uint32_t id);
 
-/// Rows of one recording together, by start; else as they were.
+/// Rows of one recording together, by start; otherwise in their old order.
 Result<std::shared_ptr<const RowOrder>>
 orderForMerging(Workspace &workspace, const std::shared_ptr<const RowOrder> &order,
                 const std::stop_token &stop);

@@ -83,7 +83,7 @@ public:
         VOX_TRY(const auto shard, m_dataset->shard(place.address->shard));
         if (shard->pair("audio"))
             return place;
-        // adopted from a tar whose audio is no plain PCM: the record says where in it
+        // adopted from a tar whose audio is not plain PCM: the record has its place in the tar
         VOX_TRY(const auto record, this->record(workspace, ref));
         const JsonValue *const wav = record.find("wav");
         auto part = partAt(wav ? wav->toString() : std::string());

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kTick{100};
 
-/// What the threads tell the one that waits for them.
+/// The results that the threads pass to the waiting thread.
 struct Outcome {
     std::mutex mutex;
     std::condition_variable changed;

@@ -138,7 +138,7 @@ std::string BulkChunk::encode() const
     };
     assert(values.size() <= kMostBulkRows && rows.size() <= kMostBulkRows);
     assert(std::is_sorted(rows.begin(), rows.end(),
-                          isBefore)); // find() halves, steps are no less than 0
+                          isBefore)); // find() bisects, steps are never negative
     assert(std::all_of(rows.begin(), rows.end(),
                        [this](const BulkRow &row) { return row.value < values.size(); }));
     static_cast<void>(isBefore);

@@ -15,7 +15,7 @@ struct BulkRow {
     std::uint64_t item = 0;
     std::int32_t segment = -1;
     std::uint32_t keyHash =
-        0;                   ///< bulkKeyHash() of then: another item at this place is not this row
+        0;                   ///< bulkKeyHash() at that time: detects another item at this position
     std::uint32_t value = 0; ///< into BulkChunk::values
     friend bool operator==(const BulkRow &, const BulkRow &) = default;
 };

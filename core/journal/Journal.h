@@ -42,15 +42,15 @@ public:
     /// Whether it can be undone (`isUndo`) or redone now; InvalidArgument says why not.
     Result<> checkInvertible(EditGroup group, bool isUndo);
     Result<> setState(EditGroup group, StepState state);
-    /// A new edit after an undo: what was taken back cannot be brought back any more.
+    /// A new edit after an undo: undone steps cannot be redone any more.
     Result<> dropRedo();
     Result<std::vector<EditGroup>> undoable(); ///< oldest first
-    Result<std::vector<EditGroup>> redoable(); ///< the one taken back last first
+    Result<std::vector<EditGroup>> redoable(); ///< the last undone one first
 
-    /// Nothing when there is no edit, or when all were undone.
+    /// Empty without an edit, or when all were undone.
     Result<std::optional<UnpublishedText>> unpublishedText(const SegmentRef &ref);
     /// SHA-256 of the record that the item's segments were changed against and are not published; empty
-    /// when there is no such edit, or all were undone.
+    /// without such an edit, or when all were undone.
     Result<std::string> unpublishedSegmentsBase(const SegmentRef &item);
     /// Newest first.
     Result<std::vector<EditRecord>> history(std::optional<SegmentRef> ref, std::uint64_t limit);

@@ -11,7 +11,7 @@ namespace voxdeck {
 
 class Database;
 
-/// What was changed in a workspace between two looks at it.
+/// The changes in a workspace between two calls of changes().
 struct WorkspaceChanges {
     static constexpr std::size_t kMostRefs = 100;
 
@@ -30,18 +30,19 @@ struct WorkspaceChanges {
 /// an earlier call on this connection when there was one. Reads a few bytes of shared memory.
 Result<std::int64_t> dataVersion(Database &database);
 
-/// Tells what was changed in a workspace since it was asked last. Journal lines are read by their numbers, so a
-/// look costs what is new, not what is there. Drafts and the text store are nobody else's matter.
+/// Tells what has changed in a workspace since the last call. Journal lines are read by their
+/// numbers, so the cost grows with the new lines only. Drafts and the text store are private and
+/// not reported.
 ///
 /// Threads  that of its Database. Errors: Busy, Io, Cancelled (Database::StopScope).
 class WorkspaceWatch {
 public:
     explicit WorkspaceWatch(Database &database) : m_database(database) {}
 
-    /// Whether another connection committed anything since the last call; the first call says no.
+    /// Whether another connection committed anything since the last call; false in the first call.
     Result<bool> hasCommits();
-    /// What was changed since the last call; the first call gives nothing. A commit that none of the tables
-    /// looked at explains counts as `rows`.
+    /// The changes since the last call; the first call returns none. A commit that the watched
+    /// tables do not explain counts as `rows`.
     Result<WorkspaceChanges> changes();
 
 private:

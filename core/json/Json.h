@@ -14,8 +14,8 @@
 
 namespace voxdeck {
 
-/// One JSON value as Python's `json` module holds it: objects keep the order of their keys, a key
-/// that stands twice has the last value at the first place, integers keep all their digits.
+/// One JSON value as Python's `json` module holds it: objects keep the order of their keys, a
+/// repeated key has the last value at the first place, integers keep all their digits.
 ///
 /// Threads  a value: copy it, or share it const.
 /// Errors   parse() gives Corrupt with the byte offset and what was expected; nesting is limited to
@@ -42,7 +42,7 @@ public:
     static JsonValue ofString(std::string utf8);
     static JsonValue array();
     static JsonValue object();
-    /// A key that stands twice keeps its first place and its last value, as in a Python dict.
+    /// A repeated key keeps its first place and its last value, as in a Python dict.
     static JsonValue object(std::vector<Member> members);
 
     Kind kind() const;
@@ -74,8 +74,8 @@ private:
 /// A step into a JSON text: a member's key or an element's number.
 using JsonStep = std::variant<std::string_view, std::size_t>;
 
-/// Where the value at `path` stands in `text`, its quotes included, without building a tree. Where a
-/// key stands twice the last counts. NotFound when there is no such value, Corrupt when the text is
+/// The range of the value at `path` in `text`, its quotes included, found without building a tree.
+/// Of a repeated key the last counts. NotFound for a missing value, Corrupt when the text is
 /// not JSON (the whole text is checked).
 Result<ByteRange> findJsonValue(std::string_view text, std::span<const JsonStep> path);
 

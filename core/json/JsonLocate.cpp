@@ -35,7 +35,7 @@ private:
 
 bool JsonLocator::locateValue(std::span<const JsonStep> path, int depth)
 {
-    m_found.reset(); // a key that stands twice: what the earlier value held no longer counts
+    m_found.reset(); // a repeated key: the earlier value no longer counts
     m_scanner.skipSpace();
     if (path.empty()) {
         const std::size_t begin = m_scanner.position();

@@ -49,8 +49,8 @@ std::vector<bool> takeLastValues(Members &members)
     return isRepeat;
 }
 
-/// A key that stands twice keeps its first place and its last value, as in a Python dict. Sorting where
-/// there are many keeps a hostile object with a million keys from costing the square of it.
+/// A repeated key keeps its first place and its last value, as in a Python dict. Many keys are
+/// sorted, so that a hostile object with a million keys does not cost quadratic time.
 void collapseRepeatedKeys(Members &members)
 {
     constexpr std::size_t kFew = 16;

@@ -16,7 +16,7 @@ namespace voxdeck {
 /// Errors   a function that gives false has left its reason: see failure(). Only this folder uses it.
 class JsonScanner {
 public:
-    /// A string between its quotes, as it is spelled.
+    /// A string between its quotes, as spelled.
     struct StringToken {
         std::string_view raw;
         bool hasEscapes = false;
@@ -60,7 +60,8 @@ private:
 /// The text of a scanned string; lone surrogates become WTF-8.
 std::string decodeJsonToken(const JsonScanner::StringToken &token);
 
-/// Error for a text that is no valid UTF-8 or begins with a byte order mark; json.loads refuses both.
+/// Error for a text that is not valid UTF-8 or begins with a byte order mark; json.loads refuses
+/// both.
 Result<> checkJsonEncoding(std::string_view text);
 
 } // namespace voxdeck

@@ -52,7 +52,7 @@ JsonValue JsonValue::object()
 
 JsonValue::Kind JsonValue::kind() const
 {
-    return static_cast<Kind>(m_value.index()); // the alternatives stand in Kind's order
+    return static_cast<Kind>(m_value.index()); // the alternatives are in Kind's order
 }
 
 bool JsonValue::isNumber() const

@@ -48,7 +48,7 @@ bool equalsIgnoringCase(std::string_view text, std::string_view lower)
     });
 }
 
-/// `text` without its underscores, which must each stand between two digits; nothing otherwise.
+/// `text` without its underscores, each of which must be between two digits; empty otherwise.
 std::optional<std::string> withoutUnderscores(std::string_view text)
 {
     std::string plain;
@@ -119,7 +119,7 @@ std::string pythonFloatRepr(double value)
     const char *digitsOfPower = text.data() + mark + (text[mark + 1] == '+' ? 2 : 1);
     std::from_chars(digitsOfPower, text.data() + text.size(), power);
     if (power < -4 || power >= 16)
-        return std::string(text); // two digits of exponent at least, as Python has it
+        return std::string(text); // two digits of exponent at least, as in Python
 
     std::string digits;
     for (const char c : text.substr(0, mark)) {

@@ -264,7 +264,7 @@ Result<> declareMetrics(Database &database, const std::stop_token &stop)
     return transaction.commit();
 }
 
-/// After a pass over all rows nobody asks for values of audio that no row has.
+/// Call after a pass over all rows: drops values of audio that no row has.
 Result<> dropKept(Database &database, const std::stop_token &stop)
 {
     for (bool hasMore = true; hasMore;) {

@@ -22,7 +22,7 @@ constexpr MetricSet bitOf(const Metric &metric)
 /// Those of `among` that are computed from `input`.
 MetricSet metricsFrom(MetricInput input, MetricSet among);
 
-/// Computed values by metric id; nothing where a value was computed and cannot be told.
+/// Computed values by metric id; empty where a value could not be computed.
 using MetricValues = std::vector<std::pair<int, std::optional<double>>>;
 
 /// Which metrics of one input were computed for a row, and of what.
@@ -44,7 +44,7 @@ public:
     Result<std::optional<MetricMark>> mark(std::uint32_t row, MetricInput input);
     /// The values of audio with that stamp that a row had before; empty where not all of `kinds` are kept.
     Result<MetricValues> kept(std::int64_t stamp, MetricSet kinds);
-    /// Puts the values in the place of those the row has. What it has of another stamp is deleted.
+    /// Replaces the row's values. Values of another stamp are deleted.
     Result<> write(std::uint32_t row, MetricInput input, std::int64_t stamp,
                    const MetricValues &values);
     /// Counts up what metricWrites() gives: once per transaction that writes values.

@@ -15,7 +15,7 @@
 
 namespace voxdeck {
 
-/// What the metrics of a row are made of, as the table has it.
+/// The inputs of a row's metrics, from the table.
 struct RowInputs {
     std::uint32_t id = 0;
     SegmentRef ref;
@@ -56,7 +56,7 @@ private:
     const ItemSource &m_items;
     std::unordered_map<std::uint32_t, std::uint64_t> m_shards; ///< of a TouchDataset
     std::optional<std::uint32_t> m_lastRecording;
-    std::uint64_t m_lastStamp = 0; ///< of it; 0: it is not there
+    std::uint64_t m_lastStamp = 0; ///< of that recording; 0: it is missing
 };
 
 } // namespace voxdeck

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kEnding = "_local_tar";
 
-/// Empty where the list says none.
+/// Empty where the list has no status.
 std::string statusIn(std::string_view further)
 {
     if (further.find(kEnding) == std::string_view::npos)

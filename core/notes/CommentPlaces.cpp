@@ -90,7 +90,7 @@ class Places {
 public:
     explicit Places(Database &database) : m_database(database) {}
 
-    /// As it is shown, or was when it went.
+    /// The segment as shown, or as it was when deleted.
     Result<std::optional<Lying>> find(const SegmentRef &ref)
     {
         VOX_TRY(const auto row, ManifestRows(m_database).find(ref));
@@ -104,7 +104,8 @@ public:
         return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
     }
 
-    /// The shown one of the same audio in which the moment lies, else the nearest; null where none is.
+    /// The shown segment of the same audio that contains the moment, else the nearest; null without
+    /// any.
     Result<const Lying *> at(const Lying &own, double seconds)
     {
         VOX_CHECK(load(own));
@@ -143,7 +144,7 @@ public:
         return there ? std::optional(*there) : std::nullopt;
     }
 
-    /// What the segment said when the comment came into this journal.
+    /// The segment's text when the comment was journalled here.
     Result<std::string> textWhen(const Comment &comment, const Lying &own)
     {
         VOX_TRY(auto text, textWhenCommented(m_database, comment.ref, comment.uid));

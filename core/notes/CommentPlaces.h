@@ -10,14 +10,15 @@
 
 namespace voxdeck {
 
-/// Where what was said of a segment belongs as segments and texts change. A comment stays as it was written:
-/// its place is found anew whenever it is shown, so that undo needs no care.
+/// The segment that a comment belongs to as segments and texts change. A comment itself never
+/// changes: its place is computed whenever it is shown, so that undo needs no special care.
 ///
-/// - A part in seconds belongs to the segment in which its middle lies now; else to its own one.
-/// - Of a segment that was divided, joined or taken away: a part of the text goes to the one that has these
-///   words, all else to the one in which that segment began; else to the nearest.
+/// - A part in seconds belongs to the segment that now contains its middle; else to the original
+///   one.
+/// - After its segment was divided, joined or deleted: a part of the text goes to the segment with
+///   these words, other comments to the segment in which the original began; else to the nearest.
 ///
-/// Nothing: another item stands at its place, or none. Threads: that of the Database.
+/// Empty: the item at its place is missing or another one. Threads: that of the Database.
 Result<std::optional<SegmentRef>> placeOf(Database &database, const Comment &comment);
 
 /// The comments that belong to the segment now, with Comment::now of those that are of a part of a text: the

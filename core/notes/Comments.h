@@ -16,7 +16,7 @@ namespace voxdeck {
 
 constexpr std::size_t kMostCommentBytes = 10'000;
 
-/// What somebody says of a segment, or of a part of it.
+/// A comment on a segment, or on a part of it.
 struct Comment {
     struct Times { ///< seconds of the item
         double start = 0;
@@ -30,15 +30,15 @@ struct Comment {
     };
     std::string uid; ///< the same in every copy of the dataset
     SegmentRef ref;
-    std::string itemKey; ///< of then: another item at this place is not the one that was meant
+    std::string itemKey; ///< when written: another item at this place is not the one meant
     std::int64_t atMs = 0;
     std::string who;
     std::string text;
     bool isResolved = false;
     std::optional<Times> times;
     std::optional<Characters> characters;
-    /// Where these characters are in the text as it is now (CommentPlaces.h); nothing where they were
-    /// changed. Not kept.
+    /// The present place of these characters in the text (CommentPlaces.h); empty where they were
+    /// changed. Not stored.
     std::optional<Characters> now = {};
     friend bool operator==(const Comment &, const Comment &) = default;
 };
@@ -48,16 +48,16 @@ struct Comment {
 std::string commentValue(const Comment &comment);
 /// The other way round.
 ///
-/// Errors   InvalidArgument: not of this form, no text, more than kMostCommentBytes, no UTF-8, a time that
-///          is no number or a span that ends before it begins.
+/// Errors   InvalidArgument: malformed, no text, more than kMostCommentBytes, not UTF-8, a time
+///          that is not a number or a span that ends before it begins.
 Result<Comment> commentIn(std::string_view value);
 Result<std::string> commentUidIn(std::string_view value);
-/// Whether a change from `before` to `after` is one of one comment; "" is that there is none.
+/// Checks that a change from `before` to `after` is about one comment; "" stands for no comment.
 Result<> checkComment(std::string_view before, std::string_view after);
-/// One that no other comment has.
+/// A uid that no other comment has.
 std::string newCommentUid();
 
-/// The comments that the workspace has now; they are changed by edits (EditField::Comment).
+/// The present comments of the workspace; edits change them (EditField::Comment).
 ///
 /// Threads  that of its Database.
 class Comments {
@@ -70,7 +70,7 @@ public:
     /// has a number. In the order they were made.
     Result<std::vector<Comment>> ofItem(const SegmentRef &item, std::int64_t recording);
     Result<std::optional<Comment>> find(const std::string &uid);
-    /// commentValue() of it, "" where there is none.
+    /// commentValue() of the comment, "" where it does not exist.
     Result<std::string> valueOf(const std::string &uid);
     /// All, by the order of the rows; at most `limit`.
     Result<std::vector<Comment>> all(std::uint64_t limit);

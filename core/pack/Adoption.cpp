@@ -59,7 +59,7 @@ Result<std::optional<int>> rateOfFormat(const RandomAccessFile &file, std::uint6
     return fits ? std::optional<int>(static_cast<int>(rate)) : std::nullopt;
 }
 
-/// One shard of the output as it is filled.
+/// One shard of the output while it is being filled.
 class AdoptedShard {
 public:
     static Result<AdoptedShard> create(FileSystem &fs, std::filesystem::path folder)
@@ -211,7 +211,8 @@ private:
         return before == after;
     }
 
-    /// Tars, each by itself; but what names samples inside tars and has their texts, as it is.
+    /// Tars one by one; but a list that names samples inside tars and has their texts stays one
+    /// source.
     Result<std::vector<std::filesystem::path>>
     sourcesAt(std::span<const std::filesystem::path> inputs) const
     {
@@ -277,7 +278,7 @@ private:
         return adoptSamples(path, **source);
     }
 
-    /// Samples of `tar` come now; false, and told once: it is packed.
+    /// Begins the samples of `tar`; false, and reported once, if it is packed.
     Result<bool> beginTar(const std::filesystem::path &tar)
     {
         if (tar == m_tar)

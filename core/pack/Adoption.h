@@ -24,8 +24,8 @@ struct AdoptOptions {
     /// Makes the name `link` for the file `target`; none: a hard link.
     std::function<Result<>(const std::filesystem::path &target, const std::filesystem::path &link)>
         link = {};
-    /// More is to be done to the dataset before it is what was asked for: finishAdoption() says that it is. Until
-    /// then the same adoption goes on with the folder that is there.
+    /// The dataset needs further work after adoption: finishAdoption() marks that as done. Until
+    /// then the same adoption continues with the existing folder.
     bool isToBeFinished = false;
     ProgressSink progress = {}; ///< tars, or manifests of them
     std::stop_token stop = {};
@@ -45,14 +45,15 @@ struct AdoptReport {
 /// Makes a TouchDataset of tar shards without copying or touching their audio. Each shard's `metainfo`
 /// is written from the samples' texts; its `audio.bin` is a link to the tar, and its `audio.idx` points at
 /// the samples inside the WAV members. That is so for 16-bit mono PCM; samples with other audio, or none,
-/// go to a shard of their own without `audio`, whose records' `wav` says where in the tar it lies
-/// (AudioPart.h). `sample_rate` is the WAV's.
+/// are written to a separate shard without `audio`, whose records' `wav` gives their place in the
+/// tar (AudioPart.h). `sample_rate` is the WAV's.
 ///
 /// Inputs are tars, folders, lists and names with braces of them; or what names samples inside tars and has
 /// their texts: a folder of Lhotse Shar, a NeMo manifest, a filelist. An utterance that is a part of a
 /// member is that part of its samples.
 ///
-/// `output` must not exist, or be what the same adoption left; it is there only when it is whole. Packed tars cannot be adopted.
+/// `output` must not exist, or be left over from the same adoption; it appears only when it is
+/// whole. Packed tars cannot be adopted.
 ///
 /// Errors   InvalidArgument for an output that is there or has blanks in its path (a data.list cannot
 ///          hold them), and where there is nothing to adopt; Cancelled; those of FileSystem.
@@ -63,7 +64,7 @@ Result<AdoptReport> adoptShards(FileSystem &fs, std::span<const std::filesystem:
 /// Marks an adopted dataset as finished (AdoptOptions::isToBeFinished). Returns when that is on the disk.
 Result<> finishAdoption(FileSystem &fs, const std::filesystem::path &output);
 
-/// Where the samples of a WAV file lie in it, if they are 16-bit mono PCM and all there.
+/// Where the samples of a WAV file are in it, if they are 16-bit mono PCM and all there.
 struct PcmInWav {
     ByteRange samples; ///< of the file
     int sampleRateHz = 0;

@@ -28,7 +28,7 @@ std::string shardName(std::uint64_t shard)
     return std::string(9 - std::min<std::size_t>(digits.size(), 9), '0') + digits;
 }
 
-/// What is not the same in two recipes: "items_per_shard (1000, now 500)".
+/// The differences of two recipes: "items_per_shard (1000, now 500)".
 std::string difference(const std::string &before, const std::string &now)
 {
     const auto old = JsonValue::parse(before);

@@ -16,7 +16,7 @@ namespace voxdeck {
 /// One item that could not be packed.
 using PackFailure = LineFailure;
 
-/// What is in a shard folder that was found whole.
+/// The contents of a shard folder that was found whole.
 struct ShardContent {
     std::uint64_t items = 0;
     std::uint64_t frames = 0;
@@ -49,9 +49,9 @@ public:
 
     /// The items of the shard that failed, by the ledger that holds for the state the folder is in.
     Result<std::vector<PackFailure>> failures(std::uint64_t shard) const;
-    /// What the shard holds, if it is whole: every item lies in its .bin. Otherwise an error.
+    /// The shard's contents, if it is whole: every item is inside its .bin. Otherwise an error.
     Result<ShardContent> inspect(std::uint64_t shard) const;
-    /// Moves a shard that is not whole out of the way: nothing is deleted. Where it is now.
+    /// Moves an incomplete shard out of the way and returns its new path; nothing is deleted.
     Result<std::filesystem::path> setAside(std::uint64_t shard);
     /// Before the shard gets its name.
     Result<> writeLedger(std::uint64_t shard, const std::vector<PackFailure> &failures);

@@ -40,7 +40,7 @@ Result<> checkOptions(const std::filesystem::path &output, const PackOptions &op
     return {};
 }
 
-/// The input's content, and how many lines the file has that gives the order.
+/// The input's content, and the number of lines of the file that defines the order.
 struct InputDigest {
     JsonValue files = JsonValue::array();
     std::uint64_t lines = 0;
@@ -116,7 +116,7 @@ Result<InputDigest> digestInput(const FileSystem &fs, const std::filesystem::pat
     return all;
 }
 
-/// How the input is read, where that is not as usual.
+/// The options of reading the input that differ from the defaults.
 JsonValue rulesOf(const SourceOptions &options)
 {
     auto rules = JsonValue::object();
@@ -314,7 +314,7 @@ private:
         return std::nullopt;
     }
 
-    /// Whether an item that failed in an earlier run could be packed by now: its file is back, or the
+    /// Whether an item that failed in an earlier run could be packed now: its file is back, or the
     /// disk or network has recovered.
     Result<bool> hasMoreNow(const Chunk &chunk, const std::vector<PackFailure> &failures,
                             const std::stop_token &stop)

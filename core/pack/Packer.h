@@ -21,7 +21,7 @@ struct PackOptions {
     unsigned jobs = 0; ///< threads; 0: one a core
     ResamplerKind resampler = ResamplerKind::Soxr;
     bool wholeFiles = false;             ///< ignore `start` and `end`, as TouchNet's make_data does
-    std::string holder = "another pack"; ///< who others are told holds the folder
+    std::string holder = "another pack"; ///< the name shown to others while the folder is locked
     SourceOptions source;                ///< how the input is read
 };
 
@@ -33,7 +33,7 @@ struct PackReport {
     double seconds = 0;             ///< of audio
     std::uint64_t bytes = 0;        ///< of audio.bin and metainfo.bin
     std::vector<Error> failures;    ///< the first kMaximumFailures
-    std::vector<std::string> notes; ///< what the person should know besides
+    std::vector<std::string> notes; ///< what the user should know besides
     static constexpr std::size_t kMaximumFailures = 100;
 };
 
@@ -42,17 +42,18 @@ struct PackReport {
 /// listed: TouchNet cannot map an empty file). For 16-bit mono PCM at the target rate every byte is
 /// as TouchNet's make_data writes it. `start` and `end` of a line cut its audio.
 ///
-/// An item that fails stops nothing: it is in `output/errors.jsonl` (line, key, reason), which is not
-/// there when none failed, and the next run tries it again: where it can be packed by then its shard is
-/// packed anew, and the old one is kept beside it as `.bak`. What the machine is short of (file handles,
-/// memory, disk) is no item's fault and ends the run. Stopped or killed, a second run with the same input and options keeps the
+/// A failed item does not stop the run: it is listed in `output/errors.jsonl` (line, key, reason),
+/// a file that exists only after failures, and the next run tries it again; where it can be packed
+/// then, its shard is packed again, and the old one is kept beside it as `.bak`. A shortage of the
+/// machine (file handles, memory, disk) ends the run. Stopped or killed, a second run with the same
+/// input and options keeps the
 /// whole shards and ends with the same bytes; other input or options are InvalidArgument.
 ///
 /// Units    memory: per thread the parsed lines of one shard and a block of audio.
 /// Threads  works on `jobs` threads; `progress` is called on the calling one, counting lines.
 /// Errors   InvalidArgument: the output's path has white space, which a data.list cannot hold, or the
 ///          folder holds something else, or the input is a TouchDataset already; Busy: another pack works in it; DiskFull, Io, Cancelled:
-///          whole shards stay, and there is no data.list.
+///          whole shards stay, and no data.list is written.
 Result<PackReport> pack(FileSystem &fs, const std::filesystem::path &input,
                         const std::filesystem::path &output, const PackOptions &options,
                         const ProgressSink &progress, std::stop_token stop);

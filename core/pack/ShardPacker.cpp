@@ -15,7 +15,7 @@ constexpr std::size_t kBlockFrames = std::size_t{32} * 1024;
 constexpr std::size_t kAudio = 0; // numbers of the pairs
 constexpr std::size_t kMetainfo = 1;
 
-/// What the machine is short of the next item would be short of as well.
+/// A shortage of the machine would fail the next item as well.
 bool endsTheRun(const Error &error, const std::stop_token &stop)
 {
     return stop.stop_requested() || isOfTheMachine(error);

@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint64_t kChunkBytes = 1 << 20;
 constexpr std::uint64_t kHeaderBytes = touch::IndexHeader::kBytes;
 
-/// Puts those bytes of `value`, which stands at `valueAt` of the file, that fall into the chunk.
+/// Writes those bytes of `value` that fall into the chunk; `valueAt` is its offset in the file.
 template <class T>
 void put(std::span<std::byte> chunk, std::uint64_t chunkAt, T value, std::uint64_t valueAt)
 {

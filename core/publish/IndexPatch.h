@@ -9,8 +9,8 @@
 
 namespace voxdeck {
 
-/// The bytes of an `.idx` with the length and offset of some items replaced; all else, the document
-/// array too, as it stands.
+/// The bytes of an `.idx` with the length and offset of some items replaced; the rest, the document
+/// array included, stays unchanged.
 ///
 /// Units    memory: 1 MiB and 24 bytes a replaced item, whatever the index's size.
 class IndexPatch {

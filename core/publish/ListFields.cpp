@@ -41,7 +41,7 @@ std::optional<FieldRole> roleOf(EditField field)
     return found == kFields.end() ? std::nullopt : found->role;
 }
 
-/// Of annotation files; what a list cannot take of them is told.
+/// Fields of annotation files; values that a list cannot accept are reported.
 bool isOfLabels(EditField field)
 {
     return field == EditField::Speaker || field == EditField::Hypothesis
@@ -80,7 +80,7 @@ std::string nameOfNote(const KnownList &list)
     return "published fields " + std::to_string(list.shard);
 }
 
-/// What the fields depend on: the journal as it is, and which field is what.
+/// Identifies what the fields depend on: the present journal, and the mapping.
 Result<std::string> stateOf(Workspace &workspace, const KnownList &list)
 {
     Database &db = workspace.database();

@@ -15,7 +15,8 @@
 namespace voxdeck {
 
 /// A split, language or status set by hand, of a list that has a field for it, or a speaker, hypothesis or
-/// time. Of times the journal says which are published; of the others nothing is noted: what the list says tells.
+/// time. For times the journal records publishing; for other fields a value counts as published
+/// once the list contains it.
 struct FieldEdit {
     SegmentRef ref;
     std::string key;
@@ -26,11 +27,11 @@ struct FieldEdit {
     std::uint64_t lines = 1;       ///< of a time: its unpublished edits
 };
 
-/// What was set by hand since fields were last published into the list, or in another way mapped.
+/// The manual edits since fields were last published into the list, or since its mapping changed.
 ///
 /// Units    memory: some 200 bytes an edit.
 Result<std::vector<FieldEdit>> unpublishedFields(Workspace &workspace, const KnownList &list);
-/// Remembers that nothing of it is left to do.
+/// Records that the list has no unpublished fields.
 Result<> noteFieldsPublished(Workspace &workspace, const KnownList &list);
 
 /// The values to write.
@@ -41,9 +42,9 @@ struct FieldWrites {
     };
     std::vector<Write> writes;
     std::vector<ListChange> changes; ///< one for each write
-    /// The first 1,000 rows of which the list says something else, and what it has no place for.
+    /// The first 1,000 rows whose list has another value or no place for it.
     std::vector<Error> problems;
-    bool areWhole = true; ///< there are no such rows
+    bool areWhole = true; ///< no row has such a problem
 };
 FieldWrites planFields(const KnownList &list, const ListLookup &lookup,
                        const std::vector<FieldEdit> &edits);

@@ -24,7 +24,7 @@ struct FoundUtterance {
     std::uint64_t line = 0; ///< InputLine::number
     std::size_t part = 0;   ///< among the lines of that number
     std::filesystem::path textFile;
-    std::string text;                    ///< the reference, as the mapping has it
+    std::string text;                    ///< the reference, as in the mapping
     std::string sha256;                  ///< of the text
     std::int64_t digest = 0;             ///< ListedSegment::digest
     std::string split, language, status; ///< as the list spells them
@@ -39,7 +39,7 @@ struct FoundUtterance {
     bool isKeyMade = false;           ///< of a table without keys: the key is made of the times
 };
 
-/// What a list says of some keys at one moment.
+/// The utterances of some keys in a list at one moment.
 struct ListLookup {
     std::unordered_map<std::string, std::vector<FoundUtterance>> byKey; ///< in the list's order
     /// How the list spells splits, and how often: by splitName().

@@ -69,7 +69,7 @@ public:
         return changes;
     }
 
-    /// Takes out what the format could not say: changes of texts first, then those of fields.
+    /// Removes changes that the format could not hold: first those of texts, then those of fields.
     void refuse(const std::vector<ListRewrite::Refusal> &refused)
     {
         std::set<std::size_t> gone;
@@ -87,7 +87,7 @@ public:
             const EditField field = m_plan.fields[write.edit].field;
             const bool isOfLabels = field == EditField::Speaker || field == EditField::Hypothesis;
             if (one.why.code == ErrorCode::Unsupported) {
-                if (isOfLabels) // told once; the others stay here as what is set of other lists does
+                if (isOfLabels) // reported once; the others stay in the workspace
                     addFieldProblem(ofFields, one.why);
                 continue;
             }
@@ -212,7 +212,7 @@ private:
         const FoundUtterance *found = nullptr;
         std::string key, text, hypothesis; ///< as the list will have them
         std::string language;
-        bool isHypothesisEmpty = false;  ///< where it has no text: the list says that it is empty
+        bool isHypothesisEmpty = false;  ///< without a text: the list has an empty one
         std::vector<std::size_t> owners; ///< the changes that lead there
     };
     using Place = std::pair<std::uint64_t, std::size_t>; ///< line, part
@@ -287,7 +287,7 @@ private:
     std::vector<std::vector<std::size_t>> m_owners; ///< of each score, from m_first on
 };
 
-/// Between the look-up and the search for the bytes nobody may have replaced a file.
+/// Fails if a file was replaced between the look-up and the search for the bytes.
 Result<> checkFiles(const ListLookup &lookup, const ListRewrite &rewrite)
 {
     for (const PatchedFile &file : rewrite.files) {
@@ -392,7 +392,8 @@ public:
     const Refused &refused() const { return m_refused; }
 
 private:
-    /// What was set of an item whose lines change is in its lines; what is left waits for its group.
+    /// Values of an item whose lines change are written in its lines; remaining values wait for
+    /// their group.
     void chooseFields(const std::vector<FieldEdit> &fields, const LinePlan &lines,
                       ListPlan &plan) const
     {

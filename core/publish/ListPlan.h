@@ -18,7 +18,7 @@
 
 namespace voxdeck {
 
-/// What publishing into one list means, decided against the list as it was looked up.
+/// The writes that publishing into one list needs, decided against the list as it was looked up.
 struct ListPlan {
     struct Write {
         std::size_t edit = 0; ///< into `edits`
@@ -31,8 +31,8 @@ struct ListPlan {
     std::vector<TimeWrite> timeWrites;
     std::vector<TimeWrite> timesSettled; ///< edits with nothing to write
     std::vector<SegmentEdits> times;  ///< unpublished edits of times; those of `lines` go with them
-    std::vector<LineChange> lines;    ///< that come and go; in the list by now where `isThere`
-    std::vector<std::size_t> settled; ///< edits with nothing to write: the list says so already
+    std::vector<LineChange> lines;    ///< added and removed lines; done already where `isThere`
+    std::vector<std::size_t> settled; ///< edits without a write: the list has these values already
     std::vector<PublishConflict> conflicts;
     std::vector<Error> problems; ///< a row's, with its key
     std::vector<PatchedFile> files;

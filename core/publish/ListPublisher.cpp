@@ -44,7 +44,7 @@ std::filesystem::path lockOf(const FileSystem &fs, const std::filesystem::path &
     return (isFolder ? list : list.parent_path()) / touch::kPublishLockName;
 }
 
-/// What the lists say where it contradicts an edit, for when the conflict is settled.
+/// Records the list's texts that contradict an edit, for when the conflict is settled.
 Result<> noteConflicts(Database &db, const std::vector<PublishConflict> &conflicts)
 {
     if (conflicts.empty())
@@ -85,7 +85,7 @@ void eachTimeOf(const ListPlan &plan, const LineChange &change, const Use &use)
             use(time);
 }
 
-/// Adds what is said the same before and after writing.
+/// Adds the findings that are the same before and after writing.
 void addFindings(PublishReport &report, ListPlan &plan)
 {
     std::move(plan.conflicts.begin(), plan.conflicts.end(), std::back_inserter(report.conflicts));
@@ -121,11 +121,11 @@ public:
         return bytes;
     }
 
-    /// Up to the first that fails; those before it have their names. Each name is on the disk before the
-    /// next file gets its own: the last ones say that nothing is left to publish, and a power cut must not
-    /// keep those and lose what went along with them.
+    /// Stops at the first failure; earlier files have their names. Each name is on disk before the
+    /// next file gets its own: the last files mark that nothing is left to publish, so a power cut
+    /// must not keep those and lose the files before them.
     ///
-    /// With a log the files are one change: finishSwap() gives the rest of them their names.
+    /// With a log the files are one change: finishSwap() renames the remaining ones.
     Result<> rename(const std::optional<std::filesystem::path> &log)
     {
         for (const PatchedFile &file : m_files)
@@ -214,7 +214,7 @@ public:
         }
         for (const PublishedText &intent : intents)
             if (intent.oldSha256
-                == intent.newSha256) // of lines: only what is planned anew is found to be there
+                == intent.newSha256) // of lines: only what is planned again is found to be there
                 m_scope.choose({intent.ref});
         VOX_TRY(const bool isWhole, m_scope.chooseLines(list.shard, edits, fields, m_report));
         VOX_TRY(auto plan, planList(m_db, m_fs, list, lookup, edits, fields, stop));
@@ -230,7 +230,7 @@ public:
     PublishReport &report() { return m_report; }
 
 private:
-    /// What an earlier run renamed may not be on the disk yet; nothing is marked before it is.
+    /// Files that an earlier run renamed may not be on disk yet; nothing is marked before they are.
     Result<> settle(const KnownList &list, const std::vector<PublishedText> &intents,
                     const ListLookup &lookup)
     {
@@ -246,7 +246,7 @@ private:
             VOX_CHECK(m_fs.syncDirectory(folder));
         const auto happened = [&lookup](const PublishedText &intent) {
             if (intent.oldSha256 == intent.newSha256)
-                return false; // of lines: they are planned anew, and found to be there
+                return false; // of lines: they are planned again, and found to be there
             const auto found = lookup.byKey.find(intent.key);
             if (found == lookup.byKey.end())
                 return false;
@@ -296,7 +296,7 @@ private:
             texts.push_back(
                 {edit.ref, edit.lastEdit, write.place.sha256, std::move(sha), edit.key});
         }
-        // What the list says of lines is asked of the list; until then no import may read it.
+        // The list decides about its lines; until it was asked, no import may read it.
         for (const LineChange &change : plan.lines) {
             const SegmentEdits &edit = plan.edits[change.edit];
             VOX_TRY(auto sha, sha256(edit.text));
@@ -305,7 +305,7 @@ private:
         return m_ledger.intend(texts);
     }
 
-    /// Marks what the list says now.
+    /// Marks the current values of the list as published.
     Result<> confirm(const KnownList &list, ListPlan &plan, const ListLookup &before,
                      const ListLookup &after, PublishReport amounts)
     {
@@ -346,7 +346,7 @@ private:
             const auto found = after.byKey.find(write.key);
             if (found == after.byKey.end()
                 || !saysTimes(atPlaceOf(found->second, write.place), write))
-                continue; // changed by another program meanwhile: the next run plans it anew
+                continue; // changed by another program meanwhile: the next run plans it again
             rows[write.ref] = &atPlaceOf(found->second, write.place);
             m_publishedTimes.push_back(write.ref);
             countTimes(m_ledger, write, amounts);
@@ -407,8 +407,8 @@ private:
             {ErrorCode::Busy, "the list was changed by another program while publishing", key});
     }
 
-    /// The rows are what the list says now: the next import has nothing to change. But where the list
-    /// was not as imported, that import must see all that it says.
+    /// Makes the rows match the list, so that the next import has nothing to change. But if the list
+    /// had changed since the import, that import must read all of it.
     Result<> settleRows(const KnownList &list, const std::vector<const SegmentEdits *> &done,
                         const std::map<SegmentRef, const FoundUtterance *> &rows,
                         const ListLookup &before, const ListLookup &after)
@@ -438,7 +438,7 @@ private:
         return {};
     }
 
-    /// The journal says of times as well in which revision they went into the list.
+    /// The journal records for times, too, in which revision they were written into the list.
     Result<> markTimes()
     {
         for (const SegmentRef &ref : std::exchange(m_publishedTimes, {})) {

@@ -22,7 +22,7 @@ namespace {
 
 constexpr double kSameSeconds = 1e-4; // lists count in samples, and round
 
-/// A row of an item, shown or put aside.
+/// A row of an item, shown or hidden.
 struct Row {
     std::string key, text, hypothesis, language, speaker;
     SegmentStatus status = SegmentStatus::Pending;

@@ -26,7 +26,7 @@ struct LineChange {
     std::vector<std::size_t> with = {}; ///< edits of texts that are published with it
     std::vector<std::string> removed;   ///< keys of lines that go
     std::vector<Added> added;
-    bool isThere = false; ///< the list says so already
+    bool isThere = false; ///< the list has these lines already
 };
 
 /// The changes of lines in one list.
@@ -39,7 +39,7 @@ struct LinePlan {
     std::map<std::uint64_t, Error> refused; ///< items whose lines cannot be changed, and why
 };
 
-/// The keys of the lines that edits of segments are about, as they are and as they will be.
+/// The keys of the lines that edits of segments affect, before and after.
 Result<std::set<std::string>> keysOfSegments(Database &database,
                                              const std::vector<SegmentEdits> &edits);
 

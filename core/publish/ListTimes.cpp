@@ -134,7 +134,7 @@ void TimeWriter::add(TimeWrite write, std::vector<ListChange> &changes)
                             double after) -> std::optional<std::size_t> {
         const auto said = parsePythonFloat(before);
         if (said && std::abs(*said - after) < kSameSeconds)
-            return {}; // stays as it is spelled
+            return {}; // keeps its spelling
         changes.push_back({place.line, place.part, key, place.textFile, std::string(field), before,
                            pythonFloatRepr(after), true,
                            TimeSpan{group.write.startSeconds, group.write.endSeconds}});

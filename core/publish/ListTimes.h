@@ -42,7 +42,7 @@ public:
     std::vector<TimeWrite> settle(ListRewrite &rewrite);
 
     const std::vector<Error> &problems() const { return m_problems; }
-    /// Edits with nothing to write: the list says so already.
+    /// Edits with nothing to write: the list has these values already.
     const std::vector<TimeWrite> &settled() const { return m_settled; }
     /// The items of the list whose times were refused.
     const std::set<std::uint64_t> &refusedItems() const { return m_refusedItems; }

@@ -88,7 +88,7 @@ Result<> PublishLedger::close(const PublishReport &report)
     return Journal(m_database).dropRedo(); // undo lists are kept until publish
 }
 
-/// Gives how many lines were marked that nobody has undone.
+/// Returns how many of the marked lines were not undone.
 Result<std::uint64_t> PublishLedger::mark(const SegmentRef &ref, std::int64_t lastEdit,
                                           std::int64_t revision)
 {
@@ -103,7 +103,7 @@ Result<std::uint64_t> PublishLedger::mark(const SegmentRef &ref, std::int64_t la
 }
 
 /// The record has the segments that the last of the edits gave it: their numbers stay theirs, whatever
-/// their places in the record are. False where it is no edit of segments.
+/// their places in the record are. False for other edits.
 Result<bool> PublishLedger::keepSegments(const SegmentRef &ref, std::int64_t lastEdit)
 {
     if (ref.segment >= 0)

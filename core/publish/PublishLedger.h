@@ -28,8 +28,8 @@ public:
     /// Marks what an earlier, interrupted publish brought into the dataset, and forgets what not.
     Result<> settle(std::uint32_t shard, const touch::ShardReader &reader, PublishReport &report);
     Result<> intend(std::uint32_t shard, const ShardPlan &plan);
-    /// Marks the plan's texts published. `before` and `after` are the shard as it was and as it is:
-    /// rows that were made from the one are right for the other.
+    /// Marks the plan's texts published. `before` and `after` are the shard before and after: rows
+    /// made from the first are valid for the second.
     Result<> confirm(std::uint32_t shard, const ShardPlan &plan, const touch::ShardReader &before,
                      const touch::ShardReader &after, PublishReport &report);
 
@@ -45,7 +45,7 @@ public:
                      const std::function<Result<>()> &also, const PublishReport &added,
                      PublishReport &report);
 
-    /// What a plan says besides its edits: how many segments, which revision it would be.
+    /// Fills in the rest of a plan's report: the number of segments, the revision it would become.
     Result<> finishPlan(PublishReport &report);
     /// Its rows are in the report's `segments` with the next confirm() or finishPlan().
     void count(const SegmentEdits &edit, PublishReport &report);

@@ -19,11 +19,11 @@ struct RecordChange {
     std::vector<std::size_t> edits; ///< into ShardPlan::edits
 };
 
-/// What publishing one shard means, decided against its files as they are now.
+/// The writes that publishing one shard needs, decided against its current files.
 struct ShardPlan {
     std::vector<SegmentEdits> edits;   ///< by item; inside an item in the order they were made
     std::vector<RecordChange> records; ///< by item
-    std::vector<std::size_t> settled;  ///< edits with nothing to write: the dataset says so already
+    std::vector<std::size_t> settled;  ///< edits without a write: the dataset has these values
     std::vector<PublishConflict> conflicts;
     std::vector<Error> problems;
     std::uint64_t recordBytes() const;

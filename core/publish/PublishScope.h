@@ -12,9 +12,9 @@
 
 namespace voxdeck {
 
-/// Which edits are published: all, or those of some rows. What was divided, merged, added or deleted together is
-/// published as a whole: if all rows that are left of it are among them. Where some are and some are not nothing of
-/// it is published, which `left` says.
+/// Which edits are published: all, or those of some rows. Segments that were divided, merged, added
+/// or deleted together are published together, and only if all remaining rows of them are chosen;
+/// otherwise none of them is, and `left` counts them.
 ///
 /// Threads  that of its Database.
 class PublishScope {
@@ -28,7 +28,7 @@ public:
         m_begun.insert(items.begin(), items.end());
     }
 
-    /// Takes out of a shard's edits those that are not to be published, and counts them.
+    /// Removes the edits that are not to be published from a shard's edits, and counts them.
     Result<> chooseRecords(std::vector<SegmentEdits> &edits, PublishReport &report);
     /// The same of a list; false where fields were left out.
     Result<bool> chooseLines(std::uint32_t shard, std::vector<SegmentEdits> &edits,

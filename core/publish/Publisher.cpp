@@ -213,7 +213,7 @@ Result<PublishReport> planPublish(Workspace &workspace, const touch::TouchDatase
             report.problems.push_back(number.error());
             continue;
         }
-        dataset.reload(*number); // as it is now, not as it was opened
+        dataset.reload(*number); // its present state, not that at opening
         const auto reader = dataset.shard(*number);
         const auto usable = reader ? checkPublishable(**reader) : Result<>(fail(reader.error()));
         if (!usable) {

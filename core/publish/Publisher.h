@@ -16,7 +16,7 @@
 
 namespace voxdeck {
 
-/// An edit whose record on disk is no longer the one it was made against. It stays in the journal.
+/// An edit whose record on disk has changed since the edit was made. It stays in the journal.
 struct PublishConflict {
     SegmentRef ref;
     std::string key;
@@ -28,8 +28,8 @@ struct PublishConflict {
 /// What publishing would write, or has written.
 struct PublishReport {
     std::uint64_t edits = 0; ///< unpublished edits (UnpublishedEdits.h), and `values`
-    /// Of these, values of the workspace that the list has a field for, such as a status: they are no unpublished
-    /// edits, and publishing brings the list up to date.
+    /// Of these, values of the workspace that the list has a field for, such as a status: these are
+    /// not unpublished edits, and publishing brings the list up to date.
     std::uint64_t values = 0;
     std::uint64_t segments = 0;       ///< with any of these
     std::uint64_t editedSegments = 0; ///< with unpublished edits, as ManifestTotals counts them
@@ -64,7 +64,7 @@ Result<PublishReport> planPublish(Workspace &workspace, const touch::TouchDatase
 ///
 /// After a crash at any step, publishing again marks what had reached the dataset and writes the rest.
 /// Cancelled leaves whole shards: each is written or untouched. `only` as in planPublish(): edits of other rows
-/// stay as they are.
+/// stay unpublished.
 Result<PublishReport> publish(FileSystem &fs, Workspace &workspace,
                               const touch::TouchDataset &dataset, const std::string &holder,
                               const ProgressSink &progress, std::stop_token stop,

@@ -17,9 +17,10 @@ using touch::kPublishLockName;
 ///   beforeRename()                        the workspace notes what is about to happen
 ///   rename metainfo.idx.part -> metainfo.idx, sync the folder: the one commit point
 ///
-/// Whatever fails before the rename takes the appended bytes back; audio.* is not touched.
+/// A failure before the rename removes the appended bytes; audio.* is not touched.
 ///
-/// Errors   DiskFull, Io, PermissionDenied; Busy when somebody without our lock replaced the index.
+/// Errors   DiskFull, Io, PermissionDenied; Busy when a program without our lock replaced the
+///          index.
 Result<> commitRecords(FileSystem &fs, const touch::ShardReader &shard,
                        const std::vector<RecordChange> &records,
                        const std::function<Result<>()> &beforeRename);

@@ -85,7 +85,7 @@ public:
         VOX_CHECK(m_fs.createDirectories(m_part));
         VOX_CHECK(m_fs.copyPermissions(m_directory, m_part));
         // The lock of the new folder must be held when it takes the name, and released last: by then
-        // our first lock's file name is gone, and who comes next makes one of his own.
+        // our first lock's file name is gone, and the next process makes a new one.
         VOX_TRY(const auto newLock, m_fs.lock(m_part / kPublishLockName, holder));
         auto done = replace(old);
         if (!done && !m_isExchanged)

@@ -14,13 +14,13 @@ namespace voxdeck {
 /// What publishing splits and subsets of a country's manifest changes in the splits file beside it, which
 /// is the one that `manifest build` goes by.
 struct SplitsFilePlan {
-    std::optional<PatchedFile> file;  ///< nothing: no such file, or it says so already
-    std::vector<std::size_t> subsets; ///< the edits of subsets that it takes
+    std::optional<PatchedFile> file;  ///< empty: no such file, or it has these values already
+    std::vector<std::size_t> subsets; ///< the edits of subsets that it includes
     std::vector<Error> problems;
-    bool isWhole = true; ///< nothing was left out because the file says something else by now
+    bool isWhole = true; ///< nothing was left out because the file has changed
 };
 
-/// Nothing to do for lists that are no country's manifest.
+/// Does nothing for lists that are not a country's manifest.
 Result<SplitsFilePlan> planSplitsFile(const FileSystem &fs, const KnownList &list,
                                       const ListLookup &lookup,
                                       const std::vector<FieldEdit> &edits);

@@ -86,7 +86,7 @@ std::optional<std::string> listText(const QueryExpression &condition)
     return text;
 }
 
-/// Whether the person wrote a value of the query language, and not just words.
+/// Whether the user wrote a value of the query language, and not just words.
 bool isSpelledOut(std::string_view value, QueryFieldKind kind)
 {
     if (kind != QueryFieldKind::Text && kind != QueryFieldKind::Name)

@@ -9,7 +9,7 @@
 
 namespace voxdeck {
 
-/// What a metric is computed from. The workspace keeps the numbers: they never change.
+/// The input of a metric. The workspace stores the numbers: they never change.
 enum class MetricInput : std::uint8_t {
     Audio = 1, ///< the samples of the row
     Text = 2,  ///< the transcript and the length of the row
@@ -35,12 +35,12 @@ inline constexpr int kMostMetrics = 63;
 
 /// All metrics by id. A metric is one line there, and one line where the pass computes it.
 std::span<const Metric> metrics();
-/// Null where there is none with that name.
+/// Null for an unknown name.
 const Metric *metricNamed(std::string_view name);
 
 /// Metrics are fields of the query language behind those of QueryField.
 QueryField queryFieldOf(const Metric &metric);
-/// Null for a field that is no metric.
+/// Null for a field that is not a metric.
 const Metric *metricOf(QueryField field);
 
 } // namespace voxdeck

@@ -8,14 +8,14 @@
 
 namespace voxdeck {
 
-/// What may stand where the caret is: each of `words` would replace the `length` bytes from `offset` on.
+/// The completions at the caret: each of `words` would replace the `length` bytes from `offset` on.
 struct QueryCompletion {
     std::size_t offset = 0;
     std::size_t length = 0;
     std::vector<std::string> words; ///< "lang:" for a field, "approved" for a value
 };
 
-/// What a workspace keeps by name.
+/// The names that a workspace defines.
 struct QueryNames {
     std::vector<std::string> baskets;
     std::vector<std::string> filters;

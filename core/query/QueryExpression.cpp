@@ -97,7 +97,7 @@ std::string valueText(const QueryTest &test)
         return isPlainValue(test.text) && !isRange ? test.text : inQuotes(test.text);
     }
     case QueryMatch::Exact: return "=" + inQuotes(test.text);
-    case QueryMatch::Wildcards: return test.text; // as it was written
+    case QueryMatch::Wildcards: return test.text; // as typed
     case QueryMatch::Regex: return regexText(test.text);
     case QueryMatch::Range: return rangeText(test);
     case QueryMatch::Choice: return choiceText(test);

@@ -12,13 +12,13 @@ namespace voxdeck {
 
 /// How a field is compared.
 enum class QueryMatch : std::uint8_t {
-    Plain, ///< as the field's kind has it: anywhere, the whole value or a language tag; any case
-    Exact, ///< the whole value, byte for byte
+    Plain,     ///< by the field's kind: anywhere, the whole value or a language tag; any case
+    Exact,     ///< the whole value, byte for byte
     Wildcards, ///< the whole value: * any characters, ? one, \x the character x; any case
     Regex,     ///< somewhere in the value, any case (PCRE2)
     Range,     ///< low and high, either may be open
     Choice,    ///< the number of the word
-    Empty      ///< there is no value
+    Empty      ///< the field has no value
 };
 
 /// One comparison of one field.
@@ -30,18 +30,18 @@ struct QueryTest {
     QueryMatch match = QueryMatch::Plain;
     std::string text;                ///< of Plain, Exact, Wildcards, Regex; not empty
     std::optional<double> low, high; ///< of Range: seconds, or a ratio; at least one of them
-    bool isLowOpen = false;          ///< > and not >=; only where there is no high end
+    bool isLowOpen = false;          ///< > and not >=; only without a high end
     bool isHighOpen = false;
     std::int32_t choice = 0;
     friend bool operator==(const QueryTest &, const QueryTest &) = default;
 };
 
-/// What is asked, as a tree of values.
+/// A query as a tree of values.
 struct QueryExpression {
     enum class Kind : std::uint8_t {
         Everything, ///< the empty query; only at the top
-        And,        ///< two parts or more, none of them an And
-        Or,         ///< two parts or more, none of them an Or
+        And,        ///< two parts or more, never an And itself
+        Or,         ///< two parts or more, never an Or itself
         Not,        ///< one part
         Words,      ///< the text or the key has `words` in it, any case
         Test
@@ -64,7 +64,7 @@ struct QueryExpression {
 
 /// The one spelling of it, so that parseQuery(printQuery(x)) is x again.
 std::string printQuery(const QueryExpression &expression);
-/// What stands after the colon of a test.
+/// The text after the colon of a test.
 std::string printQueryValue(const QueryTest &test);
 
 } // namespace voxdeck

@@ -9,7 +9,7 @@
 
 namespace voxdeck {
 
-/// What of a segment can be asked about.
+/// The properties of a segment that a query can test.
 enum class QueryField : std::uint8_t {
     Key,        ///< of the segment: the item's, with its number where there are several
     Item,       ///< the item's key
@@ -27,7 +27,7 @@ enum class QueryField : std::uint8_t {
     Duration,
     Cer, ///< 0.127 is 12.7 %
     Wer,
-    ListCer, ///< the list's own, whatever the texts are by now
+    ListCer, ///< the list's own, whatever the current texts are
     ListWer,
     Status,
     Split,
@@ -84,7 +84,8 @@ bool takesVersion(QueryField field);
 bool takesName(QueryField field);
 /// By name or alias, in upper or lower case.
 std::optional<QueryField> queryFieldNamed(std::string_view name);
-/// "there is no field "langs"; did you mean lang?", or the list of all where none is near.
+/// "there is no field "langs"; did you mean lang?", or the list of all fields where none is
+/// similar.
 std::string unknownQueryField(std::string_view name);
 
 } // namespace voxdeck

@@ -60,7 +60,7 @@ struct Unit {
     std::string_view name;
     double seconds;
 };
-// From large to small: each may stand once, in this order. A number without one takes the next.
+// From large to small: each may occur once, in this order. A number without one takes the next.
 constexpr std::array kUnits{Unit{"h", 3600}, Unit{"m", 60}, Unit{"s", 1}, Unit{"ms", 0.001}};
 
 std::size_t lettersOf(std::string_view text)
@@ -161,7 +161,7 @@ std::optional<QueryRange> queryRange(std::string_view text, QueryFieldKind kind)
     std::size_t end = text.find("..");
     std::size_t length = 2;
     if (end == std::string_view::npos) {
-        // A number may be negative: its own minus stands first.
+        // A number may be negative: its own minus comes first.
         end = text.find('-', kind == QueryFieldKind::Number ? 1 : 0);
         length = 1;
     }

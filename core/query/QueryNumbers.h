@@ -9,7 +9,7 @@
 
 namespace voxdeck {
 
-/// What a comparison of numbers says; `low` and `high` as in QueryTest.
+/// The range of a comparison of numbers; `low` and `high` as in QueryTest.
 struct QueryRange {
     std::optional<double> low, high;
     bool isLowOpen = false;
@@ -24,7 +24,7 @@ std::optional<double> queryRatio(std::string_view text);
 /// "12.5" or "-23".
 std::optional<double> querySigned(std::string_view text);
 
-/// ">0.3", "<=2m10", "0.1-0.3", "3..20", "3..", "..20", "0.5"; nothing where it is none of these, or
+/// ">0.3", "<=2m10", "0.1-0.3", "3..20", "3..", "..20", "0.5"; empty for anything else, or
 /// where the low end is above the high one.
 std::optional<QueryRange> queryRange(std::string_view text, QueryFieldKind kind);
 

@@ -22,7 +22,7 @@ tl::unexpected<QueryError> wrong(std::size_t offset, std::size_t length, std::st
     return tl::unexpected<QueryError>(QueryError{offset, length, std::move(sentence)});
 }
 
-/// A value as it was written, up to where it ends.
+/// A value as typed, up to its end.
 struct Written {
     std::size_t offset = 0;
     std::size_t length = 0;
@@ -107,7 +107,7 @@ private:
         return QueryExpression::all(std::move(parts));
     }
 
-    /// One that stands for itself is a word.
+    /// A lone minus is a word.
     bool isMinusHere() const
     {
         return here() == '-' && m_at + 1 < m_text.size()
@@ -417,7 +417,7 @@ private:
     std::size_t m_at = 0;
     std::size_t m_tests = 0;
     int m_depth = 0;
-    bool m_isNegated = false; ///< a minus or NOT stands before what comes
+    bool m_isNegated = false; ///< a minus or NOT precedes the next term
 };
 
 } // namespace

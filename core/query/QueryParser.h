@@ -38,9 +38,9 @@ constexpr int kMostQueryDepth = 12; ///< of parentheses and NOTs in each other
 ///   text    = string | characters but white space, comma, parentheses; "\" before one takes it as it
 ///             is; * and ? are wildcards
 ///
-/// Words in a row are one phrase, as they stand: `good morning` looks for "good morning". A word ends at
+/// Consecutive words are one phrase: `good morning` looks for "good morning". A word ends at
 /// white space and parentheses. A field is its name or, of text, ref and hyp, `name.version`, where the
-/// version may stand in quotes. AND, OR and NOT count in capitals only. `field:""` is `field:empty`.
+/// version may be quoted. AND, OR and NOT count in capitals only. `field:""` is `field:empty`.
 tl::expected<QueryExpression, QueryError> parseQuery(std::string_view text);
 
 /// The same with an Error: InvalidArgument, "at character 5: ..." and the query as its subject.

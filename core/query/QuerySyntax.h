@@ -30,15 +30,15 @@ inline bool isFieldLetter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/// What stands before a colon.
+/// The field name before a colon.
 struct FieldName {
-    std::size_t length = 0;  ///< up to the colon; 0: there is no field
+    std::size_t length = 0;  ///< up to the colon; 0: no field
     std::size_t letters = 0; ///< of it, the field's own name
     std::string version;     ///< behind a dot, without its quotes
 };
 
-/// The field that stands at `position`: letters, and where those are of a field that has versions, a dot
-/// and the version's name, in quotes where it has other characters than isPlainVersion() allows.
+/// The field that begins at `position`: letters, and for a field that has versions, a dot and the
+/// version's name, in quotes where it has other characters than isPlainVersion() allows.
 FieldName fieldAt(std::string_view text, std::size_t position);
 bool isPlainVersion(std::string_view name);
 

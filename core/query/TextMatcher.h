@@ -26,7 +26,7 @@ public:
         Tag,       ///< the text, or its beginning before a "-" or "_"
         Exact,     ///< the text, byte for byte
         Wildcards, ///< the text: * any characters, ? one, \x the character x
-        Regex      ///< somewhere in the text, as PCRE2 has it, with Unicode's letters and digits
+        Regex      ///< somewhere in the text, as in PCRE2, with Unicode's letters and digits
     };
     enum class Answer : std::uint8_t {
         No,

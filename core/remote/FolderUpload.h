@@ -43,7 +43,8 @@ struct UploadReport {
     std::uint64_t bytesBefore = 0; ///< not sent again
 };
 
-/// What an upload of a folder would send, in its order. Hidden files, unfinished ones (.part) and the
+/// The files that an upload of a folder would send, in its order. Hidden files, unfinished ones
+/// (.part) and the
 /// upload's own state are left out; links and devices are refused.
 Result<std::vector<UploadFile>> planUpload(const FileSystem &fs,
                                            const std::filesystem::path &folder);
@@ -56,7 +57,7 @@ Result<std::vector<UploadFile>> planUpload(const FileSystem &fs,
 /// opens half a build. The state file goes when all is stored.
 ///
 /// Errors   Busy where an upload to the destination was begun and is not to be resumed, or a file changes
-///          meanwhile; those of S3Bucket and FileSystem. What was stored stays.
+///          meanwhile; those of S3Bucket and FileSystem. Stored files stay.
 Result<UploadReport> uploadFolder(FileSystem &fs, const std::filesystem::path &folder,
                                   const S3Bucket &bucket, const RemoteAddress &destination,
                                   const UploadOptions &options, const ProgressSink &progress,

@@ -66,7 +66,7 @@ struct HeaderList {
     }
 };
 
-/// What one transfer's callbacks share.
+/// The state shared by the callbacks of one transfer.
 struct Transfer {
     const HttpRequest *request = nullptr;
     HttpReply reply;

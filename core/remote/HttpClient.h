@@ -23,7 +23,7 @@ struct HttpReply {
     std::vector<NamedText> headers;
     /// The value of the first header of that name (lower case); empty if it is missing.
     std::string header(std::string_view name) const;
-    std::optional<std::uint64_t> contentLength() const; ///< bytes, where it is told and a number
+    std::optional<std::uint64_t> contentLength() const; ///< bytes; empty without a valid number
 };
 
 /// One request, sent once, to one server: no redirect is followed and nothing is asked again.
@@ -49,7 +49,7 @@ struct HttpFailure {
 /// Whether a connection works, in the settings of libcurl that all of Voxdeck uses: HTTP/2 where the
 /// server has it, TLS checked, gzip never asked for.
 ///
-/// Threads  any; each send() has a connection of its own from a pool.
+/// Threads  any; each send() uses one connection from a pool.
 class HttpClient {
 public:
     /// `certificates`: a file with the roots to trust instead of the system's, for private servers.

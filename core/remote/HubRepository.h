@@ -27,7 +27,7 @@ public:
                                                        std::optional<std::string> token);
 
     Result<ObjectFacts> facts(const RemoteAddress &address, std::stop_token stop);
-    /// A GET for RemoteLine::read(). Busy where the Hub has a file of another identity by now.
+    /// A GET for RemoteLine::read(). Busy where the Hub now has a file of another identity.
     RemoteCall reading(const RemoteAddress &address, const std::string &identity);
 
     /// The files and folders of `address`, of all levels where `isRecursive`, a page at a time.

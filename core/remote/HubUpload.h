@@ -27,7 +27,7 @@ struct HubUploadOptions {
 /// files are known by their content. A commit whose answer was lost is not made twice.
 ///
 /// Errors   Busy where others change the branch or a file changes meanwhile; those of HubRepository and FileSystem.
-///          What was stored stays.
+///          Stored files stay.
 Result<UploadReport> uploadToHub(const FileSystem &fs, const std::filesystem::path &folder,
                                  HubRepository &hub, const RemoteAddress &destination,
                                  const HubUploadOptions &options, const ProgressSink &progress,

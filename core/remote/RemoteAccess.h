@@ -44,12 +44,12 @@ public:
 
     /// Asks for size and identity, one request. The object must not outlive this.
     Result<std::shared_ptr<RemoteObject>> open(const RemoteAddress &address, std::stop_token stop);
-    /// The object with the size and identity that a listing told, without a request. Reads fail with Busy where
-    /// the server has another object by now.
+    /// The object with the size and identity from a listing, without a request. Reads fail with
+    /// Busy where the object has changed on the server.
     Result<std::shared_ptr<RemoteObject>> openKnown(const RemoteAddress &address,
                                                     ObjectFacts facts);
 
-    /// What is below an address read as a folder; with `isRecursive` of all levels. Paths are whole.
+    /// Lists an address as a folder; with `isRecursive`, all levels. Paths are whole.
     /// Unsupported for web addresses, which have no listing.
     Result<> list(const RemoteAddress &address, bool isRecursive, const EntrySink &sink,
                   std::stop_token stop);
@@ -73,7 +73,8 @@ private:
     std::shared_ptr<HubRepository> m_hub;                       ///< guarded by m_mutex
 };
 
-/// One remote object, as it was when it was opened: a change by others is an error, never a mixture.
+/// One remote object in the state in which it was opened: a change by others is an error, never a
+/// mixture.
 ///
 /// Threads  any.
 /// Errors   of RemoteLine::read().

@@ -126,7 +126,7 @@ Result<RemoteAddress> parseWeb(std::string_view text)
     return address;
 }
 
-/// The revision and the path behind it: refs/pr/1 and refs/convert/NAME have slashes of their own.
+/// The revision and the path behind it: refs/pr/1 and refs/convert/NAME contain slashes.
 void splitRevision(std::string_view rest, RemoteAddress &address)
 {
     std::size_t end = rest.find('/');

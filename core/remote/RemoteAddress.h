@@ -16,7 +16,7 @@ enum class RemoteScheme { S3, Web, Hub };
 ///   https://HOST[:PORT]/PATH[?QUERY]        also http://; a query may be a signature
 ///   hf://datasets/ORG/NAME[@REVISION]/PATH  also spaces/, and models without a word before ORG
 ///
-/// An S3 key is spelled as it is stored: no character of it is escaped. What follows the last "?" are
+/// An S3 key is spelled as stored, without escapes. The parts after the last "?" are
 /// options only where every name is one of the four; otherwise it belongs to the key.
 struct RemoteAddress {
     RemoteScheme scheme = RemoteScheme::S3;
@@ -58,7 +58,7 @@ struct UrlParts {
     std::string host;     ///< lower case, without the port; an IPv6 address has its brackets
     std::string port;     ///< as spelled; empty for the scheme's own
     std::string target;   ///< "/" at the least
-    bool hasUser = false; ///< a user or password stands before the host
+    bool hasUser = false; ///< a user or password precedes the host
     std::string authority() const { return port.empty() ? host : host + ":" + port; }
 };
 UrlParts partsOfUrl(std::string_view url);
@@ -68,7 +68,7 @@ bool isSameServer(std::string_view a, std::string_view b);
 
 /// Percent-encodes all but A-Z a-z 0-9 - . _ ~, and "/" where `keepSlashes`.
 std::string percentEncoded(std::string_view text, bool keepSlashes);
-/// Undoes percent-encoding; a "%" that begins no code stays as it is.
+/// Undoes percent-encoding; a "%" that begins no code stays.
 std::string percentDecoded(std::string_view text);
 
 /// `target` as a redirect's Location names it, made whole by the address that was asked.

@@ -10,8 +10,8 @@
 
 namespace voxdeck {
 
-/// What a server's answer with a status of 300 and above means, as an error whose subject is `shown`.
-/// `body` is what came with it; of it, only a code of letters and digits is repeated.
+/// The error for a server's answer with a status of 300 and above; its subject is `shown`. `body`
+/// is the body of the answer; of it, only a code of letters and digits is repeated.
 Error errorOfStatus(const HttpReply &reply, std::string_view body, const std::string &shown);
 
 /// The code a server gives with an error ("NoSuchKey", "GatedRepo"): letters and digits alone, or empty.

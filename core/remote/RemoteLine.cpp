@@ -197,7 +197,7 @@ bool RemoteLine::pause(int failures, const HttpReply *reply, const std::string &
         if (*asked > m_policy.longestAsked)
             return false;
         until = Clock::now() + *asked;
-        // What the server asks of one request it means for all.
+        // A server's wait applies to all requests, not only to this one.
         const std::lock_guard lock(m_mutex);
         auto &notBefore = m_notBefore[partsOfUrl(url).authority()];
         notBefore = std::max(notBefore, until);
@@ -279,7 +279,7 @@ public:
         return fail(errorOfStatus(*reply, errorBody, m_call.shown));
     }
 
-    void hasProgress() { m_failures = 0; } ///< bytes came: the tries are counted anew
+    void hasProgress() { m_failures = 0; } ///< bytes came: the tries are counted again
 
 private:
     Result<std::optional<HttpReply>> afterFailure(const HttpFailure &failure,

@@ -20,12 +20,13 @@ struct RetryPolicy {
     std::chrono::milliseconds first{200};
     std::chrono::milliseconds longest{10000};
     std::chrono::milliseconds longestAsked{330000};
-    /// Without a byte for so long, a request is made anew; doubled from try to try up to `longestStall`.
+    /// Without a byte for so long, a request is sent again; doubled from try to try up to
+    /// `longestStall`.
     std::chrono::milliseconds stall{2000};
     std::chrono::milliseconds longestStall{30000};
 };
 
-/// A request that is made anew for every try, as signatures age.
+/// A request that is built again for every try, as signatures age.
 struct RemoteCall {
     std::string shown; ///< the address for people: the subject of every error
     std::function<Result<HttpRequest>(std::stop_token)> make;
@@ -41,7 +42,7 @@ struct RemoteAnswer {
     std::string body;
 };
 
-/// What a range of an object must be like.
+/// The requirements for a range of an object.
 struct RangeWish {
     std::uint64_t offset = 0;
     std::uint64_t length = 0;
@@ -75,8 +76,8 @@ public:
                                   std::size_t largest = std::size_t{64} << 20,
                                   HttpReply *head = nullptr);
 
-    /// Gives `sink` exactly the bytes of `wish`, in order. What was cut off, reset or stalled is asked
-    /// for again on a new connection from the byte reached.
+    /// Gives `sink` exactly the bytes of `wish`, in order. A truncated, reset or stalled answer is
+    /// requested again on a new connection from the byte reached.
     ///
     /// Errors   Busy where the object changed; Corrupt for a wrong Content-Range, a longer body or
     ///          compression in transit; Unsupported where the server ignores ranges; those of the server.
@@ -92,7 +93,7 @@ private:
     class RangeReading;
     tl::expected<HttpReply, HttpFailure> follow(HttpRequest request, bool followsAbsolute,
                                                 std::stop_token stop);
-    /// Waits as the answer or the back-off says; false where there is nothing to wait for any more.
+    /// Waits as long as the answer or the back-off says; false when retrying is pointless.
     bool pause(int failures, const HttpReply *reply, const std::string &url, std::stop_token stop);
     bool isDown(const std::string &url) const;
     void noteReach(const std::string &url, bool isReached);

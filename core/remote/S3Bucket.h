@@ -17,7 +17,7 @@ namespace voxdeck {
 struct ObjectFacts {
     std::uint64_t size = 0;   ///< bytes
     std::string etag;         ///< with its quotes; of the server that sends the bytes
-    std::string lastModified; ///< as the header has it
+    std::string lastModified; ///< as in the header
     /// What changes when the content does: the ETag, the Hub's X-Linked-ETag, or the time and size.
     std::string identity;
     bool mayBeEncoded = false; ///< a Content-Encoding is the stored object's own
@@ -59,8 +59,8 @@ public:
     RemoteCall reading(const std::string &key) const; ///< a GET for RemoteLine::read()
 
     /// Every key that begins with `prefix`, in the server's order, a page at a time. With `delimiter`
-    /// ("/"), keys that have one behind the prefix are told as folders, once each. Any number of keys
-    /// needs the memory of one page.
+    /// ("/"), keys that have one behind the prefix are reported as folders, once each. Any number
+    /// of keys needs the memory of one page.
     Result<> list(const std::string &prefix, const std::string &delimiter, const EntrySink &sink,
                   std::stop_token stop, const std::string &startAfter = {}) const;
 

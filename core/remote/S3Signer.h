@@ -25,7 +25,7 @@ struct S3Keys {
 /// A request as AWS Signature Version 4 sees it.
 struct S3Request {
     std::string method = "GET";
-    std::string path = "/";                       ///< percent-encoded, as it is sent
+    std::string path = "/";                       ///< percent-encoded, as sent
     std::vector<NamedText> query;                 ///< plain text, not encoded
     std::vector<NamedText> headers;               ///< to be signed; "host" is among them
     std::string payloadHash = "UNSIGNED-PAYLOAD"; ///< or 64 hexadecimal digits

@@ -90,7 +90,7 @@ Result<> putAttached(Database &database, std::uint32_t row, const std::string &n
         before = query.text(0);
         hypothesis = query.text(1);
     }
-    // An empty text in the column says nothing of whether a recogniser ran: the member does.
+    // An empty text in the column does not tell whether a recogniser ran: the member does.
     const bool isMember = text && (!isColumn || text->empty());
     auto further = furtherWith(before, name, isMember ? text : std::nullopt);
     const bool isOther = further != before;

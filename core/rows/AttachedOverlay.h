@@ -18,8 +18,9 @@ class Database;
 Result<> layAttachedOver(Database &database, std::uint32_t shard, std::int64_t firstId,
                          std::int64_t rows);
 
-/// Puts the text into one row, or removes it: into the column, with CER and WER, or among the further versions. What
-/// a recogniser gave as an empty text stays known as such. Inside the caller's transaction.
+/// Stores the text in one row, or removes it: in the column, with CER and WER, or among the further
+/// versions. A recogniser's empty text remains distinct from a missing one. Inside the caller's
+/// transaction.
 Result<> putAttached(Database &database, std::uint32_t row, const std::string &name, bool isColumn,
                      const std::optional<std::string> &text);
 

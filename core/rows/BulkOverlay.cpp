@@ -81,7 +81,7 @@ private:
                 row.values[field] = fieldText(kFields[field], query, 5 + static_cast<int>(field));
             m_rows.push_back(std::move(row));
         }
-        // Segments that were changed by hand and published do not lie in the order of their numbers.
+        // Segments that were changed by hand and published are not in the order of their numbers.
         std::sort(m_rows.begin(), m_rows.end(), [](const auto &a, const auto &b) {
             return std::tie(a.item, a.segment) < std::tie(b.item, b.segment);
         });

@@ -12,7 +12,7 @@ namespace voxdeck {
 
 namespace {
 
-/// Lines that were taken back, and those that took them back, are not asked: the dataset's value is
+/// Undone lines, and those that undid them, are ignored: the dataset's value is
 /// then what counts.
 void take(EditField field, std::string value, JournalledSegment &segment)
 {
@@ -70,7 +70,7 @@ Result<> JournalOverlay::refresh(Database &database, std::uint32_t shard)
     };
     VOX_CHECK(eachLine(database, shard, lay));
     for (auto &[place, segment] : m_segments)
-        if (!segment.hasLiveText) // all undone: as the dataset has it, whatever that is now
+        if (!segment.hasLiveText) // all undone: as in the dataset, whatever that is now
             segment.text.reset();
     m_shard = shard;
     m_lastEdit = lastEdit;

@@ -12,7 +12,7 @@
 
 namespace voxdeck {
 
-/// What the journal says of one segment: laid over what the dataset says.
+/// The journalled values of one segment, which replace those of the dataset.
 struct JournalledSegment {
     std::string key;                 ///< of the segment when it was last edited
     std::optional<std::string> text; ///< only while it is not published
@@ -31,7 +31,7 @@ struct JournalledSegment {
 /// Units    memory: one entry per edited segment of the shard.
 class JournalOverlay {
 public:
-    /// Reads them anew if the journal has grown since.
+    /// Reads them again if the journal has grown since.
     Result<> refresh(Database &database, std::uint32_t shard);
     const JournalledSegment *find(std::uint64_t item, std::int32_t segment) const;
 

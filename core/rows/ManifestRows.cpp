@@ -34,7 +34,7 @@ std::optional<TallyKind> tallyOf(EditField field)
 
 Result<std::uint32_t> ManifestRows::find(const SegmentRef &ref)
 {
-    // The shard's rows lie in the order of their items, and nearly always those of an item in the order
+    // The shard's rows are in the order of their items, and nearly always those of an item in the order
     // of their numbers. Of a list an item is a row, and its number nearly always its place.
     auto probe = m_database.statement("SELECT item, segment FROM segment WHERE id = ?");
     const auto isAt = [&](std::int64_t id) -> Result<bool> {

@@ -26,9 +26,9 @@ public:
     /// With its error rates (RowScore.h), as is the next.
     Result<> setText(std::uint32_t id, const std::string &text);
     Result<> setHypothesis(std::uint32_t id, const std::string &text);
-    /// What the list says of the row by now: its own score, and with it what stands in.
+    /// Sets the current score from the list, which is used without a hypothesis.
     Result<> setListedScore(std::uint32_t id, const ListedScore &score);
-    /// The texts, their language or the list's score are others now.
+    /// Call after the texts, their language or the list's score changed.
     Result<> rateAnew(std::uint32_t id);
     Result<> setSpeaker(std::uint32_t id, const std::string &speaker);
     Result<> setTime(std::uint32_t id, EditField field, double seconds); ///< Start or End

@@ -17,7 +17,7 @@ namespace voxdeck {
 class RowTallies {
 public:
     void count(const SegmentRow &row);
-    /// Adds them to the shard's tallies, and begins anew. Inside the caller's transaction.
+    /// Adds them to the shard's tallies, and begins again. Inside the caller's transaction.
     Result<> write(Database &database, std::uint32_t shard);
     void clear() { m_sums.clear(); }
 

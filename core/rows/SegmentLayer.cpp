@@ -53,7 +53,7 @@ public:
         std::set<std::int32_t> wanted;
         for (const SegmentEntry &entry : entries)
             wanted.insert(entry.number);
-        // What is to be made has a parent, which may go: made first.
+        // New segments need their parent, which may be removed below: make them first.
         for (const SegmentEntry &entry : entries)
             VOX_CHECK(show(entry));
         for (const auto &[number, id] : Ids(m_shown))
@@ -224,7 +224,7 @@ private:
         return layOver(static_cast<std::uint32_t>(id), entry.number);
     }
 
-    /// What the journal says of a row that was there before: after an import, or a redo after one.
+    /// Applies the journal to a row that existed before: after an import, or a redo after one.
     Result<> layOver(std::uint32_t id, std::int32_t number)
     {
         VOX_TRY(const bool isEdited, isInJournal(m_db, {m_item.shard, m_item.item, number}));
@@ -410,7 +410,7 @@ Result<std::vector<std::uint64_t>> itemsWithLists(Database &database, std::uint3
     }
 }
 
-/// A line of a list as its row has it, shown or not; parent, text and language are those in `list`.
+/// A line of a list as in its row, shown or not; parent, text and language are those in `list`.
 Result<std::optional<SegmentEntry>> lineOf(Database &database, const SegmentRef &line,
                                            const SegmentList &list)
 {
@@ -457,7 +457,7 @@ Result<> storeContent(Database &database, const SegmentRef &item,
     return {};
 }
 
-/// What was changed of a line that is gone goes from the table; the journal keeps it.
+/// Removes the changes of a deleted line from the table; the journal keeps them.
 Result<> forgetLine(Database &database, const SegmentRef &line)
 {
     for (const char *const sql : {"DELETE FROM hidden_segment WHERE shard = ? AND item = ?",
@@ -489,7 +489,7 @@ Result<> takeOffSegments(Database &database, std::uint32_t shard)
 
 namespace {
 
-/// What is on disk of an item whose lines were published: the journal's later changes are laid over it.
+/// The disk state of an item with published lines, with the journal's later changes applied.
 Result<> layPublishedAgain(Database &database, const SegmentRef &item, const SegmentList &list)
 {
     VOX_TRY(const bool isChanged, hasUnpublishedSegments(database, item));

@@ -24,27 +24,29 @@ Result<std::vector<std::uint32_t>> idsOfItem(Database &database, const SegmentRe
 /// The id behind all that are in use or were.
 Result<std::int64_t> firstFreeId(Database &database);
 
-/// Makes the item's rows those of `entries`: what is not there is put aside as it is, what was put aside
-/// comes back as it was, what never was is made of its parent's row, without a hypothesis. Rows that stay
-/// keep their id and all but their times. Tallies and the text store follow.
+/// Makes the item's rows match `entries`: rows that are not listed are hidden unchanged, hidden
+/// rows that are listed return unchanged, and new ones are made from their parent's row, without a
+/// hypothesis. Remaining rows keep their id and everything but their times. Tallies and the text
+/// store follow.
 ///
-/// `overlay` is the shard's, where rows are being made anew by an import; null: it is read where needed.
+/// `overlay` is the shard's, where rows are being made again by an import; null: it is read where needed.
 /// Inside the caller's transaction; O(segments of the item).
 Result<> laySegments(Database &database, const SegmentRef &item,
                      const std::vector<SegmentEntry> &entries, const JournalOverlay *overlay);
 
-/// How many edits of each of the item's rows are not published, counted anew.
+/// How many edits of each of the item's rows are not published, counted again.
 Result<> recountItem(Database &database, const SegmentRef &item);
 
-/// Before a list is read again: its rows are those of its lines, until laySegmentsAgain(), which gives how
-/// many changed items the list has no more. Lines that publishing wrote are rows behind the shard's own, and
-/// the row of a line that publishing removed stays put aside. Each inside the caller's transaction; takes
-/// O(items changed).
+/// Before a list is read again: its rows become those of its lines, until laySegmentsAgain(), which
+/// returns how many changed items are gone from the list. Lines that publishing wrote are rows
+/// behind the shard's own, and the row of a line that publishing removed stays hidden. Each runs
+/// inside the caller's transaction; O(items changed).
 Result<> takeOffSegments(Database &database, std::uint32_t shard);
 Result<std::uint64_t> laySegmentsAgain(Database &database, std::uint32_t shard);
 
-/// A row whose line is no longer in the list: the item of a published segment list keeps its place in the
-/// table. False: the item has none, so that the row goes as any other. Inside the caller's transaction.
+/// A row whose line is no longer in the list: the item of a published segment list keeps its place
+/// in the table. False: the item has no such list, so the row is deleted. Inside the caller's
+/// transaction.
 Result<bool> dropPublishedRow(Database &database, std::int64_t id);
 
 /// Before a shard's rows are read again: what was added to them goes, their splits wait in `carried`.
@@ -57,7 +59,7 @@ struct LaidRow {
 };
 struct LaidRows {
     std::vector<std::int64_t> hidden; ///< rows of first_id + ..., rising
-    std::vector<LaidRow> added;       ///< as they are shown
+    std::vector<LaidRow> added;       ///< as shown
 };
 /// Of one shard, for the order of the table.
 Result<LaidRows> laidRows(Database &database, std::uint32_t shard);

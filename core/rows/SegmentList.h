@@ -26,7 +26,7 @@ struct SegmentEntry {
     friend bool operator==(const SegmentEntry &, const SegmentEntry &) = default;
 };
 
-/// An item's segments as they are now, and as its record has them.
+/// An item's current segments, and those of its record.
 struct SegmentList {
     std::vector<SegmentEntry> entries;
     std::vector<std::int32_t> disk; ///< the numbers of the record's segments; empty: 0, 1, 2, ...
@@ -38,9 +38,9 @@ struct SegmentList {
 };
 
 /// What EditField::Segments holds: JSON, `[[number, start, end], [number, start, end, parent, text]]`, with a
-/// language of its own behind the text.
+/// language behind the text where it differs.
 std::string segmentEntriesText(const std::vector<SegmentEntry> &entries);
-/// Errors   InvalidArgument: not that, two with one number, times that are no numbers.
+/// Errors   InvalidArgument: malformed, a repeated number, times that are not numbers.
 Result<std::vector<SegmentEntry>> segmentEntriesIn(std::string_view text);
 /// A record keeps at least one segment, and is not beside its own segments; lines of a list may be both.
 Result<> checkEntriesOfRecord(const std::vector<SegmentEntry> &entries);
@@ -53,8 +53,8 @@ Result<> setNumbersOnDisk(Database &database, const SegmentRef &item,
 /// The same, of the value of EditField::Segments that was written.
 Result<> setSegmentsOnDisk(Database &database, const SegmentRef &item, std::string_view entries);
 
-/// The segments the table shows of an item, with the times of its rows; none where a list's line was taken
-/// away by hand. NotFound: it is not imported.
+/// The segments that the table shows for an item, with the times of its rows; empty where a list's
+/// line was deleted by hand. NotFound: not imported.
 Result<std::vector<SegmentEntry>> segmentEntriesOf(Database &database, const SegmentRef &item);
 
 /// Numbers that no segment of an item ever had, and whose keys end in _a, _b and so on where there are
@@ -64,7 +64,7 @@ public:
     static Result<SegmentNumbers> load(Database &database, const SegmentRef &item);
     /// Two parts of `number`, whose keys are its own with the next two letters.
     std::pair<std::int32_t, std::int32_t> partsOf(std::int32_t number);
-    std::int32_t next(); ///< of a segment that is nobody's part
+    std::int32_t next(); ///< of a segment that is not a part of another
 
 private:
     std::vector<std::int32_t> m_taken;

@@ -19,10 +19,10 @@ class AssignedRows {
 public:
     explicit AssignedRows(Database &database) : m_database(database) {}
 
-    /// Makes the index of the rows that are somebody's, where there is none yet: a look at every row,
-    /// once in the life of a workspace. Inside the caller's transaction.
+    /// Creates the index of the assigned rows if it is missing, which reads every row once in the
+    /// life of a workspace. Inside the caller's transaction.
     Result<> makeFindable();
-    /// Everybody who has rows, by name.
+    /// All people with assigned rows, by name.
     Result<std::vector<std::string>> people();
     /// They, and who was named before.
     Result<std::vector<std::string>> knownPeople();

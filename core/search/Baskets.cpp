@@ -332,7 +332,7 @@ Result<std::uint64_t> Baskets::addJson(std::string_view json, std::string_view n
         const JsonValue *const path = segment.find("shard");
         const JsonValue *const item = segment.find("item");
         const JsonValue *const number = segment.find("segment");
-        SegmentRef ref; // shard 0 is none: looked for by its key
+        SegmentRef ref; // shard 0 is invalid: found by its key
         VOX_TRY(const bool hasShard,
                 shard.rewind().bind(path ? path->toString() : std::string()).step());
         if (hasShard)

@@ -30,7 +30,7 @@ struct BasketRows {
 ///
 /// Format   of files: {"voxdeck_basket": NAME, "segments": [{"key": ..., "shard": path, "item": N,
 ///          "segment": N}, ...]}; a segment of a shard that is not here is looked for by its key.
-/// Threads  that of its Workspace. Each change is a transaction of its own.
+/// Threads  that of its Workspace. Each change is one transaction.
 /// Errors   NotFound; InvalidArgument: no name, a name taken, no such file; Cancelled, with nothing done.
 class Baskets {
 public:
@@ -39,7 +39,7 @@ public:
 
     Result<std::vector<BasketInfo>> all(); ///< by name
     Result<BasketRows> rows(std::string_view name, const std::stop_token &stop = {});
-    /// Gives how many were not in it yet; makes the basket where there is none.
+    /// Returns how many were new; creates a missing basket.
     Result<std::uint64_t> add(std::string_view name, const std::vector<std::uint32_t> &ids,
                               const ProgressSink &progress = {}, const std::stop_token &stop = {});
     Result<std::uint64_t> remove(std::string_view name, const std::vector<std::uint32_t> &ids,
@@ -48,7 +48,7 @@ public:
     Result<std::uint64_t> unite(std::string_view into, std::string_view from);
     Result<> drop(std::string_view name);
     Result<> rename(std::string_view name, std::string_view to);
-    /// Writes down where segments are now; gives how many had moved.
+    /// Stores the present places of the segments; returns how many had moved.
     Result<std::uint64_t> settle(std::string_view name, const std::stop_token &stop = {});
 
     Result<std::string> toJson(std::string_view name);

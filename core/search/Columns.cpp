@@ -20,11 +20,11 @@ using Role = FieldRole;
 using Row = SegmentRow;
 using Sort = SortColumn;
 
-/// A recording without a name is one without a name of its own.
+/// A recording without a name is shown by its item's key.
 constexpr const char *kRecording =
     "coalesce(nullif((SELECT name FROM recording WHERE recording.id = segment.recording), ''),"
     " item_key)";
-/// As segmentKey() has it.
+/// As in segmentKey().
 constexpr const char *kKey = "CASE WHEN segment >= 1073741824 THEN item_key"
                              " || iif(segment & 32767 = 32767, '',"
                              " printf('_%05d', segment & 32767))"
@@ -34,7 +34,7 @@ constexpr const char *kKey = "CASE WHEN segment >= 1073741824 THEN item_key"
                              " 15 & 31)), '') WHEN siblings > 1 AND segment >= 0"
                              " THEN item_key || printf('_%05d', segment) ELSE item_key END";
 
-/// None between two infinities, as SQLite has it.
+/// None between two infinities, as in SQLite.
 std::optional<double> knownLength(const Row &row)
 {
     const auto length = lengthOf(row);
@@ -126,7 +126,8 @@ constexpr Column listed(Column column, Role role)
     return column;
 }
 
-// One line a column. What has versions (text, ref, hyp) is asked of several columns: sql is null.
+// One line per column. A field with versions (text, ref, hyp) is looked up in several columns: sql
+// is null.
 constexpr std::array kColumns{
     sorted(textColumn(Field::Key, kKey, &textIn<&Row::key>), Sort::Key, SortForm::Text),
     sorted(textColumn(Field::Item, "item_key", &textIn<&Row::itemKey>), Sort::Key, SortForm::Text),
@@ -201,7 +202,7 @@ static_assert(coverAllFields(), "each field of queries has its column, in the or
 
 constexpr std::size_t kSorts = static_cast<std::size_t>(Sort::ListWer) + 1;
 
-/// Rows are sorted by these as well, which nobody asks for in a query.
+/// Sort orders that no query field has.
 constexpr SortSource kIds{"id", SortForm::Id};
 constexpr SortSource kCharRate{
     "iif(stop <= start OR text = '', NULL, length(text) / (stop - start))", SortForm::Number, true,

@@ -25,7 +25,8 @@ enum class SortForm : std::uint8_t {
     Text  ///< a whole text: too large to be kept for all rows, SQLite sorts
 };
 
-/// One column of the segment table, told once: SQL, sorting, filtering, editing and reading are views of this.
+/// One column of the segment table, defined once: SQL, sorting, filtering, editing and reading are
+/// views of this.
 /// Its name, kind and words are those of infoOf(field). Metrics are columns besides (MetricColumns.h).
 struct Column {
     QueryField field{};
@@ -63,7 +64,7 @@ struct SortSource {
 const SortSource &sortSourceOf(SortColumn column);
 /// One key of ORDER BY, without the words before it.
 std::string orderTermOf(SortColumn column, bool descending);
-/// By which rows are sorted where a person names the field; nothing where they are not.
+/// By which rows are sorted where a user names the field; nothing where they are not.
 std::optional<SortColumn> sortColumnOf(QueryField field);
 
 } // namespace voxdeck

@@ -22,7 +22,7 @@ const std::string &metricSql(const Metric &metric);
 
 /// Metrics are columns to sort by behind those of SortColumn.
 SortColumn sortColumnOf(const Metric &metric);
-/// Null for a column that is no metric.
+/// Null for a column that is not a metric.
 const Metric *metricOf(SortColumn column);
 
 /// What RowReader::setFields() takes for the metric; SegmentRow::fields then holds its value as the shortest

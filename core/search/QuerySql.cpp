@@ -286,7 +286,7 @@ Result<> QuerySql::addBasket(const QueryTest &test)
                                                     + std::string(infoOf(test.field).name) + " \""
                                                     + test.text + '"');
     const auto &ids = *found->second;
-    if (test.match == QueryMatch::Empty) // of people: those ids are somebody's
+    if (test.match == QueryMatch::Empty) // for people: those ids are assigned
         m_sql += "NOT ";
     if (ids.size() > kMostIdsInSql) {
         m_sql += "vox_among(id, ?)";
@@ -440,7 +440,7 @@ std::shared_ptr<const TranscriptNames> QuerySql::furtherFor(const QueryTest &tes
     return names->further().empty() ? nullptr : names;
 }
 
-/// Any of the texts that the test is about. Empty means that there is none of them.
+/// Any of the texts that the test is about. Empty: none of them exists.
 Result<> QuerySql::addTranscripts(const QueryTest &test)
 {
     const std::string &version = test.version;

@@ -34,7 +34,7 @@ public:
                                std::shared_ptr<const TextAnswer>,
                                std::shared_ptr<const TranscriptNames>, Ids>;
     /// The rows of each basket that the expression names, as resolveStored() finds them; those with a
-    /// comment, or of a person's, under nameOfIds().
+    /// comment, or of a user's, under nameOfIds().
     using Baskets = std::map<std::string, Ids, std::less<>>;
     static std::string nameOfIds(const QueryTest &test);
 

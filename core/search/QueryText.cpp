@@ -55,7 +55,7 @@ Result<std::string> queryTextOf(const RowQuery &query)
         parts.push_back(choice(QueryField::Flag, 1));
     if (query.onlyUnpublished)
         parts.push_back(choice(QueryField::Unpublished, 1));
-    if (parts.empty()) { // as the person wrote it
+    if (parts.empty()) { // as typed
         VOX_CHECK(parseQueryOrFail(query.search));
         return query.search;
     }

@@ -9,19 +9,19 @@
 
 namespace voxdeck {
 
-/// All that `query` asks, in the query language alone, so that it can be saved, shared and given to the
-/// command line; "" where it asks for all rows.
+/// The whole of `query` in the query language, so that it can be saved, shared and used on the
+/// command line; "" where it matches all rows.
 ///
-/// Errors   InvalidArgument: its search is no query.
+/// Errors   InvalidArgument: its search is not a valid query.
 Result<std::string> queryTextOf(const RowQuery &query);
 
 /// Its sort keys as parseSort() takes them; "" in the dataset's order. A key that has no name there, such
 /// as characters a second, is left out.
 std::string sortTextOf(const RowQuery &query);
 
-/// What a saved filter asks for, in its order.
+/// The rows that a saved filter finds, in its order.
 ///
-/// Errors   InvalidArgument: its sort is none.
+/// Errors   InvalidArgument: its sort is invalid.
 Result<RowQuery> rowQueryOf(const SavedFilter &filter);
 
 /// `key:=KEY`, with the quotes it needs.

@@ -22,8 +22,8 @@ constexpr std::uint64_t kIdsAtOnce = 200'000; // some 20 ms
 /// A row by its id costs as much as so many in the index, one after the other.
 constexpr std::uint64_t kRowsForOneLookup = 20;
 constexpr std::size_t kFirstRows = 1024; // more than a screen
-/// From here on the first rows of a sort are worth a search of their own, which is that of all without
-/// their sorting.
+/// Above this size we query twice: first screen, then everything. The first query finds all rows
+/// without sorting them.
 constexpr std::uint64_t kRowsSortedTwice = 300'000;
 constexpr std::uint64_t kMostSortBytes = std::uint64_t{512} << 20;
 constexpr std::chrono::milliseconds kFirstRowsAfter{100};
@@ -186,7 +186,7 @@ std::uint64_t RowFinder::countOf(const IdSet &ids) const
     return sum;
 }
 
-/// The rows that the text store says nothing of.
+/// The rows that the text store does not cover.
 IdSet RowFinder::unknown() const
 {
     IdSet ids;

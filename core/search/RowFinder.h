@@ -19,8 +19,8 @@ namespace voxdeck {
 /// Finds the rows of one RowQuery, in its order, in one state of the manifest.
 ///
 /// In the dataset's order a filter is answered from the index segment_short, some hundred thousand ids
-/// at a time, so that the first rows are there at once; what TextStore knows comes first where it leaves
-/// few rows. Other orders are SQLite's, the first rows of large ones by themselves.
+/// at a time, so that the first rows arrive at once; TextStore answers first where it leaves few
+/// rows. Other orders are SQLite's; for large ones a separate query finds the first rows.
 /// Threads  one, for one run().
 class RowFinder {
 public:

@@ -16,8 +16,8 @@
 
 namespace voxdeck {
 
-/// What a query means, said in the simplest way: one row at a time, in memory. QuerySql must find the
-/// same rows.
+/// The meaning of a query in its simplest form: one row at a time, in memory. QuerySql must find
+/// the same rows.
 ///
 /// Threads  one.
 /// Errors   InvalidArgument where a regular expression tries too much on the row's text.
@@ -53,7 +53,7 @@ Result<std::shared_ptr<TextMatcher>> matcherFor(const QueryTest &test);
 Result<std::shared_ptr<TextMatcher>> matcherFor(std::string_view words);
 /// Whether one of SegmentRow::tags matches; TooCostly where the first that might was given up.
 TextMatcher::Answer anyTagMatches(std::string_view tags, TextMatcher &matcher);
-/// What is said where a regular expression was given up.
+/// The error for a regular expression that was given up.
 Error tooCostly();
 
 } // namespace voxdeck

@@ -191,7 +191,7 @@ Result<std::vector<SegmentRow>> RowReader::segmentsOfItem(const SegmentRef &ref)
         return rowsOf(query, known);
     }
     VOX_TRY(const auto list, segmentList(m_workspace.database(), ref));
-    if (list) { // changed by hand: they do not lie next to each other
+    if (list) { // changed by hand: they are not next to each other
         VOX_TRY(auto ids, idsOfItem(m_workspace.database(), ref));
         const auto order = RowOrder::of(std::move(ids));
         VOX_TRY(auto changed, this->rows(order, 0, order.size()));
@@ -200,7 +200,7 @@ Result<std::vector<SegmentRow>> RowReader::segmentsOfItem(const SegmentRef &ref)
         });
         return changed;
     }
-    // The segments of an item lie next to each other, in their order in the record.
+    // The segments of an item are next to each other, in their order in the record.
     const auto first = static_cast<std::int64_t>(id) - std::max(ref.segment, 0);
     auto query = m_workspace.database().statement(
         std::string(kColumns)

@@ -82,12 +82,12 @@ private:
     bool m_isRising = true;
 };
 
-/// Who is told the first rows before the order is whole.
+/// The receiver of the first rows, before the order is whole.
 struct FirstRows {
     /// At most once, on the thread that asked: the beginning of the order, mostly more than a screen.
     std::function<void(std::shared_ptr<const RowOrder>)> tell;
     /// The row that is on screen now, 0 for none. Where the order has it, but not at its beginning,
-    /// nothing is told: the table will show it where it is then.
+    /// `tell` is not called: the table will show it in its place then.
     std::uint32_t keep = 0;
 };
 
@@ -111,7 +111,7 @@ struct ManifestTotals {
 /// Reads the manifest for the table.
 ///
 /// Threads  one: give it its own Workspace. A stop request interrupts the running query (Cancelled).
-/// Errors   order(): InvalidArgument for a search that is no query, or whose regular expression is too
+/// Errors   order(): InvalidArgument for an invalid search, or whose regular expression is too
 ///          costly.
 class RowReader {
 public:
@@ -123,7 +123,7 @@ public:
     Result<std::shared_ptr<const RowOrder>> order(const RowQuery &query, std::stop_token stop,
                                                   FirstRows firstRows = {});
     /// What SegmentRow::fields of the rows read from now on is to have: versions of the transcript by
-    /// name, and further fields of lists, as far as the manifest has them.
+    /// name, and further fields of lists, if the manifest has them.
     void setFields(std::vector<std::string> fields) { m_fields = std::move(fields); }
     const std::vector<std::string> &fields() const { return m_fields; }
     /// The rows `first` .. `first + count` of `order`; fewer at its end.

@@ -8,7 +8,7 @@
 
 namespace voxdeck {
 
-/// `count` of the rows, each as likely as any other, by their ids; all where there are no more. The same
+/// `count` of the rows, each equally likely, by their ids; all rows if there are fewer. The same
 /// rows and the same seed give the same sample.
 std::vector<std::uint32_t> sampleOf(const RowOrder &rows, std::uint64_t count, std::int64_t seed);
 

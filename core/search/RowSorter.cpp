@@ -29,7 +29,7 @@ constexpr std::size_t kWordBytes = 3; // holds kMostWords
 constexpr std::size_t kNumberBytes = 8;
 constexpr std::size_t kMostKeyBytes = kMostKeys * kNumberBytes;
 constexpr unsigned kMostThreads = 4;
-constexpr std::size_t kPartsPerThread = 4; // merged by themselves, so that a stop is heard
+constexpr std::size_t kPartsPerThread = 4; // merged separately, so that a stop takes effect soon
 
 using Form = SortForm;
 
@@ -168,7 +168,7 @@ public:
                 break;
             }
             case Form::Text:
-            case Form::None: break; // make() takes none of these
+            case Form::None: break; // make() rejects these
             case Form::Choice:
             case Form::Id:
                 value = static_cast<std::uint64_t>(sqlite3_value_int64(values[at]));

@@ -15,13 +15,14 @@ namespace voxdeck {
 
 class Statement;
 
-/// Puts rows in the order of up to three keys, faster than ORDER BY: a statement hands each row to the
+/// Puts rows in the order of up to three keys, faster than ORDER BY: a statement passes each row to
+/// the
 /// SQL function vox_sort, which keeps its keys as some bytes that compare as the values do; then both
 /// cores sort. Words (language, country, speaker) are numbered and their numbers put in order once.
 ///
 /// Equal rows stay in the order of their ids. Texts are compared byte for byte, as SQLite does.
 /// Units    8 to 28 bytes a row while it sorts, 4 afterwards.
-/// Threads  one at a time; sorting uses several of its own.
+/// Threads  one at a time; sorting itself uses several threads.
 class RowSorter {
 public:
     /// Nothing where a key is a whole text, of which too much would have to be kept.

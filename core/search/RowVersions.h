@@ -8,10 +8,11 @@
 
 namespace voxdeck {
 
-/// All texts that a row's transcript can be held against, as far as they say something: the hypothesis of the table, the other ones, human ones.
+/// All non-empty texts that a row's transcript can be compared with: the table's hypothesis, the
+/// other hypotheses, human transcripts.
 std::vector<TranscriptVersion> versionsOf(const SegmentRow &row);
 
-/// The version of that name, else the first; null where there is none.
+/// The version with that name, else the first; null where there are no versions.
 const TranscriptVersion *chosenVersion(const std::vector<TranscriptVersion> &versions,
                                        const std::string &name);
 

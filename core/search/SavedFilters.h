@@ -22,11 +22,11 @@ struct SavedFilter {
 /// around them; upper and lower case (of ASCII) are the same name.
 Result<std::string> storedName(std::string_view name);
 
-/// The workspace's saved filters. Each change is a transaction of its own.
+/// The workspace's saved filters. Each change is one transaction.
 ///
 /// Format   of files: {"voxdeck_filters": [{"name": ..., "query": ..., "sort": ...}, ...]}
 /// Threads  that of its Workspace.
-/// Errors   NotFound; InvalidArgument: a name taken, a query that is none or that leads back to itself.
+/// Errors   NotFound; InvalidArgument: a name in use, a query that is invalid or refers to itself.
 class SavedFilters {
 public:
     explicit SavedFilters(Database &database) : m_database(database) {}
@@ -36,13 +36,13 @@ public:
     Result<SavedFilter> find(std::string_view name);
     Result<> save(const SavedFilter &filter, bool replaces);
     Result<> remove(std::string_view name);
-    /// Queries that name it are left as they are.
+    /// Queries that refer to the old name are not changed.
     Result<> rename(std::string_view name, std::string_view to);
     /// One, or all where `name` is empty.
     Result<std::string> toJson(std::string_view name);
-    /// The names in a file that are those of filters here; none of a file that is no file of filters.
+    /// The names in a file that filters here already have; empty for a file without filters.
     Result<std::vector<std::string>> taken(std::string_view json);
-    /// Gives how many there were; one transaction.
+    /// Returns how many it has; one transaction.
     Result<std::uint64_t> addJson(std::string_view json, bool replaces);
 
 private:

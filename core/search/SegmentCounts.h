@@ -12,8 +12,8 @@ namespace voxdeck {
 
 class Workspace;
 
-/// How many segments each source has now, with those divided, merged, added and deleted, by its row in the
-/// workspace. Reads tallies, not rows.
+/// The present number of segments of each source, with those divided, merged, added and deleted, by
+/// its row in the workspace. Reads tallies, not rows.
 Result<std::map<std::uint32_t, std::uint64_t>> segmentsBySource(Workspace &workspace);
 
 /// How many segments are in each split; a split without any is left out. Looks at every row: for a job.

@@ -24,7 +24,7 @@ enum class TextField : std::uint8_t {
 };
 constexpr std::size_t kTextFields = 4;
 
-/// Where the folded texts of some thousand rows lie in the text store, as the table text_block has it.
+/// Where the folded texts of some thousand rows are in the text store, as in the table text_block.
 ///
 ///     a section a field, in the order of TextField; nothing at all where no row has any of it:
 ///       bytes of it    each row's text, folded (core/text/CaseFolding.h), and 0xFF, which no folded
@@ -61,7 +61,8 @@ public:
              std::span<const TranscriptVersion> further = {});
     bool isFull() const;
     std::uint32_t rows() const { return m_rows; }
-    /// What goes into the file, and the block's lengths and sums; the writer is empty again.
+    /// Returns the bytes for the file, and fills in the block's lengths and sums; the writer is
+    /// empty again.
     std::string finish(TextBlock &block);
 
 private:

@@ -12,13 +12,13 @@
 
 namespace voxdeck {
 
-/// What the text store says of one test or of words; asked row by row by vox_text in SQL.
+/// The text store's answer for one test or for words; vox_text in SQL asks for it row by row.
 struct TextAnswer {
     enum Says : int { No = 0, Yes = 1, LookYourself = 2 };
 
     IdSet hits;
-    std::shared_ptr<const IdSet> known; ///< of the others nothing is said
-    bool isExact = false; ///< otherwise a hit may be none: what is sought is but a part
+    std::shared_ptr<const IdSet> known; ///< the rows that the answer is about
+    bool isExact = false;               ///< false: `hits` are only candidates
     Says ask(std::uint32_t id) const
     {
         if (!known->has(id))
@@ -29,8 +29,8 @@ struct TextAnswer {
     }
 };
 
-/// The parts of a query that the text store can say something of: words, and tests of keys and
-/// transcripts that have a piece of text in them. Regular expressions have none.
+/// The parts of a query that the text store can answer: words, and tests of keys and transcripts
+/// that contain a piece of text. Regular expressions do not.
 ///
 /// Threads  one.
 class TextQuery {
@@ -41,7 +41,7 @@ public:
     /// In the read transaction that asks for the rest; `stop` gives Cancelled.
     Result<> ask(TextStore &store, Database &database, std::stop_token stop);
 
-    /// Of the test or the words with that number in the tree, from the left; null: nothing is said.
+    /// For the test or the words with that number in the tree, from the left; null: no answer.
     std::shared_ptr<const TextAnswer> answer(std::size_t number) const;
     const IdSet &known() const { return *m_known; }
 

@@ -34,19 +34,20 @@ constexpr std::uint8_t textFieldBit(TextField field)
 ///
 /// The file is 48 bytes, "Voxdeck texts 2" and a line break, then 31 letters and digits and a line break
 /// that the workspace knows too; behind them blocks (TextBlock.h) where the table text_block says. That
-/// table is the truth and changes with the rows in one transaction: what it does not name in the file is
-/// nothing. The file is made from the manifest and may go at any time.
+/// table is authoritative and changes with the rows in one transaction: other bytes of the file
+/// mean nothing. The file is made from the manifest and may be deleted at any time.
 ///
-/// Threads  one at a time; search() uses several of its own.
-/// Errors   a file that is missing, another workspace's or damaged is no error: its rows are not known.
+/// Threads  one at a time; search() itself uses several threads.
+/// Errors   a file that is missing, damaged or of another workspace is not an error: its rows are
+///          not covered.
 class TextStore {
 public:
     static constexpr std::size_t kHeaderBytes = 48;
     static std::filesystem::path fileFor(const std::filesystem::path &workspace);
 
     TextStore(const FileSystem &fs, const std::filesystem::path &workspace);
-    /// Fills the hits of `sought` and gives the rows that they say all of; what is not among those must
-    /// be looked at in the manifest. To be called in the read transaction that asks for the rest.
+    /// Fills the hits of `sought` and returns the rows the store covers; the caller checks all
+    /// others in the manifest. Call it in the read transaction that does so.
     Result<IdSet> search(Database &database, std::vector<SoughtText> &sought, std::stop_token stop);
 
 private:
@@ -58,8 +59,8 @@ private:
     std::unique_ptr<RandomAccessFile> m_file;
 };
 
-/// What the workspace says the file begins with; empty when there is none, or when it was made while
-/// other versions of the transcripts were known by name.
+/// The first bytes that the workspace expects of the file; empty without a file, or when it was
+/// made while other versions of the transcripts were known by name.
 Result<std::string> textStoreHeader(Database &database);
 /// The table text_block, by first id; blocks that no file can have are left out.
 Result<std::vector<TextBlock>> textBlocks(Database &database);

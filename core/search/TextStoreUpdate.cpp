@@ -39,7 +39,7 @@ std::string newHeader()
     return header + '\n';
 }
 
-/// A shard's rows, as far as they have no block.
+/// The rows of a shard that have no block yet.
 struct Gap {
     std::uint32_t shard = 0;
     std::int64_t epoch = 0;
@@ -216,7 +216,7 @@ Result<> TextStoreUpdate::fill(const Gap &gap)
     return {};
 }
 
-/// Gives the id to go on with. What is read is one state of the manifest, and `seen` says which.
+/// Returns the id to continue with. Reads one state of the manifest, identified by `seen`.
 Result<std::uint64_t> TextStoreUpdate::readBlock(const Gap &gap, std::uint64_t from,
                                                  Pending &pending)
 {
@@ -225,7 +225,7 @@ Result<std::uint64_t> TextStoreUpdate::readBlock(const Gap &gap, std::uint64_t f
                                       " text_change) FROM shard WHERE id = ?");
     VOX_TRY(const bool hasShard, shard.bind(gap.shard).step());
     if (!hasShard || shard.integer(0) != gap.epoch)
-        return gap.endId; // its rows are other ones by now: the next update's
+        return gap.endId; // the shard's rows were replaced: left to the next update
     pending.epoch = gap.epoch;
     pending.block.firstId = static_cast<std::uint32_t>(from);
     pending.block.shard = gap.shard;
@@ -303,7 +303,7 @@ Result<> TextStoreUpdate::publish()
     return {};
 }
 
-/// Changes that are in a block by now, or of rows without one.
+/// Forgets changes that are in a block now, or of rows without one.
 Result<> TextStoreUpdate::forgetChanges()
 {
     VOX_TRY(const auto last, m_database.integer("SELECT coalesce(max(id), 0) FROM text_change"));

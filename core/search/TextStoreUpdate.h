@@ -22,9 +22,9 @@ struct TextStoreReport {
 /// Brings the text store (TextStore.h) up to date with the manifest: writes blocks for rows that have
 /// none, and again for those many of whose rows were changed. Blocks are added at the end of the file,
 /// synced, and then named in the workspace some at a time: a stop or a crash keeps all that were named,
-/// and the next call goes on. Where more than half of the file is dead it is made anew.
+/// and the next call goes on. A file of which more than half is dead is rewritten.
 ///
-/// For a job with a Workspace of its own: others may read, edit and import meanwhile.
+/// For a job with a separate Workspace: others may read, edit and import meanwhile.
 /// Errors   Busy when another process does the same; DiskFull, also where less than a gigabyte would be
 ///          left; Cancelled.
 Result<TextStoreReport> updateTextStore(Workspace &workspace, FileSystem &fs,

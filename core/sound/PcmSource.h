@@ -20,7 +20,7 @@ namespace voxdeck {
 /// A recording to look at and to play, at its own rate: mono, signed 16-bit. Shared by player, waveform and
 /// spectrogram.
 ///
-/// Samples lie in memory that `owner` keeps alive: a vector that was decoded, or a mapped file, so
+/// Samples are in memory that `owner` keeps alive: a vector that was decoded, or a mapped file, so
 /// that an item of a TouchDataset is shown and played without a copy. Long files are streamed: decoded
 /// where they are looked at or heard, in bounded memory.
 ///

@@ -35,8 +35,8 @@ struct SliceRange {
 };
 
 /// Writes the part to `target`, encoded as its extension says, with the rate, the channels and, as far as
-/// such a file holds it, the depth of the recording. What is decoded from lossy audio becomes 16 bits. No more
-/// than the part is in memory.
+/// such a file holds it, the depth of the recording. Samples decoded from lossy audio become 16
+/// bits. Only the part is held in memory.
 ///
 /// Errors   those of SoundStream and AudioWriter; InvalidArgument: not one frame; Cancelled.
 Result<SliceRange> writeSound(FileSystem &fs, const SoundPart &part,

@@ -33,7 +33,7 @@ struct AudioPlace {
     }
 };
 
-/// The part of a recording that a row, an utterance or a person's choice means.
+/// The part of a recording that a row, an utterance or a user's choice means.
 struct SoundPart {
     AudioPlace place;
     std::optional<double> startSeconds; ///< none: the beginning
@@ -43,10 +43,10 @@ struct SoundPart {
     /// frames again: a part from the beginning to one frame before the end is then all of the recording.
     bool isWholeBarOneFrame = false;
     std::optional<Error>
-        problem; ///< why there is no such recording; it is what reading it fails with
+        problem; ///< why the recording is unusable; reading it fails with this error
 };
 
-/// What a list says of an utterance, by the list's own rule.
+/// The audio of an utterance, by the list's own rule.
 SoundPart soundOf(const InputUtterance &utterance);
 
 /// The frames between the part's times: the one place where times become frames. Nothing for all of the

@@ -252,7 +252,7 @@ Result<int> SoundReader::read(const SoundPart &part, const SoundOptions &options
     return rate;
 }
 
-// ---- as the recording has it
+// ---- as in the recording
 
 Result<SoundStream> SoundStream::open(const FileSystem &fs, const SoundPart &part,
                                       std::stop_token stop)

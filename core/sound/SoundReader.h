@@ -56,7 +56,7 @@ Result<ItemSamples> itemSamples(const AudioPlace &place);
 /// How long a recording is. Of an item by its index; of a file by its header, or by decoding it once.
 Result<AudioFacts> factsOf(AudioFactsReader &files, const AudioPlace &place);
 
-/// One part as its recording has it, block by block: each channel, or the one that the part names, as
+/// One part as in its recording, block by block: each channel, or the one that the part names, as
 /// interleaved floats or integers. For measures and for files that keep what the recording has.
 ///
 /// Units    full scale of floats is +-1; int16 is exact for SampleCoding::Integer16 only, int32 (left-aligned)
@@ -125,10 +125,11 @@ public:
     /// The same at the recording's own rate, block by block: an hour is never in memory. Gives the rate.
     Result<int> read(const SoundPart &part, const SoundOptions &options,
                      const std::function<Result<>(std::span<const std::int16_t>)> &take);
-    /// The part as the recording has it; give it back with keep() where parts of the same file may follow.
+    /// The part as in the recording; give it back with keep() where parts of the same file may follow.
     Result<SoundStream> stream(const SoundPart &part, std::stop_token stop = {});
     void keep(SoundStream stream);
-    /// The frames of the recording that the part means. A file whose header says no length is decoded once.
+    /// The frames of the recording that the part covers. A file without a length in its header is
+    /// decoded once.
     Result<FrameRange> frames(const SoundPart &part);
 
 private:

@@ -32,7 +32,7 @@ std::string nameIn(const Table &table, Value value)
     return std::string(found == table.end() ? table.front().second : found->second);
 }
 
-/// False where the text names none of them.
+/// False for an unknown name.
 template <class Table, class Value>
 bool readNamed(const Table &table, const JsonValue *text, Value &value)
 {

@@ -36,7 +36,7 @@ using LeakTally = std::array<std::uint64_t, kLeakKinds>;
 /// "recording", "speaker", "text", "near-text", "audio".
 const char *leakKindName(LeakKind kind);
 
-/// Something that stands in more than one split.
+/// A recording, speaker or text in more than one split.
 struct Leak {
     LeakKind kind = LeakKind::Recording;
     std::string what;                ///< the recording, the speaker, or the text compared

@@ -16,10 +16,10 @@ namespace {
 using Counts = LeakTally;
 
 constexpr const char *kKeptName = "leaks";
-/// Changes when the rules by which leaks are found do: what was counted before is counted anew.
+/// Changes when the rules by which leaks are found do: what was counted before is counted again.
 constexpr int kRules = 2;
 
-/// Names the rows as they are now: by what was imported, and by how long the journals are, which only grow.
+/// Identifies the present rows: by the import, and by the length of the journals, which only grow.
 Result<std::string> stateOf(Workspace &workspace)
 {
     VOX_TRY(std::string state, rowLayout(workspace));
@@ -73,7 +73,7 @@ Result<LeakTally> countLeaks(const FileSystem &fs, Workspace &workspace,
         return *kept;
     VOX_TRY(const auto report, findLeaks(fs, workspace, LeakOptions{}, progress, stop));
     VOX_TRY(const auto after, stateOf(workspace));
-    if (after == state) // nobody has changed rows meanwhile
+    if (after == state) // no row has changed meanwhile
         keep(db, state, report.count);
     return report.count;
 }

@@ -61,7 +61,7 @@ struct Shared {
 
 using Targets = std::map<std::uint32_t, Split>;
 
-/// The rows are gone through several times: told as one way, of which each pass is an equal part.
+/// The rows are read in several passes; each pass is an equal part of the progress.
 class Passes {
 public:
     Passes(const ProgressSink &progress, std::size_t count) : m_progress(progress), m_count(count)
@@ -76,7 +76,7 @@ public:
         };
     }
     void skip() { ++m_next; }
-    /// For what is counted by itself.
+    /// For steps that count separately.
     const ProgressSink &sink() const { return m_progress; }
 
 private:
@@ -120,8 +120,8 @@ public:
     }
 
 private:
-    /// Which recordings and speakers stand in several splits is known after one look, at a bit each;
-    /// their rows after a second one.
+    /// One pass tells which recordings and speakers are in several splits, at a bit each; a second
+    /// pass tells their rows.
     Result<> recordingsAndSpeakers()
     {
         const SplitSurvey &survey = *m_report.survey;
@@ -282,7 +282,7 @@ private:
         return leak;
     }
 
-    /// Progress of its own: how much there is to read is not known before.
+    /// With separate progress: the amount to read is unknown in advance.
     Result<> audio()
     {
         if (!m_report.audio) {

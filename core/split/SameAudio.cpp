@@ -157,7 +157,7 @@ class SameAudio::Places {
 public:
     Places(const FileSystem &fs, Workspace &workspace) : m_fs(fs), m_workspace(workspace) {}
 
-    /// Nothing where it cannot be told, or where each look would be a request to a server.
+    /// Empty if it is unknown, or where each check would be a request to a server.
     Result<std::optional<AudioPart>> of(std::uint32_t row)
     {
         VOX_TRY(auto part, anywhere(row));
@@ -293,7 +293,7 @@ Result<> SameAudio::read(const FileSystem &fs, Workspace &workspace, const Numbe
     std::copy_if(wanted.begin(), wanted.end(), std::back_inserter(missing),
                  [&known](std::uint32_t number) { return known[number] == kUnknown; });
     std::sort(missing.begin(), missing.end(), [this](std::uint32_t a, std::uint32_t b) {
-        return m_audio[a].row < m_audio[b].row; // as it lies on the disk, nearly
+        return m_audio[a].row < m_audio[b].row; // roughly the order on disk
     });
     Places places(fs, workspace);
     for (std::size_t begin = 0; begin < missing.size(); begin += kAtOnce) {

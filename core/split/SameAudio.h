@@ -27,11 +27,11 @@ struct EqualAudio {
 /// of a shard knows and a file's status; by 4 KiB from the middle; by the SHA-256 of all bytes. Both channels of
 /// one file are two recordings. Audio on servers is not compared: each look would be a request.
 ///
-/// Units    16 to 32 bytes a recording. What was read is remembered.
+/// Units    16 to 32 bytes a recording. Results of reading are kept.
 /// Threads  that of the workspace; it reads on others.
 class SameAudio {
 public:
-    /// Looks up the size of all audio in splits. What cannot be read is counted in unread().
+    /// Looks up the size of all audio in splits. unread() counts unreadable audio.
     ///
     /// Errors   Cancelled; those of the workspace.
     static Result<SameAudio> measure(const FileSystem &fs, Workspace &workspace,
@@ -51,14 +51,14 @@ public:
     std::uint64_t unread() const { return m_unread; } ///< recordings that were not compared
 
 private:
-    /// The audio of a recording: of one of several, where its channels are files of their own.
+    /// The audio of a recording: of one of several, where its channels are separate files.
     struct Audio {
         std::uint64_t bytes = 0; ///< 0: not known
         std::uint32_t row = 0;   ///< one of its rows
         std::uint32_t recording = 0;
     };
     using Numbers = std::vector<std::uint32_t>; ///< into m_audio
-    /// What a step of the comparison tells apart, by audio; kUnknown and kUnreadable are none.
+    /// The result of one step of the comparison, by audio; kUnknown and kUnreadable are not fingerprints.
     using Fingerprints = std::vector<std::uint64_t>;
     class Collector;
     class Places;

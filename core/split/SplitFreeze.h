@@ -39,8 +39,8 @@ struct FreezeEvent {
 };
 
 struct FreezeCheck {
-    FrozenSplit frozen; ///< as it was
-    FrozenSplit found;  ///< as it is
+    FrozenSplit frozen; ///< when it was frozen
+    FrozenSplit found;  ///< now
     bool isGood() const { return frozen.sha256 == found.sha256; }
 };
 
@@ -57,7 +57,8 @@ public:
     /// `reason` must not be empty.
     Result<> unfreeze(Split split, const std::string &reason);
     Result<std::vector<FrozenSplit>> frozen();
-    /// Each frozen split as it is now: another SHA-256 where a segment came, went or has another key.
+    /// Compares each frozen split with its present state: another SHA-256 where a segment was
+    /// added, removed or renamed.
     Result<std::vector<FreezeCheck>> check(const ProgressSink &progress = {},
                                            const std::stop_token &stop = {});
     Result<std::vector<FreezeEvent>> log(); ///< newest first

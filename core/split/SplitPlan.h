@@ -60,12 +60,13 @@ struct SplitMove {
 
 /// Where each recording goes, decided once; nothing is changed before apply().
 ///
-/// The same rows, rule and seed give the same plan. Frozen splits get nothing and lose nothing unless
-/// there is a reason; where the split of the rest is frozen, the rest has no split. A recording (or with SplitUnit::Speaker all that share a speaker) is never taken
-/// apart; one of which parts are in several splits is put together in the one most of it is in.
+/// The same rows, rule and seed give the same plan. Frozen splits gain and lose nothing unless
+/// there is a reason; where the split of the rest is frozen, the rest has no split. A recording (or
+/// with SplitUnit::Speaker all that share a speaker) is never divided; a recording with parts in
+/// several splits is moved as a whole to the split with most of it.
 class SplitPlan {
 public:
-    /// Errors   InvalidArgument: a rule that makes no sense, a list that names a split there is not.
+    /// Errors   InvalidArgument: a rule that makes no sense, a list that names an unknown split.
     static Result<SplitPlan> make(Workspace &workspace, std::shared_ptr<const SplitSurvey> survey,
                                   const SplitPlanOptions &options);
     /// The recordings given go to one split (none: Unassigned), with what shares their group.
@@ -127,7 +128,7 @@ private:
     std::string m_reason;
     std::array<bool, kSplits> m_frozen{};
     std::vector<Split> m_targets;
-    std::vector<bool> m_isLeft; ///< its rows stay as they are, whatever they are
+    std::vector<bool> m_isLeft; ///< its rows stay unchanged
     std::vector<std::uint32_t> m_subsets;
     std::uint64_t m_subsetCount = 0;
     std::uint64_t m_unknownNames = 0;

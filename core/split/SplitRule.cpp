@@ -16,7 +16,7 @@ namespace {
 
 using Indexes = std::vector<std::size_t>;
 
-/// PythonRandom takes the absolute value: seeds from 2^63 on give the orders of small ones.
+/// PythonRandom uses the absolute value, so seeds from 2^63 on repeat the orders of small ones.
 std::int64_t seedOf(std::uint64_t seed)
 {
     return static_cast<std::int64_t>(seed & INT64_MAX);
@@ -144,7 +144,7 @@ private:
         }
     }
 
-    /// Lays the recordings end to end; each goes to the share that its middle lies in, so that no
+    /// Lays the recordings end to end; each goes to the share that contains its middle, so that no
     /// share is off by more than one recording.
     void shuffled(Indexes open)
     {

@@ -13,7 +13,7 @@
 
 namespace voxdeck {
 
-/// What a split is made of: all segments of a recording go together, so that nothing leaks.
+/// The unit of a split: all segments of a recording go together, to prevent leaks.
 struct SplitRecording {
     std::string id;
     double hours = 0;
@@ -60,10 +60,10 @@ struct SplitRule {
 SplitRule countrySplitRule();
 
 /// The split of each recording, in their order. One that has a split keeps it; then the lists count,
-/// then the method. What is there already fills its share.
+/// then the method. Existing recordings count towards the shares.
 ///
-/// Errors   InvalidArgument: an id twice, hours that are no number or below 0, shares that are no
-///          shares or more than the whole together, a split named twice.
+/// Errors   InvalidArgument: a repeated id, hours that are not finite or below 0, invalid shares or
+///          a sum above the whole, a split named twice.
 Result<std::vector<std::string>> assignSplits(std::span<const SplitRecording> recordings,
                                               const SplitRule &rule);
 

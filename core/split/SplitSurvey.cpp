@@ -152,7 +152,7 @@ public:
                                                                     : Split::Unassigned;
             if (!query.isNull(3))
                 row.subset = static_cast<std::uint32_t>(query.integer(3));
-            row.seconds = std::max(0.0, query.real(4)); // as a length: also of what is no number
+            row.seconds = std::max(0.0, query.real(4)); // a duration: NaN becomes 0
             row.language = query.view(5);
             row.country = query.view(6);
             row.speaker = query.view(7);

@@ -51,9 +51,9 @@ struct SurveyedRecording {
     bool isChosen = true; ///< a row of it is in the filter
 };
 
-/// What a recording has in one language and one split: nearly always all of it.
+/// The part of a recording in one language and one split: nearly always all of it.
 struct SurveyCell {
-    std::uint32_t next = 0; ///< of the same recording; 0 is none
+    std::uint32_t next = 0; ///< of the same recording; 0: none
     std::uint32_t language = 0;
     std::uint32_t rows = 0;
     Split split = Split::Unassigned;
@@ -84,7 +84,7 @@ public:
     const std::vector<SurveyCell> &cells() const { return m_cells; }
     const std::vector<std::string> &names() const { return m_names; }
     std::uint64_t rows() const { return m_rows; }
-    const std::string &layout() const { return m_layout; } ///< rowLayout() of then
+    const std::string &layout() const { return m_layout; } ///< rowLayout() when surveyed
 
     void eachCell(const SurveyedRecording &recording,
                   const std::function<void(const SurveyCell &)> &visit) const;
@@ -125,7 +125,7 @@ private:
     void groupBy(const Pairs &pairs);
 
     std::vector<SurveyedRecording> m_recordings;
-    std::vector<SurveyCell> m_cells{1}; ///< 0 is none
+    std::vector<SurveyCell> m_cells{1}; ///< cell 0 stands for none
     std::vector<std::string> m_names{1};
     Numbers m_nameNumbers;
     NameIndex m_byName; ///< recordings
@@ -135,7 +135,7 @@ private:
     std::string m_layout;
 };
 
-/// The audio of every recording that has a path of its own.
+/// Visits the audio of every recording that has a separate path.
 Result<> eachRecordingAudio(
     Workspace &workspace,
     const std::function<void(const std::string &name, const std::string &audio)> &visit);

@@ -9,17 +9,18 @@
 
 namespace voxdeck {
 
-/// How much a numbered part of a split may hold; 0 is no limit.
+/// Limits of a numbered part of a split; 0: no limit.
 struct SubsetLimit {
     double maximumHours = 0;
     std::uint64_t maximumBytes = 0;
 };
 
-/// The part (subset_id, from 1) of each recording, in their order: one after another is filled until
-/// the next recording would be too much; one that is too much alone has a part of its own. Those that
-/// have a part keep it, and the others go on in the last part there is, so data may grow.
+/// The part (subset_id, from 1) of each recording, in their order: parts are filled one after
+/// another until the next recording would exceed the limit; a recording that exceeds it alone gets
+/// a separate part. Recordings that have a part keep it, and the others continue in the last part,
+/// so that data may grow.
 ///
-/// Errors   InvalidArgument: hours that are no number or below 0.
+/// Errors   InvalidArgument: hours that are not finite or below 0.
 Result<std::vector<std::uint32_t>> divideIntoSubsets(std::span<const SplitRecording> recordings,
                                                      const SubsetLimit &limit);
 

@@ -14,8 +14,8 @@ namespace voxdeck {
 
 /// When two texts are near duplicates.
 struct NearTextRule {
-    /// lettersOf() what duplicateKey() leaves: 30 letters are 10 Han characters. Shorter texts ("thank you") are
-    /// said everywhere and mean nothing.
+    /// lettersOf() the duplicateKey(): 30 letters are 10 Han characters. Shorter texts ("thank
+    /// you") are too common to indicate a leak.
     std::size_t minimumLetters = 30;
     double minimumSimilarity = 0.8; ///< shared by all runs of five characters (Jaccard)
 };
@@ -26,7 +26,8 @@ struct NearTextRule {
 /// counted exactly.
 ///
 /// Units    memory: some 450 bytes and the text a distinct text, most of it for the bands; a band's bucket
-///          holds 64 texts at most, so that what is said a thousand times costs no square.
+///          holds 64 texts at most, so that a text repeated a thousand times does not cost
+///          quadratic time.
 /// Threads  find() from several at once, add() alone.
 class TextLeakIndex {
 public:
@@ -59,7 +60,7 @@ private:
         struct Node {
             std::uint64_t key = 0;
             std::uint32_t number = 0;
-            std::uint32_t next = 0; ///< of the slot, from 1; 0 is none
+            std::uint32_t next = 0; ///< in the slot, from 1; 0: none
         };
         void append(std::uint32_t node); ///< from 1
         void grow();

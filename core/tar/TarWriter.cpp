@@ -58,7 +58,7 @@ std::size_t padding(std::size_t size, std::size_t unit)
 }
 
 /// The member before a member with a long name: GNU tar's type 'L' in a POSIX ustar header. KTar
-/// would write one too, but with the time of day in it, and then the same calls would not give the
+/// would write one too, but with the present time in it, so that the same calls would not give the
 /// same bytes.
 ///
 ///   0 name "././@LongLink" | 100 mode | 108 uid | 116 gid | 124 size | 136 mtime | 148 sum |
@@ -94,7 +94,7 @@ std::vector<std::byte> longName(std::string_view name)
     return blocks;
 }
 
-/// What a reader that does not know long names sees: the first whole characters that fit.
+/// The name for a reader without long names: the first whole characters that fit.
 std::string_view cutToField(std::string_view name)
 {
     std::size_t length = std::min(name.size(), kLongestPlainName);

@@ -23,8 +23,8 @@ struct TarMemberOptions {
 };
 
 /// Writes a tar, member after member, through KArchive. The same calls give the same bytes on any
-/// machine (README.md says which). The file has its name only after finish(); destroyed before
-/// that, nothing of it stays. Whether a name is added twice is the caller's care.
+/// machine (README.md says which). The file gets its name only in finish(); a writer destroyed
+/// before that leaves no file. The caller ensures that no name is added twice.
 ///
 /// Threads  one.
 /// Errors   InvalidArgument for a name or option that does not fit, with nothing written, so one
@@ -37,7 +37,7 @@ public:
     TarWriter(const TarWriter &) = delete;
     TarWriter &operator=(const TarWriter &) = delete;
 
-    /// Gives where in the tar the bytes lie; the header is the 512 bytes before.
+    /// Returns the place of the bytes in the tar; the header is the 512 bytes before.
     Result<ByteRange> add(std::string_view name, std::span<const std::byte> bytes,
                           const TarMemberOptions &options = {});
     Result<> finish();

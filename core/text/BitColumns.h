@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-// The bit-parallel matrix of distances (Myers 1999, as Hyyrö 2003 has it): 64 rows at a time. Private to
+// The bit-parallel matrix of distances (Myers 1999, as in Hyyrö 2003): 64 rows at a time. Private to
 // EditDistance.cpp and CountedAlignment.cpp.
 namespace voxdeck::bits {
 

@@ -16,7 +16,7 @@ public:
     static constexpr std::size_t kNone = std::string_view::npos;
 
     explicit ByteFinder(std::string needle); ///< not empty
-    /// The first place at `from` or after it; kNone where there is none.
+    /// The first match at `from` or later; kNone without one.
     std::size_t find(std::string_view bytes, std::size_t from = 0) const;
     const std::string &needle() const { return m_needle; }
 

@@ -7,7 +7,7 @@
 namespace voxdeck {
 
 /// One character for all its cases: "ς", "Σ" and "σ" are one. One character to one (Unicode's simple
-/// mappings), so "ß" stays apart from "ss"; accents and normal forms are left as they are.
+/// mappings), so "ß" and "ss" differ; accents and normal forms stay unchanged.
 char32_t foldCase(char32_t codePoint);
 
 /// Appends `text` folded. A byte that is no UTF-8 becomes U+FFFD.

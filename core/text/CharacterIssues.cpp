@@ -166,7 +166,7 @@ bool Finder::isUsualJoiner(std::size_t i) const
     return m_characters[i].codePoint == 0x200D && isPicture(left) && isPicture(right);
 }
 
-/// `isHidden`: drawn as nothing although it is no format character.
+/// `isHidden`: drawn as nothing although it is not a format character.
 void Finder::lookAtFormat(std::size_t i, bool isHidden)
 {
     const char32_t c = m_characters[i].codePoint;
@@ -178,7 +178,7 @@ void Finder::lookAtFormat(std::size_t i, bool isHidden)
                              || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
     if (isDirection)
         return add(i, CharacterKind::BidiControl, false, std::string());
-    // where words are not parted by spaces, it says where a line may end
+    // in scripts without spaces it marks where a line may end
     const bool partsWords = c == 0x200B && before(i) != 0 && !isSpaceSeparatedScript(before(i))
                             && !isHan(before(i));
     if (isHidden || !isVisibleFormat(c))

@@ -23,7 +23,7 @@ enum class CharacterKind : std::uint8_t {
     LookAlike,   ///< a letter of another script than the rest of its word
 };
 
-/// A character nobody sees, or sees as another one.
+/// An invisible character, or one that looks like another.
 struct CharacterIssue {
     std::size_t begin = 0; ///< bytes
     std::size_t length = 0;
@@ -31,7 +31,7 @@ struct CharacterIssue {
     CharacterKind kind = CharacterKind::ZeroWidth;
     /// The script or language wants it there, as Persian its ZWNJ: worth a mark, not a fault.
     bool isUsual = false;
-    std::optional<std::string> replacement; ///< what is usual in its place; empty: nothing at all
+    std::optional<std::string> replacement; ///< the expected character; empty: none
 };
 
 /// In the order of the text. `language` is a tag such as "fa" or "zh-TW"; empty: not known.

@@ -41,7 +41,7 @@ constexpr std::array kWithoutSpaces = {
     CodePoints{0x20000, 0x3FFFD}, // Han, extensions B and on
 };
 
-/// Han's main block: letters, none of them a mark, and most of many texts.
+/// Han's main block: only letters, and the bulk of many texts.
 constexpr bool isCommonHan(char32_t c)
 {
     return c >= 0x4E00 && c <= 0x9FFF;

@@ -6,10 +6,10 @@
 
 namespace voxdeck {
 
-/// str.isspace() of CPython, which is also what str.strip() takes off.
+/// str.isspace() of CPython, which str.strip() removes.
 bool isPythonSpace(char32_t codePoint);
 
-/// text.strip() of CPython. Bytes that are not UTF-8 are no white space.
+/// text.strip() of CPython. Bytes that are not UTF-8 are not white space.
 std::string_view stripPython(std::string_view text);
 
 /// The line of `text` that begins at `position`, without its end, and moves past it: "\n", "\r\n" and
@@ -22,8 +22,8 @@ bool isWordCharacter(char32_t codePoint);
 /// Accents, vowel signs and the like, which belong to the character before them.
 bool isCombiningMark(char32_t codePoint);
 
-/// Whether words of this character's script stand between spaces. False for Han, Kana, Bopomofo, Thai,
-/// Lao, Khmer, Myanmar and their kin, whose characters are tokens on their own.
+/// Whether words of this character's script are separated by spaces. False for Han, Kana, Bopomofo,
+/// Thai, Lao, Khmer, Myanmar and their kin, whose characters are tokens on their own.
 bool isSpaceSeparatedScript(char32_t codePoint);
 
 } // namespace voxdeck

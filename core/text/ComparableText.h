@@ -8,8 +8,9 @@
 
 namespace voxdeck {
 
-/// A text as far as two of them say the same: compatibility forms composed (NFKC), case folded, and of
-/// everything that is no letter, mark or digit one space left, none at the ends, but for the joints of a word
+/// The form of a text for comparisons: compatibility forms composed (NFKC), case folded, and every
+/// run of characters other than letters, marks and digits reduced to one space, none at the ends,
+/// except for the joints of a word
 /// (wordJoint()): "Don\u2019t, well-known" is "don't well known". Bytes that are not UTF-8 are such spaces.
 /// `language` is a tag: Turkish and Azerbaijani have an "i" without a dot.
 std::string comparableText(std::string_view text, std::string_view language = {});

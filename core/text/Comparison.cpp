@@ -100,7 +100,8 @@ private:
         }
         m_pieces.push_back({begin, atom.end, atom.begin, atom.end, std::move(comparable)});
     }
-    /// What the comparable text has there: a space, a joint inside a word, or nothing for what is invisible.
+    /// The comparable text of the gap: a space, a joint inside a word, or nothing for invisible
+    /// characters.
     std::string gapBetween(const TextPiece &before, ByteSpan atom) const
     {
         const std::string_view between = m_text.substr(before.coreEnd, atom.begin - before.coreEnd);

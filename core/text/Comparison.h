@@ -20,9 +20,9 @@ enum class CompareUnit : std::uint8_t { Characters, Words };
 /// written in.
 CompareUnit usualCompareUnit(std::string_view language, std::string_view text);
 
-/// A piece of a text that is compared: a word (comparedWords() in ScoringTokens.h) or a character with what
-/// punctuation stands at it. By character, all that stands between two words of scripts written with spaces is
-/// one piece too.
+/// A piece of a compared text: a word (comparedWords() in ScoringTokens.h) or a character with its
+/// adjacent punctuation. By character, everything between two words of scripts written with spaces
+/// is one piece too.
 struct TextPiece {
     std::size_t begin = 0, end = 0;         ///< in bytes of the text
     std::size_t coreBegin = 0, coreEnd = 0; ///< without the punctuation
@@ -56,10 +56,11 @@ struct TextChange {
 };
 std::string changedText(std::string_view text, const TextChange &change);
 
-/// Two texts side by side: "yours", which is corrected, and what it is held against. Errors are counted as
-/// of a reference (yours) and a hypothesis (theirs): what only yours has is a deletion.
+/// Two texts side by side: "yours", which is being corrected, and the one it is compared with.
+/// Errors are counted as for a reference (yours) and a hypothesis (theirs): a piece that only yours
+/// has is a deletion.
 ///
-/// Among the alignments with the fewest errors, words that look alike stand opposite each other.
+/// Among the alignments with the fewest errors, similar words are paired.
 struct Comparison {
     CompareUnit unit = CompareUnit::Words;
     std::string yours, theirs;
@@ -68,7 +69,8 @@ struct Comparison {
     bool isTooLong = false;           ///< not aligned: it would take seconds
 
     bool isDifferent(std::size_t step) const { return steps[step].kind != AlignmentKind::Equal; }
-    /// What is taken at once, in order: by word each different step, by character each run of them.
+    /// The differences that are accepted at once, in order: by word each different step, by
+    /// character each run of them.
     std::vector<StepRange> differences() const;
     /// The bytes of yours the steps are about, without punctuation; empty, where it would be put in, for
     /// what only theirs has.
@@ -87,14 +89,14 @@ Comparison compareTexts(std::string yours, std::string theirs, CompareUnit unit,
 struct ComparedScore {
     ErrorCounts characters, words;
     bool isTooLong = false; ///< only the sums are known, as substitutions
-    /// As errorScore() has them.
+    /// As in errorScore().
     ErrorScore rates() const;
 };
 ComparedScore compareScore(std::string_view yours, std::string_view theirs,
                            std::string_view language = {});
 
 /// The error rates that the table, queries, limits, queues and builds use: the default ScoringProfile's, which are
-/// those of compareScore(), without the alignment. An empty hypothesis is one that says nothing: all deletions.
+/// those of compareScore(), without the alignment. An empty hypothesis counts as all deletions.
 /// Nothing where the reference has nothing to score: no letter and no digit.
 ///
 /// Time     5 to 20 us for a sentence; up to some 30 MB of words are remembered per thread.

@@ -16,7 +16,7 @@ bool isLetter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/// A language tag's shape: two letters as ISO 639-1 has them, or a longer tag where there are none.
+/// The shape of a language tag: two letters as in ISO 639-1, or a longer tag for other languages.
 bool isLanguageTag(std::string_view code)
 {
     if (code.size() < 2 || code.size() > 35 || !isLetter(code[0]) || !isLetter(code[1]))

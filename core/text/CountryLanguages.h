@@ -12,11 +12,11 @@ namespace voxdeck {
 
 /// Which languages (ISO 639-1) are spoken on record in a country's parliament and broadcasts.
 ///
-/// A country is found whatever its case and whether its words stand apart by blanks, hyphens or `_`.
-/// Where there are several languages the first is taken: the one most is said in. A map of the user's
-/// own goes before the shipped one, country by country.
+/// A country is found whatever its case and whether its words are separated by blanks, hyphens or
+/// `_`. Of several languages the first counts: the one spoken most. A user's map takes precedence
+/// over the shipped one, country by country.
 ///
-/// Errors   extend(): Corrupt or InvalidArgument, with the country, for what is no such map.
+/// Errors   extend(): Corrupt or InvalidArgument, with the country, for an invalid map.
 class CountryLanguages {
 public:
     static CountryLanguages shipped(); ///< country-languages.txt
@@ -25,7 +25,7 @@ public:
 
     /// All of them, the main one first; empty for a country that is not in the map.
     const std::vector<std::string> &languagesOf(std::string_view country) const;
-    /// The one that is taken. NotFound says how to add the country.
+    /// The chosen one. NotFound says how to add the country.
     Result<std::string> languageOf(std::string_view country) const;
     std::size_t countryCount() const { return m_languages.size(); }
 

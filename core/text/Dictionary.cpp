@@ -71,7 +71,8 @@ char32_t blockOf(char32_t c)
     return c >= 0x0500 && c < 0x0530 ? 0x0400 / 0x80 : c / 0x80;
 }
 
-/// "en_GB" of "en-GB"; nothing for what is no tag, which comes from the data and names a file here.
+/// "en_GB" for "en-GB"; empty for an invalid tag, as tags come from the data and become file names
+/// here.
 std::optional<std::string> fileTag(std::string_view tag)
 {
     std::string name(tag.substr(0, kLongestTag + 1));

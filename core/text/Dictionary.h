@@ -25,7 +25,7 @@ public:
     Dictionary &operator=(const Dictionary &) = delete;
 
     const std::string &name() const { return m_name; } ///< "en_US"
-    /// A word of a script that the dictionary has no words of is none of its business: known.
+    /// A word in a script that the dictionary has no words of counts as known.
     bool knows(std::string_view word);
     std::vector<std::string> suggestions(std::string_view word);
 

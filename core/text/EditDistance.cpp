@@ -24,7 +24,7 @@ void cutCommonEnds(Tokens &a, Tokens &b)
     }
 }
 
-/// What the last row, `last` of the last block, adds to the distance.
+/// The change of the distance in the last row, `last` of the last block.
 int changeAt(std::uint64_t last, std::uint64_t grows, std::uint64_t falls)
 {
     return ((grows & last) != 0 ? 1 : 0) - ((falls & last) != 0 ? 1 : 0);

@@ -8,7 +8,7 @@
 namespace voxdeck {
 
 /// Levenshtein's distance of two sequences: the least number of substitutions, deletions and insertions.
-/// Bit-parallel (Myers 1999, as Hyyrö 2003 has it): 64 steps of the shorter one at a time.
+/// Bit-parallel (Myers 1999, as in Hyyrö 2003): 64 steps of the shorter one at a time.
 std::uint64_t editDistance(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b);
 
 /// Which of several least alignments is taken; the sum of the errors is the same for all.

@@ -19,7 +19,7 @@ enum class ErrorRateConvention {
 };
 enum class ErrorRateUnit { Words, Characters };
 
-/// "CER (jiwer)", "WER (WeNet)", ...: what a person reads beside the number.
+/// "CER (jiwer)", "WER (WeNet)", ...: what a user reads beside the number.
 std::string errorRateName(ErrorRateUnit unit, ErrorRateConvention convention);
 
 /// Tokens of the reference that are right, changed or missing, and tokens that are too many.
@@ -43,7 +43,7 @@ struct ErrorScore {
     friend bool operator==(const ErrorScore &, const ErrorScore &) = default;
 };
 
-/// A text's tokens as the convention has them.
+/// A text's tokens as in the convention.
 std::vector<std::string> scoringTokens(std::string_view text, ErrorRateUnit unit,
                                        ErrorRateConvention convention);
 

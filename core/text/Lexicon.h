@@ -20,13 +20,13 @@ using ProjectWords = std::map<std::string, std::set<std::string, std::less<>>, s
 
 /// "zh" of "zh-TW": what words are kept under.
 std::string languageOfWords(std::string_view tag);
-/// The word as it is kept and looked up.
+/// The form of a word that is stored and looked up.
 std::string foldedWord(std::string_view word);
 
-/// Which words are known: those of an installed dictionary, else those the project's own texts have often
-/// enough; and the words of the project in either case.
+/// Which words are known: those of an installed dictionary, else those frequent enough in the
+/// project's texts; in either case also the words of the project.
 ///
-/// Threads  one at a time: dictionaries keep working memory. Opened as they are asked for.
+/// Threads  one at a time: dictionaries keep working memory. Dictionaries are opened on first use.
 class Lexicon {
 public:
     using Vocabularies = std::map<std::string, Vocabulary, std::less<>>;

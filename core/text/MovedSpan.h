@@ -8,9 +8,9 @@
 
 namespace voxdeck {
 
-/// Where bytes of a text are after it was edited: in what stands as it stood before or behind the edit, else
-/// where all their words stand together in the alignment of both texts. Nothing where they were changed
-/// themselves, or the texts are too unlike to be aligned. Units: bytes of UTF-8.
+/// The place of bytes of a text after an edit: in the unchanged text before or behind the edit,
+/// else where all their words appear together in the alignment of both texts. Empty where the bytes
+/// themselves changed, or the texts are too different to be aligned. Units: bytes of UTF-8.
 std::optional<ByteSpan> movedSpan(std::string_view before, std::string_view after, ByteSpan span);
 
 } // namespace voxdeck

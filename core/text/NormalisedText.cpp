@@ -62,7 +62,7 @@ unsigned optionsOf(UnicodeForm form)
     return 0;
 }
 
-/// 0: none of `tags` begins with it.
+/// 0: not an opening character of `tags`.
 char32_t closingOf(std::string_view tags, char32_t opening)
 {
     for (std::size_t at = 0; at < tags.size();) {
@@ -308,8 +308,8 @@ std::string withDotlessI(std::string_view text)
     return result;
 }
 
-/// What comparable text makes of a character that stands for itself in NFKC whatever is beside it; 0 for
-/// what separates words, nothing for all others.
+/// The comparable form of a character that is unchanged in NFKC whatever its neighbours; 0 for a
+/// separator of words, empty for all others.
 std::optional<char32_t> plainComparable(char32_t c)
 {
     const auto isIn = [c](char32_t first, char32_t last) {

@@ -10,10 +10,10 @@ namespace voxdeck {
 enum class UnicodeForm : std::uint8_t { Keep, Nfc, Nfd, Nfkc, Nfkd };
 enum class LetterCase : std::uint8_t {
     Keep,
-    Fold,  ///< Unicode's full case folding: "ß" is "ss"; by the language, as hasDotlessI() has it
-    Lower, ///< one character to one
-    Upper, ///< as str.upper() of CPython
-    AsciiLower ///< A to Z alone, as sclite has it
+    Fold,      ///< Unicode's full case folding: "ß" is "ss"; by the language, as in hasDotlessI()
+    Lower,     ///< one character to one
+    Upper,     ///< as str.upper() of CPython
+    AsciiLower ///< A to Z alone, as in sclite
 };
 enum class CharacterWidth : std::uint8_t {
     Keep,
@@ -37,7 +37,7 @@ enum class DiacriticRule : std::uint8_t {
 
 /// The changes made to a text before its tokens are compared, in the order of the members.
 struct TextNormaliser {
-    std::string tags; ///< pairs such as "<>[]": what stands between them is dropped with them
+    std::string tags; ///< pairs such as "<>[]": each tag is dropped with its content
     UnicodeForm form = UnicodeForm::Keep;
     LetterCase letterCase = LetterCase::Keep;
     CharacterWidth width = CharacterWidth::Keep;
@@ -50,9 +50,9 @@ struct TextNormaliser {
 /// The one of comparableText(): NFKC, case folded, without punctuation.
 const TextNormaliser &comparableNormaliser();
 
-/// The text as the normaliser makes it. A tag that is not closed stays in a text, and is dropped up to the
-/// end of a single token. Bytes that are not UTF-8 are U+FFFD where anything is to be done at all. `language`
-/// is a tag such as "tr-TR"; empty where it is not known.
+/// The normalised text. An unclosed tag stays in a text, and is dropped up to the end of a single
+/// token. Bytes that are not UTF-8 become U+FFFD where the normaliser changes anything at all.
+/// `language` is a tag such as "tr-TR"; empty where it is unknown.
 std::string normalisedText(const TextNormaliser &normaliser, std::string_view text,
                            std::string_view language = {});
 std::string normalisedToken(const TextNormaliser &normaliser, std::string_view token,

@@ -10,7 +10,7 @@
 
 namespace voxdeck {
 
-/// A regular expression (PCRE2) that people type, or words to be found as they stand. One that would try
+/// A regular expression (PCRE2) that users type, or literal words. One that would try
 /// for too long on a text, such as (a+)+b, is given up after some milliseconds.
 ///
 /// Units    offsets and lengths are bytes. Threads  one: it keeps working memory.
@@ -18,7 +18,7 @@ class RegularExpression {
 public:
     static constexpr std::size_t kMostBytes = 1000; ///< of a pattern
     struct Options {
-        bool isLiteral = false; ///< words as they stand
+        bool isLiteral = false; ///< literal words
         bool isCaseSensitive = false;
         /// Texts may hold bytes that are no UTF-8, which nothing matches; otherwise they must not.
         bool takesAnyBytes = false;

@@ -48,7 +48,7 @@ public:
     ErrorScore rates(std::string_view reference, std::string_view hypothesis,
                      std::string_view language = {});
 
-    /// Errors by reference tokens, 0.127 for 12.7 %; without any as the profile's emptyReference has it.
+    /// Errors by reference tokens, 0.127 for 12.7 %; without any the profile's emptyReference decides.
     std::optional<double> rate(const ErrorCounts &counts) const;
     /// Whether an utterance has no rate, as its reference has nothing to score ("...").
     bool hasNoRate(const TextScore &score) const;

@@ -25,7 +25,7 @@ enum class CharacterTokens : std::uint8_t {
     All,      ///< with spaces, but for those at the ends
     WeNet     ///< compute-wer.py --char=1: one a character of category Lo, words of the rest
 };
-/// What the rate of a reference without tokens is.
+/// The rate of a reference without tokens.
 enum class EmptyReference : std::uint8_t { Insertions, Zero, Unknown };
 
 /// How texts are scored: a rule as data, so that a number can say which rule made it.

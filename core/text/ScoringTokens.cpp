@@ -38,8 +38,8 @@ bool isWeNetSpace(char32_t c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/// Past a piece that is no single letter: up to white space, anything outside ASCII, or for one that
-/// began with "<" the ">" that closes it; a ">" at the end belongs to it either way.
+/// The end of a piece other than a single letter: up to white space, anything outside ASCII, or for
+/// one that began with "<" the ">" that closes it; a ">" at the end belongs to it either way.
 std::size_t weNetPieceEnd(std::string_view text, std::size_t at, bool isTag)
 {
     while (at < text.size()) {

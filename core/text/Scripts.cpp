@@ -13,7 +13,7 @@ struct ScriptRange {
     Script script = Script::None;
 };
 
-/// By code point; what is not in here has no script of its own.
+/// By code point; characters that are not listed belong to no single script.
 constexpr std::array<ScriptRange, 442> kRanges = {
     {{0x41, 0x5A, Script::Latn},       {0x61, 0x7A, Script::Latn},
      {0xAA, 0xAA, Script::Latn},       {0xBA, 0xBA, Script::Latn},

@@ -21,7 +21,8 @@ SpokenSpan inside(SpokenSpan span, const SpokenSpan &segment)
     return span;
 }
 
-/// Those that say something, as recognisers give punctuation times too: one for each piece, of "well-known" two.
+/// The words with letters, since recognisers also time punctuation: one per piece, two for
+/// "well-known".
 std::vector<WordTime> spoken(const std::vector<WordTime> &words)
 {
     std::vector<WordTime> kept;
@@ -61,7 +62,7 @@ std::optional<SpokenSpan> spanByWords(const Comparison &comparison, StepRange ra
     if (times.empty() || times.size() != pieces.size())
         return std::nullopt;
     const ByteSpan bytes = theirsOf(comparison, range);
-    if (bytes.begin == bytes.end) { // nothing of theirs: between the word before and the next
+    if (bytes.begin == bytes.end) { // no words of theirs: between the previous word and the next
         SpokenSpan span = segment;
         for (std::size_t at = 0; at < pieces.size(); ++at) {
             if (pieces[at].coreEnd <= bytes.begin) {

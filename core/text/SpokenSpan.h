@@ -12,7 +12,7 @@
 
 namespace voxdeck {
 
-/// A word of a hypothesis and when it is said, in seconds of the item.
+/// A word of a hypothesis and its times, in seconds of the item.
 struct WordTime {
     std::string word;
     double begin = 0, end = 0;
@@ -24,8 +24,8 @@ struct SpokenSpan {
     double begin = 0, end = 0;
 };
 
-/// When a difference is said: by the times of the hypothesis's words where there is one for each of them,
-/// else as far into `segment` as it stands in the text. Always within the segment, begin <= end.
+/// The time of a difference: by the times of the hypothesis's words where each has one, else in
+/// `segment` in proportion to its place in the text. Always within the segment, begin <= end.
 SpokenSpan spokenSpan(const Comparison &comparison, StepRange range,
                       const std::vector<WordTime> &words, SpokenSpan segment);
 
@@ -33,8 +33,8 @@ SpokenSpan spokenSpan(const Comparison &comparison, StepRange range,
 /// at `rateHz` has them. Empty where it has none.
 FrameRange framesAround(SpokenSpan span, double around, int rateHz, Frames length);
 
-/// How many bytes of a hypothesis are said by then: up to the end of the last word whose middle is earlier.
-/// Nothing where there are not times for each of its words.
+/// How many bytes of a hypothesis are spoken before `seconds`: up to the end of the last word whose
+/// middle is earlier. Empty unless each of its words has times.
 std::optional<std::size_t> bytesSaidBefore(std::string_view hypothesis,
                                            const std::vector<WordTime> &words, double seconds);
 

@@ -17,7 +17,7 @@ namespace voxdeck {
 
 namespace {
 
-/// The digit zero of each script that has digits of its own (UnicodeData.txt), by code point.
+/// The digit zero of each script that has digits (UnicodeData.txt), by code point.
 constexpr std::array<char32_t, 66> kZeros = {
     0x30,    0x660,   0x6F0,   0x7C0,   0x966,   0x9E6,   0xA66,   0xAE6,   0xB66,   0xBE6,
     0xC66,   0xCE6,   0xD66,   0xDE6,   0xE50,   0xED0,   0xF20,   0x1040,  0x1090,  0x17E0,
@@ -121,7 +121,7 @@ std::string usualForm(std::string_view character, char32_t before, char32_t afte
         return compatibleText(character);
     const char32_t wide = wideMark(c);
     const bool isBeforeWord = isWordCharacter(after) && isSpaceSeparatedScript(after);
-    // a point within "第1.A" is no full stop, nor is a comma between digits a pause
+    // a point within "第1.A" is not a full stop, and a comma between digits is not a pause
     const bool isBetweenWide = before != 0 && !isSpaceSeparatedScript(before)
                                && wideMark(after) == 0
                                && !(isBeforeWord && (c == U'.' || digitValue(after)));

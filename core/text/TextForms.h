@@ -11,12 +11,13 @@ namespace voxdeck {
 /// sounding marks.
 bool joinsTheCharacterBefore(char32_t codePoint);
 
-/// A character with its marks in Unicode's form NFC; as it is where it is not UTF-8.
+/// A character with its marks in Unicode's form NFC; unchanged where it is not UTF-8.
 std::string composedText(std::string_view text);
 
-/// The width and shape that is usual for it: letters and digits of full width, half-width Kana, ligatures
-/// and the shapes Arabic letters have in print give way; marks of Chinese and Japanese are of full width,
-/// all others of half. `before` and `after` are its neighbours, 0 for none.
+/// The expected width and shape of a character: full-width letters and digits, half-width Kana,
+/// ligatures and the presentation forms of Arabic letters are replaced; Chinese and Japanese
+/// punctuation is full-width, all other punctuation half-width. `before` and `after` are its
+/// neighbours, 0 for none.
 std::string usualForm(std::string_view character, char32_t before, char32_t after,
                       std::string_view language);
 

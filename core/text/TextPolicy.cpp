@@ -35,7 +35,7 @@ tl::unexpected<Error> noRules(std::string_view what)
     return fail(ErrorCode::InvalidArgument, "is no set of text rules: " + std::string(what));
 }
 
-/// The place of a member's value among `names`; 0 where there is no such member.
+/// The place of a member's value among `names`; 0 where the member is missing.
 template <class Names>
 Result<std::size_t> choiceIn(const JsonValue &object, const char *member, const Names &names)
 {

@@ -13,9 +13,9 @@
 
 namespace voxdeck {
 
-/// What a transcript is looked at for, one by one on or off.
+/// The checks of a transcript, each on or off.
 enum class TextRule : std::uint8_t {
-    Character, ///< one that does not show (CharacterIssues.h)
+    Character, ///< an invisible one (CharacterIssues.h)
     LookAlike,
     Normalization, ///< not in Unicode's form NFC
     EdgeSpace,
@@ -38,15 +38,17 @@ std::optional<TextRule> textRuleNamed(std::string_view name);
 enum class DigitPolicy : std::uint8_t { Any, Western, Native, Spelled };
 enum class QuotePolicy : std::uint8_t { Any, Straight, Curly };
 
-/// What a project wants of its transcripts. As it is made: all rules, digits, marks and quotes of any kind.
+/// A project's rules for its transcripts. By default all rules are on, and digits, marks and quotes
+/// of any kind are allowed.
 struct TextPolicy {
     std::array<bool, kTextRules> isOn;
     DigitPolicy digits = DigitPolicy::Any;
     QuotePolicy quotes = QuotePolicy::Any;
-    /// Punctuation that may stand in texts of a language, by its tag; "*" for all others. A language that
-    /// is not here may have any.
+    /// The punctuation allowed in texts of a language, by its tag; "*" for all others. A language
+    /// that is not listed may have any.
     std::map<std::string, std::string, std::less<>> marks;
-    /// Where no dictionary is installed: a word the texts have fewer times is asked about; 0: none is.
+    /// Where no dictionary is installed: a word that occurs fewer times in the texts is flagged; 0:
+    /// never.
     unsigned unknownBelow = 2;
 
     TextPolicy() { isOn.fill(true); }
@@ -60,8 +62,8 @@ struct TextPolicy {
 /// {"off": ["digits"], "digits": "western", "quotes": "straight", "marks": {"en": ".,?!'"},
 ///  "unknown_below": 2}
 std::string policyJson(const TextPolicy &policy);
-/// Errors   Corrupt or InvalidArgument: no JSON, a rule or value there is none of. What is not named is
-///          as it is made.
+/// Errors   Corrupt or InvalidArgument: not JSON, an unknown rule or value. Missing members keep
+///          their defaults.
 Result<TextPolicy> policyFromJson(std::string_view json);
 
 } // namespace voxdeck

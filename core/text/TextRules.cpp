@@ -30,7 +30,7 @@ bool isPunctuation(char32_t c)
     return category >= UTF8PROC_CATEGORY_PC && category <= UTF8PROC_CATEGORY_PO;
 }
 
-/// Marks that stand close behind a word.
+/// Marks that directly follow a word.
 bool isClosingMark(char32_t c)
 {
     constexpr std::u32string_view kMarks = U".,;:!?)]}%،؛؟۔।॥。，、！？；：）】』」…»";
@@ -215,7 +215,7 @@ void Checker::checkDigits()
     }
 }
 
-/// `kindOf` says of a character which of the two kinds it is of.
+/// `kindOf` returns which of the two kinds a character is.
 template <class Kind>
 void Checker::checkQuotes(Kind kindOf, char32_t straight, char32_t opening, char32_t closing)
 {

@@ -17,18 +17,19 @@ struct TextHint {
     std::size_t begin = 0; ///< bytes
     std::size_t length = 0;
     std::optional<std::string>
-        suggestion; ///< to be put there, "" to take it away; nothing: not known
+        suggestion; ///< the replacement, "" deletes the range; empty: unknown
     friend bool operator==(const TextHint &, const TextHint &) = default;
 };
 
-/// What the policy's rules (but Spelling, see Lexicon.h) say of a text, by place; a place has one hint.
+/// The findings of the policy's rules (except Spelling, see Lexicon.h) in a text, by place; one
+/// hint per place.
 std::vector<TextHint> checkText(std::string_view text, std::string_view language,
                                 const TextPolicy &policy);
 
-/// The text with all suggestions taken, and with those of what comes of it.
+/// The text with all suggestions applied, and those that the result needs.
 std::string fixedText(std::string_view text, std::string_view language, const TextPolicy &policy);
 
-/// One line for a person: "U+00A0 NO-BREAK SPACE", "double space", "not in the form NFC".
+/// One line for a user: "U+00A0 NO-BREAK SPACE", "double space", "not in the form NFC".
 std::string hintWords(const TextHint &hint, std::string_view text);
 
 } // namespace voxdeck

@@ -22,7 +22,7 @@ std::uint64_t mixed(std::uint64_t value)
     return value ^ (value >> 33);
 }
 
-/// What a letter of the script counts, in halves of a letter of an alphabet.
+/// The weight of a letter of the script, in halves of a letter of an alphabet.
 std::size_t halfLettersOf(Script script)
 {
     switch (script) {

@@ -11,7 +11,8 @@
 
 namespace voxdeck {
 
-/// How long a comparable text is, in letters of an alphabet: what is said has about the same length in every script.
+/// How long a comparable text is, in letters of an alphabet, so that the same speech has about the
+/// same length in every script.
 /// A Han character counts 3, a syllable of Kana, Hangul, Bopomofo or Yi 2, a letter of Thai, Lao, Khmer or Myanmar
 /// 1.5 and its marks nothing, everything else 1 (docs/decisions/0264, measured).
 std::size_t lettersOf(std::string_view comparable);
@@ -29,7 +30,8 @@ double runSimilarity(std::string_view a, std::string_view b);
 /// MinHash: 36 hashes of the runs, in 12 bands of 3. Two texts that share 80 % of their runs meet in a band with
 /// 99.98 %, those that share 30 % with 28 %.
 inline constexpr std::size_t kTextBands = 12;
-/// What is said a thousand times must cost no square: a band's bucket holds so many texts.
+/// The most texts in a band's bucket, so that a text repeated a thousand times does not cost
+/// quadratic time.
 inline constexpr std::size_t kMostInBand = 64;
 std::array<std::uint64_t, kTextBands> bandsOf(const TextRuns &runs);
 

@@ -7,7 +7,7 @@
 
 namespace voxdeck {
 
-/// The pieces of a text that a person corrects one by one, in order: each character of a script written
+/// The pieces of a text that a user corrects one by one, in order: each character of a script written
 /// without spaces (with the marks on it), each word of the others, each punctuation mark. White space
 /// is between tokens, never in one. The views point into `text`.
 std::vector<std::string_view> splitTokens(std::string_view text);
@@ -15,7 +15,7 @@ std::vector<std::string_view> splitTokens(std::string_view text);
 /// Whether that is all a hyphen or underscore, as words are joined with.
 bool isHyphen(std::string_view text);
 
-/// text.split() of CPython: what stands between white space.
+/// text.split() of CPython: the runs between white space.
 std::vector<std::string_view> splitWords(std::string_view text);
 
 /// What to put between two texts to make one: a space, or nothing where either side is empty, has

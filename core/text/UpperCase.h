@@ -5,7 +5,7 @@
 
 namespace voxdeck {
 
-/// Appends the upper case of a character as str.upper() of CPython has it: "SS" for U+00DF.
+/// Appends the upper case of a character as in str.upper() of CPython: "SS" for U+00DF.
 void appendUpperCase(std::string &to, char32_t codePoint);
 
 } // namespace voxdeck

@@ -18,7 +18,7 @@ namespace {
 constexpr std::uint64_t kMostDistance = 2;
 constexpr std::size_t kKeptWords = Vocabulary::kMostWords / 4
                                    * 3;   // so that it is not done at each word
-constexpr std::size_t kLongestWord = 200; // bytes; what is longer is none
+constexpr std::size_t kLongestWord = 200; // bytes; longer runs are not words
 
 bool isInsideMark(char32_t c)
 {
@@ -52,7 +52,7 @@ std::vector<TextWord> wordsOf(std::string_view text)
 {
     std::vector<TextWord> words;
     std::size_t begin = 0;
-    std::size_t end = 0; // behind the last letter; `begin` where there is none yet
+    std::size_t end = 0; // behind the last letter; `begin` before the first one
     bool hasDigit = false;
     const auto finish = [&](std::size_t next) {
         if (end > begin && !hasDigit && end - begin <= kLongestWord)

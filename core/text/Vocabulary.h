@@ -31,7 +31,7 @@ std::vector<TextWord> wordsOf(std::string_view text);
 class Vocabulary {
 public:
     static constexpr std::size_t kMostWords = 300'000;
-    static constexpr std::uint64_t kLeastCounted = 500; ///< fewer words say nothing about spelling
+    static constexpr std::uint64_t kLeastCounted = 500; ///< too few words to judge spelling
 
     void add(std::string_view text);
     /// Of a folded word.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// ROVER (Fiscus 1997): hypotheses become a row of places, each with what stands there and how often.
+// ROVER (Fiscus 1997): hypotheses become a row of places, each with its candidates and their counts.
 #include "core/text/Comparison.h"
 #include "core/text/Tokens.h"
 
@@ -14,7 +14,7 @@ constexpr std::size_t kMostCells = 4'000'000;
 // What NIST's tool takes: a pair that differs is dearer than either of its halves alone, cheaper than both.
 constexpr unsigned kOtherCost = 4, kMissingCost = 3, kOftenMissingCost = 1;
 
-/// What one or more hypotheses have at a place; empty: nothing.
+/// The text of one or more hypotheses at a place; empty: no word.
 struct Candidate {
     std::string comparable, text;
     std::string hyphen; ///< that joins it to the word before

@@ -57,7 +57,8 @@ bool isAmong(const std::vector<AttachedName> &names, const std::string &key)
                        [&key](const AttachedName &one) { return isSameVersion(one.name, key); });
 }
 
-/// Without the role where nothing plays it: a list that gets a hypothesis of its own is to be seen.
+/// Without the role where no field plays it, so that a list that gets its own hypothesis is
+/// noticed.
 FieldMapping withHypotheses(const FieldMapping &mapping, std::vector<std::string> keys)
 {
     FieldMapping changed;
@@ -69,7 +70,7 @@ FieldMapping withHypotheses(const FieldMapping &mapping, std::vector<std::string
     return changed;
 }
 
-/// All rows of a list are written anew by its next import.
+/// All rows of a list are written again by its next import.
 Result<> forgetDigests(Database &database, std::uint32_t shard)
 {
     VOX_CHECK(database

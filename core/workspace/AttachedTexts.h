@@ -14,11 +14,13 @@ namespace voxdeck {
 class Database;
 class FieldMapping;
 
-/// A hypothesis that a file brought beside the dataset ("utt text", .trn, ...), under the name it is known by. Its texts
-/// are kept by the place of their segment, so that an import, which may write any row anew, lays them over it again.
+/// A hypothesis imported from a file beside the dataset ("utt text", .trn, ...), with its name. Its
+/// texts are kept by the place of their segment, so that an import, which may rewrite any row,
+/// applies them again.
 ///
-/// The mapping of each list and shard has the name among its hypotheses, behind those of its own records: so the first
-/// one is the hypothesis of the table, with CER and WER, where there is no other, and else a further version.
+/// The mapping of each list and shard has the name among its hypotheses, behind those of its own
+/// records: so it is the table's hypothesis, with CER and WER, where it is the first, and otherwise
+/// a further version.
 struct AttachedName {
     std::int64_t id = 0;
     std::string name;
@@ -37,15 +39,16 @@ Result<> makeAttachedTables(Database &database);
 Result<bool> isAttachedColumn(Database &database, std::uint32_t shard, const std::string &name);
 /// Adds the name to the hypotheses of all shards and lists.
 Result<> addToMappings(Database &database, const std::string &name);
-/// Removes it there. A list whose column it was is read anew by its next import where it has another one of its own.
+/// Removes the name there. A list whose column it was is read again by its next import if it has
+/// another hypothesis.
 Result<> removeFromMappings(Database &database, const std::string &name);
 
-/// Without the attached names behind those of the records: what the list itself, or a person, says.
+/// Without the attached names behind those of the records: what the list itself, or a user, says.
 FieldMapping withoutAttached(const FieldMapping &mapping, const std::vector<AttachedName> &names);
 /// With them.
 FieldMapping withAttached(FieldMapping mapping, const std::vector<AttachedName> &names);
 
-/// `further` with the member set, or without it; as it is where it is not JSON.
+/// `further` with the member set, or without it; unchanged where it is not JSON.
 std::string furtherWith(std::string_view further, const std::string &name,
                         const std::optional<std::string> &text);
 /// Whether the JSON has a member of that name.

@@ -267,7 +267,7 @@ Error Database::errorOf(int code, std::string_view doing) const
 Result<std::unique_ptr<Database>> Database::open(const std::filesystem::path &file, Access access)
 {
     // SQLITE_OPEN_READONLY cannot make the -shm file that WAL readers need, so a reader opens for
-    // writing where it may (SQLite falls back by itself) and is kept from writing by query_only.
+    // writing where it may (SQLite itself falls back) and is kept from writing by query_only.
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
                       | (access == Access::ReadWrite ? SQLITE_OPEN_CREATE : 0);
     sqlite3 *connection = nullptr;
@@ -400,7 +400,7 @@ Result<Transaction> Transaction::beginPatiently(Database &database, std::stop_to
 
 Transaction::~Transaction()
 {
-    if (m_database) // fails only where SQLite has rolled back by itself
+    if (m_database) // fails only after SQLite itself has rolled back
         static_cast<void>(m_database->statement("ROLLBACK").run().has_value());
 }
 

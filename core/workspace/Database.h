@@ -31,7 +31,7 @@ public:
     Statement &operator=(Statement &&) = delete;
     Statement(const Statement &) = delete;
     Statement &operator=(const Statement &) = delete;
-    ~Statement(); ///< gives the prepared statement back for the next use of the same text
+    ~Statement(); ///< returns the prepared statement for the next use of the same text
 
     Statement &bind(std::int64_t value);
     Statement &bind(std::int32_t value) { return bind(static_cast<std::int64_t>(value)); }
@@ -83,7 +83,7 @@ private:
 class Database {
 public:
     enum class Access { ReadWrite, ReadOnly };
-    /// WAL, every commit synced, foreign keys checked. ReadWrite makes the file when there is none.
+    /// WAL, every commit synced, foreign keys checked. ReadWrite creates a missing file.
     static Result<std::unique_ptr<Database>> open(const std::filesystem::path &file, Access access);
     ~Database();
     Database(const Database &) = delete;

@@ -9,7 +9,8 @@
 
 namespace voxdeck {
 
-/// What of a segment can be changed by hand. The journal keeps the numbers: they never change.
+/// The properties of a segment that can be changed by hand. The journal stores the numbers: they
+/// never change.
 enum class EditField {
     Text,
     Status,
@@ -24,7 +25,7 @@ enum class EditField {
     End,
     Segments, ///< of a whole item: which segments it has (core/manifest/SegmentList.h)
     Comment,  ///< one comment on a segment, of several (core/manifest/Comments.h)
-    Assigned, ///< whose work the row is; empty: nobody's
+    Assigned, ///< the assignee of the row; empty: unassigned
 };
 
 /// Whether many rows are given one value of it (BulkEdit); the others are changed row by row, each with
@@ -36,7 +37,7 @@ const char *editFieldName(EditField field);
 /// The column of `segment` that holds it.
 const char *columnOf(EditField field);
 
-/// The spelling the journal keeps of a value a person or a program gave: "dev" is "validation", "a b" is
+/// The spelling the journal keeps of a value a user or a program gave: "dev" is "validation", "a b" is
 /// " a b " of tags. Text and hypothesis are not fields this is for.
 ///
 /// Errors   InvalidArgument: no such status or split, not UTF-8, a control character, a number that is
@@ -48,11 +49,12 @@ std::string fieldText(EditField field, const Statement &row, int column);
 /// The other way round: the next parameter is the column's value.
 void bindField(Statement &statement, EditField field, const std::string &value);
 
-/// Seconds as the journal spells them, and back; nothing for what is no finite number.
+/// Seconds as the journal spells them, and back; empty unless it is a finite number.
 std::string secondsText(double seconds);
 std::optional<double> secondsIn(std::string_view text);
 
-/// Tags as the column has them: each once, in their order, a space before and after each; "" is none.
+/// Tags in the form of the column: each once, in their order, a space before and after each; "":
+/// none.
 std::string withTags(std::string_view tags, std::string_view added);
 std::string withoutTags(std::string_view tags, std::string_view removed);
 

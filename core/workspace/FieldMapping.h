@@ -13,7 +13,7 @@
 
 namespace voxdeck {
 
-/// What a field of a list's records can be in the manifest.
+/// The roles of a list's fields in the manifest.
 enum class FieldRole {
     Reference, ///< the transcript people wrote and correct; of several fields the first, the others
                ///< are further versions
@@ -36,15 +36,15 @@ Result<FieldRole> fieldRoleNamed(std::string_view name);
 /// All roles, in their order.
 std::span<const FieldRole> fieldRoles();
 
-/// Which keys of a list's records play which role. A key with dots ("custom.speaker") goes down into
-/// objects where there is no key of that very name.
+/// Which keys of a list's records play which role. A key with dots ("custom.speaker") addresses
+/// nested objects unless a key has exactly that name.
 class FieldMapping {
 public:
-    /// By the names the formats and their users give: the first of each role's names that one of the
-    /// records has. Every further text field whose name says so is a hypothesis, and some are
-    /// known for other versions of the reference.
+    /// By the names that formats and their users use: the first of each role's names that one of
+    /// the records has. Every further text field whose name says so is a hypothesis, and some names
+    /// are known for other versions of the reference.
     static FieldMapping guess(std::span<const JsonValue> records);
-    /// Corrupt where it is not what toJson() gives.
+    /// Corrupt for anything but the result of toJson().
     static Result<FieldMapping> fromJson(const JsonValue &json);
     JsonValue toJson() const;
 
@@ -62,7 +62,7 @@ private:
     std::map<FieldRole, std::vector<std::string>> m_keys;
 };
 
-/// The value at a key as above; null where there is none.
+/// The value at a key as above; null for a missing key.
 const JsonValue *valueAt(const JsonValue &record, std::string_view key);
 
 } // namespace voxdeck

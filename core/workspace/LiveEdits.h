@@ -7,7 +7,7 @@
 // The views of the journal: what stands in a FROM in the place of `edit` where not all lines count; a name may
 // follow (AS). The tables of the journal themselves are spelled in core/journal and in the schema only.
 
-/// The lines that were not taken back.
+/// The lines that were not undone.
 #define VOX_LIVE_EDIT                                                                              \
     "(SELECT edit.* FROM edit JOIN step ON step.id = edit.step WHERE " VOX_IS_LIVE ")"
 /// The unpublished ones.

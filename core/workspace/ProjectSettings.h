@@ -18,10 +18,10 @@ std::string tagKeysText(const TagKeys &keys);
 /// Errors   InvalidArgument: more than nine, one tag twice, or an invalid tag.
 Result<TagKeys> tagKeysIn(std::string_view text);
 
-/// What everybody who opens a workspace shares besides its rows and texts: what the number keys mean, and how
-/// spectrograms look.
+/// The settings shared by everyone who opens a workspace, besides its rows and texts: the meaning
+/// of the number keys, and the look of spectrograms.
 ///
-/// Threads  that of its Workspace; a job's: each change is a transaction of its own, which waits for others.
+/// Threads  that of its Workspace; a job's: each change is one transaction, which waits for others.
 /// Errors   Busy, DiskFull, Io.
 class ProjectSettings {
 public:

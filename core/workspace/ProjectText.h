@@ -14,10 +14,10 @@
 
 namespace voxdeck {
 
-/// What a workspace keeps for its transcripts besides their text: rules, words, tags to choose from, and
-/// which way texts run.
+/// The text settings of a workspace besides the transcripts: rules, words, tags to choose from, and
+/// the direction of texts.
 ///
-/// Threads  that of its Workspace; a job's: each change is a transaction of its own, which waits for others.
+/// Threads  that of its Workspace; a job's: each change is one transaction, which waits for others.
 /// Errors   Busy, DiskFull, Io; InvalidArgument: not a word or tag.
 class ProjectText {
 public:

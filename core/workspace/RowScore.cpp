@@ -21,14 +21,14 @@ namespace voxdeck {
 
 namespace {
 
-/// Rows of a table that are rated anew.
+/// Rows of a table that are rated again.
 struct Rating {
     const char *table;
     const char
         *mark; ///< the value of the table `workspace` that says how far: the id of the last row
     OldScores scores;
 };
-// In the order they are done in. What is known of scores by version 6 comes first: it sorts them.
+// In the order of execution. Scores of version 6 come first: they must be sorted.
 constexpr std::array kRatings{
     Rating{"segment", "rated of segment", OldScores::Unsorted},
     Rating{"hidden_segment", "rated of hidden_segment", OldScores::Unsorted},
@@ -54,7 +54,7 @@ ListedScore unsortedScoreIn(const Statement &row, int cer, int wer, bool isEdite
     return listed;
 }
 
-/// The rows after `id` up to `last`, as they are to be.
+/// The rows after `id` up to `last`, with their new scores.
 Result<std::vector<OldRow>> oldRows(Database &database, const Rating &rating, std::int64_t id,
                                     std::int64_t last)
 {

@@ -67,7 +67,7 @@ bool isScoreOfList(const SegmentRow &row);
 ListedScore listedScoreIn(const Statement &row, int column);
 /// So many rows of a workspace that was made by an older version are rated in one transaction.
 constexpr std::int64_t kRowsRatedAtOnce = 20'000;
-/// What is known of the scores in a workspace that is to be rated.
+/// The origin of the scores in a workspace whose rows are to be rated.
 enum class OldScores : std::uint8_t {
     Unsorted, ///< up to version 6: cer and wer may be a list's own; the next import of the list tells
     Sorted    ///< a list's own are in list_cer and list_wer, cer and wer are of another rule

@@ -134,7 +134,7 @@ Result<> eachRow(Statement &&query, Visit &&visit)
     return eachRow(query, std::forward<Visit>(visit));
 }
 
-/// The columns of the first row; nothing where there is none. Views live until the statement is used again, so it
+/// The columns of the first row; empty without a row. Views live until the statement is used again, so it
 /// must outlive them.
 template <class... Columns>
 Result<std::optional<std::tuple<Columns...>>> firstRow(Statement &query)

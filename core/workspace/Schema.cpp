@@ -21,7 +21,7 @@ constexpr std::int64_t kApplicationId = 0x566f7844; // "VoxD"
 //   carried    splits of a shard that is being imported again
 //   tally      rows and seconds a shard and value, so that totals need no look at `segment`
 //   workspace  what is kept by name: of the dataset, of the text store, settings of the project
-//   step       one undo step each; state: 0 live, 1 taken back, 2 cannot come back, 3 published
+//   step       one undo step each; state: 0 live, 1 undone, 2 cannot be redone, 3 published
 //   edit       the journal; field: a number of EditField; base: SHA-256 of the record on disk
 //   published_text  what publishing put in place of which record; revision is NULL until the new
 //              index is known to be on the disk
@@ -155,11 +155,12 @@ CREATE INDEX published_text_open ON published_text (shard) WHERE revision IS NUL
 // Datasets that are lists of utterances beside their audio (Kaldi, NeMo, Lhotse, ...): their "shard" is
 // the list, an item one utterance of it.
 //   shard      kind: "" for a TouchDataset's, else the format's name; mapping: JSON, which field of its
-//              records is what; audio_rules: JSON, where the person says its audio lies
+//              records is what; audio_rules: JSON, where the user says its audio is
 //   recording  the source audio of utterances; `name` is what splits keep together; `audio` is the path
-//              as the list spells it, `file` where it was found; `problem` says why it cannot be heard
+//              as the list spells it, `file` where it was found; `problem` says why it cannot be
+//              played
 //   import_problem  what an import could not use, with its line in the list
-//   segment    digest: of all the list said of the utterance, to tell what changed;
+//   segment    digest: of all the list's values of the utterance, to detect changes;
 //              recording 0: the audio is the shard's item, and the item's key names the recording;
 //              tags: a space before and after each; further: JSON of the fields that have no column,
 //              further transcripts too; its `start` is null where the list names no times
@@ -169,7 +170,7 @@ CREATE INDEX published_text_open ON published_text (shard) WHERE revision IS NUL
 //              `edit` before it; asked: "train", "+noise", "-noise", "" where it was many values
 //   bulk_rows  whose rows they were: some thousand of a shard a blob (BulkChunk), found by place
 //   split_freeze  splits that are frozen, and the SHA-256 of their recordings and keys
-//   freeze_log    what was frozen, unfrozen or changed all the same, and the reason given
+//   freeze_log    what was frozen, unfrozen or changed nevertheless, and the reason given
 //   segment    subset: the numbered part of a split
 //   saved_filter  a query and its sort keys under a name
 //   basket     hand-picked segments under a name; basket_row: each by its place and key, so that it is
@@ -329,12 +330,12 @@ CREATE TRIGGER segment_text_changes AFTER UPDATE OF
 BEGIN INSERT INTO text_change (row) VALUES (NEW.id); END;
 )";
 
-// Segments that were added, taken away or moved by hand (SegmentList.h).
-//   segment_list    items whose segments are not those of their record: what is there now and, once it is
-//                   published, which numbers the segments of the record have
+// Segments that were added, deleted or moved by hand (SegmentList.h).
+//   segment_list    items whose segments are not those of their record: the present ones and,
+//                   once they are published, which numbers the segments of the record have
 //   segment_added   where the rows are that no shard's range holds: behind the row first_id + after_row of
 //                   their shard, by rank
-//   hidden_segment  rows that are not shown any more, as they were: a column of `segment` is one of it too
+//   hidden_segment  rows that are hidden, unchanged: a column of `segment` must be added here too
 constexpr const char *kVersion4 = R"(
 CREATE TABLE segment_list (
     shard INTEGER NOT NULL REFERENCES shard (id),
@@ -359,11 +360,11 @@ CREATE INDEX hidden_segment_by_place ON hidden_segment (shard, item, segment);
 
 // Work of several people. Nothing here looks at the rows that are there: two columns with a default, and
 // tables.
-//   segment   assigned: whose work the row is, "" nobody's; BulkEdit makes the index of those that are
-//             somebody's with the first of them (BulkWriter), as it takes a look at every row
-//   comment   what people say of a segment (Comments.h); start and stop: seconds of its item, first and
+//   segment   assigned: the assignee of the row, "" for none; BulkEdit makes the index of those
+//             that have one with the first of them (BulkWriter), as it reads every row
+//   comment   comments on a segment (Comments.h); start and stop: seconds of its item, first and
 //             last: characters of its text, where it is about a part; key: the segment's then
-//   person    whose name is offered where work is dealt out
+//   person    names suggested when work is assigned
 constexpr const char *kVersion5 = R"(
 ALTER TABLE segment ADD COLUMN assigned TEXT NOT NULL DEFAULT '';
 ALTER TABLE hidden_segment ADD COLUMN assigned TEXT NOT NULL DEFAULT '';
@@ -427,11 +428,11 @@ constexpr const char *kVersion8 = "UPDATE segment SET unpublished = " VOX_UNPUBL
 //                1 audio, 2 transcript and length, 4 transcript and hypothesis (MetricInput)
 //   metric       a value; a row without one is unknown. By kind first: a sort or a filter reads one kind
 //   measured     which metrics of an input were computed for a row, a bit per id, and the stamp of the input
-//                then; unknown values are told from those that nobody computed
+//                then; distinguishes unknown values from those not computed
 //   metric_kept  values of audio whose row is gone or was changed, by the stamp of the audio: an import that
 //                reads a shard again, or an undo, does not cost another decoding
-// Whatever changes a row, the triggers see to it that no value is of another text or audio than the row shows.
-// Rows that a divided item hides (hidden_segment) keep their values.
+// Whatever changes a row, the triggers ensure that every value belongs to the text and audio that
+// the row shows. Rows that a divided item hides (hidden_segment) keep their values.
 #define VOX_KEEP_METRICS                                                                           \
     "INSERT OR IGNORE INTO metric_kept SELECT m.stamp, k.id,"                                      \
     " (SELECT value FROM metric WHERE kind = k.id AND row = OLD.id) FROM measured m"               \
@@ -533,7 +534,7 @@ constexpr const char *kVersion10 =
     " OR lower(substr(replace(" tag ", '_', '-') || '-', 1, 4)) IN ('tur-', 'aze-'))"
 
 // Error rates by the second rule of words (ScoringProfile.h): hyphens divide, an empty hypothesis is all deletions, a
-// reference without letters has no rate, "I" goes by the language. beginRating() computes them anew.
+// reference without letters has no rate, "I" goes by the language. beginRating() computes them again.
 //   metric       those of transcript and hypothesis are of the first rule: the next pass computes them
 //   shard        records of shards are read once more: which hypotheses are there and empty was not kept
 constexpr const char *kVersion11 = R"(

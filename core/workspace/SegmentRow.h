@@ -22,7 +22,7 @@ struct SegmentRef {
 enum class SegmentStatus : std::uint8_t { Pending, InReview, Approved, Rejected, Error };
 enum class Split : std::uint8_t { Unassigned, Train, Validation, Test };
 
-/// As the journal and JSON have it: "pending", "in-review", "approved", "rejected", "error".
+/// As in the journal and JSON: "pending", "in-review", "approved", "rejected", "error".
 const char *statusName(SegmentStatus status);
 std::optional<SegmentStatus> statusNamed(std::string_view name);
 /// "", "train", "validation", "test".
@@ -54,10 +54,10 @@ inline constexpr std::int32_t kWholeItemSegment = 0x7fff;
 std::string segmentKey(std::string_view itemKey, std::int32_t segment,
                        std::uint64_t segmentsOfItem);
 
-/// A further version of a segment's transcript, as the list or record has it.
+/// A further version of a segment's transcript, as in the list or record.
 struct TranscriptVersion {
-    std::string name; ///< the field it stands in
-    std::string text; ///< of a reference never empty; an empty hypothesis is one that says nothing
+    std::string name; ///< the field it is stored in
+    std::string text; ///< of a reference never empty; a hypothesis may be
     bool isHypothesis = true;
     friend bool operator==(const TranscriptVersion &, const TranscriptVersion &) = default;
 };
@@ -71,7 +71,7 @@ struct ListedScore {
 
 /// A row of the segment table: what the manifest keeps of one segment, edits applied.
 struct SegmentRow {
-    std::uint32_t id = 0; ///< row in the workspace; 0 is none
+    std::uint32_t id = 0; ///< row in the workspace; 0: none
     SegmentRef ref;
     std::string key; ///< of the item; with several segments the item's key + "_" + 5 digits
     std::string itemKey;
@@ -80,17 +80,17 @@ struct SegmentRow {
     double endSeconds = 0; ///< of the whole item when it has no segments
     std::string text;      ///< the reference transcript, edits applied
     std::string hypothesis;
-    bool isHypothesisEmpty = false;       ///< it is there and says nothing; `hypothesis` is empty
-    std::string textName, hypothesisName; ///< the fields they stand in; empty: not known
+    bool isHypothesisEmpty = false;          ///< it exists and is empty
+    std::string textName, hypothesisName;    ///< the fields they are stored in; empty: unknown
     std::vector<TranscriptVersion> versions; ///< besides those two
     std::optional<double> cer, wer;          ///< of the texts above (RowScore.h); 0.127 is 12.7 %
     ListedScore listed;                      ///< what the list itself says
     SegmentStatus status = SegmentStatus::Pending;
     Split split = Split::Unassigned;
-    std::optional<double> snrDb;     ///< as the list or record has it
+    std::optional<double> snrDb;     ///< as in the list or record
     std::string source;              ///< its shard's or list's place
     std::vector<std::string> fields; ///< what RowReader::setFields() asked for, in that order
-    std::string assigned;            ///< whose work it is; empty: nobody's
+    std::string assigned;            ///< the assignee; empty: unassigned
     std::string tags;                ///< a space before and after each; empty: none
     std::string recordingName;       ///< empty: the item's key names it
     std::uint32_t recording = 0; ///< row of its source audio in the workspace; 0: the item itself

@@ -11,14 +11,14 @@
 
 namespace voxdeck {
 
-/// How the workspace names a shard for good: its path relative to the dataset's where it lies inside
+/// How the workspace names a shard for good: its path relative to the dataset's if it is inside
 /// ("." is the dataset itself), else its absolute path. Stays the same when shards are added.
 std::string shardIdentity(const touch::TouchDataset &dataset, std::uint32_t shardNumber);
 
-/// The shard's row in the workspace; made if there is none yet, so edits need no import.
+/// The shard's row in the workspace; created if missing, so that edits need no import.
 Result<std::uint32_t> shardId(Workspace &workspace, const touch::TouchDataset &dataset,
                               std::uint32_t shardNumber);
-/// The other way round. NotFound when the dataset has no such shard any more.
+/// The inverse. NotFound when the dataset has no such shard any more.
 Result<std::uint32_t> shardNumber(Workspace &workspace, const touch::TouchDataset &dataset,
                                   std::uint32_t shardId);
 

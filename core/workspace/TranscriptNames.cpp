@@ -55,7 +55,7 @@ Result<TranscriptNames> TranscriptNames::load(Database &database)
         addFurther(names.m_further, references, false);
         addFurther(names.m_further, hypotheses, true);
     }
-    // What one list calls a hypothesis is one in all.
+    // A hypothesis in one list is a hypothesis in all.
     std::sort(names.m_further.begin(), names.m_further.end(), [](const auto &a, const auto &b) {
         return std::pair(std::string_view(a.name), b.isHypothesis)
                < std::pair(std::string_view(b.name), a.isHypothesis);

@@ -15,8 +15,8 @@ namespace voxdeck {
 class Database;
 class JsonValue;
 
-/// The versions of the transcripts that a workspace knows by name: what the mappings of its lists and
-/// shards call a reference or a hypothesis. The first of each has a column of its own; the others are
+/// The names of the transcripts' versions in a workspace: the references and hypotheses in the
+/// mappings of its lists and shards. The first of each is stored in a column; the others are
 /// members of the JSON in segment.further.
 class TranscriptNames {
 public:
@@ -25,9 +25,9 @@ public:
         bool isHypothesis = true;
         friend bool operator==(const Further &, const Further &) = default;
     };
-    /// What the columns `text` and `hypothesis` are called where this is the shard's mapping.
+    /// The names of the columns `text` and `hypothesis` where this is the shard's mapping.
     struct Columns {
-        std::string mapping; ///< as shard.mapping has it
+        std::string mapping; ///< value of shard.mapping
         std::string text, hypothesis;
     };
 
@@ -52,7 +52,7 @@ public:
     bool hasFurtherReference() const;
     /// The names in `further`, for who keeps what was made of them.
     std::string signature() const;
-    /// Says that there is no such version and which there are.
+    /// The error for an unknown version; it lists the known ones.
     Error unknown(std::string_view name) const;
 
 private:
@@ -72,8 +72,8 @@ std::vector<TranscriptVersion> furtherTranscripts(std::string_view json,
 /// `further`; a key with dots goes down into objects.
 void readFurther(SegmentRow &row, std::string_view further, std::string_view mapping,
                  const TranscriptNames &names, const std::vector<std::string> &fields);
-/// Whether rows have a hypothesis that says nothing: segment.further holds an empty text under its name. Answers
-/// for rows that are not read as SegmentRow, whose isHypothesisEmpty says the same.
+/// Whether rows have an empty hypothesis: segment.further holds an empty text under its name. For
+/// rows that are not read as SegmentRow, whose isHypothesisEmpty has the same meaning.
 ///
 /// Threads  that of its Database.
 class EmptyHypotheses {
@@ -87,7 +87,7 @@ private:
     std::map<std::uint32_t, std::string> m_names; ///< of the hypothesis, by shard
 };
 
-/// As a cell shows it: a text as it is, all else as JSON.
+/// As a cell shows it: a text unchanged, other values as JSON.
 std::string fieldText(const JsonValue &value);
 /// The version with that name, a column's too; empty where the row has none.
 const std::string &transcriptNamed(const SegmentRow &row, std::string_view name);

@@ -8,10 +8,11 @@
 
 namespace voxdeck {
 
-// What an unpublished edit is, told here and nowhere else: a line of the journal that publishing writes into
-// the dataset's own files, that is not written yet, and that was not taken back. Those are lines of texts, of
-// an item's segments, and of the start and end of a line of a list that takes times. Statuses, flags, comments,
-// tags and whatever was changed for many rows at once are kept in the workspace; of a list publishing also
+// The one definition of an unpublished edit: a line of the journal that publishing will write into
+// the dataset's own files, that is not written yet, and that was not undone. Those are lines of
+// texts, of an item's segments, and of the start and end of a line of a list that accepts times.
+// Statuses, flags, comments,
+// tags and bulk edits are kept in the workspace; for a list publishing also
 // brings the values up to date that the list has a field for (core/publish/ListFields.h), which are known by
 // comparison with the list and not from the journal.
 

@@ -19,14 +19,15 @@ namespace voxdeck {
 
 class Database; // core/manifest/Database.h: one SQLite connection, errors as values
 
-/// Where the workspace of a dataset lies unless the user names a file:
+/// The place of a dataset's workspace unless the user names a file:
 /// $XDG_DATA_HOME/voxdeck/workspaces/<folder name>-<16 hex of the absolute path's SHA-256>.voxdeck
 std::filesystem::path defaultWorkspacePath(const std::filesystem::path &dataset);
 
 /// Whether the file at `path` begins as a workspace does (that of any SQLite database).
 bool isWorkspaceFile(const FileSystem &fs, const std::filesystem::path &path);
 
-/// One SQLite file (WAL): manifest, edit journal, drafts. Made by itself, migrated by version.
+/// One SQLite file (WAL): manifest, edit journal, drafts. Created when missing, migrated by
+/// version.
 ///
 /// Threads  the object and its connection belong to one thread; others open their own Workspace on the
 ///          same path (SQLite keeps them apart). A second writer waits at most 50 ms, then Busy.
@@ -34,12 +35,12 @@ bool isWorkspaceFile(const FileSystem &fs, const std::filesystem::path &path);
 class Workspace {
 public:
     enum class Access { ReadWrite, ReadOnly };
-    /// Opens, creating it when there is none (ReadWrite). `dataset` is remembered inside; opening an
-    /// existing workspace for another dataset is InvalidArgument.
+    /// Opens the workspace, creating a missing one (ReadWrite). `dataset` is remembered inside;
+    /// opening an existing workspace for another dataset is InvalidArgument.
     static Result<std::unique_ptr<Workspace>> open(const std::filesystem::path &file,
                                                    const std::filesystem::path &dataset,
                                                    Access access = Access::ReadWrite);
-    /// Opens a workspace by its own name, whatever dataset it is of. NotFound when there is none.
+    /// Opens a workspace by its file name, whatever its dataset. NotFound when it is missing.
     static Result<std::unique_ptr<Workspace>> openKnown(const std::filesystem::path &file,
                                                         Access access = Access::ReadWrite);
     ~Workspace();
@@ -80,7 +81,7 @@ struct ImportReport {
 
 /// Fills the manifest from the dataset's metainfo: a transaction of at most 20,000 rows (the first one
 /// after 512, so that rows are on screen at once), rows usable as they come. A shard whose index files
-/// have the sizes and times on record is skipped; edits in the journal are laid over what is read.
+/// have the recorded sizes and times is skipped; edits in the journal are applied to the rows read.
 Result<ImportReport> importDataset(Workspace &workspace, const touch::TouchDataset &dataset,
                                    const ProgressSink &progress, std::stop_token stop);
 

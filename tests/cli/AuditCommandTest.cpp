@@ -221,7 +221,7 @@ void AuditCommandTest::limitsDecideTheExitCode()
     QCOMPARE(said.err.find("failed: ") != std::string::npos, code == 1);
     const Said both = run({"--fail-if", "mer>1", "--fail-if", limit.toStdString(), "--json"});
     QCOMPARE(both.code, code);
-    // what nobody measured keeps no limit
+    // an unmeasured value does not meet a limit
     QCOMPARE(run({"--fail-if", limit.toStdString(), "--filter", "key:d"}).code, 1);
 }
 

@@ -54,7 +54,7 @@ private:
         }
         QVERIFY(writeFileAtomically(m_fs, path(country + "_manifest.csv"), bytesOf(text)));
     }
-    /// Each dataset in the workspace it has by itself.
+    /// Each dataset in its default workspace.
     Said plain(std::vector<std::string> arguments)
     {
         return runCommand(m_fs, std::move(arguments));
@@ -275,7 +275,7 @@ void BuildChangesCommandTest::takesTheFormatItIsTold()
     };
     const Said told = plain({"query", path("two"), "--workspace", file, "--from", "kaldi"});
     QVERIFY2(isKaldi(told), (told.out + told.err).c_str());
-    const Said known = plain({"query", path("two"), "--workspace", file}); // as it was imported
+    const Said known = plain({"query", path("two"), "--workspace", file}); // as imported
     QVERIFY2(isKaldi(known), (known.out + known.err).c_str());
     const Said built = plain({"build", "--dataset", path("two"), "--from", "audiofolder",
                               "--workspace", path("hub.voxdeck"), "--plan"});

@@ -103,7 +103,7 @@ void BuildCommandTest::goesOnByItsOwnRecipe()
 void BuildCommandTest::mergesWhatAnExportMerges()
 {
     const std::vector<std::string> rule{"--merge-to", "0.35", "--merge-gap", "0.5"};
-    // what was said and how long, of each line of a file, or of all manifests below a folder
+    // texts and durations of each line of a file, or of all manifests below a folder
     using Lines = std::vector<std::pair<std::string, long>>;
     const auto add = [](const std::filesystem::path &file, Lines &lines) {
         std::ifstream in(file);
@@ -140,7 +140,7 @@ void BuildCommandTest::mergesWhatAnExportMerges()
     QCOMPARE(written.size(), expected.size());
     QCOMPARE(JsonValue::parse(built.out)->find("items")->toInteger(),
              static_cast<std::int64_t>(expected.size()));
-    // it goes on by its own recipe, which says so; nothing is built again
+    // it resumes by its own recipe, and reports that; nothing is built again
     const std::string before = read("out/build.json");
     QVERIFY(before.find("to_seconds") != std::string::npos);
     QVERIFY(m_fs.remove(path("out/unassigned/audio_0.tar")));
@@ -176,7 +176,7 @@ void BuildCommandTest::keepsOfJoinedRowsWhatAllPartsSay()
         for (const JsonValue &record : records) {
             QCOMPARE(record.find("text")->toString(), std::string("said said"));
             QVERIFY(record.find("room"));
-            QVERIFY(!record.find("wer")); // of other texts, and there is no hypothesis
+            QVERIFY(!record.find("wer")); // they are of other texts, and it has no hypothesis
         }
         QCOMPARE(records[0].find("gender")->toString(), std::string("f"));
         QVERIFY(!records[1].find("gender"));
@@ -198,7 +198,7 @@ void BuildCommandTest::keepsOfJoinedRowsWhatAllPartsSay()
 
 void BuildCommandTest::asksTheCerOfJoinedRows()
 {
-    // what the list says of each is less than what its texts give, which the shard would say
+    // the list's scores are lower than those of its texts, which the shard would store
     std::string lines;
     for (const char *const recording : {"r0.wav", "r1.flac"})
         for (const char *const times :
@@ -277,7 +277,7 @@ void BuildCommandTest::movesStatusesOfAManifest()
              manifest.c_str());
     QVERIFY(manifest.find(",error_local_tar_cer\n") != std::string::npos);
     QVERIFY(manifest.find(",error_local_tar_missing_source\n") != std::string::npos);
-    const Said again = build(arguments); // its own statuses are no reason to build again
+    const Said again = build(arguments); // its own statuses do not trigger another build
     QVERIFY2(again.out.find("1 were there and are kept") != std::string::npos, again.out.c_str());
     QCOMPARE(read("atlantis_manifest.csv"), manifest);
     QVERIFY(read("out/atlantis/unassigned/atlantis-unassigned-00000.tar")
@@ -319,7 +319,7 @@ void BuildCommandTest::saysHowMuchAudioASegmentBehindTheEndHas()
     QVERIFY2(fields, json.err.c_str());
     QCOMPARE(fields->find("duration_seconds")->toDouble(), seconds - 0.5);
     QCOMPARE(fields->find("end_seconds")->toDouble(), seconds);
-    // what cannot be encoded at all is said by the plan
+    // the plan reports rows that cannot be encoded at all
     const Said plan = build(
         {"--dataset", path("late.list"), "-o", path("none"), "--plan", "--filter", "key:late"});
     QVERIFY(plan.out.find("segments tried failed") == std::string::npos);
@@ -440,7 +440,7 @@ void BuildCommandTest::saysWhatIsWrong()
         QVERIFY(refused.err.find("limits.max_cer: must be a number from 0 on")
                 != std::string::npos);
     }
-    // a mistyped query keeps nobody from the folder, a build that was planned does
+    // a mistyped query does not lock the folder, a planned build does
     QCOMPARE(build({"--dataset", path("in/data.list"), "-o", path("out")}).code, 0);
     QCOMPARE(
         build({"--dataset", path("in/data.list"), "-o", path("out"), "--filter", "dur:>0"}).code,
@@ -524,7 +524,7 @@ void BuildCommandTest::buildsFromNamesWithBraces()
         {"convert", shards, path("list.json"), "--to", "nemo"}); // names no audio
     QVERIFY2(converted.find("member of a tar shard") != std::string::npos, converted.c_str());
 
-    // webdataset's variables, in what a person types; several names, each whole from then on
+    // webdataset's variables, in what a user types; several names, each whole from then on
     QVERIFY(qputenv("WDS_VOXDECK_TEST", QByteArray::fromStdString(path("out/unassigned"))));
     const auto typed = run({"query",
                             "${VOXDECK_TEST}/unassigned-{00000,00002}.tar::"

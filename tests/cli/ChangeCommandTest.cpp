@@ -198,7 +198,7 @@ void ChangeCommandTest::keepsConflictsForLater()
     QCOMPARE(listed.code, 0);
     QCOMPARE(member(listed, "changes"), 1);
     const auto file = JsonValue::parse(listed.out).value().find("file")->toString();
-    // as it is not decided, it goes on waiting, once
+    // it is undecided, so it keeps waiting, once
     QCOMPARE(run({"changes", "import", at("max/list.jsonl"), file, "--workspace", at("max.voxdeck"),
                   "--later"})
                  .code,

@@ -70,7 +70,7 @@ void CheckTextCommandTest::wordsOfTheProjectAreChangedHere()
             "{\"en\": [\"touchnet\", \"voxdeck\"], \"te\": [\"\xE0\xB0\xB9\xE0\xB1\x88\"]}\n"));
     QCOMPARE(words({"remove", "en", "Touchnet"}).code, 0);
     QCOMPARE(words({"list", "en"}).out, std::string("en\tvoxdeck\n"));
-    said = words({"add", "en", "two words", "fine"}); // one that is none stops no other
+    said = words({"add", "en", "two words", "fine"}); // an invalid word does not stop the others
     QCOMPARE(said.code, 1);
     QVERIFY2(said.err.find("two words: ") != std::string::npos, said.err.c_str());
     QCOMPARE(words({"list", "en"}).out, std::string("en\tfine\nen\tvoxdeck\n"));

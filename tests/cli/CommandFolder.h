@@ -15,7 +15,7 @@
 
 namespace voxdeck::test {
 
-/// What tests of commands share: a folder of their own, its files by name, and commands that are run.
+/// Shared by tests of commands: a separate folder, its files by name, and running commands.
 class CommandFolder {
 protected:
     /// An empty one, for the next test.

@@ -216,7 +216,7 @@ void CommandLineTest::helpFitsTheTerminal()
     }
 }
 
-/// "-1" was read as the largest number, which is no limit, and "010" as 8.
+/// "-1" used to be read as the largest number, so no limit, and "010" as 8.
 void CommandLineTest::numbersAreWholeAndDecimal()
 {
     const Said negative = run({"list", set(), "--limit", "-1"});
@@ -272,7 +272,7 @@ void CommandLineTest::infoSaysWhatIsNoDataset()
         std::ofstream(path) << text;
         return path;
     };
-    // two words a line, as a data.list has them
+    // two words a line, as in a data.list
     const auto words = file("words.txt", "hello world\ngood morning\n");
     const auto table = file("set.csv", "path,sentence\na.wav,hello\nb.wav,two words\n");
     const auto list = file("raw.list", "{\"key\": \"a\", \"wav\": \"a.wav\", \"txt\": \"x\"}\n");
@@ -562,7 +562,7 @@ void CommandLineTest::conflictsOfPublishingAreDecided()
     QVERIFY2(lines.starts_with("{\"key\": \"utt-00000\", ")
                  && lines.find("\"yours\": \"mine\", \"result\": null}") != std::string::npos,
              lines.c_str());
-    // one is decided by hand; a line without a result and one of no conflict are told of
+    // one is decided by hand; a line without a result and one without a conflict are reported
     std::ofstream(open) << R"({"key": "utt-00000", "result": "both"})" << '\n'
                         << R"({"key": "utt-00001", "result": null})" << '\n'
                         << R"({"key": "nobody", "result": "x"})" << '\n';
@@ -658,7 +658,7 @@ void CommandLineTest::theManualHasEveryOptionAndNoOther()
     QVERIFY(known.size() > 100);
     for (const auto &option : known)
         QVERIFY2(told.contains(option) || option == "--help", option.c_str());
-    // of the window, and what is no option of one command
+    // options of the window, and options of no single command
     const std::set<std::string> others{"--dark", "--light",      "--man",  "--no-display",
                                        "--help", "--screenshot", "--size", "--version"};
     for (const auto &option : told)

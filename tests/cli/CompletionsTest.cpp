@@ -10,7 +10,7 @@
 
 namespace {
 
-/// What the shell prints, or why it did not.
+/// The shell's output, or why it failed.
 QString run(const QString &shell, const QStringList &arguments)
 {
     QProcess process;

@@ -23,7 +23,7 @@ namespace {
 
 constexpr int kRateHz = 16'000;
 
-/// A ramp: each sample says where it is.
+/// A ramp: each sample encodes its place.
 std::vector<std::int16_t> ramp(int samples)
 {
     std::vector<std::int16_t> all;
@@ -177,7 +177,7 @@ void ExportCommandTest::goesThroughEachFormatAndBack_data()
         QTest::newRow(format) << QString::fromLatin1(format);
 }
 
-/// What the table shows is the same after an export and an import.
+/// The table shows the same rows after an export and an import.
 void ExportCommandTest::goesThroughEachFormatAndBack()
 {
     QFETCH(QString, format);
@@ -293,7 +293,7 @@ void ExportCommandTest::exportsATouchDatasetWithItsAudioCut()
     QCOMPARE(JsonValue::parse(said.out).value().find("segments")->toInteger(), 4);
     said = run({"export", at("set"), "--workspace", at("s.voxdeck"), "--format", "kaldi", "-o",
                 at("named")});
-    QCOMPARE(said.code, 3); // its audio is not in files: each segment says so
+    QCOMPARE(said.code, 3); // its audio is not in files: each segment reports that
     QVERIFY2(said.err.find("audio.bin") != std::string::npos, said.err.c_str());
 }
 

@@ -151,7 +151,7 @@ void HostileFieldsTest::comeThroughEveryFormat()
     QVERIFY2(changed.empty(), changed.empty() ? "" : changed.front().substr(0, 200).c_str());
 }
 
-/// By the key as it is spelled, quoted as the language wants it.
+/// By the spelled key, quoted as the language requires.
 void HostileFieldsTest::areFoundByQueries()
 {
     QCOMPARE(run({"import", at("in.list"), "--workspace", at("w.voxdeck")}).code, 1);

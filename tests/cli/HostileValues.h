@@ -6,7 +6,7 @@
 
 namespace voxdeck::test {
 
-/// Values that no program may trust, as JSON literals. In a header of their own, as moc loses its way in
+/// Values that no program may trust, as JSON literals. In a separate header, as moc fails on
 /// raw strings.
 inline const std::vector<std::string> &hostileValues()
 {

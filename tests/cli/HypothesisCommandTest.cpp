@@ -176,7 +176,7 @@ void HypothesisCommandTest::staysWhenTheListIsReadAgain()
     writeList("nine ten eleven");
     QCOMPARE(ask("", "key,wer,hyp.mine,hyp.more").out,
              std::string("u1\t0.500\tone two\tone\nu2\t-\t-\t-\nu3\t1.000\tseven eight\tnine\n"));
-    // The list gets a hypothesis of its own: that is the column's, and the other one stays.
+    // The list gets its own hypothesis: it becomes the column, and the other one stays.
     write("l.jsonl", R"({"key":"u1","wav":"gone.wav","txt":"one two three four","hyp":"none"})"
                      "\n");
     QCOMPARE(ask("", "wer,hyp.hyp,hyp.mine,hyp.more").out,
@@ -286,7 +286,7 @@ void HypothesisCommandTest::keepsTheHypothesisWhenAFileNamesNoSegment()
     };
     const Said fresh = labels({at("bad"), "--hypothesis", "mine"});
     QVERIFY2(isRefused(fresh, "nothing was imported"), fresh.err.c_str());
-    QCOMPARE(ask("hyp.mine:one", "key").code, 2); // there is no such hypothesis
+    QCOMPARE(ask("hyp.mine:one", "key").code, 2); // no such hypothesis
     QCOMPARE(labels({at("good"), "--hypothesis", "mine"}).code, 0);
     for (const std::vector<std::string> &files :
          {std::vector<std::string>{at("bad")}, {at("good"), at("bad")}}) {

@@ -7,7 +7,8 @@
 using namespace voxdeck;
 using voxdeck::test::Said;
 
-/// What `import` says of lists as people have them: missing audio, keys under other names, `..` in paths.
+/// What `import` reports about realistic lists: missing audio, keys under other names, `..` in
+/// paths.
 class ImportCommandTest final : public QObject, private test::CommandFolder {
     Q_OBJECT
 private slots:
@@ -94,7 +95,7 @@ void ImportCommandTest::isKnownByTheFieldThatNamesUtterances()
     QVERIFY2(said.code == 0, said.err.c_str());
     QVERIFY2(read("l.jsonl").find(R"("text":"z","utt_id":"two")") != std::string::npos,
              read("l.jsonl").c_str());
-    // Not unique: as before, by the audio's name
+    // Not unique: by the audio's name, as without the field
     write("m.jsonl", R"({"audio_filepath":"a.wav","duration":0.5,"text":"x","id":"s"})"
                      "\n"
                      R"({"audio_filepath":"b.wav","duration":0.5,"text":"y","id":"s"})"
@@ -176,7 +177,7 @@ void ImportCommandTest::tellsACommonReasonOnce()
     QVERIFY2(said.err.find("25 more: ") != std::string::npos, said.err.c_str());
 }
 
-/// "emotion" and "keywords" hold parts of words, and what is said in them is no list of words.
+/// "emotion" and "keywords" hold parts of words, so their texts are not lists of words.
 void ImportCommandTest::tellsWordTiersFromOthers()
 {
     const auto tier = [](const std::string &name, const std::string &text) {

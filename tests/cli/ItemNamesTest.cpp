@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How items are named: by a key, or by #N. A key of several names none of them.
+// How items are named: by a key, or by #N. A shared key is ambiguous.
 #include "tests/cli/CommandFolder.h"
 #include "tests/support/TouchShard.h"
 

@@ -21,11 +21,11 @@ namespace {
 
 struct Example {
     int line = 0;
-    std::string text;                 ///< as the manual has it
+    std::string text;                 ///< as in the manual
     std::vector<std::string> command; ///< without the program
 };
 
-/// What the manual leaves to the reader, and files of its examples that ours are called otherwise.
+/// The placeholders of the manual, and files of its examples with other names here.
 constexpr std::pair<const char *, const char *> kOurs[] = {
     {" W ", " asr.voxdeck "},
     {"{000..719}", "{000..001}"},
@@ -75,7 +75,7 @@ std::vector<std::string> wordsOf(const std::string &text)
 std::string simplest(std::string text)
 {
     if (text.find("{\"") != std::string::npos)
-        return text; // JSON has brackets of its own
+        return text; // JSON has brackets, too
     for (std::size_t open = text.find(" ["); open != std::string::npos; open = text.find(" [")) {
         const std::size_t close = text.find(']', open);
         text.erase(open, close == std::string::npos ? close : close + 1 - open);
@@ -243,7 +243,7 @@ void ManualExamplesTest::runs()
         replaceAll(text, "MEMBER", m_member);
         text = simplest(text.substr(0, text.find('\n')));
         if (text.find(" NAME") != std::string::npos || text.find("://") != std::string::npos)
-            continue; // says what can be written, and is no example; or needs a server
+            continue; // a synopsis, not an example; or it needs a server
         int wanted = 0;
         for (const auto &[part, code] : kCodes)
             wanted = example.text.find(part) != std::string::npos ? code : wanted;

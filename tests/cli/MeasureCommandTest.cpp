@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// measure and columns: values that a person computes, asks for and takes along.
+// measure and columns: values that a user computes, queries and exports.
 #include "core/json/Json.h"
 #include "tests/cli/CommandFolder.h"
 #include "tests/support/SpokenList.h"
@@ -54,7 +54,7 @@ void MeasureCommandTest::measuresQueriesAndExports()
     const auto text = read("out.json");
     const auto first = JsonValue::parse(text.substr(0, text.find('\n'))).value();
     QCOMPARE(first.find("words")->toDouble(), 3.0);
-    QVERIFY(first.find("snr")->kind() == JsonValue::Kind::Null); // nobody measured it
+    QVERIFY(first.find("snr")->kind() == JsonValue::Kind::Null); // not measured
     QVERIFY(!first.find("peak"));
     said = on({"export", "--to", "csv", "-o", at("out.csv"), "--metrics", "words"});
     QVERIFY(read("out.csv").substr(0, read("out.csv").find('\n')).ends_with(",words"));

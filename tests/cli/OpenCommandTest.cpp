@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opening datasets by any spelling, of any layout: what a person types, and what is said.
+// Opens datasets by any spelling and of any layout: typed names, and the reports about them.
 #include "core/io/PlainPath.h"
 #include "core/io/PosixFileSystem.h"
 #include "core/workspace/Database.h"

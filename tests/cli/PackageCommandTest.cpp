@@ -278,7 +278,7 @@ void PackageCommandTest::opensOnceAndLeavesOtherFoldersAlone()
     QVERIFY2(refused.err.find("other files") != std::string::npos, refused.err.c_str());
     std::filesystem::create_directories(m_root / "empty");
     QCOMPARE(open("job.voxpack", "empty").code, 0);
-    // Without a folder's name it lies beside the package.
+    // Without a folder's name it is created beside the package.
     const Said beside = run({"package", "open", at("job.voxpack")});
     QVERIFY2(beside.code == 0, beside.err.c_str());
     QVERIFY(std::filesystem::exists(m_root / "job/segments.jsonl"));
@@ -369,7 +369,7 @@ void PackageCommandTest::saysWhatCannotBe()
     QCOMPARE(member(run({"package", "info", at("half.voxpack"), "--json"}), "rows"), 4);
 }
 
-/// What the opened list does not say is not "cleared": flags, tags and statuses stay at home.
+/// Values missing from the opened list are not "cleared": flags, tags and statuses stay at home.
 void PackageCommandTest::bringsNothingBackWhereNothingWasTouched()
 {
     QCOMPARE(on("set", "home", {"key:*", "--flag", "1"}).code, 0);
@@ -431,7 +431,7 @@ void PackageCommandTest::bringsBackAllThatWasDone()
         {"comment", at("home/data.list"), "--workspace", at("h.voxdeck"), "list", "--json"});
     // r1.001 begins at 0.25 s, its clip 0.1 s before that: 0.1 s of the clip is 0.25 s at home.
     QVERIFY2(comments.out.find("0.25") != std::string::npos, comments.out.c_str());
-    // Once more is no change.
+    // Importing again changes nothing.
     const Said twice = run({"changes", "import", at("home/data.list"), at("result.jsonl"),
                             "--workspace", at("h.voxdeck"), "--json"});
     QCOMPARE(member(twice, "applied"), 0);

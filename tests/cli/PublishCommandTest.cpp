@@ -159,7 +159,7 @@ void PublishCommandTest::writesSeveralListsOfOneWorkspace()
 {
     write("n/m.json", R"({"audio_filepath": "c.wav", "duration": 1.0, "text": "three"})");
     QCOMPARE(run({"import", at("list.jsonl"), at("n/m.json"), "--workspace", at("w.voxdeck")}).code,
-             1); // the audio is not there
+             1); // the audio is missing
     QCOMPARE(run({"edit", at("w.voxdeck"), "a", "--text", "eins"}).code, 0);
     QCOMPARE(run({"edit", at("w.voxdeck"), "c", "--text", "drei"}).code, 0);
     const Said said = run({"publish", at("w.voxdeck")});
@@ -194,13 +194,12 @@ void PublishCommandTest::verifiesLists()
 {
     write("list.jsonl", lineOf("a", "one") + lineOf("a", "two"));
     Said said = run({"verify", at("list.jsonl"), "--json"});
-    QCOMPARE(said.code, 1); // rec.wav is not there: said once for both lines
+    QCOMPARE(said.code, 1); // rec.wav is missing: reported once for both lines
     const auto report = JsonValue::parse(said.out).value();
     QCOMPARE(report.find("items")->toInteger(), 2);
     QCOMPARE(report.find("errors")->toInteger(), 1);
     QCOMPARE(report.find("warnings")->toInteger(), 1);
-    run({"import", at("list.jsonl"), "--workspace",
-         at("w.voxdeck")}); // says that a key stands twice
+    run({"import", at("list.jsonl"), "--workspace", at("w.voxdeck")}); // reports a repeated key
     said = run({"verify", at("w.voxdeck"), "--deep"});
     QCOMPARE(said.code, 1);
     QVERIFY2(said.out.find("Not sound: 2 utterances in 1 list, 1 error") != std::string::npos,
@@ -321,7 +320,7 @@ void PublishCommandTest::movedBordersAreUnpublishedEdits()
     QVERIFY(in({"history", list, "u1"}).out.find("not published") == std::string::npos);
     // Others move it on: the list has the word, and nothing contradicts it.
     write("k/segments", "u1 r 0 0.5\nu2 r 1 2\n");
-    QCOMPARE(in({"import", list}).code, 1); // the audio is not there
+    QCOMPARE(in({"import", list}).code, 1); // the audio is missing
     QCOMPARE(in({"query", list, "key:=u1", "--columns", "end", "--csv"}).out,
              std::string("end\n0.500\n"));
     QCOMPARE(in({"publish", list}).out, std::string("Nothing to publish.\n"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is said in two files changes in both: splits of a country, supervisions of Lhotse's cuts. And splits
-// take whole recordings, wherever they are set.
+// Values stored in two files change in both: splits of a country, supervisions of Lhotse's cuts. And splits
+// apply to whole recordings, wherever they are set.
 #include "core/format/JsonRecords.h"
 #include "core/io/PosixFileSystem.h"
 #include "core/json/Json.h"
@@ -259,7 +259,7 @@ void PublishTogetherTest::manifestsOfShardsFollowTheWholeOne()
     write("t/tarred_audio_manifest.json", whole("een", "twee", "drie", ""));
     write("t/sharded_manifests/manifest_0.json",
           entryOf("a.wav", "een", 0, language) + entryOf("a-sub1.wav", "twee", 0));
-    // member names are unique in their shard only; and what says something else is left as it is
+    // member names are unique in their shard only; a member with another text stays unchanged
     write("t/sharded_manifests/manifest_1.json",
           entryOf("a.wav", "drie", 1, language) + entryOf("b.wav", "twee", 1));
     QCOMPARE(runOn("edit", {"#0", "--text", "één"}, "t").code, 0);

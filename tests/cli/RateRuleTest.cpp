@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a rate is of: hypotheses that say nothing, words with hyphens, capitals of Turkish, references with nothing to
-// score. The table, the audit, what is published and what other people get say the same.
+// The basis of a rate: empty hypotheses, words with hyphens, capitals of Turkish, references with
+// nothing to score. The table, the audit, publishing and packages agree.
 #include "core/io/PosixFileSystem.h"
 #include "core/json/Json.h"
 #include "tests/cli/CommandFolder.h"
@@ -242,7 +242,7 @@ void RateRuleTest::buildsThatWriteEmptyForNoneAreUnderstood()
         R"({"key": "b", "wav": "r.wav", "duration": 1.0, "txt": "one two", "asr_transcript": "", )"
             + rates.toStdString() + "}\n");
     QCOMPARE(this->scores()["b"], scores.toStdString());
-    // nor does an export say of it that a recogniser heard nothing
+    // nor does an export claim that a recogniser heard nothing
     const Said said = run({"export", at("list.jsonl"), "--to", "nemo", "-o", at("out.jsonl"),
                            "--workspace", at("list.jsonl.voxdeck")});
     QVERIFY2(said.code <= 1, said.err.c_str());
@@ -305,7 +305,7 @@ void RateRuleTest::whatIsPublishedIsTheSame()
     QCOMPARE(after["a"], std::string("1.0 1.0"));
     QCOMPARE(after["b"], before.at("b"));
     QCOMPARE(after["c"], std::string("null null"));
-    std::filesystem::remove(workspace); // for somebody else
+    std::filesystem::remove(workspace); // as for another user
     QVERIFY(scores() == after);
 }
 

@@ -241,7 +241,7 @@ void RemoteCommandTest::uploadsToTheHub()
     write("out/data.list", "list");
     write("out/build.json", "{}");
     const std::string to = "hf://datasets/org/made/v1";
-    // part 3 is sent anew
+    // part 3 is sent again
     QVERIFY(m_server->fault("PUT /lfs/.*/3", "status 503", 1));
     const Said said = run({"upload", at("out"), to, "--json"});
     QVERIFY2(said.code == 0, said.err.c_str());

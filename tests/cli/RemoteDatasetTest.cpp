@@ -326,7 +326,7 @@ void RemoteDatasetTest::aHubThatHasAnotherFileByNowIsNoticed()
         const auto stale = readWholeFile(later, path);
         QVERIFY(!stale);
         QCOMPARE(stale.error().code, ErrorCode::Busy);
-        QCOMPARE(readWholeFile(later, path).value(), std::string("ten")); // it asks anew
+        QCOMPARE(readWholeFile(later, path).value(), std::string("ten")); // it asks again
     }
 }
 
@@ -388,7 +388,7 @@ void RemoteDatasetTest::publishingOverwritesNobody()
     QCOMPARE(run({"edit", "s3://bucket/ds", "#1", "--text", "mine", "--workspace", at("b.voxdeck")})
                  .code,
              0);
-    // somebody else replaces the index between the look and the write
+    // another writer replaces the index between the read and the write
     QVERIFY(m_server->fault("PUT .*metainfo.idx", "status 412 PreconditionFailed", 1));
     const Said refused = run({"publish", "s3://bucket/ds", "--workspace", at("b.voxdeck")});
     QVERIFY(refused.code != 0);
@@ -442,7 +442,7 @@ void RemoteDatasetTest::seesAChangedObject()
 
 void RemoteDatasetTest::aServerThatStaysAwayIsToldApart()
 {
-    qputenv("AWS_ENDPOINT_URL", "http://127.0.0.1:1"); // nobody listens there
+    qputenv("AWS_ENDPOINT_URL", "http://127.0.0.1:1"); // an unused port
     const Said said = run({"info", "s3://bucket/ds"});
     qputenv("AWS_ENDPOINT_URL", QByteArray::fromStdString(m_server->url()));
     QCOMPARE(said.code, 4);

@@ -11,7 +11,7 @@
 
 namespace voxdeck::test {
 
-/// What a command left behind.
+/// The result of a command.
 struct Said {
     int code = -1;
     std::string out;

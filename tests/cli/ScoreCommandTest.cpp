@@ -70,7 +70,7 @@ private:
 void ScoreCommandTest::init()
 {
     makeFolder();
-    // a: the list's scores are of some other rule; b: it has none; c: nobody heard it
+    // a: the list's scores follow another rule; b: it has none; c: without a hypothesis
     write(
         "list.jsonl",
         R"({"key": "a", "wav": "r.wav", "txt": "one two tree four", "pred_text": "one two three four", "cer": 0.77, "wer": 0.9})"

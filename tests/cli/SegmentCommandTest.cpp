@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// edit: segments are divided, joined, moved, added and taken away.
+// edit: segments are divided, merged, moved, added and deleted.
 #include "core/io/PosixFileSystem.h"
 #include "core/json/Json.h"
 #include "tests/cli/RunCommand.h"
@@ -162,7 +162,7 @@ void SegmentCommandTest::cutsARecordingAtItsPauses()
     const Said shown = edit({"a", "--propose-pauses", "--dry-run"});
     QCOMPARE(shown.err, std::string());
     QCOMPARE(shown.out, std::string("0\t1.092\n1.9\t4\n"));
-    QVERIFY2(texts().find("a,one two three") != std::string::npos, texts().c_str()); // as it was
+    QVERIFY2(texts().find("a,one two three") != std::string::npos, texts().c_str()); // unchanged
     QCOMPARE(edit({"a", "--propose-pauses"}).code, 0);
     const std::string now = texts();
     QVERIFY2(now.find("a_00000,one\n") != std::string::npos

@@ -119,7 +119,7 @@ void ServerListsTest::queriesOfAudioAddressesAreNotKept()
         run({"pack", there, "-o", at("packed")});
         run({"convert", there, "--to", "csv", "-o", at("c.csv"), "--force"});
     }
-    QVERIFY(!isLeftBehind(secret, "VOXDECK_CACHE")); // which holds the lists as they are
+    QVERIFY(!isLeftBehind(secret, "VOXDECK_CACHE")); // which holds the original lists
     QVERIFY(m_server->asked("GET .*apikey").empty());
     QVERIFY(m_server->asked("HEAD .*apikey").empty());
 }
@@ -139,7 +139,7 @@ void ServerListsTest::presignedAddressesAreNotKept()
     const auto signature = url.substr(url.find("X-Amz-Signature=") + 16, 64);
     QCOMPARE(signature.size(), std::size_t{64});
     std::filesystem::create_directories(m_root.string() + "-in");
-    const auto list = m_root.string() + "-in/p.list"; // the person's own, beside what is searched
+    const auto list = m_root.string() + "-in/p.list"; // the user's own, beside what is searched
     std::ofstream(list) << "{\"key\":\"a\",\"wav\":\"" + url + "\",\"txt\":\"x\"}\n";
     const Said imported = run({"import", list, "--workspace", at("p.voxdeck"), "--json"});
     QVERIFY2(imported.code == 0, imported.err.c_str());
@@ -179,7 +179,7 @@ void ServerListsTest::anExpiredSignatureIsTold()
     QVERIFY2(expired.error().detail.find("expired at 2020-01-02 04:04 UTC") != std::string::npos,
              expired.error().detail.c_str());
     QVERIFY(describe(expired.error()).find("abc") == std::string::npos);
-    // a query that may name the object is no signature
+    // a query that may name the object is not a signature
     QVERIFY(!withoutSignature(base + "?id=5&X-Amz-Signature=abc"));
     QVERIFY(!withoutSignature(base + "?X-Amz-Date=20200102T030405Z"));
     QCOMPARE(withoutSignature(base + "?se=2026-01-01T00%3A00%3A00Z&sp=r&sv=2020&sr=b&sig=x"),

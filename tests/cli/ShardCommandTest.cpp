@@ -103,7 +103,7 @@ void ShardCommandTest::listsMembersAndSamples()
     const auto first = JsonValue::parse(json.substr(0, json.find('\n'))).value();
     QCOMPARE(first.find("offset")->toInteger(), 512);
     QCOMPARE(first.find("size")->toInteger(), 3);
-    // names as they are, for programs that ask for them by name
+    // unescaped names, for programs that ask for them by name
     const std::string odd = write("odd.tar", tarMember("a\tb\nc.txt", "odd") + tarEnd());
     const auto name = JsonValue::parse(run({"shards", "list", odd, "--json"}).out).value();
     QCOMPARE(name.find("name")->toString(), "a\tb\nc.txt");

@@ -29,7 +29,7 @@ namespace {
 
 constexpr int kRateHz = 16'000;
 
-/// Two channels of 24 bits: each sample says where it is.
+/// Two channels of 24 bits: each sample encodes its place.
 std::string stereoOf24Bits(int frames)
 {
     std::string data;

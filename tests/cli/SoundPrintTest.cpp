@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Copies of real recordings are told from other recordings, however they were encoded.
+// Copies of real recordings are distinguished from other recordings, however they were encoded.
 #include "app/media/Media.h"
 #include "core/audio/AudioWriter.h"
 #include "core/audit/SignalMeter.h"

@@ -36,7 +36,7 @@ private:
                          {"--workspace", m_folder->path().toStdString() + "/w.voxdeck"});
         return test::runCommand(m_fs, std::move(arguments));
     }
-    /// Of a command with commands of its own.
+    /// Runs a command of a group of commands.
     Said run(const std::string &group, std::vector<std::string> arguments)
     {
         arguments.insert(arguments.begin(), {group, m_set, "--workspace",

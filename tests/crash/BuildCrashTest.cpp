@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Kills voxdeck-cli build at random while it writes shards of every format, and builds on until it is
-// done: every file with a name was whole at every look, and the last bytes are those of a build that
-// nobody disturbed.
+// done: every file with a name was whole at every look, and the last bytes equal those of an
+// undisturbed build.
 #include "core/io/PosixFileSystem.h"
 #include "tests/support/SpokenList.h"
 

@@ -146,7 +146,7 @@ void BuildProcessTest::sharesABuildAmongProcesses()
 {
     const QString out = path(QStringLiteral("shared"));
     std::vector<std::unique_ptr<QProcess>> parts;
-    // each with a workspace of its own, as machines have
+    // each with a separate workspace, as on separate machines
     for (const char *const part : {"1/3", "2/3", "3/3"})
         parts.push_back(start(buildTo(
             out, {QStringLiteral("--part"), QLatin1String(part), QStringLiteral("--workspace"),
@@ -155,7 +155,7 @@ void BuildProcessTest::sharesABuildAmongProcesses()
     for (std::size_t at = 0; at < parts.size(); ++at) {
         QVERIFY(parts[at]->waitForFinished(kMostMs));
         const QByteArray said = parts[at]->readAllStandardError();
-        // who comes while another plans or completes is told so, and nothing else is wrong
+        // a process that starts while another plans or completes gets that error, and no other
         isBusy[at] = parts[at]->exitCode() == 3 && said.contains("locked by");
         QVERIFY2(parts[at]->exitCode() == 0 || isBusy[at], said.constData());
     }
@@ -213,7 +213,7 @@ void BuildProcessTest::buildsOutOfTarShards()
     const Files inPlace = visible(path(QStringLiteral("in-place")));
     QVERIFY(inPlace.contains(name));
     QVERIFY(inPlace.at(name) == visible(path(QStringLiteral("unpacked"))).at(name));
-    // and their audio as it is, member for member
+    // and their original audio, member for member
     const QStringList copy{QStringLiteral("--audio"), QStringLiteral("copy")};
     QCOMPARE(buildFrom(shards, path(QStringLiteral("copied")), copy), 0);
     const QByteArray copies =

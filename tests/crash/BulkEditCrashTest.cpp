@@ -40,7 +40,7 @@ void BulkEditCrashTest::leavesAllOrNothing()
     for (int row = 0; row < kRows; ++row)
         rows.push_back({"r" + std::to_string(row / 10), 2, "te", "", "the committee will meet"});
     QVERIFY(test::filledWorkspace(file, rows));
-    // how long one takes when nobody kills it
+    // the duration of an undisturbed run
     QElapsedTimer clock;
     clock.start();
     QCOMPARE(QProcess::execute(QStringLiteral(VOXDECK_CLI), moveTo(file, "train")), 0);

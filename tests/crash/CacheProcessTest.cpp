@@ -162,7 +162,7 @@ void CacheProcessTest::killsAtAnyMoment()
     }
     QVERIFY2(most <= kLimit, std::to_string(most).c_str());
     accountIsRight();
-    // What is left is right, and the cache still works.
+    // The remaining bytes are correct, and the cache still works.
     processes.clear();
     for (unsigned i = 1; i <= 4; ++i)
         processes.push_back(

@@ -97,7 +97,7 @@ void CrashingListPublishTest::initTestCase()
     QCOMPARE(reader.totals().value().unpublishedEdits, 4u);
 }
 
-/// Each file is as it was before, or as it is after; nothing in between.
+/// Each file has its old or its new content, nothing in between.
 void CrashingListPublishTest::checkFiles(const Files &files)
 {
     for (int number = 0; number < kManifests; ++number) {

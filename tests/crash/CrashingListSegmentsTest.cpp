@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Segments of lists, divided, merged, added, deleted and published in any order, against what the list says for
-// who opens it anew; and publishing stopped at every step it takes on the disk.
+// who opens it again; and publishing stopped at every step it takes on the disk.
 #include "core/edit/SegmentEdits.h"
 #include "core/import/ListImport.h"
 #include "core/items/ItemSource.h"

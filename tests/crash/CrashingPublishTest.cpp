@@ -91,7 +91,7 @@ private slots:
     void anEditBetweenTheCrashAndTheNextPublishIsNoConflict();
 
 private:
-    /// A workspace of its own with every second item of each shard edited.
+    /// A separate workspace with every second item of each shard edited.
     std::filesystem::path freshWorkspace(const char *name)
     {
         const std::filesystem::path path = m_folder.path().toStdString() + "/" + name;
@@ -121,7 +121,7 @@ void CrashingPublishTest::initTestCase()
                                     EditField::Text, "old", "edited"}}));
 }
 
-/// Every shard is as it was before, or as it is after; nothing in between, and audio is untouched.
+/// Every shard has its old or its new content, nothing in between, and audio is untouched.
 void CrashingPublishTest::checkDataset(const FileSystem &fs, const Files &files)
 {
     for (int shard = 0; shard < kShards; ++shard) {

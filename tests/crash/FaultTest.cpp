@@ -381,7 +381,7 @@ void FaultTest::twoListsNeverEndInOneWorkspace()
                            workspace});
         const Ended one = FaultyCli::ended(first);
         const Ended two = FaultyCli::ended(second);
-        const bool isFirst = one.code == 1; // imported; the audio is not there
+        const bool isFirst = one.code == 1; // imported; the audio is missing
         QVERIFY2((one.code == 1 && two.code == 3) || (one.code == 3 && two.code == 1),
                  one.errors + two.errors);
         QVERIFY2((isFirst ? two : one).errors.contains("is the workspace of another dataset"),
@@ -414,7 +414,7 @@ void FaultTest::editsWaitForAnImport()
     }
     for (const auto &process : all) {
         const Ended ended = FaultyCli::ended(*process);
-        const bool isImport = process == all.front(); // which tells that the audio is not there
+        const bool isImport = process == all.front(); // which reports missing audio
         QVERIFY2(ended.code == (isImport ? 1 : 0), ended.errors);
     }
     const Ended counted = cli.run({QStringLiteral("query"), in("long.jsonl"),
@@ -433,7 +433,7 @@ void FaultTest::aReaderThatHasEnoughIsNoFailure()
     QVERIFY(cli.run({QStringLiteral("import"), in("many.jsonl"), QStringLiteral("--workspace"),
                      in("many.voxdeck")})
                 .code
-            == 1); // the audio is not there
+            == 1); // the audio is missing
     QProcess process;
     process.start(QStringLiteral("bash"),
                   {QStringLiteral("-c"),

@@ -15,7 +15,7 @@ struct Ended {
     QByteArray errors;
 };
 
-/// voxdeck-cli with the library of faults.cpp loaded; workspaces lie below `folder`.
+/// voxdeck-cli with the library of faults.cpp loaded; workspaces are below `folder`.
 class FaultyCli {
 public:
     explicit FaultyCli(const QString &folder)
@@ -25,7 +25,7 @@ public:
         m_environment.insert(QStringLiteral("USER"), QStringLiteral("lena"));
     }
 
-    /// `faults` as faults.cpp has them; empty: as everywhere.
+    /// `faults` as in faults.cpp; empty: as everywhere.
     Ended run(const QStringList &arguments, const QString &faults = {}) const
     {
         QProcess process;

@@ -37,7 +37,7 @@ bool enterOwnMounts()
             || map.write("0 " + QByteArray::number(user) + " 1\n") < 0)
             return false;
     }
-    // In a changed root, which is no mount of its own, there is nothing to make private.
+    // A changed root is not a mount, so nothing can be made private there.
     return ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 || errno == EINVAL;
 }
 
@@ -256,7 +256,7 @@ void FullDiskTest::importSaysSoAndGoesOnWhenThereIsSpace()
              full.errors.constData());
     QCOMPARE(::mount("none", m_disk.toLocal8Bit().constData(), nullptr, MS_REMOUNT, "size=64m"), 0);
     const Ended again = cli(import);
-    QVERIFY2(again.exitCode == 1, again.errors.constData()); // the audio is not there
+    QVERIFY2(again.exitCode == 1, again.errors.constData()); // the audio is missing
     QProcess count;
     count.start(QStringLiteral(VOXDECK_CLI),
                 {QStringLiteral("query"), disk("w.voxdeck"), QStringLiteral("--count")});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Kills voxdeck-cli with SIGKILL at random moments while it imports a list: what is there are the first
-// rows of the list, and the imports that follow end as one that nobody disturbed.
+// Kills voxdeck-cli with SIGKILL at random moments while it imports a list: the result is the first
+// rows of the list, and the imports that follow end like an undisturbed one.
 #include "core/workspace/Database.h"
 #include "core/workspace/Workspace.h"
 

@@ -72,7 +72,7 @@ void KilledListPublishTest::leavesTheOldOrTheNewFilesAtEveryStep()
             VOXDECK_CLI,
             w({QStringLiteral("import"), QStringLiteral("k"), QStringLiteral("list.jsonl")}), -1,
             imported));
-        QCOMPARE(imported, 1); // the audio is not there
+        QCOMPARE(imported, 1); // the audio is missing
         for (const auto &[key, text] : {std::pair("a", "eins"), {"b", "zwei"}, {"x", "eins"}})
             QVERIFY(
                 runs({QStringLiteral("edit"), QStringLiteral("w.voxdeck"), QString::fromLatin1(key),

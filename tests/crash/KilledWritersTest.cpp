@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Commands that write several files for one thing, killed at each of their system calls (also SQLite's): what
-// can be seen is the old or the new, and the next run ends as one that nothing happened to. And drafts,
-// which a window keeps while somebody types.
+// Commands that write several files for one thing, killed at each of their system calls (also
+// SQLite's): the visible state is the old or the new, and the next run ends like an undisturbed
+// one. Also drafts, which a window keeps while the user types.
 #include "core/edit/Drafts.h"
 #include "core/io/PosixFileSystem.h"
 #include "core/workspace/Workspace.h"
@@ -35,7 +35,7 @@ constexpr const char *kChanges =
     "write,pwrite,fsync,fdatasync,ftruncate,rename,unlink,mkdir,syncfs";
 constexpr int kDrafts = 6;
 
-/// All files below a folder, without locks, marks of exports and what nobody reads.
+/// All files below a folder, except locks, marks of exports and private files.
 Files contentOf(const stdfs::path &folder)
 {
     const PosixFileSystem fs;
@@ -103,7 +103,7 @@ bool holdsRecords(const std::string &name)
     return name.ends_with("metainfo.bin") || name.ends_with("metainfo.idx");
 }
 
-/// What a window does while somebody types: each draft that is kept is said.
+/// A window while the user types: reports each stored draft.
 int keepDrafts(const char *workspaceFile)
 {
     const auto workspace = Workspace::openKnown(workspaceFile);
@@ -134,7 +134,7 @@ private:
     stdfs::path work() const { return root() / "work"; }
     Ended run(const QStringList &arguments, const QString &faults = {}) const;
     void restore() const;
-    /// Of lines of a list: what a person sees who opens it.
+    /// Of lines of a list: what a user sees who opens it.
     QByteArray rowsOf(const QString &written) const
     {
         return written == QLatin1String("k")
@@ -166,7 +166,7 @@ Ended KilledWritersTest::run(const QStringList &arguments, const QString &faults
 void KilledWritersTest::restore() const
 {
     stdfs::remove_all(work());
-    stdfs::remove_all(root() / "data"); // workspaces in the usual place
+    stdfs::remove_all(root() / "data"); // workspaces in the default place
     stdfs::copy(root() / "prepared", work(), stdfs::copy_options::recursive);
 }
 
@@ -234,7 +234,7 @@ void KilledWritersTest::checkNothingHalf(const stdfs::path &folder, const Files 
     }
 }
 
-/// All rows of an adopted dataset, read from its files alone; nothing for what is no dataset.
+/// All rows of an adopted dataset, read from its files alone; empty unless it is a dataset.
 QByteArray KilledWritersTest::recordsOf(const stdfs::path &folder) const
 {
     if (!stdfs::exists(folder / "adopted"))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Kills voxdeck-cli with SIGKILL at random moments while it measures: the runs that follow end with the values
-// of one run that nobody disturbed, and compute nothing that was kept.
+// of one undisturbed run, and compute nothing again that was kept.
 #include "core/io/PosixFileSystem.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/Workspace.h"

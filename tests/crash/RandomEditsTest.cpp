@@ -26,7 +26,7 @@ constexpr std::uint32_t kShards = 2;
 constexpr std::uint64_t kItems = 3;
 constexpr std::int32_t kSegments = 2; // of items with odd numbers; the others have none
 
-/// What the edits should have done, in the simplest way to say it.
+/// The expected result of the edits, in the simplest model.
 struct Model {
     std::map<SegmentRef, std::string> text;
     std::map<SegmentRef, std::string> published;
@@ -50,7 +50,7 @@ FieldChange inverse(FieldChange change)
 
 } // namespace
 
-/// A person who edits, undoes, publishes, compacts and loses power in any order, against a model.
+/// A user who edits, undoes, publishes, compacts and loses power in any order, against a model.
 class RandomEditsTest final : public QObject {
     Q_OBJECT
 private slots:

@@ -137,7 +137,7 @@ void ShrinkTest::endsNoCommand()
 
 void ShrinkTest::isSaid_data()
 {
-    QTest::addColumn<QString>("size"); // as truncate(1) has it
+    QTest::addColumn<QString>("size"); // as in truncate(1)
     QTest::newRow("nothing left") << "0";
     QTest::newRow("cut within its last page") << "-1";
 }

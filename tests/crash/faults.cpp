@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A library to be preloaded (LD_PRELOAD): system calls fail as told, or are written down.
+// A library to be preloaded (LD_PRELOAD): system calls fail as requested, or are logged.
 //
 //   VOXDECK_FAULTS=fsync,pread:7:5       the seventh of these calls fails with errno 5
 //   VOXDECK_FAULTS=fsync,pread:every:4   the first, third, fifth, ... fails

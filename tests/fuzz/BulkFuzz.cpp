@@ -8,7 +8,7 @@
 using namespace voxdeck;
 using voxdeck::test::require;
 
-/// What is read makes sense, and is written and read again as it is.
+/// A chunk that can be read is consistent, and is written and read again unchanged.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {
     const auto chunk = BulkChunk::decode(test::textOf(data, size));

@@ -8,7 +8,7 @@
 using namespace voxdeck;
 using voxdeck::test::require;
 
-/// Any file is some kind of dataset or none, with a reason; what it is said to be can be opened.
+/// Any file is some kind of dataset or none, with a reason; a detected one can be opened.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {
     test::MemoryFileSystem fs;

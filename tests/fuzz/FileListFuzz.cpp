@@ -27,7 +27,7 @@ std::vector<InputLine> readAll(const FileSystem &fs)
     }
 }
 
-/// What was taken by the writer, as bytes.
+/// The bytes of the lines that the writer accepted.
 std::string written(const std::vector<InputLine> &lines)
 {
     test::MemoryFileSystem fs;
@@ -43,7 +43,7 @@ std::string written(const std::vector<InputLine> &lines)
 
 } // namespace
 
-/// What is read is written so that it is read the same again.
+/// Lines that were read are written so that they are read the same again.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {
     test::MemoryFileSystem fs;

@@ -12,8 +12,8 @@ using voxdeck::test::require;
 
 namespace {
 
-/// The input holds the directory's files one after another, each ended by a byte 0; an empty one but
-/// the first is not there.
+/// The input holds the directory's files one after another, each ended by a byte 0; an empty one
+/// except the first means that the file is missing.
 void seedDirectory(test::MemoryFileSystem &fs, std::string_view input)
 {
     constexpr std::array kNames = {"wav.scp",  "text",       "segments", "utt2spk",

@@ -40,7 +40,7 @@ void check(const labels::LabelFile &file)
         require(!problem.reason.empty(), "a problem has a reason");
 }
 
-/// What was read can be written, and what was written can be read.
+/// Annotations that were read can be written, and then read again.
 void writeAndReadBack(const labels::LabelFile &file, labels::LabelFormat format)
 {
     std::string bytes;
@@ -63,7 +63,7 @@ void writeAndReadBack(const labels::LabelFile &file, labels::LabelFormat format)
 
 } // namespace
 
-/// Every parser gets the input, whatever it looks like: a person may say which one to take.
+/// Every parser gets the input, whatever it looks like: a user may say which one to take.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {
     const std::string_view bytes = test::textOf(data, size);

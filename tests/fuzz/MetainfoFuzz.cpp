@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kNewText = "new \"text\"\n\xE5\xB9\xBF";
 
-/// What an edit of the item's own text must come to: record["txt"] = text.
+/// The expected result of an edit of the item's own text: record["txt"] = text.
 void requireSameAsSet(std::string_view record, const std::string &edited)
 {
     auto expected = JsonValue::parse(record);

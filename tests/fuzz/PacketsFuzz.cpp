@@ -43,7 +43,7 @@ void cutFlac(const test::BytesFile &file)
 
 } // namespace
 
-/// Encoded audio that is cut without decoding, and ledgers of where it lies, from any bytes.
+/// Cuts encoded audio without decoding, and reads ledgers, from any bytes.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {
     const std::string_view text = test::textOf(data, size);

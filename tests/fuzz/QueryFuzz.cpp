@@ -22,7 +22,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     }
     const std::string printed = printQuery(*parsed);
     const auto again = parseQuery(printed);
-    // What is printed may be longer than what may be read: quotes and the lists that became ORs.
+    // The printed query may exceed the limit for reading: quotes and the lists that became ORs.
     require(again || printed.size() > kMostQueryBytes, "what is printed can be read");
     if (again)
         require(*again == *parsed, "and says the same");

@@ -61,7 +61,7 @@ std::vector<Seen> utterancesOf(const FileSystem &fs, DatasetKind kind, const std
 
 } // namespace
 
-/// Whatever the list is: what is changed reads back, and all else reads as before.
+/// Whatever the list is: changed values read back, and all others read as before.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {
     struct Form {

@@ -9,7 +9,7 @@
 using namespace voxdeck;
 using voxdeck::test::require;
 
-/// Whatever the bytes, the members lie in the file, one behind the other, and can be read; each is found
+/// Whatever the bytes, the members are in the file, one behind the other, and can be read; each is found
 /// again at its own offset.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {

@@ -9,7 +9,8 @@
 
 using namespace voxdeck;
 
-/// What TouchNet's make_data made of its own unit test (tests/touchnet/bin/test_make_data.py:24-44).
+/// The output of TouchNet's make_data for its own unit test
+/// (tests/touchnet/bin/test_make_data.py:24-44).
 class GoldenPackTest final : public QObject {
     Q_OBJECT
 private slots:

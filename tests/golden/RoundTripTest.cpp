@@ -30,7 +30,7 @@ using voxdeck::test::MemoryFileSystem;
 
 namespace {
 
-/// What is compared of a segment.
+/// The compared values of a segment.
 struct Values {
     std::string text, speaker, language, country, split, hypothesis, note;
     double start = 0, end = 0;
@@ -81,11 +81,11 @@ std::optional<std::string> ofFolder(const std::string &text)
     return stripped;
 }
 
-/// What a format carries, and why not the rest.
+/// The values that a format carries, and why not the others.
 struct Carrier {
     const char *name;
     DatasetKind kind;
-    const char *output; ///< below the folder of its own
+    const char *output; ///< below a separate folder
     bool times;
     bool speaker;
     bool language;
@@ -122,7 +122,7 @@ constexpr std::array kCarriers{
             asItIs, "the audio is cut into audio.bin; the record keeps all fields"},
 };
 
-/// What is left of the rows behind a format.
+/// The part of the rows that survives a format.
 Rows through(const Carrier &format, const Rows &rows)
 {
     Rows left;
@@ -426,8 +426,8 @@ void RoundTripTest::writesTheSameTwice_data()
         QTest::addRow("%s", kCarriers[at].name) << static_cast<int>(at);
 }
 
-/// The same rows give the same bytes; and where audio is not cut, what was written and read once is
-/// written as it was.
+/// The same rows give the same bytes; and unless audio is cut, rows that were written and read once
+/// are written unchanged.
 void RoundTripTest::writesTheSameTwice()
 {
     QFETCH(int, format);
@@ -436,7 +436,7 @@ void RoundTripTest::writesTheSameTwice()
     const auto twice = write(m_source, carrier);
     QVERIFY(!filesBelow(once).empty());
     if (carrier.kind == DatasetKind::Touch)
-        return; // the records name the cut files, which lie in another folder
+        return; // the records name the cut files, which are in another folder
     QVERIFY(filesBelow(once) == filesBelow(twice));
     if (!carrier.times)
         return;
@@ -448,7 +448,8 @@ void RoundTripTest::writesTheSameTwice()
         QCOMPARE(QByteArray::fromStdString(after.at(name)), QByteArray::fromStdString(bytes));
 }
 
-/// An export of rows that nobody changed is what `convert` makes of the list: no rate that was computed,
+/// An export of unchanged rows equals the output of `convert` for the list: no rate that was
+/// computed,
 /// no empty field, no other spelling of a number.
 void RoundTripTest::exportsAsConverts()
 {

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a screen reader finds: one focus at a time, combo boxes by purpose, workspaces as a choice of one,
+"""The tree that a screen reader finds: one focus at a time, combo boxes by purpose, workspaces as a choice of one,
 names on all buttons, the command that the arrows choose; and at 1280x720 decisions beside the details.
 
     access.py VOXDECK VOXDECK-CLI"""

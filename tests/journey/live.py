@@ -8,7 +8,7 @@ from tables import KEY, TRANSCRIPT, Journey
 
 
 def seen_change(j, before, place):
-    """Whether the pixels of this place are other than they were, on the screen as it is."""
+    """Whether the pixels of this place on the present screen have changed."""
     return j.screen.picture().crop(*place) != before.crop(*place)
 
 

@@ -41,11 +41,11 @@ OPENBOX = """<?xml version="1.0"?><openbox_config xmlns="http://openbox.org/3.4/
 
 
 class Failure(AssertionError):
-    """What a person would have seen, in one sentence."""
+    """What a user would have seen, in one sentence."""
 
 
 def wait_until(probe, what, patience=PATIENCE, pause=0.05):
-    """What `probe` gives as soon as it is neither None nor False."""
+    """The result of `probe`, once it is neither None nor False."""
     end = time.monotonic() + patience
     while True:
         found = probe()
@@ -128,7 +128,7 @@ class XImage(ctypes.Structure):
 
 
 class Screen:
-    """An X server, a window manager and a session bus that nobody else uses; ends what it started."""
+    """An X server, a window manager and a session bus of its own; ends the processes it started."""
 
     def __init__(self, size=(1620, 980), keep=os.environ.get("VOXDECK_PICTURES")):
         self.size = size
@@ -238,7 +238,7 @@ class Screen:
         return done.stdout.split()
 
     def start(self, program, *arguments, size=WINDOW_SIZE):
-        """The program's window, as soon as it is on screen."""
+        """The program's window, once it is on screen."""
         window = Window(self, [str(program), f"--size={size[0]}x{size[1]}", "--light",
                                *map(str, arguments)])
         return window
@@ -349,7 +349,7 @@ class Window:
         return control.get_state_set().contains(atspi.StateType.FOCUSED)
 
     def text_of(self, control):
-        """What a text field, a label or a button says."""
+        """The text of a field, a label or a button."""
         text = control.get_text_iface()
         return text.get_text(0, -1) if text else control.get_name()
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the segment table shows on the screen, after each way in which its data change.
+"""The segment table on the screen, after each way in which its data change.
 
     tables.py VOXDECK VOXDECK-CLI
 
@@ -39,7 +39,7 @@ class Journey:
         self.window.rest()
 
     def rows_of(self, query):
-        """What is stored: [{"key": ..., "status": ..., "text": ...}] in the order of the list."""
+        """The stored values: [{"key": ..., "status": ..., "text": ...}] in the order of the list."""
         lines = self.screen.run(self.cli, "query", self.list, query, "--json", "--columns",
                                 "key,status,text").splitlines()
         return [json.loads(line) for line in lines]

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What was typed survives a faster command line, a quit in the conflict, a second window and a logout."""
+"""Typed text survives a faster command line, a quit in the conflict, a second window and a logout."""
 import json
 import signal
 import sys
@@ -10,7 +10,7 @@ from spoken import write_list
 
 
 def text_of_first(screen, cli, data):
-    """What the journal and the list say, by the command line."""
+    """The texts in the journal and the list, by the command line."""
     lines = screen.run(cli, "query", data, "key:r0.000", "--columns", "text", "--json").splitlines()
     return json.loads(lines[0])["text"]
 

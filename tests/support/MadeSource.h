@@ -108,7 +108,7 @@ private:
     mutable std::atomic<unsigned> m_fetches = 0;
 };
 
-/// What `du` says of a folder, from outside: the larger of allocated and apparent bytes.
+/// The size of a folder as `du` counts it: the larger of allocated and apparent bytes.
 inline std::uint64_t bytesOnDisk(const std::filesystem::path &root)
 {
     std::uint64_t allocated = 0;

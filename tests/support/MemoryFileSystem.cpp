@@ -37,7 +37,7 @@ std::vector<std::string> componentsOf(const std::filesystem::path &path)
 }
 
 struct Directory;
-/// What a name stands for: a file or a folder.
+/// The target of a name: a file or a folder.
 struct Entry {
     NodePtr file;
     std::shared_ptr<Directory> directory;
@@ -86,7 +86,7 @@ struct MemoryFileSystem::State {
         node->mtimeNs = ++clockNs;
         return node;
     }
-    /// The folder at `path`; null when there is none.
+    /// The folder at `path`; null if it is missing.
     Directory *directory(const std::filesystem::path &path)
     {
         Directory *at = &root;
@@ -98,7 +98,7 @@ struct MemoryFileSystem::State {
         }
         return at;
     }
-    /// What has the name `path`; nothing where it is missing.
+    /// The file or folder at `path`; empty if it is missing.
     Entry find(const std::filesystem::path &path)
     {
         const auto parts = componentsOf(path);

@@ -14,9 +14,9 @@
 namespace voxdeck::test {
 
 /// A disk in memory that can crash: after `crashAfterSteps` changing calls every further call fails
-/// with Io, and afterReboot() gives what a machine that lost its power would find: bytes that were
-/// not synced are gone, and names that were changed in a folder that was not synced are as before.
-/// A real disk may keep more of it, up to what asSeenNow() gives: test both extremes.
+/// with Io, and afterReboot() gives what a machine would find after a power cut: bytes that were
+/// not synced are gone, and changed names in a folder that was not synced are the old ones. A real
+/// disk may keep more of it, up to what asSeenNow() gives: test both extremes.
 ///
 /// Threads  any.
 class MemoryFileSystem final : public FileSystem {
@@ -36,11 +36,11 @@ public:
     void restartProgram(std::optional<std::uint64_t> crashAfterMoreSteps = {});
     /// Every append past this many bytes in all files together fails with DiskFull, part written.
     void limitTo(std::uint64_t totalBytes);
-    /// What lies there cannot be written from now on, PermissionDenied; or not even be read.
+    /// Makes a folder read-only from now on, with PermissionDenied; or not even readable.
     void protect(const Path &folder, bool fromReading = false);
     /// From now on copies and indexes are kept on this disk, too, and count as its steps.
     void keepCaches();
-    /// Starts again from the given files, as after a reboot; nothing crashes until told so.
+    /// Starts again from the given files, as after a reboot; nothing crashes until requested.
     static std::unique_ptr<MemoryFileSystem>
     from(const std::map<std::string, std::string> &files,
          std::optional<std::uint64_t> crashAfterSteps = {});

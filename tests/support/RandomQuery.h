@@ -7,7 +7,7 @@
 
 namespace voxdeck::test {
 
-/// Any query a person could write, as the parser would give it; words are of a few letters, so that
+/// Any query a user could write, as the parser would give it; words are of a few letters, so that
 /// some match. Versions it asks for by name: "txt" and "raw", which are to be references, "hyp",
 /// "whisper", "odd \"name\"" and "a.b", hypotheses.
 QueryExpression randomQuery(std::mt19937_64 &random, int depth = 3);

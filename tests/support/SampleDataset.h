@@ -24,7 +24,7 @@ struct SampleShape {
 Result<> writeSampleDataset(FileSystem &fs, const std::filesystem::path &directory,
                             const SampleShape &shape);
 
-/// `items` WAV files (16 kHz, mono, 16 bit) and a data.list beside them; gives the list's path.
+/// `items` WAV files (16 kHz, mono, 16 bit) and a data.list beside them; returns the list's path.
 Result<std::filesystem::path> writeSampleList(FileSystem &fs,
                                               const std::filesystem::path &directory, int items);
 

@@ -14,7 +14,7 @@ inline std::string octal(std::uint64_t value)
     return text;
 }
 
-/// A ustar header with a right checksum; `size` stands in its field as it is.
+/// A ustar header with a right checksum; `size` is written into its field unchanged.
 inline std::string tarHeader(const std::string &name, const std::string &size, char type = '0')
 {
     std::string block(512, '\0');

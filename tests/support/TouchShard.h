@@ -16,7 +16,7 @@ struct TouchItem {
     std::vector<std::int16_t> samples;
 };
 
-/// One pair as make_data lays it out: `<stem>.bin` and `<stem>.idx`, items back to back.
+/// One pair in the layout of make_data: `<stem>.bin` and `<stem>.idx`, items back to back.
 inline std::map<std::string, std::string> touchPair(const std::string &stem, touch::DType type,
                                                     const std::vector<std::string> &items)
 {

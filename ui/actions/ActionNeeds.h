@@ -8,7 +8,7 @@ namespace voxdeck {
 
 enum class ActionId;
 
-/// What the window is doing, as far as it decides which actions can be done.
+/// The state of the window that decides which actions are available.
 struct ActionState {
     bool hasDataset = false;
     bool isRead = false; ///< all rows of the dataset are read
@@ -22,7 +22,7 @@ struct ActionState {
     bool canEdit() const { return hasSegment && !isLocked; }
 };
 
-/// What an action cannot be done without. All of it counts.
+/// The conditions of an action. All of them must hold.
 struct ActionNeeds {
     enum Flag : std::uint8_t {
         Nothing = 0,

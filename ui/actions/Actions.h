@@ -18,7 +18,7 @@ class QMenuBar;
 
 namespace voxdeck {
 
-/// Everything a person can make Voxdeck do, one name each.
+/// Everything a user can make Voxdeck do, one name each.
 enum class ActionId {
     OpenDataset,
     OpenList,
@@ -189,7 +189,7 @@ enum class KeyContext { Everywhere, OutsideText, InText };
 struct ActionKeys {
     QList<QKeySequence> everywhere;
     QList<QKeySequence> outsideText;
-    QList<QKeySequence> inText; ///< the transcript field acts on these by itself
+    QList<QKeySequence> inText; ///< the transcript field itself handles these
     friend bool operator==(const ActionKeys &, const ActionKeys &) = default;
 };
 
@@ -204,7 +204,7 @@ public:
 
     QAction *operator[](ActionId id) const { return m_actions[static_cast<std::size_t>(id)]; }
     const ActionKeys &keys(ActionId id) const { return m_keys[static_cast<std::size_t>(id)]; }
-    /// Those it has unless the person changes them.
+    /// Those it has unless the user changes them.
     const ActionKeys &usualKeys(ActionId id) const
     {
         return m_usualKeys[static_cast<std::size_t>(id)];
@@ -216,7 +216,7 @@ public:
     const QString &synonyms(ActionId id) const { return m_synonyms[static_cast<std::size_t>(id)]; }
     /// The name of its menu without the mnemonic's sign.
     const QString &group(ActionId id) const { return m_groups[static_cast<std::size_t>(id)]; }
-    /// The key to show beside its name: the bare one where there is one.
+    /// The key to show beside its name: the bare key if it has one.
     QString keyText(ActionId id) const;
     /// "Play or pause (Space, F4)"
     QString toolTip(ActionId id) const;

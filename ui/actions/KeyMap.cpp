@@ -57,7 +57,7 @@ QList<QKeySequence> keysIn(const QString &text)
     return keys;
 }
 
-/// What a preset has instead of Voxdeck's own keys.
+/// The keys of a preset that replace Voxdeck's own.
 struct PresetKeys {
     ActionId id;
     const char *everywhere;
@@ -299,7 +299,7 @@ void KeyMap::load()
     for (const auto id : Actions::all())
         if (isAtFault(id))
             plan[at(id)] = usual[at(id)];
-    for (const auto id : Actions::all()) // the preset's keys may be another action's by now
+    for (const auto id : Actions::all()) // another action may use the preset's keys now
         if (!trouble(plan, id).isEmpty())
             plan = usual;
     for (const auto id : Actions::all())

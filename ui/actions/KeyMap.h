@@ -23,7 +23,7 @@ QString keyObjection(const QKeySequence &key, KeyContext context);
 QStringList keyPresetNames();
 KeyPlan keyPreset(const Actions &actions, int preset);
 
-/// Which keys do what: a preset, changed by the person; kept in the settings.
+/// Which keys do what: a preset, changed by the user; kept in the settings.
 ///
 /// Threads  gui.
 class KeyMap final : public QObject {
@@ -31,8 +31,8 @@ class KeyMap final : public QObject {
 public:
     KeyMap(Actions &actions, Settings &settings, QObject *parent = nullptr);
 
-    /// Gives the actions the keys of the settings. What cannot stand (two actions of one key after an
-    /// update, or a file written by hand) has its preset's keys.
+    /// Loads the keys from the settings. Invalid keys (two actions with one key after an update, or
+    /// a file edited by hand) are replaced by those of the preset.
     void load();
     int preset() const { return m_preset; }
     KeyPlan plan() const;

@@ -130,7 +130,7 @@ void AnnotateDesks::connectStatus(StatusWords &status)
         m_unsettled = row.ref;
     });
     connect(&m_bench.currentRow(), &CurrentRow::changed, this, [this](const SegmentRow &row) {
-        if (m_unsettled == row.ref) // there the editor asks what is to become of it
+        if (m_unsettled == row.ref) // the editor itself asks what to do with it
             m_bench.reports().dismiss(kUnsettled);
     });
 }

@@ -33,8 +33,8 @@ class TextDesks;
 class WaveDesk;
 class Workbench;
 
-/// Makes the desks of the Annotate workspace and what connects two of them. Each has subscribed to the
-/// workbench by itself, so the order in which they are made says only who is given whom.
+/// Makes the desks of the Annotate workspace and connects them. Each desk subscribes to the
+/// workbench itself, so the order of construction only has to satisfy the constructors' arguments.
 ///
 /// Threads  gui.
 class AnnotateDesks final : public QObject {

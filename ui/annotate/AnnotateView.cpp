@@ -61,8 +61,8 @@ QString lastKey(const Actions &actions, ActionId id)
     return bare.isEmpty() ? actions.keyText(id) : bare.last().toString(QKeySequence::NativeText);
 }
 
-/// As many rows of the table stay in sight as there is room for beside the editor, which can be no lower than it
-/// is: five where nothing else is said, two at least below message bars and lanes of several speakers.
+/// Keeps as many rows of the table visible as fit above the editor's least height: five by default,
+/// at least two below message bars and lanes of several speakers.
 class RowRoom final : public QObject {
 public:
     RowRoom(SegmentTable &table, std::initializer_list<QWidget *> bars, QSplitter &centre)

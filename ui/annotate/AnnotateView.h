@@ -30,8 +30,8 @@ class TimelineView;
 class TranscriptEditor;
 class TransportBar;
 
-/// The Annotate workspace: navigator, table over editor, details. It lays its parts out for the size
-/// it has and does nothing else.
+/// The Annotate workspace: navigator, table over editor, details. It only lays its parts out for
+/// the size it has.
 ///
 /// Threads  gui.
 class AnnotateView final : public QWidget {
@@ -63,7 +63,7 @@ public:
     /// In place of the transcript, the comparison and the decisions.
     void showSplit(bool isShown);
     void showRecording(const QString &name, const QString &facts);
-    /// Says so beside the recording: the segment in the editor is none of the rows above.
+    /// Shows beside the recording that the segment in the editor is not among the rows above.
     void showOutsideFilter(bool isOutside);
     void showMissingAudio(bool isMissing); ///< offers to look for it
     void setNavigatorShown(bool isShown);

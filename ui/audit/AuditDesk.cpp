@@ -509,7 +509,7 @@ void AuditDesk::surveyTexts()
         });
 }
 
-/// A basket: the language of a text is no column that a query could ask for.
+/// Uses a basket, as a query cannot ask for the detected language of a text.
 void AuditDesk::showDisagreeing()
 {
     if (!m_session || m_reports.isBusy())

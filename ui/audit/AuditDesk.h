@@ -25,8 +25,9 @@ class MeasureDesk;
 class Workbench;
 struct SegmentDetails;
 
-/// Works the Audit page: reads the bins, answers brushes, scores, measures, and plays. What it computes runs in the
-/// background, on workspaces of its own; a drag over a chart is answered at once from an index.
+/// Controls the Audit page: reads the bins, answers brushes, scores, measures, and plays.
+/// Computations run in the background on separate workspaces; a drag over a chart is answered at
+/// once from an index.
 ///
 /// Threads  gui.
 class AuditDesk final : public QObject {
@@ -86,8 +87,8 @@ private:
 
     ChartBoard m_board;
     BrushedCounts m_all;                     ///< without brushes
-    BrushedCounts m_matching;                ///< as it is shown
-    bool m_isEstimate = false;               ///< or of older brushes: exact counts are on their way
+    BrushedCounts m_matching;                ///< as shown
+    bool m_isEstimate = false;               ///< or for older brushes: exact counts will follow
     std::shared_ptr<const RowOrder> m_order; ///< of the filter
     std::shared_ptr<const BrushIndex> m_index;
     std::size_t m_indexed = 0;           ///< the chart of m_index

@@ -251,7 +251,7 @@ void AuditPage::arrange()
                            static_cast<int>(at) % columns);
     for (int column = 0; column < 3; ++column)
         m_cells->setColumnStretch(column, column < columns || m_cards.empty() ? 1 : 0);
-    // Tab goes through the charts as they are read
+    // Tab goes through the charts in reading order
     QWidget *before = nullptr;
     for (QWidget *const card : m_cards)
         for (QWidget *const one : card->findChildren<QWidget *>()) {

@@ -43,7 +43,7 @@ public:
     QueuesPane &queues() { return *m_queues; }
     TextsPane &texts() { return *m_texts; }
     QTabWidget &tabs() { return *m_tabs; }
-    /// The chart of a board's column; null where there is none.
+    /// The chart of a board's column; null for an unknown column.
     ChartView *chart(std::size_t at) const;
     std::size_t charts() const { return m_charts.size(); }
 

@@ -13,17 +13,17 @@ namespace voxdeck {
 /// One bar of a chart: what it is, and its rows.
 struct ChartBar {
     QString tick;  ///< at the axis, for the lower end of a number; else the name
-    QString words; ///< "30 to 32 %", as a person reads it in a sentence
+    QString words; ///< "30 to 32 %", as a user reads it in a sentence
     quint64 all = 0;
     quint64 matching = 0; ///< of them, with the brushes of the other charts
 };
 
-/// What a chart shows.
+/// The contents of a chart.
 struct ChartPicture {
     QString title; ///< "Character error rate"
     QString axis;  ///< "CER, %"
     std::vector<ChartBar> bars;
-    bool isNamed = false;  ///< bars lie beneath each other, each with its name
+    bool isNamed = false;  ///< bars are beneath each other, each with its name
     bool hasRates = false; ///< bars have the colours of error rates
     double goodUpTo = 0;   ///< of hasRates: bars up to this share are good, up to warnUpTo fair
     double warnUpTo = 0;

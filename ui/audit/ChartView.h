@@ -24,7 +24,7 @@ public:
     /// Another chart: the cursor goes to its first bar.
     void setPicture(ChartPicture picture);
     const ChartPicture &picture() const { return m_picture; }
-    /// Of the picture that is shown; as many as it has bars.
+    /// Counts for the picture shown; as many as it has bars.
     void setCounts(const ChartCounts &all, const ChartCounts &matching, bool isEstimate);
     void setBrush(std::optional<BarRange> brush);
     std::optional<BarRange> brush() const { return m_brush; }
@@ -41,7 +41,7 @@ public:
 signals:
     void touched();                                          ///< a brush is likely to follow
     void brushMoved(std::optional<voxdeck::BarRange> brush); ///< and may move on
-    void brushSet();                                         ///< as it was moved last
+    void brushSet();                                         ///< the last brushMoved() was final
     void rowsWanted(voxdeck::BarRange bars);
     void playWanted(std::uint32_t bar);
     void stopWanted(); ///< Escape, and there is nothing to clear

@@ -23,7 +23,7 @@ public:
     explicit GroupsPane(QWidget *parent = nullptr);
 
     void showNothing();
-    /// Of an audit by all groupings; `hypothesis` numbers one of its own.
+    /// Shows an audit by all groupings; `hypothesis` is an index into its hypotheses.
     void show(AuditTotals totals, std::size_t hypothesis);
     QTreeWidget &table() { return *m_table; }
     QComboBox &chooser() { return *m_by; }

@@ -32,7 +32,7 @@ void MeasureDesk::detach()
 {
     m_jobs.cancelAll();
     m_job = 0;
-    m_told.reset(); // an answer that comes later is nobody's
+    m_told.reset(); // later answers are ignored
     m_tick.stop();
     m_session = nullptr;
     m_page.setMeasuring(false);

@@ -19,8 +19,8 @@ class AuditPage;
 class DatasetSession;
 class FileSystem;
 
-/// Runs the pass that computes metrics (core/measure) for the Audit page, on a thread of its own: other jobs need
-/// not wait for it. Says how far it is, how fast and for how long.
+/// Runs the pass that computes metrics (core/measure) for the Audit page, on a separate thread so
+/// that other jobs need not wait. Reports progress, speed and remaining time.
 ///
 /// Threads  gui.
 class MeasureDesk final : public QObject {

@@ -14,7 +14,8 @@ class QTreeWidget;
 
 namespace voxdeck {
 
-/// What the transcripts are made of: characters, rare words, languages against those declared.
+/// The contents of the transcripts: characters, rare words, detected languages against those
+/// declared.
 ///
 /// Threads  gui.
 class TextsPane final : public QWidget {
@@ -22,7 +23,7 @@ class TextsPane final : public QWidget {
 public:
     explicit TextsPane(QWidget *parent = nullptr);
 
-    /// Nobody has looked since rows or the filter changed.
+    /// Not read again since rows or the filter changed.
     void showNothing();
     void show(TextSurvey survey);
     void setBusy(const QString &words); ///< "Looking through texts: 40 %"; empty: nothing is done

@@ -23,9 +23,9 @@ public:
     void showNothing();
     /// `hypothesis` numbers one of the audit's.
     void show(const AuditTotals &totals, std::size_t hypothesis);
-    /// What is being done, "Scoring: 34 %"; empty: nothing is.
+    /// The work in progress, "Scoring: 34 %"; empty: none.
     void setBusy(const QString &words);
-    QString figure(int at) const; ///< as it is shown
+    QString figure(int at) const; ///< as shown
 
     enum Figure { Segments, Length, Cer, Wer, Mer, Unscored, Figures };
 

@@ -57,7 +57,7 @@ WorstList::WorstList(QWidget *parent) : QTreeWidget(parent)
 
 void WorstList::show(std::vector<SegmentRow> rows)
 {
-    const QSignalBlocker quiet(this); // nobody chose the first row yet
+    const QSignalBlocker quiet(this); // the first row was not chosen yet
     clear();
     m_rows = std::move(rows);
     const auto &theme = Theme::of(palette());

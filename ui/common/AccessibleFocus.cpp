@@ -103,7 +103,7 @@ private:
     int m_index;
 };
 
-/// Pages first, as Qt has them, then the bar's own buttons.
+/// Pages first, as in Qt, then the bar's own buttons.
 class TabBarFace final : public QAccessibleWidget {
 public:
     explicit TabBarFace(QTabBar *bar) : QAccessibleWidget(bar, QAccessible::PageTabList) {}

@@ -13,7 +13,8 @@ QAccessibleInterface *makeInterfaceWithRole(const QString &, QObject *object)
     return widget ? new QAccessibleWidget(widget, kRole) : nullptr;
 }
 
-/// A painted widget says nothing of what it is to a screen reader by itself: called where one is made.
+/// Gives a painted widget its role for screen readers, which it lacks by default; call it where one
+/// is made.
 template <class Widget, QAccessible::Role kRole>
 void installAccessibleRole()
 {

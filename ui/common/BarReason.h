@@ -7,7 +7,7 @@ namespace voxdeck {
 
 class MessageBar;
 
-/// Why a message bar shows what it shows now: once that is no longer so, the message goes with it.
+/// The reason for the message that the bar shows now: when the reason ends, so does the message.
 void noteReason(MessageBar &bar, const QString &reason);
 /// Dismisses what the bar shows if it was shown for that reason; another message stays.
 void dismissReason(MessageBar &bar, const QString &reason);

@@ -22,7 +22,7 @@ class CommandField final : public QWidget {
     Q_OBJECT
 public:
     explicit CommandField(QWidget *parent = nullptr);
-    /// `why` stands in its place where there is none.
+    /// Without a command `why` is shown in its place.
     void showCommand(const QStringList &words, const QString &why = {});
     QString text() const;
 

@@ -12,7 +12,7 @@ class QPushButton;
 
 namespace voxdeck {
 
-/// Edits whose record was changed by others: theirs, yours, and a result that nobody has chosen yet.
+/// Edits whose record was changed by others: theirs, yours, and a result that is still undecided.
 ///
 /// Threads  gui.
 class ConflictDialog final : public QDialog {

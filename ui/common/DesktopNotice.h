@@ -5,8 +5,8 @@
 
 namespace voxdeck {
 
-/// Tells the desktop's notification service (org.freedesktop.Notifications) of something a person waits
-/// for. Silent where there is no session bus or no such service. Returns at once.
+/// Sends a notice to the desktop's notification service (org.freedesktop.Notifications). Does
+/// nothing without a session bus or such a service. Returns at once.
 void tellDesktop(const QString &title, const QString &text);
 
 } // namespace voxdeck

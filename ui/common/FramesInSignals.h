@@ -8,7 +8,7 @@
 namespace voxdeck {
 
 // Qt makes stream operators for every enum in a signal, and cannot for one whose numbers are
-// std::int64_t where that is long and qint64 is long long. With these, Frames may stand in signals.
+// std::int64_t where that is long and qint64 is long long. With these, signals can have Frames.
 
 inline QDataStream &operator<<(QDataStream &stream, Frames frames)
 {

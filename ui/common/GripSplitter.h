@@ -11,7 +11,7 @@ class GripSplitter final : public QSplitter {
     Q_OBJECT
 public:
     explicit GripSplitter(Qt::Orientation orientation, QWidget *parent = nullptr);
-    /// What a double click gives back; also sets it.
+    /// The sizes that a double click restores; also sets them.
     void setUsualSizes(const QList<int> &sizes);
     void resetSizes() { setSizes(m_usual); }
 

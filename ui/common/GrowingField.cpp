@@ -63,7 +63,7 @@ int GrowingField::linesShown() const
 
 void GrowingField::fit()
 {
-    int lines = 0; // as they are wrapped
+    int lines = 0; // wrapped lines
     for (auto block = document()->begin(); block.isValid(); block = block.next())
         lines += std::max(block.layout() ? block.layout()->lineCount() : 1, 1);
     const int shown = std::clamp(lines, 1, kMostLines);

@@ -5,7 +5,7 @@
 
 namespace voxdeck {
 
-/// A field for a few sentences: one line high while it is empty, up to six as it is filled; then it scrolls.
+/// A field for a few sentences: one line high while empty, growing to six; then it scrolls.
 /// Enter finishes, Shift+Enter begins a new line, Tab goes on to the next control.
 ///
 /// Threads  gui.

@@ -7,7 +7,7 @@
 
 namespace voxdeck {
 
-/// What an icon says by its colour; its shape says it too.
+/// The meaning of an icon's colour; its shape has the same meaning.
 enum class IconTone { Text, Muted, Accent, OnAccent, Good, Warn, Bad };
 
 /// One of resources/icons by name, drawn in the colour the tone has in the application's palette at

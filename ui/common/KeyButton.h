@@ -13,7 +13,7 @@ class KeyButton final : public QPushButton {
 public:
     using QPushButton::QPushButton;
 
-    void setKey(const QString &key); ///< as a person reads it; empty: none is shown
+    void setKey(const QString &key); ///< as a user reads it; empty: none is shown
     const QString &key() const { return m_key; }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

@@ -14,14 +14,15 @@ QString keyWords(const QList<QKeySequence> &keys);
 /// The property of an action that holds the key to show beside its name.
 constexpr const char *kShownKeyProperty = "vxKey";
 
-/// A menu that shows the key a person presses, which may be a bare letter that is no shortcut of Qt's.
+/// A menu that shows the key a user presses, which may be a bare letter, and so not a Qt shortcut.
 /// Threads  gui.
 class KeyMenu final : public QMenu {
     Q_OBJECT
 public:
     explicit KeyMenu(const QString &title, QWidget *parent = nullptr);
 
-    /// The text and the key the menu shows for its action, separated by a tab where there is a key.
+    /// The text and the key that the menu shows for its action, separated by a tab if there is a
+    /// key.
     QString shownText(const QAction &action) const;
 
 protected:

@@ -16,12 +16,12 @@ constexpr const char *kShownKeysProperty = "vxKeys";
 QString keyOf(const QWidget &widget, const char *action);
 
 /// Sets a text of a widget ("toolTip", "placeholderText", "text") in which %1, %2, ... are the keys of
-/// these actions, and keeps it right when the person changes keys. The place is in brackets, as in
+/// these actions, and keeps it right when the user changes keys. The place is in brackets, as in
 /// "Loop (%1)", or in the sentence; brackets without a key are left out.
 void setKeyWords(QWidget *widget, const char *property, const QString &words,
                  const QStringList &actions);
 
-/// Makes the texts of setKeyWords() in a window anew. Actions calls it.
+/// Updates the texts of setKeyWords() in a window. Actions calls it.
 void refreshKeyWords(QWidget &window);
 
 } // namespace voxdeck

@@ -374,7 +374,7 @@ void ManifestReader::readDetails(Readers &readers, quint64 generation, const Seg
     auto details = std::make_shared<SegmentDetails>();
     auto row = readers.rows.row(ref);
     if (!row) {
-        // Deleted elsewhere: its text may be in the editor, and committing it says so.
+        // Deleted elsewhere: its text may be in the editor, and committing it will report that.
         if (row.error().code != ErrorCode::NotFound)
             post([this, error = std::move(row).error()] { emit failed(error); });
         return;

@@ -35,12 +35,12 @@ struct RowRange {
     quint64 count = 0;
 };
 quint64 rowsIn(const std::vector<RowRange> &ranges);
-/// The rows of `ranges` as an order of their own; `order` itself where they are all of it. Takes a moment
+/// The rows of `ranges` as a separate order; `order` itself where they cover all of it. Takes a moment
 /// for millions: for a job.
 std::shared_ptr<const RowOrder> orderOf(const std::shared_ptr<const RowOrder> &order,
                                         const std::vector<RowRange> &ranges);
 
-/// What the editor and the panels show of one segment.
+/// The data of one segment in the editor and the panels.
 struct SegmentDetails {
     SegmentRow row;
     std::vector<SegmentRow> siblings;          ///< all segments of the item, by start
@@ -70,14 +70,14 @@ public:
 
     /// Replaces an order still being made.
     void wantOrder(quint64 generation, RowQuery query);
-    /// The same, and its first rows with orderBegun() as soon as they are found, unless `keep`, the
-    /// row on screen (0: none), comes later in it.
+    /// The same; also emits orderBegun() with its first rows as soon as they are found, unless
+    /// `keep`, the row on screen (0: none), comes later in it.
     void wantOrderSoon(quint64 generation, RowQuery query, quint32 keep);
     void wantPage(quint64 generation, std::shared_ptr<const RowOrder> order, quint64 firstRow,
                   quint64 count);
     void wantDetails(quint64 generation, SegmentRef ref);
-    /// Which row a segment is, to go there, or is in its place where it was divided or joined; nobody
-    /// else's request replaces it.
+    /// Resolves a segment (or its successor after dividing or merging) to a row, for navigation.
+    /// Other requests do not replace it.
     void wantRow(quint64 generation, SegmentRef ref);
     void wantTotals();
     /// What SegmentRow::fields of the pages wanted from now on holds: versions of the transcript and
@@ -104,7 +104,7 @@ signals:
     void detailsReady(quint64 generation, const voxdeck::SegmentDetails &details);
     void rowReady(quint64 generation, const voxdeck::SegmentRow &row);
     void rowMissing(quint64 generation,
-                    const voxdeck::SegmentRef &ref); ///< it is not there (any more)
+                    const voxdeck::SegmentRef &ref); ///< it does not exist (any more)
     void totalsReady(const voxdeck::ManifestTotals &totals);
     void secondsReady(quint64 generation, double seconds);
     void textProgress(quint64 generation, quint64 rows);
@@ -125,7 +125,7 @@ private:
         EditSession edits; ///< to read the journal with; it never writes here
     };
     using Work = std::function<void(Readers &)>;
-    /// Work done in parts when nobody waits for rows; false: it is done.
+    /// Work done in parts while no rows are wanted; false: it is finished.
     using Part = std::function<bool(Readers &)>;
     enum SlowKind { SlowSeconds, SlowText, SlowKinds };
     struct Slow {

@@ -30,8 +30,8 @@ public:
     void show(Kind kind, const QString &text, std::vector<Choice> choices = {});
     /// A failure with "Copy details" besides the choices given.
     void show(const ErrorWords &words, std::vector<Choice> choices = {});
-    void focusChoice(); ///< the first one, for what a person has just asked for
-    /// Other words for what is shown; its buttons stay as they are, the focus too.
+    void focusChoice(); ///< the first one, for what a user has just asked for
+    /// Replaces the text; buttons and focus stay.
     void setText(const QString &text);
     QString text() const;
     void dismiss();

@@ -9,7 +9,7 @@ struct Metric;
 
 /// The head of its column, in the language of the window.
 QString metricLabel(const Metric &metric);
-/// What it measures, in the language of the window: for tooltips and screen readers.
+/// The meaning of the metric, in the language of the window: for tooltips and screen readers.
 QString metricMeaning(const Metric &metric);
 
 } // namespace voxdeck

@@ -8,10 +8,10 @@
 
 namespace voxdeck {
 
-/// What the person wants to look at, and how it is to be read.
+/// What the user wants to open, and with which import choices.
 struct OpenWish {
     std::vector<std::filesystem::path> sources; ///< one; or several lists, shown together
-    std::filesystem::path workspace;            ///< empty: the usual place, of one source
+    std::filesystem::path workspace;            ///< empty: the default place, for one source
     ItemChoices choices;
 };
 

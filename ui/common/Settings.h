@@ -18,7 +18,7 @@ struct RecentDataset {
     quint64 unpublishedEdits = 0;
 };
 
-/// Where the person was in a dataset, so that it comes back after a restart or a crash.
+/// Where the user was in a dataset, so that it comes back after a restart or a crash.
 struct PlaceInDataset {
     quint32 shard = 0;
     quint64 item = 0;
@@ -28,7 +28,7 @@ struct PlaceInDataset {
     double viewBegin = 0, viewEnd = 0; ///< seconds shown by the timeline; equal: unknown
 };
 
-/// What the application remembers between runs, in one INI file.
+/// The application's settings between runs, in one INI file.
 ///
 /// Threads  gui.
 class Settings {
@@ -41,7 +41,7 @@ public:
     std::uint64_t peakCacheBytes();
     void setPeakCacheBytes(std::uint64_t bytes);
 
-    /// Under which name the person works; empty: the login name.
+    /// Under which name the user works; empty: the login name.
     QString personName();
     void setPersonName(const QString &name);
 

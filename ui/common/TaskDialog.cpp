@@ -61,7 +61,7 @@ void TaskDialog::showState(const QString &words, bool isMistake)
 {
     m_state->setText(words);
     setLook(m_state, "vxText", isMistake ? "bad" : "muted");
-    if (words.isEmpty() || m_isBusy) // how far it is can be read; only its end is told
+    if (words.isEmpty() || m_isBusy) // progress is visible; announce only the end
         return;
     QAccessibleEvent told(m_state, QAccessible::Alert);
     QAccessible::updateAccessibility(&told);

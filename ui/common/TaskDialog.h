@@ -11,8 +11,8 @@ class QPushButton;
 
 namespace voxdeck {
 
-/// A dialog that asks for work and stays open while it is done: it says how far it is, and then what came of
-/// it. The work is done by who made the dialog.
+/// A dialog that asks for work and stays open while it is done: it shows the progress, and then the
+/// result of it. The work is done by who made the dialog.
 ///
 /// Threads  gui.
 class TaskDialog : public QDialog {
@@ -21,8 +21,8 @@ public:
     /// Something is being done; `words` say what and how far. Empty: nothing is.
     void setBusy(const QString &words);
     virtual void showState(const QString &words, bool isMistake = false);
-    /// Why nothing came of it: `whenStopped` if it was asked to stop, which is no mistake, else `words` or,
-    /// where they are empty, the sentences of the error.
+    /// Why the task failed: `whenStopped` if it was asked to stop, which is not an error, else
+    /// `words` or, where they are empty, the sentences of the error.
     void showFailure(const Error &error, const QString &whenStopped, const QString &words = {});
     QString stateText() const;
     QPushButton &stopButton() { return *m_stop; } ///< of a dialog that called makeButtons()

@@ -15,7 +15,7 @@ struct ToneColors {
     QColor ground;
 };
 
-/// Every colour of the application; there are no colour literals elsewhere.
+/// Every colour of the application; no other file has colour literals.
 ///
 /// Widgets ask Theme::of(palette()) when they paint, so a change of palette is a change of theme.
 /// Threads  immutable: share it freely.
@@ -35,7 +35,7 @@ struct Theme {
     static const Theme &dark();
     /// On black; every text has a contrast of at least 7 to every ground (WCAG AAA).
     static const Theme &highContrast();
-    /// The one `palette` was made from, told by how light its window is.
+    /// The one `palette` was made from, detected by the lightness of its window.
     static const Theme &of(const QPalette &palette);
 
     QPalette palette() const;
@@ -44,7 +44,7 @@ struct Theme {
 /// Contrast of two opaque colours as WCAG 2 defines it, 1 to 21.
 double contrastRatio(const QColor &a, const QColor &b);
 
-/// `over` laid on the opaque `under`.
+/// `over` blended onto the opaque `under`.
 QColor blended(const QColor &over, const QColor &under);
 
 } // namespace voxdeck

@@ -19,7 +19,7 @@
 #include <QStyleHints>
 #endif
 
-/// The icons lie in a static library: the linker keeps them only if they are asked for.
+/// The icons are in a static library: the linker keeps them only if they are asked for.
 static void initialiseIcons()
 {
     Q_INIT_RESOURCE(voxdeck);

@@ -3,7 +3,7 @@
 
 namespace voxdeck {
 
-// Widths of the window at which it is laid out otherwise, in logical pixels: those of usual screens, less the
+// Widths of the window at which its layout changes, in logical pixels: those of common screens, less the
 // frames that a window manager may draw.
 constexpr int kFrames = 16;
 constexpr int kNarrowWindow = 1440 - kFrames; ///< below: the details are a drawer

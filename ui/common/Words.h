@@ -10,7 +10,7 @@
 
 namespace voxdeck {
 
-/// "approved", "in review"...: as a person reads it.
+/// "approved", "in review"...: as a user reads it.
 QString statusWords(SegmentStatus status);
 /// The icon whose shape says it without colour.
 QString statusIcon(SegmentStatus status);

@@ -13,7 +13,7 @@ struct ErrorTexts {
     Q_DECLARE_TR_FUNCTIONS(describeError)
 };
 
-/// The engine's words without the full stop, to stand in a sentence.
+/// The engine's words without the full stop, for use in a sentence.
 QString clause(const std::string &detail)
 {
     auto text = toQString(detail).trimmed();
@@ -55,7 +55,7 @@ ErrorWords describeError(const Error &error)
     };
     switch (error.code) {
     case ErrorCode::NotFound: {
-        // the system's own words say no more than that
+        // the system's message adds nothing
         const bool isPath = why.isEmpty()
                             || why.endsWith(QStringLiteral("No such file or directory"));
         return {isPath ? ErrorTexts::tr("%1 was not found.").arg(named) : told,

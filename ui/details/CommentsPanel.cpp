@@ -42,7 +42,7 @@ CommentsPanel::CommentsPanel(QWidget *parent)
 {
     setGround(this, "base");
     m_list->setAccessibleName(tr("Comments on this segment"));
-    m_list->setObjectName(QStringLiteral("comments")); // the style sheet gives its items air
+    m_list->setObjectName(QStringLiteral("comments")); // spaced by the style sheet
     m_list->setWordWrap(true);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setResizeMode(QListView::Adjust);

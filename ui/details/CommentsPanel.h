@@ -16,7 +16,7 @@ namespace voxdeck {
 
 class GrowingField;
 
-/// What is said of the current segment, and a field to say something.
+/// The comments on the current segment, and a field to write one.
 ///
 /// Threads  gui.
 class CommentsPanel final : public QWidget {
@@ -26,9 +26,9 @@ public:
 
     /// In the order they were made; what is being typed stays.
     void show(const std::vector<Comment> &comments);
-    /// What the next comment is about, in words; empty: nothing can be said.
+    /// What the next comment will refer to, in words; empty: commenting is unavailable.
     void setAbout(const QString &words);
-    /// Takes the field back to a new comment.
+    /// Resets the field to a new comment.
     void finishTyping();
     QListWidget &list() { return *m_list; }
     GrowingField &field() { return *m_field; }

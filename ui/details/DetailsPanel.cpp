@@ -19,7 +19,7 @@
 namespace voxdeck {
 namespace {
 
-constexpr int kMostChildren = 200; // of one array or object: nobody reads more in a panel
+constexpr int kMostChildren = 200; // of one array or object: more would be unreadable in a panel
 constexpr int kDeepest = 12;
 constexpr qsizetype kLongestValue = 300;
 

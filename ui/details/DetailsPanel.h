@@ -12,8 +12,8 @@ namespace voxdeck {
 
 class JsonValue;
 
-/// The right panel: facts of the current segment, its audio, and the metainfo record as a tree. What
-/// was folded stays folded from segment to segment.
+/// The right panel: facts of the current segment, its audio, and the metainfo record as a tree.
+/// Folded parts stay folded from segment to segment.
 ///
 /// Threads  gui.
 class DetailsPanel final : public QWidget {

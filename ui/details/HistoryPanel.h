@@ -10,7 +10,8 @@ class QListWidget;
 
 namespace voxdeck {
 
-/// What was done to the current segment, newest first, with who, when, and whether it is published.
+/// The changes of the current segment, newest first, with author, time, and whether they are
+/// published.
 ///
 /// Threads  gui.
 class HistoryPanel final : public QWidget {
@@ -23,7 +24,7 @@ public:
     QListWidget *list() { return m_list; }
 
 signals:
-    /// This transcript is to be the segment's again, as a new edit.
+    /// Asks to restore this transcript as a new edit.
     void restoreWanted(const QString &text);
 
 private:

@@ -116,7 +116,7 @@ void RowFields::take()
     takeSpeaker();
 }
 
-/// What is new is added and what is gone is taken away: other tags of other rows stay.
+/// Adds the new tags and removes the missing ones: other tags of other rows stay.
 void RowFields::takeTags()
 {
     const auto before = tagsIn(m_shownTags);

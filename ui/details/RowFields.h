@@ -12,10 +12,11 @@ class QStringListModel;
 
 namespace voxdeck {
 
-/// Tags and speaker of the rows selected, at the head of the details: what is known is offered as it is
-/// typed, what is new is taken too. Enter or leaving the field makes it so; Esc puts back what was there.
+/// Tags and speaker of the selected rows, at the head of the details: known values are suggested
+/// while typing, new ones are accepted too. Enter or leaving the field applies the value; Esc
+/// restores the previous one.
 ///
-/// Threads  gui. It changes nothing by itself.
+/// Threads  gui. It changes no data itself.
 class RowFields final : public QWidget {
     Q_OBJECT
 public:
@@ -27,13 +28,13 @@ public:
     void setKnown(const QStringList &tags, const QStringList &speakers);
     /// "1 noise": the tags that have a key, to be seen under the field.
     void setTagKeys(const QStringList &keys);
-    /// What is typed and not taken yet is taken now.
+    /// Applies what is typed but not applied yet.
     void take();
     QLineEdit &tagsField() { return *m_tags; }
     QLineEdit &speakerField() { return *m_speaker; }
 
 signals:
-    void tagsWanted(const QString &added, const QString &removed); ///< parted by spaces
+    void tagsWanted(const QString &added, const QString &removed); ///< separated by spaces
     void speakerWanted(const QString &speaker);
     void leaveWanted();
 

@@ -18,9 +18,10 @@ class LabelExportDialog;
 class LabelImportDialog;
 class Workbench;
 
-/// Annotation files onto the segments, after a preview and as one step; and segments as annotation files.
+/// Imports annotation files onto the segments, after a preview and as one step; exports segments as
+/// annotation files.
 ///
-/// Threads  gui; files are read and written on a thread of its own, with its own connection.
+/// Threads  gui; files are read and written on a worker thread with its own connection.
 class AnnotationsDesk final : public QObject {
     Q_OBJECT
 public:
@@ -43,7 +44,7 @@ signals:
 private:
     using Plan = std::shared_ptr<const LabelImportPlan>;
     using Hypotheses = std::shared_ptr<const std::vector<HypothesisReport>>;
-    /// What the files would do: one of both.
+    /// What the files would change: one of the two.
     struct Preview {
         Plan plan;
         Hypotheses hypotheses;

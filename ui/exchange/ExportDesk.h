@@ -20,9 +20,9 @@ class MessageBar;
 class Settings;
 class Workbench;
 
-/// Writes what the window shows as the metadata of another format, in the background.
+/// Writes the rows that the window shows as the metadata of another format, in the background.
 ///
-/// Threads  gui; rows are counted on a thread of its own and written as one of the window's jobs.
+/// Threads  gui; rows are counted on a worker thread and written as one of the window's jobs.
 class ExportDesk final : public QObject {
     Q_OBJECT
 public:
@@ -33,7 +33,7 @@ public:
     void detach();
 
     void open();
-    /// Of segments that are merged as they are written.
+    /// Exports segments that are merged while they are written.
     void openMerged(const MergeRule &merge);
     ExportDialog *dialog() const { return m_dialog; } ///< null while it is not open
     bool isBusy() const { return m_job != 0; }

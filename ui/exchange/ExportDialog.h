@@ -26,7 +26,7 @@ struct ExportScope {
     QString query; ///< in the query language; of Selected: none
 };
 
-/// What the dialog is set to.
+/// The choices in the dialog.
 struct ExportWish {
     ExportScope scope;
     ManifestExportOptions writing;
@@ -47,10 +47,10 @@ public:
     ExportDialog(Source source, std::vector<ExportScope> scopes, QWidget *parent = nullptr);
 
     ExportWish wish() const;
-    void setFormat(const QString &name); ///< as on the command line; unknown: as it is
+    void setFormat(const QString &name); ///< a name as on the command line; unknown: no change
     QString format() const;
     void setScope(ExportScope::Kind kind);
-    /// Segments are merged as they are written.
+    /// Segments are merged while they are written.
     void setMerge(const MergeRule &merge);
     /// How many segments the scope has, in words.
     void showCount(const QString &words);
@@ -78,7 +78,7 @@ private:
     QCheckBox *m_relative, *m_spreadsheet, *m_replace;
     CommandField *m_command;
     MergeRule m_merge;
-    int m_chosenAudio = 0; ///< by the person, where the format leaves the choice
+    int m_chosenAudio = 0; ///< by the user, where the format leaves the choice
     QPushButton *m_export;
 };
 

@@ -20,8 +20,8 @@ namespace voxdeck {
 class LabelPlanModel;
 class RowView;
 
-/// Annotation files onto the segments: which files, what becomes of their labels, and what would change. It
-/// shows and asks; reading and importing is done by who made it.
+/// Imports annotation files onto the segments: which files, what their labels are imported as, and
+/// what would change. View only; the owner reads and imports.
 ///
 /// Threads  gui.
 class LabelImportDialog final : public TaskDialog {

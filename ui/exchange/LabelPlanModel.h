@@ -12,15 +12,15 @@
 
 namespace voxdeck {
 
-/// What importing annotations would do, as one of three lists: what changes, what the files' recordings are
-/// here, and what nothing comes of.
+/// The result of importing annotations, as one of three lists: the changes, the matches of the
+/// files' recordings, and what is not imported.
 ///
 /// Threads  gui.
 class LabelPlanModel final : public QAbstractTableModel {
     Q_OBJECT
 public:
     enum class List { Changes, Recordings, Failures };
-    /// The column of the recordings that a person may change.
+    /// The column of the recordings that a user may change.
     static constexpr int kHereColumn = 2;
 
     explicit LabelPlanModel(List list, QObject *parent = nullptr);
@@ -34,7 +34,8 @@ public:
     bool setData(const QModelIndex &index, const QVariant &value, int role) override;
 
 signals:
-    /// A person says what a recording of the files is here; empty: it is to be found again.
+    /// A user names the item that a recording of the files matches; empty: it is matched
+    /// automatically again.
     void named(const QString &recording, const QString &item);
 
 private:
@@ -46,7 +47,7 @@ private:
     std::shared_ptr<const LabelImportPlan> m_plan;
     QString fateText(const LabelledSegment &segment, int column) const;
 
-    /// Instead of a change: what becomes of the segment as a whole.
+    /// Instead of a change: the fate of the whole segment.
     static constexpr auto kFate = static_cast<std::size_t>(-1);
     std::vector<std::pair<std::size_t, std::size_t>> m_changes; ///< segment, change of it or kFate
 };

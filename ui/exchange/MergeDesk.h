@@ -19,8 +19,9 @@ class Actions;
 class DatasetSession;
 class Workbench;
 
-/// The merge view: what the segments the table shows become when they are merged to a target duration. Counted on a
-/// thread of its own, anew at each change of the rule; nothing is written but by the export it leads to.
+/// The merge view: the result of merging the shown segments to a target duration. Counted on a
+/// worker thread, again at each change of the rule; nothing is written except by the export it
+/// leads to.
 ///
 /// Threads  gui.
 class MergeDesk final : public QObject {

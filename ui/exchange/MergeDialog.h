@@ -25,7 +25,7 @@ struct MergedPreview {
     QString text;
 };
 
-/// How segments would be merged for an export or a build: the rule, and what comes of it. Nothing is changed.
+/// How segments would be merged for an export or a build: the rule, and its result. Nothing is changed.
 ///
 /// Threads  gui.
 class MergeDialog final : public QDialog {

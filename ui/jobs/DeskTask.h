@@ -14,14 +14,14 @@ namespace voxdeck {
 class MessageBar;
 class TaskDialog;
 
-/// What one desk does in the background: one task at a time, on a thread of its own, which says how far it is
-/// where it was asked for, can be stopped, and is forgotten with the dataset it was about.
+/// The background work of one desk: one task at a time, on a worker thread. A task reports its
+/// progress where it was asked for, can be stopped, and is dropped with its dataset.
 ///
 /// Threads  gui; the jobs run on the thread of this object, one after the other.
 class DeskTask final : public QObject {
     Q_OBJECT
 public:
-    /// Is told what is done and how far, "Reading…", "Reading: 40 %"; in the end empty words.
+    /// Receives the progress, "Reading…", "Reading: 40 %"; an empty text at the end.
     using Tell = std::function<void(const QString &words)>;
     struct Start {
         QString doing; ///< "Reading"
@@ -40,10 +40,10 @@ public:
     /// `done(Result<T>)`. Nothing may be running.
     template <class T, class Job>
     void start(Start start, Job job, std::function<void(Result<T>)> done);
-    /// The same beside the task, for what nobody waits for and no one is told of. Gives its number.
+    /// Runs a side job beside the task, with no progress display; returns its number.
     template <class T, class Job>
     JobList::JobId look(const QString &name, Job job, std::function<void(Result<T>)> done);
-    JobList &jobs() { return m_jobs; } ///< the task and what is looked at beside it, which is quiet
+    JobList &jobs() { return m_jobs; } ///< the task and its side jobs, which are quiet
     void cancelLook(JobList::JobId look) { m_jobs.cancel(look); }
     /// Asks the task to stop; its answer tells what became of it. False: nothing was being done.
     bool stop();
@@ -54,9 +54,9 @@ public:
     void serve(TaskDialog &dialog);
     /// Shown in front of the others, with the keyboard.
     static void bringUp(TaskDialog &dialog);
-    /// Tells `dialog`, as long as it is there.
+    /// Reports to `dialog`, as long as it exists.
     static Tell in(TaskDialog &dialog);
-    /// Tells `bar`, with a button that stops.
+    /// Reports to `bar`, with a button that stops.
     Tell in(MessageBar &bar);
 
 signals:

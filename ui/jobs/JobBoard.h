@@ -13,7 +13,7 @@ namespace voxdeck {
 
 class DeskTask;
 
-/// Everything the window does in the background that a person waits for, whoever does it: the one list that
+/// Everything the window does in the background that a user waits for, from any source: the one list that
 /// the status bar shows and "Stop background jobs" stops. Quiet jobs are not in it.
 ///
 /// Threads  gui.
@@ -22,7 +22,8 @@ class JobBoard final : public QObject {
 public:
     using QObject::QObject;
 
-    /// Shows the jobs of a list as long as it is there; `open` goes to where they are shown in full.
+    /// Shows the jobs of a list as long as it exists; `open` goes to the place that shows them in
+    /// full.
     void add(JobList &jobs, std::function<void()> open = {});
     void add(DeskTask &task);
 

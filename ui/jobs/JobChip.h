@@ -36,7 +36,7 @@ private:
     QToolButton *m_stop;
 };
 
-/// "11 min left": rounded, as nobody needs more.
+/// "11 min left": rounded, as more precision would not help.
 QString timeLeftText(qint64 seconds);
 
 } // namespace voxdeck

@@ -34,7 +34,7 @@ void JobList::showProgress(JobId id, int mille, const QString &step)
         if (running->entry.id != id)
             continue;
         auto &entry = running->entry;
-        if (mille < entry.fraction * 1000) { // its next step, with a pace of its own
+        if (mille < entry.fraction * 1000) { // its next step, whose speed is measured separately
             running->clock.restart();
             entry.secondsLeft = -1;
         }

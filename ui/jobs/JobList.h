@@ -29,7 +29,7 @@ public:
         qint64 secondsLeft = -1; ///< negative while too early to say
         bool isStopping = false;
         bool isPaused = false;
-        bool isQuiet = false; ///< nobody waits for it
+        bool isQuiet = false; ///< a side job without progress display
     };
 
     explicit JobList(QThreadPool &pool, QObject *parent = nullptr);
@@ -40,9 +40,9 @@ public:
     JobId start(const QString &name, Job job, std::function<void(Result<T>)> done);
     void cancel(JobId id);
     void cancelAll();
-    /// Nobody waits for this one: JobBoard leaves it out.
+    /// Marks a job that the user does not wait for: JobBoard leaves it out.
     void setQuiet(JobId id);
-    void setPaused(bool isPaused); ///< all of them: says so, and how long they take is not known
+    void setPaused(bool isPaused); ///< all of them: shows it, and their remaining time is unknown
     bool isRunning() const { return !m_running.empty(); }
     bool isRunning(JobId id) const;
     std::vector<Entry> entries() const;

@@ -14,7 +14,7 @@ struct ReportLine {
     QString what;
 };
 
-/// What a long piece of work left out or noticed, to read and to copy.
+/// The skipped items and warnings of a long piece of work, to read and to copy.
 ///
 /// Threads  gui.
 class ReportDialog final : public QDialog {

@@ -117,7 +117,7 @@ void StatusWords::showSelection(const QString &words)
     m_row->setText(words.isEmpty() ? m_rowText : words);
 }
 
-/// Its time begins when it is painted: a busy window takes none of it.
+/// The notice's time begins when it is painted, so that a busy window does not shorten it.
 bool StatusWords::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_notice && event->type() == QEvent::Paint && !m_notice->text().isEmpty()

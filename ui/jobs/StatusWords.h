@@ -19,14 +19,14 @@ public:
 
     void showSaving(bool isSaving); ///< the words change after 300 ms only
     void showJournalBroken();
-    /// Texts that were typed and are no edits: said instead of "all edits saved".
+    /// Typed texts that have not become edits: shown instead of "all edits saved".
     void showKeptDrafts(int drafts);
     void showUnpublished(quint64 edits, quint64 segments);
     void showRow(quint64 row, quint64 rows);
     void showSelection(const QString &words); ///< in place of the row while several are selected
     void showNotice(const QString &sentence);
-    /// What nobody has just asked for, such as the end of work in the background: waits until the answer to
-    /// what the person did has been read.
+    /// Shows a sentence that does not answer an action, such as the end of background work: it
+    /// waits until the answer to the last action has been read.
     void showLater(const QString &sentence);
     void showPace(const QString &words); ///< "412 segments/h"
     void clear();

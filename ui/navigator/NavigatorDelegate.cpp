@@ -65,7 +65,7 @@ void NavigatorDelegate::paint(QPainter *painter, const QStyleOptionViewItem &giv
     }
     auto option = given;
     initStyleOption(&option, index);
-    auto ground = option; // selection and hover as the style has them
+    auto ground = option; // selection and hover as in the style
     ground.text.clear();
     const auto *style = option.widget ? option.widget->style() : QApplication::style();
     style->drawControl(QStyle::CE_ItemViewItem, &ground, painter, option.widget);

@@ -226,7 +226,7 @@ void NavigatorPanel::fillSplits()
     }
 }
 
-/// What is approved of all that was assigned to who sits there.
+/// Shows the approved share of the current user's assigned segments.
 void NavigatorPanel::showProgress()
 {
     const auto left = m_counts.mine.value_or(0) + m_counts.returned.value_or(0);
@@ -279,7 +279,7 @@ RowQuery NavigatorPanel::mine()
     return query;
 }
 
-/// What has no CER is neither good nor bad.
+/// Rows without a CER are neither good nor bad.
 RowQuery NavigatorPanel::worst()
 {
     RowQuery query;

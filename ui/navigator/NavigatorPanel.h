@@ -26,10 +26,10 @@ struct NamedSet {
     QString name;
 };
 
-/// How many rows queues and saved filters have; what was not counted is not there.
+/// The row counts of queues and saved filters; uncounted ones are empty.
 struct QueueCounts {
     std::optional<std::uint64_t> mine, returned, worst;
-    std::uint64_t assigned = 0;                   ///< to who sits there, whatever their status
+    std::uint64_t assigned = 0;                   ///< to the current user, whatever their status
     std::map<std::string, std::uint64_t> filters; ///< by name
     std::vector<std::uint64_t> sources;           ///< segments, in the order of the sources
     std::map<Split, std::uint64_t> splits;

@@ -58,7 +58,7 @@ struct AudioPlayer::Private {
     std::shared_ptr<const PcmSource> pcm;
     std::shared_ptr<PlaySession> session; // only while Playing
     FrameRange range;
-    Frames position{}; // while not playing; the last one told while playing
+    Frames position{}; // while not playing; the last reported one while playing
     State state = State::Stopped;
     bool isLooping = false;
     double speed = 1;
@@ -150,7 +150,7 @@ void AudioPlayer::Private::onFinished(const std::shared_ptr<PlaySession> &ended)
 {
     if (ended != session)
         return;
-    session.reset(); // the device plays its tail of silence and stops by itself
+    session.reset(); // the device plays its tail of silence and stops
     ticker.stop();
     position = range.end;
     setState(State::Stopped);
@@ -182,7 +182,7 @@ AudioPlayer::AudioPlayer(QObject *parent) : QObject(parent), m_d(std::make_uniqu
     m_d->ticker.setInterval(kTickMs);
     m_d->ticker.setTimerType(Qt::PreciseTimer);
     connect(&m_d->ticker, &QTimer::timeout, this, [this] { m_d->tick(); });
-    // With PulseAudio Qt 6.4 never says that devices changed; asking it costs a look into a list.
+    // With PulseAudio Qt 6.4 never reports changed devices; asking for them only reads a list.
     m_d->lookout.setInterval(kLookForDevicesMs);
     connect(&m_d->lookout, &QTimer::timeout, this, [this] { m_d->takeDevice(); });
     m_d->lookout.start();

@@ -58,8 +58,8 @@ public:
         QString name; ///< for people
     };
     static std::vector<Output> outputs();
-    /// Plays on that one from now on, and whenever it is there; else, and with an empty id, on the
-    /// system's own. What is playing goes on there.
+    /// Plays on that output from now on, and whenever it is available; otherwise, and with an empty
+    /// id, on the system's default. Current playback moves there.
     void chooseOutput(const QByteArray &id);
     QByteArray chosenOutput() const;
     bool isLooping() const;
@@ -71,7 +71,7 @@ public:
     FrameRange range() const;
     int underruns() const;         ///< how often the device ran empty while there was more to play
     QString deviceName() const;    ///< "PipeWire · 48 kHz" for the status bar; empty without one
-    QString deviceProblem() const; ///< one sentence while there is no device
+    QString deviceProblem() const; ///< one sentence while no device is available
 
 signals:
     void stateChanged(voxdeck::AudioPlayer::State state);

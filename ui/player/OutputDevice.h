@@ -9,20 +9,21 @@
 
 namespace voxdeck {
 
-/// The audio output to play on, or why there is none.
+/// The audio output to play on, or why none is available.
 class OutputDevice {
     Q_DECLARE_TR_FUNCTIONS(voxdeck::OutputDevice)
 public:
     /// `device` is what the system offers; it may be null.
     static OutputDevice choose(const QAudioDevice &device);
-    /// The one with that id, as long as the system has it; else, and without an id, the system's own.
+    /// The one with that id, while it is available; else, and without an id, the system's default.
     static OutputDevice choose(const QByteArray &id);
 
     const QAudioDevice &device() const { return m_device; }
     const QString &problem() const { return m_problem; } ///< empty when it can be used
     /// The item's own rate where the device takes it, else the device's; 16-bit.
     QAudioFormat formatFor(int sampleRateHz) const;
-    /// What a person calls the device: the sound server's name without the class it adds to nameless sinks.
+    /// The readable name of the device: the sound server's name without the class it adds to
+    /// nameless sinks.
     static QString plainName(const QString &description);
     QString name(int sampleRateHz) const; ///< "Built-in Audio · 16 kHz"; the rate only if above 0
 

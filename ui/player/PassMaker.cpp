@@ -21,7 +21,7 @@ PassMaker::PassMaker(std::shared_ptr<const PcmSource> pcm, FrameRange range, dou
     if (made)
         m_resampler = *std::move(made);
     else
-        m_at = m_range.end; // rates nobody has: silence rather than the wrong pitch
+        m_at = m_range.end; // unusable rates: silence rather than the wrong pitch
 }
 
 bool PassMaker::next(std::vector<std::int16_t> &output)

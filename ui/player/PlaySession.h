@@ -13,7 +13,7 @@
 
 namespace voxdeck {
 
-/// What is to be played.
+/// A request for playback.
 struct PlayRequest {
     std::shared_ptr<const PcmSource> pcm;
     FrameRange range; ///< of the item, inside of it; a loop goes over all of it
@@ -22,9 +22,9 @@ struct PlayRequest {
     int deviceRateHz = 0;
 };
 
-/// One run of sound from play to stop: what the feeder makes, the device takes and the gui asks.
-/// Each play, seek or change of speed is a session of its own, so nothing of an older one can be
-/// heard or shown.
+/// One run of sound from play to stop: the feeder produces it, the device consumes it and the gui
+/// queries it. Each play, seek or change of speed is a separate session, so that nothing of an
+/// older one is heard or shown.
 ///
 /// Units    output frames are frames at the device's rate, from 0 at the begin of the session.
 /// Threads  the feeder writes the ring and the marks; the device reads the ring and tells the clock;
@@ -43,13 +43,14 @@ public:
 
     /// A pass over the range begins at that output frame.
     void markPass(std::int64_t outputFrame, Frames itemFrame);
-    /// What of the item is heard at that output frame.
+    /// The frame of the item that is heard at that output frame.
     Frames itemFrameAt(std::int64_t outputFrame) const;
     int passes() const;
 
     /// The device: at `nowNs` of the steady clock, `heard` output frames have been heard.
     void tellClock(std::int64_t heard, std::int64_t nowNs);
-    /// The device ran empty after `heard` output frames: the clock stands until it is told again.
+    /// The device ran empty after `heard` output frames: the clock stops until the device reports
+    /// again.
     void holdClock(std::int64_t heard);
     /// Output frames heard at `nowNs`: 0 before the first one, never more than were produced.
     std::int64_t heardFrames(std::int64_t nowNs) const;

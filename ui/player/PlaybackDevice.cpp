@@ -30,7 +30,7 @@ void PlaybackDevice::open(const QAudioDevice &device, const QAudioFormat &format
     close();
     m_device = device;
     m_format = format;
-    m_sink = new QAudioSink(device, format); // nobody's child: see close()
+    m_sink = new QAudioSink(device, format); // without a parent: see close()
     m_sink->setVolume(m_volume);
     const auto stretch = std::size_t(format.framesForDuration(2'000'000));
     m_mono.resize(stretch);

@@ -19,8 +19,8 @@ namespace voxdeck {
 
 /// Owns the QAudioSink and moves samples from the session's ring to it, in push mode.
 ///
-/// A session starts the sink anew. Measured with PipeWire that takes 10 ms to the call's return and
-/// 15 to 20 ms to the sound, less than what lies in the buffer of a sink kept running with silence;
+/// A session restarts the sink. Measured with PipeWire that takes 10 ms to the call's return and
+/// 15 to 20 ms to the sound, less than the buffer of a sink kept running with silence;
 /// and stopping drops what was buffered, so that pause and seek are heard at once.
 ///
 /// Threads  lives on the device thread, which runs an event loop; called by queued calls only.

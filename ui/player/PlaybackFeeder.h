@@ -28,7 +28,7 @@ public:
 private:
     void work();
     void fill(PlaySession &session);
-    /// Waits for room in the ring. False: nobody wants the rest.
+    /// Waits for room in the ring. False: the rest is not wanted any more.
     bool write(PlaySession &session, std::span<const std::int16_t> samples);
     bool isWanted(const PlaySession &session);
 

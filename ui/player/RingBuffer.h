@@ -40,7 +40,7 @@ public:
         return m_written.load(std::memory_order_acquire) - m_read.load(std::memory_order_relaxed);
     }
 
-    /// Takes as many as there is room for, and says how many.
+    /// Stores as many as fit, and returns how many.
     std::size_t write(std::span<const T> from)
     {
         const std::size_t taken = std::min(from.size(), writable());
@@ -56,7 +56,7 @@ public:
         return taken;
     }
 
-    /// Gives as many as there are, and says how many.
+    /// Copies as many as available, and returns how many.
     std::size_t read(std::span<T> into)
     {
         const std::size_t given = std::min(into.size(), readable());
@@ -81,7 +81,7 @@ public:
 private:
     std::vector<T> m_elements;
     std::size_t m_mask;
-    // Counts run on and wrap around; on lines of their own, so that the threads do not share one.
+    // Counts run on and wrap around; on separate cache lines, so that the threads do not share one.
     alignas(64) std::atomic<std::size_t> m_written{0};
     alignas(64) std::atomic<std::size_t> m_read{0};
 };

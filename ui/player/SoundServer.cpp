@@ -16,7 +16,7 @@
 namespace voxdeck {
 namespace {
 
-/// A file that a dead server left answers nobody.
+/// A socket file that a dead server left does not answer.
 bool answers(const QString &path)
 {
     const auto name = QFile::encodeName(path);

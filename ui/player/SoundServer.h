@@ -7,8 +7,8 @@ namespace voxdeck {
 /// the sockets, which takes microseconds.
 bool soundServerAnswers();
 
-/// Whether Qt may be asked for audio outputs: from the first time a sound server answers. Qt 6.4 connects when
-/// it is asked first, and where nobody answers at once it never tries again.
+/// Whether Qt may be asked for audio outputs: from the first answer of a sound server on. Qt 6.4
+/// connects at the first request, and if no server answers at once it never tries again.
 ///
 /// Threads  gui.
 bool mayAskForOutputs();

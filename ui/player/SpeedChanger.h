@@ -14,14 +14,14 @@ namespace voxdeck {
 ///
 /// Units    mono samples in, mono samples out, at one rate.
 /// Threads  one at a time.
-/// Errors   only memory can run out; then samples are passed through as they are.
+/// Errors   only memory can run out; then samples are passed through unchanged.
 class SpeedChanger {
 public:
     SpeedChanger(int sampleRateHz, double speed);
 
     /// Appends to `output` what is ready after taking in `input`.
     void process(std::span<const std::int16_t> input, std::vector<std::int16_t> &output);
-    /// Appends the rest, without delay. More may be processed afterwards: it begins anew.
+    /// Appends the rest, without delay. More may be processed afterwards: it begins again.
     void finish(std::vector<std::int16_t> &output);
 
 private:

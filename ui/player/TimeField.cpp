@@ -17,7 +17,7 @@ TimeField::TimeField(QWidget *parent) : QLineEdit(parent)
         setModified(false);
         if (typed)
             emit entered(*typed);
-        showPosition(); // what cannot be read as a time is taken back
+        showPosition(); // an invalid time is discarded
     });
 }
 

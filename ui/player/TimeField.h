@@ -21,7 +21,7 @@ public:
     void setForm(Form form);
 
     void setSampleRate(int sampleRateHz);
-    void setPosition(Frames position); ///< shown at once, unless somebody is typing
+    void setPosition(Frames position); ///< shown at once, except while the user is typing
 
 signals:
     void entered(voxdeck::Frames position);

@@ -372,7 +372,7 @@ void TransportBar::addToggle(QAction *action)
     setLook(button, "vxRole", "framed");
     auto *row = static_cast<QHBoxLayout *>(layout());
     row->insertWidget(row->indexOf(m_d->zoom) - 1, button);
-    QWidget::setTabOrder(m_d->duration, button); // as they are seen
+    QWidget::setTabOrder(m_d->duration, button); // the visible order
     m_d->widthOfAll = row->minimumSize().width();
 }
 

@@ -74,7 +74,7 @@ void ChangeWatch::detach()
     m_later.stop();
     m_pending = {};
     ++m_turn;
-    m_isWoken = m_wantsChanges = false; // nobody else is there any more
+    m_isWoken = m_wantsChanges = false; // no dataset is open any more
 }
 
 void ChangeWatch::run(const std::filesystem::path &file, const ItemSource &items,
@@ -170,7 +170,7 @@ void ChangeWatch::tell()
     m_isTelling = false;
 }
 
-/// All that is shown is read again after an import of this window: what it changed is not told once more.
+/// All that is shown is read again after an import of this window: its changes are not reported again.
 void ChangeWatch::forgetImport()
 {
     if (!m_bench.isOpen())

@@ -18,12 +18,12 @@ class DatasetSession;
 class ItemSource;
 class Workbench;
 
-/// Tells RowChanges what other windows, commands and builds change in the open dataset, within a second or two
-/// and at once when the window is activated. While nothing changes it costs a look at a few bytes a second, on a
-/// thread of its own.
+/// Reports changes of the open dataset by other windows, commands and builds to RowChanges, within
+/// a second or two, and at once when the window is activated. While nothing changes it costs
+/// reading a few bytes a second, on a worker thread.
 ///
-/// What the gui thread itself commits is not told; what background jobs of this window commit is told once more.
-/// While editing is locked by a change of this window it waits.
+/// What the gui thread itself commits is not reported; commits of this window's background jobs are
+/// reported once more. While editing is locked by a change of this window it waits.
 ///
 /// Threads  gui.
 class ChangeWatch final : public QObject {
@@ -54,7 +54,7 @@ private:
     std::int64_t m_seen = 0; ///< dataVersion() of the gui thread's connection
     WorkspaceChanges m_pending;
     QTimer m_later;
-    quint64 m_turn = 0; ///< rises when what is under way must not be told
+    quint64 m_turn = 0; ///< rises when pending reports must be dropped
     bool m_isTelling = false;
 
     std::mutex m_mutex;

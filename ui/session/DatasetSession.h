@@ -30,10 +30,10 @@ struct OpenedDataset {
 /// Opens the dataset, of whatever kind, or the one that a workspace file shows, and its workspace. For a
 /// job: it reads files.
 ///
-/// Errors   InvalidArgument: several lists without a workspace of their own; those of openItems().
+/// Errors   InvalidArgument: several lists without a workspace; those of openItems().
 Result<std::shared_ptr<OpenedDataset>> openDataset(FileSystem &fs, const OpenWish &wish);
 
-/// The lists of a workspace as far as they are imported, as sources of the navigator. For a job: it reads the
+/// The lists of a workspace that have been imported, as sources of the navigator. For a job: it reads the
 /// workspace.
 Result<std::vector<touch::ShardEntry>> importedLists(Workspace &workspace);
 
@@ -50,7 +50,7 @@ public:
     /// Null where it is a list of utterances beside their audio.
     std::shared_ptr<const touch::TouchDataset> dataset() const { return m_items->touchDataset(); }
     /// The row in the workspace of a source (a shard of dataset(), or one of importedLists()) by its number;
-    /// 0 when there is none.
+    /// 0 when it has no row.
     std::uint32_t sourceRow(std::size_t number);
     Workspace &workspace() { return *m_workspace; }
     EditSession &edits() { return m_edits; }

@@ -11,8 +11,8 @@ class QUndoStack;
 
 namespace voxdeck {
 
-/// What others need of the edits of the open dataset: to have typed text committed first, to know whether
-/// editing is locked, to put a step of their own on the undo list, and to show that list.
+/// The interface of editing for other desks: to have typed text committed first, to know whether
+/// editing is locked, to add a step to the undo list, and to show that list.
 ///
 /// Threads  gui.
 class Editing : public QObject {
@@ -26,7 +26,7 @@ public:
     virtual bool leave() = 0;
     /// The same before the dataset is closed: tries again while another process writes.
     virtual bool keep() = 0;
-    /// Whether what is typed is kept, or the person has given it up. Else the person is asked.
+    /// Whether typed text is stored, or the user agreed to lose it. Otherwise the user is asked.
     virtual bool mayClose() = 0;
     /// Another change is running.
     virtual bool isLocked() const = 0;
@@ -40,7 +40,8 @@ public:
     virtual void goToStep(int index) = 0;
     virtual QUndoStack &undoStack() = 0;
 
-    /// Takes a step of many rows back or brings it back in the background. False: it is none of its own.
+    /// Undoes or redoes a step of many rows in the background. False: the step belongs to another
+    /// desk.
     using TakeStep = std::function<bool(EditGroup step, bool isUndo, quint64 rows)>;
     /// While one is set, each step of a bulk edit is handed over to it first.
     virtual void setStepTaker(TakeStep taker) = 0;

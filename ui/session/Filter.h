@@ -26,15 +26,15 @@ public:
     bool isFiltering() const { return leavesRowsOut(m_query); }
     /// Does nothing while no dataset is open.
     void set(const RowQuery &query);
-    /// Asks for all rows, sorted as they are.
+    /// Asks for all rows, in the present order.
     void clear() { set(withoutFilters(m_query)); }
     /// Shows the table with the rows of `query` (in the language of the search field) and no others,
-    /// sorted as they are.
+    /// in the present order.
     void showRows(const QString &query);
 
-    /// Rows of query(), as far as they are counted.
+    /// The number of rows of query(), once counted.
     quint64 matching() const { return m_matching; }
-    /// Length of the rows of query() in seconds; nothing where nobody has counted it.
+    /// Length of the rows of query() in seconds; empty until it is counted.
     std::optional<double> matchingSeconds() const;
     const ManifestTotals &totals() const { return m_totals; }
     const std::vector<SavedFilter> &savedFilters() const { return m_savedFilters; }
@@ -55,7 +55,7 @@ signals:
     void changed(const voxdeck::RowQuery &before);
     void countsChanged(); ///< of rows or of everything
     void namesChanged();
-    void rowsWanted(); ///< by another page: the table is to be seen
+    void rowsWanted(); ///< by another page: show the table
     void refreshWanted();
     void totalsWanted();
 

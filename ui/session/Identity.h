@@ -7,7 +7,7 @@
 
 namespace voxdeck {
 
-/// The person at the window: whose name edits, comments and packages carry, and who "me" is in a query.
+/// The user at the window: whose name edits, comments and packages carry, and who "me" is in a query.
 ///
 /// Threads  gui.
 class Identity final : public QObject {
@@ -16,7 +16,7 @@ public:
     explicit Identity(QObject *parent = nullptr);
 
     const std::string &who() const { return m_who; }
-    /// An empty name stands for the login name.
+    /// An empty name means the login name.
     void set(const std::string &name);
 
 signals:

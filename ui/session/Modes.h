@@ -10,9 +10,10 @@ namespace voxdeck {
 
 enum class ActionId;
 
-/// What a key means now, and what Esc leaves: everything that can be open or running over the rows is entered
+/// The meaning of a key now, and what Esc leaves: everything that can be open or running over the
+/// rows is registered
 /// here, from the innermost layer to the outermost. Within one layer only one thing is open at a time, so
-/// the order in which they are entered does not count.
+/// the order of registration does not matter.
 ///
 /// Threads  gui.
 class Modes final : public QObject {
@@ -38,7 +39,7 @@ public:
     void add(Layer layer, Leave leave, Handle handle = {});
     /// Leaves the innermost one that is open.
     void escape();
-    /// Has the innermost one that gives the action a meaning do it.
+    /// Passes the action to the innermost mode that handles it.
     bool handle(ActionId id);
 
 private:

@@ -10,8 +10,8 @@
 
 namespace voxdeck {
 
-/// What is told to the person: short notices in the status bar, and failures and news in the message bar of
-/// the page that is seen: the one of the dataset, or that of the first page.
+/// Reports to the user: short notices in the status bar, and failures and news in the message bar
+/// of the visible page: the dataset's, or the first page's.
 ///
 /// Threads  gui.
 class Reports final : public QObject {
@@ -19,7 +19,7 @@ class Reports final : public QObject {
 public:
     using QObject::QObject;
 
-    /// Where messages appear; both are given before anything is told and outlive this.
+    /// Sets where messages appear; both bars must be set before the first report and outlive this.
     void setDatasetBar(MessageBar &bar) { m_ofDataset = &bar; }
     void setFirstPageBar(MessageBar &bar) { m_ofFirstPage = &bar; }
     MessageBar &ofDataset() const { return *m_ofDataset; }
@@ -30,14 +30,14 @@ public:
     void show(MessageBar::Kind kind, const QString &words, std::vector<MessageBar::Choice> choices,
               const QString &reason = {});
     void dismiss(const QString &reason);
-    /// Nothing is shown for what was stopped by a person.
+    /// Nothing is shown for what was stopped by a user.
     void fail(const Error &error);
     /// Something was changed: what failed before works again, and what was published is not all any more.
     void dismissOld();
 
 signals:
     void notice(const QString &sentence);
-    void noticeLater(const QString &sentence); ///< of work that nobody asked for
+    void noticeLater(const QString &sentence); ///< about background work
 
 private:
     MessageBar *m_ofDataset = nullptr;

@@ -36,7 +36,7 @@ public:
     {
         emit changed(what, rows);
     }
-    /// An edit was journalled; `row` is as it is now.
+    /// An edit was journalled; `row` is the new state.
     void tellEdit(const SegmentRow &row)
     {
         emit rowChanged(row);

@@ -19,7 +19,7 @@ namespace voxdeck {
 /// Looks for the next row of an order that passes a test, in the background and one search at a time: a
 /// new one ends the one before without a word.
 ///
-/// Threads  gui; the test is called on a thread of its own.
+/// Threads  gui; the test is called on a worker thread.
 class RowSearch final : public QObject {
     Q_OBJECT
 public:
@@ -35,7 +35,7 @@ public:
     bool isRunning() const { return m_running.isRunning(); }
 
 signals:
-    void found(std::uint32_t id); ///< 0: there is none
+    void found(std::uint32_t id); ///< 0: no such row
     void failed(const voxdeck::Error &error);
 
 private:

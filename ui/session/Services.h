@@ -12,7 +12,7 @@ class PeakCache;
 class Settings;
 class ThemeSwitch;
 
-/// What the window is handed; app/gui/AppServices makes and owns it.
+/// The services of the window; app/gui/AppServices makes and owns them.
 struct Services {
     FileSystem &fileSystem;
     Settings &settings;

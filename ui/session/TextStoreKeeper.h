@@ -8,10 +8,10 @@
 
 namespace voxdeck {
 
-/// Makes the text store of a workspace and keeps it up to date, on a thread of its own: again and again
-/// while an import adds rows, so that words are found quickly soon after it, and once when it is asked
-/// to. What stands in its way (a full disk, another process at it) goes to the log: searching is but
-/// slower then.
+/// Makes the text store of a workspace and keeps it up to date, on a worker thread: repeatedly
+/// while an import adds rows, so that words are found quickly soon after it, and once on request.
+/// Failures (a full disk, another process working on it) go to the log, as they only make searching
+/// slower.
 ///
 /// Threads  its functions belong to the gui thread, which they never keep waiting; but the destructor
 ///          waits until the thread has heard that it is to stop.

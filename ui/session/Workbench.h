@@ -27,12 +27,13 @@ namespace voxdeck {
 
 class Actions;
 
-/// What all workspaces of a window share: its actions and jobs, the open dataset with its current row,
-/// selection, filter, changes and edits, and the person's name. A desk is given the workbench, subscribes
+/// What all workspaces of a window share: its actions and jobs, the open dataset with its current
+/// row, selection, filter, changes and edits, and the user's name. A desk gets the workbench,
+/// subscribes
 /// for itself, registers its actions and enters its modes.
 ///
-/// Order    opening(), for the edits on which all others build, then opened(). When it is closed leaving(),
-///          while everything is as the person sees it, then closing(), then closed(), for the rows and the
+/// Order    opening(), for the edits on which all others build, then opened(). On closing: leaving(),
+///          while everything is still shown, then closing(), then closed(), for the rows and the
 ///          edits, and emptied() when the dataset is gone. dataset() is there until closed() has returned.
 ///          Desks that are served come after the receivers of the signal, and must not count on their order.
 /// Threads  gui.
@@ -47,7 +48,7 @@ public:
     Actions &actions() const { return m_actions; }
     /// The jobs that run one at a time, whoever starts them; they end with the dataset.
     JobList &jobs() const { return m_jobs; }
-    /// All that a person waits for, these and those of desks.
+    /// All that a user waits for, these and those of desks.
     JobBoard &board() const { return *m_board; }
     /// Null while no dataset is open.
     DatasetSession *dataset() const { return m_dataset.get(); }
@@ -74,10 +75,11 @@ public:
 
     /// Editing waits while anybody locks it; `why` empty: `owner` does not any more.
     void lock(const QObject *owner, const QString &why);
-    /// What an action can do may have changed: all are asked again.
+    /// The available actions may have changed: all are asked again.
     void refreshActions();
 
-    /// Calls the desk's attach() after opened() and its detach() after closing(), as long as it is there.
+    /// Calls the desk's attach() after opened() and its detach() after closing(), as long as the
+    /// desk exists.
     template <class Desk>
     void serve(Desk &desk)
     {

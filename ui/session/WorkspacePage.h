@@ -10,7 +10,7 @@ namespace voxdeck {
 enum class ActionId;
 
 /// One workspace of the window, such as Annotate: its page, its button in the top bar, and what it does when
-/// the person comes and goes. The window, the top bar and the tests walk the list of them.
+/// the user comes and goes. The window, the top bar and the tests walk the list of them.
 ///
 /// Threads  gui.
 class WorkspacePage {
@@ -31,7 +31,7 @@ public:
     virtual void takeFocus() = 0;
     virtual void shown() {}
     virtual void hidden() {} ///< also called when it was not shown
-    /// False: something would be lost, and the person is asked.
+    /// False: something would be lost, and the user is asked.
     virtual bool mayQuit() { return true; }
     /// Does what the action means here, or in a mode that is open here. False: it means what it always does.
     virtual bool handle(ActionId) { return false; }

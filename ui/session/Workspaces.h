@@ -35,7 +35,7 @@ public:
     void showFirst();
     /// A dataset was opened or closed: all are hidden, and the first one's button is pressed.
     void reset();
-    /// Whether none of them has something to lose.
+    /// Whether no workspace has unsaved work.
     bool mayQuit();
 
 signals:

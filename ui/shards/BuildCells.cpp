@@ -26,7 +26,7 @@ constexpr int kBarWidth = 56;
 constexpr int kMargin = 6;
 constexpr int kTextWidth = 58; ///< "100.0 %" beside a bar
 
-/// Selection and ground as the style has them, without the text.
+/// Selection and ground as in the style, without the text.
 void paintGround(QPainter &painter, const QStyleOptionViewItem &option)
 {
     QStyleOptionViewItem bare = option;

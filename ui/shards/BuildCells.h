@@ -12,7 +12,7 @@ class QTreeWidgetItem;
 namespace voxdeck {
 
 /// Cells of the build's tables that say more than a text: the letter of a split before its name, a share
-/// as a bar. What a screen reader is told is the text of the cell, which must say the same.
+/// as a bar. A screen reader reads the text of the cell, which must say the same.
 ///
 /// Threads  gui.
 class BuildCells final : public QStyledItemDelegate {

@@ -33,7 +33,7 @@ namespace {
 
 using State = BuildJobView::State;
 
-constexpr double kLongSeconds = 60; // ui-spec 8: only then is a person called back
+constexpr double kLongSeconds = 60; // ui-spec 8: only then is a user called back
 
 /// "43 of 114 shards · 11 min left"
 QString runningWords(const BuildProgress &now, const BuildRates &rates)
@@ -52,7 +52,7 @@ QString runningWords(const BuildProgress &now, const BuildRates &rates)
 
 } // namespace
 
-/// A build as its folder has it.
+/// A build as in its folder.
 struct BuildDesk::Chosen {
     BuildRecipe recipe;
     std::shared_ptr<const BuildPreview> plan; ///< null: it has none yet
@@ -249,7 +249,7 @@ void BuildDesk::refreshBuilds()
         });
 }
 
-/// A build of the list, as its folder has it; what runs stays on screen.
+/// A build of the list, as in its folder; what runs stays on screen.
 void BuildDesk::showChosen()
 {
     const KnownBuild *const build = m_page.builds().selected();
@@ -457,7 +457,7 @@ void BuildDesk::showProgress(const BuildProgress &now)
     if (now.step != "building" || now.shardsDone == m_shardsDone)
         return;
     if (m_shardsDone == 0)
-        refreshBuilds(); // it has its place in the list by now
+        refreshBuilds(); // the build is in the list now
     m_shardsDone = now.shardsDone;
     if (m_isOpen && now.failed > 0)
         refreshFailures();

@@ -25,14 +25,15 @@ class BuildPage;
 class DatasetSession;
 class Workbench;
 
-/// Works the builds of the Build page: starts, holds, stops, resumes and verifies them, and lists those of
-/// the workspace. RecipeDesk plans them, BuildRunner runs them, BuildRows leads to their rows.
+/// Controls the builds of the Build page: starts, pauses, stops, resumes and verifies them, and
+/// lists those of the workspace. RecipeDesk plans them, BuildRunner runs them, BuildRows leads to
+/// their rows.
 ///
-/// Threads  gui; folders are read on threads of its own.
+/// Threads  gui; folders are read on worker threads.
 class BuildDesk final : public QObject {
     Q_OBJECT
 public:
-    /// How a person is told who looks elsewhere: title and text.
+    /// Notifies a user whose window is inactive: title and text.
     using Tell = std::function<void(const QString &, const QString &)>;
 
     BuildDesk(Workbench &bench, FileSystem &fs, BuildPage &page, QWidget *window);
@@ -42,11 +43,11 @@ public:
     void open();   ///< the page is seen
     void close();
 
-    /// False: a build runs, and the person is asked what becomes of it.
+    /// False: a build runs, and the user is asked what to do with it.
     bool mayQuit();
     BuildRunner &runner() { return m_runner; }
     bool isPlanning() const { return m_recipe.isPlanning(); }
-    /// Asked before a build: makes what is typed an edit. False: it is none, and nothing is built.
+    /// Called before a build: commits typed text. False: that failed, and nothing is built.
     void setCommit(std::function<bool()> commit) { m_commit = std::move(commit); }
     void setTell(Tell tell) { m_tell = std::move(tell); }
     /// Only for what took over a minute and ends while the window is inactive.
@@ -114,7 +115,7 @@ private:
     double m_elapsedSeconds = 0;
     bool m_isOpen = false;
     bool m_wantsFailures = false; ///< asked for while they were read
-    bool m_resumesChosen = false; ///< as soon as it is read
+    bool m_resumesChosen = false; ///< as soon as the build is read
     bool m_quits = false;
     bool m_startsWhenPlanned = false; ///< asked for while the plan was computed
 };

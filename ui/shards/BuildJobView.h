@@ -39,11 +39,11 @@ public:
 
     explicit BuildJobView(QWidget *parent = nullptr);
 
-    /// `words` stand beside the name; empty: the state's own.
+    /// `words` are shown beside the name; empty: those of the state.
     void showState(State state, const QString &name, const QString &words = {});
     State state() const { return m_state; }
     void showProgress(const BuildProgress &now);
-    /// The shards of a build that does not run, as its folder has them.
+    /// The shards of a build that does not run, as in its folder.
     void showShards(const BuildPreview &built);
     void showFailures(const std::vector<FailureCause> &causes);
     QString words() const;

@@ -23,7 +23,7 @@ public:
     void showPaused(bool isPaused); ///< the one that runs
     void showRunning(const QString &facts, double share);
     const std::vector<KnownBuild> &builds() const { return m_builds; }
-    /// Null where there is none of that folder.
+    /// Null without a build in that folder.
     const KnownBuild *find(const std::filesystem::path &output) const;
     const KnownBuild *selected() const;
 

@@ -10,7 +10,7 @@
 
 namespace voxdeck {
 
-/// What a build did last, newest at the bottom: shards begun, done, kept.
+/// The latest steps of a build, newest at the bottom: shards begun, done, kept.
 ///
 /// Units    at most kMostLines lines.
 /// Threads  gui.

@@ -11,7 +11,7 @@
 
 namespace voxdeck {
 
-/// What is said of a build that runs, has ended or was verified.
+/// The messages about a build that runs, has ended or was verified.
 
 /// How far it is, 0 to 1: in shards while it checks, else in rows.
 double shareDone(const BuildProgress &now);

@@ -13,10 +13,10 @@ namespace voxdeck {
 enum class StopAnswer { KeepShards, DeleteShards, GoOn };
 enum class QuitAnswer { KeepRunning, PauseAndQuit, Cancel };
 
-/// Asks what becomes of the shards of a build that is to be stopped; returns at once.
+/// Asks what to do with the shards of a build that is being stopped; returns at once.
 void askToStop(QWidget *window, const QString &build, std::uint64_t finishedShards,
                const std::function<void(StopAnswer)> &answered);
-/// Asks what becomes of a build that runs when the window closes; returns at once.
+/// Asks what to do with a running build when the window closes; returns at once.
 void askToQuit(QWidget *window, const QString &build,
                const std::function<void(QuitAnswer)> &answered);
 

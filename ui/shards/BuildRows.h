@@ -18,8 +18,8 @@
 
 namespace voxdeck {
 
-/// Leads from a number of the Build page to its rows. They become the basket `build`: reasons, failures and
-/// shards are no fields that a query could ask for.
+/// Leads from a number of the Build page to its rows. They become the basket `build`, since a query
+/// cannot ask for reasons, failures or shards.
 ///
 /// Threads  gui; rows are found on `jobs`.
 class BuildRows final : public QObject {

@@ -42,7 +42,7 @@ void BuildRunner::start(Order order)
         [this](const Result<BuildReport> &report) { finish(report); });
 }
 
-/// On the job's thread: nothing of this object is touched but m_fs, and signals go through the queue.
+/// Runs on the job's thread: it uses only m_fs of this object, and signals are queued.
 Result<BuildReport> BuildRunner::build(const Order &order, BuildControl &control,
                                        const ProgressSink &progress, std::stop_token stop,
                                        quint64 run)

@@ -15,8 +15,8 @@
 
 namespace voxdeck {
 
-/// Runs one build at a time on a thread of its own, so that hours of it hold up no other job. It needs no
-/// open dataset: it goes on when the dataset it came from is closed.
+/// Runs one build at a time on a separate thread, so that its hours delay no other job. It needs no
+/// open dataset: it continues when its dataset is closed.
 ///
 /// Threads  gui; the build's own threads are core's.
 class BuildRunner final : public QObject {
@@ -42,7 +42,7 @@ public:
     void pause();
     void resume();
     void limitTo(std::uint64_t bytesPerSecond);
-    /// What is finished stays, or goes too once the build has stopped.
+    /// Finished shards stay, or are deleted too once the build has stopped.
     void stop(bool deletesShards);
     /// Reads a finished build back; `order` names the workspace for a deep look.
     void verify(const Order &order, bool isDeep);
@@ -77,7 +77,7 @@ private:
     bool m_deletes = false;
 };
 
-/// "voxdeck (anna on host, process 12)": who others are told holds a folder.
+/// "voxdeck (anna on host, process 12)": the name shown to others while a folder is locked.
 std::string buildHolder();
 
 } // namespace voxdeck

@@ -33,7 +33,7 @@ void alignNumbers(QTreeWidgetItem &row, int first, int columns)
         row.setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
 }
 
-/// No higher than its rows: an empty white table below the last one says nothing.
+/// No higher than its rows: an empty white table below the last one would be misleading.
 void fitHeight(QTreeWidget &table, int most)
 {
     const int row = table.topLevelItemCount() > 0 ? table.sizeHintForRow(0) : 0;
@@ -122,7 +122,7 @@ void PlanView::showPlan(std::shared_ptr<const BuildPreview> plan, const QString 
     m_shards->setVisible(m_plan && !m_isCompact);
     const bool isRefused = m_plan && m_plan->refusal;
     const bool isTooLarge = m_plan && !isRefused && m_plan->freeBytes > 0 && !m_plan->fits;
-    // What keeps the build from starting is no small print between two tables.
+    // A reason that keeps the build from starting must not be small print between two tables.
     setLook(m_space, "vxText", isRefused || isTooLarge ? "bad" : "small");
     if (isRefused)
         m_space->setText(toQString(describe(*m_plan->refusal)));
@@ -243,7 +243,8 @@ void PlanView::fillReasons()
     std::stable_sort(reasons.begin(), reasons.end(),
                      [](const auto &a, const auto &b) { return a.second > b.second; });
     const auto skipped = m_plan->leftOutRows + m_plan->failedRows;
-    /// Of all that is skipped, so that the reasons can be told apart; what it is of all goes beside the sum.
+    /// Of all that is skipped, so that the reasons are comparable; the share of all rows is shown
+    /// beside the sum.
     const auto addShare = [skipped](QTreeWidgetItem &row, std::uint64_t rows) {
         const double share = skipped > 0 ? static_cast<double>(rows) / static_cast<double>(skipped)
                                          : 0;

@@ -17,8 +17,8 @@ class QTreeWidgetItem;
 
 namespace voxdeck {
 
-/// What a build would write, as planned at a moment: by split, what is left out and why, the room there
-/// is, and the first shards.
+/// The plan of a build at a certain time: by split, the skipped rows and why, the disk space, and
+/// the first shards.
 ///
 /// Threads  gui.
 class PlanView final : public QWidget {
@@ -28,7 +28,7 @@ public:
 
     explicit PlanView(QWidget *parent = nullptr);
 
-    /// `name` of the output; null: there is none, and `why` stands in its place.
+    /// `name` of the output; null: no plan, and `why` is shown in its place.
     void showPlan(std::shared_ptr<const BuildPreview> plan, const QString &name,
                   const QString &why = {});
     /// The data have changed since it was made.
@@ -39,7 +39,7 @@ public:
     QTreeWidget &reasons() { return *m_reasons; }
     QTreeWidget &shards() { return *m_shards; }
 
-    /// A job is shown below: its squares stand for the list of shards.
+    /// A job is shown below: its squares replace the list of shards.
     void setCompact(bool isCompact);
 
 signals:

@@ -9,10 +9,10 @@
 
 namespace voxdeck {
 
-/// How fast a build wrote since it began, as a small curve, with the rate of now beside it.
+/// The speed of a build since it began, as a small curve, with the current rate beside it.
 ///
 /// Units    seconds of the build's own clock, bytes a second; at most kMostPoints points: then every second
-///          one is taken out and the next ones come half as often.
+///          one is removed and the following ones come half as often.
 /// Threads  gui.
 class RateCurve final : public QWidget {
     Q_OBJECT
@@ -22,7 +22,7 @@ public:
     explicit RateCurve(QWidget *parent = nullptr);
 
     void clear();
-    /// Bytes written until then. An earlier time than the last begins anew.
+    /// Bytes written so far. An earlier time than the last restarts the curve.
     void add(double elapsedSeconds, std::uint64_t bytes);
     /// Rates between the points, oldest first.
     std::vector<double> rates() const;

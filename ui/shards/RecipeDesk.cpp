@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kSoonMs = 400;
 
-/// What a recipe file says, wherever it lies and whatever it is run on.
+/// The contents of a recipe file, without its place and its dataset.
 std::string wordsOf(BuildRecipe recipe)
 {
     recipe.dataset.clear();
@@ -167,7 +167,7 @@ void RecipeDesk::plan()
             }
             emit planned();
         });
-    emit planned(); // there is none, and one is on its way
+    emit planned(); // without a plan so far; one is being made
 }
 
 void RecipeDesk::showPlan(std::shared_ptr<const BuildPreview> plan, const QString &name,

@@ -17,7 +17,7 @@ namespace voxdeck {
 class BuildPage;
 class DatasetSession;
 
-/// The recipe's side of the Build page: counts what it finds, plans it anew whenever it changes, shows the
+/// The recipe's side of the Build page: counts what it finds, plans it again whenever it changes, shows the
 /// command line that does the same, reads and writes recipe files.
 ///
 /// Threads  gui; rows are counted and planned on `jobs`.
@@ -33,10 +33,11 @@ public:
     void rowsChanged(); ///< the plan is older than they are
 
     void plan();
-    /// Another plan than that of the form: of a build, from its folder. Null: `why` stands in its place.
+    /// Shows another plan than that of the form: that of a build, from its folder. Null: `why` is
+    /// shown in its place.
     void showPlan(std::shared_ptr<const BuildPreview> plan, const QString &name,
                   const QString &why);
-    /// What is planned now is not wanted any more.
+    /// Drops the plan that is being made.
     void stopPlanning();
     const std::shared_ptr<const BuildPreview> &shownPlan() const { return m_plan; }
     bool isPlanning() const { return m_planJob != 0 || m_planSoon.isActive(); }

@@ -39,7 +39,7 @@ constexpr double kMostPercent = 100'000;
 constexpr double kMostSeconds = 1'000'000;
 constexpr int kMostMegabytes = 1'000'000;
 
-/// What a person reads a limit of bytes as; a size that is no whole number of MB is kept by m_base.
+/// A limit of bytes in MB for the form; m_base keeps a size that is not a whole number of MB.
 int megabytesOf(const std::optional<std::uint64_t> &bytes)
 {
     return bytes ? static_cast<int>(std::min<std::uint64_t>(*bytes / kMegabyte, kMostMegabytes))
@@ -373,7 +373,7 @@ void RecipePanel::watch()
     });
     connect(m_limit, qOverload<int>(&QSpinBox::valueChanged), this, &RecipePanel::rateChanged);
     connect(m_format, qOverload<int>(&QComboBox::currentIndexChanged), this, [this] {
-        if (!m_isShowing) // each format has a codec of its own
+        if (!m_isShowing) // each format has its default codec
             choose(*m_codec,
                    defaultCodec(static_cast<BuildFormat>(m_format->currentData().toInt())));
     });

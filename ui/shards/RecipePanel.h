@@ -23,14 +23,14 @@ class QSpinBox;
 
 namespace voxdeck {
 
-/// The recipe as a form, and how it is to be run. What the form has no field for (channel, resampler,
-/// a fallback, bytes by split) it keeps as it was shown.
+/// The recipe as a form, and the options of its run. Settings without a field (channel, resampler,
+/// a fallback, bytes by split) keep their values.
 ///
 /// Threads  gui.
 class RecipePanel final : public QWidget {
     Q_OBJECT
 public:
-    /// What is no part of the recipe.
+    /// The options of a run, which are not part of the recipe.
     struct Running {
         unsigned workers = 0;             ///< 0: all cores
         std::uint64_t bytesPerSecond = 0; ///< 0: no limit
@@ -44,7 +44,7 @@ public:
     void showRecipe(const BuildRecipe &recipe);
     Running running() const;
     void showMatching(const QString &words); ///< "1,204 of 2,000 segments"
-    /// The options of a build are locked; `why` says of which.
+    /// The options of a build are locked; `why` names the build.
     void setLocked(bool isLocked, const QString &why);
     bool isLocked() const { return m_isLocked; }
     void setStartable(bool isStartable, const QString &why);

@@ -59,7 +59,7 @@ void ShardGrid::showShards(const std::shared_ptr<const BuildPlan> &plan,
     update();
 }
 
-/// Squares in the order of the plan within their split, the splits as the plan's table has them.
+/// Squares in the order of the plan within their split, the splits as in the plan's table.
 void ShardGrid::arrange()
 {
     m_squares.clear();
@@ -238,7 +238,7 @@ void ShardGrid::paintSquare(QPainter &painter, const Square &square, const QRect
         filled.setTop(filled.bottom() - std::max(2.0, filled.height() * square.share));
         painter.fillRect(filled, square.writing > 0 ? theme.train.fill : theme.good.fill);
     }
-    if (square.failed > 0) { // a corner: told by its shape too
+    if (square.failed > 0) { // a corner: recognisable by its shape too
         const QRectF box(rect);
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme.bad.fill);

@@ -15,7 +15,7 @@
 namespace voxdeck {
 
 /// The shards of a build as squares by split: queued, being written, written, with failed segments. Where
-/// there are more than kMostSquares, one square stands for several shards of one split.
+/// there are more than kMostSquares, one square represents several shards of one split.
 ///
 /// The arrows move a cursor among them; Enter or a double click asks for their rows.
 /// Threads  gui.
@@ -71,7 +71,7 @@ private:
                const std::vector<BuildProgress::Shard> &open);
     int columns(int width) const;
     QRect rectOf(std::size_t square) const;
-    std::size_t squareAt(const QPoint &at) const; ///< squareCount() where there is none
+    std::size_t squareAt(const QPoint &at) const; ///< squareCount() where no square is
     void setCurrent(std::size_t square);
     void paintSquare(QPainter &painter, const Square &square, const QRect &rect) const;
 

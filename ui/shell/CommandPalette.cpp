@@ -351,7 +351,7 @@ const PaletteEntry *CommandPalette::current() const
                 : nullptr;
 }
 
-/// The field keeps the focus: what is current is said with it.
+/// The field keeps the focus, so it announces the current entry.
 void CommandPalette::showCurrent()
 {
     const auto *entry = current();

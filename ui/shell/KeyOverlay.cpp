@@ -71,7 +71,7 @@ bool KeyOverlay::eventFilter(QObject *watched, QEvent *event)
     case QEvent::ShortcutOverride: {
         const auto &key = *static_cast<QKeyEvent *>(event);
         if (!isOurs(watched, key)) {
-            vanish(); // another key: the person knows. Its press may be somebody else's to see
+            vanish(); // another key: the user knows what to press. Let others handle it
             return false;
         }
         m_letGo.stop(); // an X server repeats a key as releases and presses
@@ -96,7 +96,7 @@ bool KeyOverlay::eventFilter(QObject *watched, QEvent *event)
     }
     case QEvent::WindowDeactivate:
         if (watched == m_window)
-            vanish(); // the release goes to somebody else
+            vanish(); // another widget gets the release
         return false;
     default: return false;
     }

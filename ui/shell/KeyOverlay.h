@@ -26,7 +26,7 @@ public:
 
     KeyOverlay(const Actions &actions, QWidget *window);
 
-    /// What it shows, as text: "Play segment: F5", a line each.
+    /// The contents as text: "Play segment: F5", one per line.
     QStringList lines() const;
 
     bool eventFilter(QObject *watched, QEvent *event) override;

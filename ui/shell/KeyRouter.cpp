@@ -47,7 +47,7 @@ bool isForControl(const QWidget *widget, int key)
                          || key == Qt::Key_Right;
     if (key == Qt::Key_Delete && widget->property("vxTakesDelete").toBool())
         return true; // what is chosen in there goes, and not the segment
-    if (widget->property("vxTakesKeys").toBool()) // a painted control with a cursor of its own
+    if (widget->property("vxTakesKeys").toBool()) // a painted control with a cursor
         return isArrow || key == Qt::Key_Space || key == Qt::Key_Return || key == Qt::Key_Enter
                || key == Qt::Key_Escape || key == Qt::Key_Home || key == Qt::Key_End;
     if (qobject_cast<const QAbstractItemView *>(widget))

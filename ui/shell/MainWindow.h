@@ -57,7 +57,7 @@ public:
     Workspaces &workspaces() { return *m_workspaces; }
     AnnotateDesks &annotateDesks() { return *m_annotateDesks; }
     DatasetDesk &datasets() { return *m_datasets; }
-    /// What is seen below the top bar: a first page, or that of a workspace.
+    /// The page below the top bar: a first page, or that of a workspace.
     QWidget *page() const;
 
 signals:

@@ -44,8 +44,8 @@ QString anchorOf(const QString &heading)
     return anchor;
 }
 
-/// The manual in chapters, each a text of its own: laid out as a whole it would hold up the window for a tenth
-/// of a second. A chapter that is long itself is divided at its own headings.
+/// The manual in chapters, each a separate document: one document would block the window for a
+/// tenth of a second. A long chapter is divided at its own headings.
 QStringList chaptersOf(const QString &manual)
 {
     constexpr qsizetype kLongest = 16'000;

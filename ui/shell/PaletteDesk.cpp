@@ -263,7 +263,7 @@ PaletteEntry PaletteDesk::filterEntry(const QString &group, const QString &name,
     return entry;
 }
 
-/// The same with the number of its rows, as soon as they are counted.
+/// The same with the number of its rows, once they are counted.
 PaletteEntry PaletteDesk::countedFilter(const QString &group, const QString &name,
                                         const QString &words)
 {
@@ -422,7 +422,7 @@ std::filesystem::path PaletteDesk::workspaceFile() const
     return dataset ? dataset->workspace().file() : std::filesystem::path();
 }
 
-/// The first segments whose key contains what is typed; they come as they are found.
+/// Adds the first segments whose key contains the typed text, as they are found.
 void PaletteDesk::addKeys(Entries &entries, const QString &part)
 {
     for (const auto &row : m_lookup.keys(workspaceFile(), part)) {

@@ -16,8 +16,9 @@ class AnnotateView;
 class CommandPalette;
 class Workbench;
 
-/// What the command palette lists: actions with the reason where one cannot be run, queues, saved filters,
-/// baskets, languages and people with their counts, orders of the table, rows and filters that are typed.
+/// The entries of the command palette: actions with the reason where one is unavailable, queues,
+/// saved filters,
+/// baskets, languages and people with their counts, orders of the table, typed row numbers and filters.
 ///
 /// Threads  gui.
 class PaletteDesk final : public QObject {

@@ -32,7 +32,7 @@ struct PaletteMatch {
 };
 
 /// Each word of the query must begin a word of the name, be in it, begin a synonym, be the key, or (alone)
-/// be the first letters of the name's words. Letters scattered over a name are no match.
+/// be the first letters of the name's words. Letters scattered over a name do not match.
 PaletteMatch matchPalette(const QString &query, const PaletteEntry &entry);
 
 /// The score of matchPalette() for a name and its synonyms.

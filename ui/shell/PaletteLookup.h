@@ -15,8 +15,8 @@
 
 namespace voxdeck {
 
-/// What the command palette asks of the rows while somebody types: how many a filter shows, and which keys
-/// contain a word. Asked once for the same words; what is out of date is stopped.
+/// Looks up rows for the command palette while the user types: how many a filter shows, and which
+/// keys contain a word. Each text is looked up once; outdated look-ups are stopped.
 ///
 /// Threads  gui; the rows are read in the background.
 class PaletteLookup final : public QObject {

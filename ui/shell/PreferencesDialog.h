@@ -13,7 +13,7 @@ class ThemeSwitch;
 class TranscriptField;
 class WaveDesk;
 
-/// The settings of the program in groups: the person, appearance, playback, the timeline. Changes apply at
+/// The settings of the program in groups: the user, appearance, playback, the timeline. Changes apply at
 /// once.
 class PreferencesDialog final : public QDialog {
     Q_OBJECT
@@ -22,7 +22,7 @@ public:
                       WaveDesk &wave, QWidget *parent = nullptr);
 
 signals:
-    void keysWanted(); ///< the keyboard is set in a dialog of its own
+    void keysWanted(); ///< the keyboard has a separate dialog
 
 private:
     QFormLayout &addGroup(QVBoxLayout &column, const QString &title);

@@ -12,7 +12,7 @@ enum class ThemeChoice;
 class Workbench;
 class KeyMap;
 
-/// What a person sets for all datasets: preferences, keys and colours.
+/// The user's settings for all datasets: preferences, keys and colours.
 ///
 /// Threads  gui.
 class SettingsDesk final : public QObject {

@@ -86,7 +86,7 @@ void TopBar::addWorkspace(const WorkspacePage &workspace)
 {
     auto *button = new QToolButton(this);
     setLook(button, "vxRole",
-            "workspace"); // first: screen readers are told of a choice of one by it
+            "workspace"); // first: screen readers use it to announce a choice of one
     button->setText(workspace.name());
     button->setIcon(icon(workspace.iconName(), IconTone::Muted));
     button->setIconSize({18, 18});
@@ -95,7 +95,7 @@ void TopBar::addWorkspace(const WorkspacePage &workspace)
     button->setFocusPolicy(Qt::TabFocus);
     button->setAccessibleName(tr("%1 workspace").arg(workspace.name()));
     connect(button, &QToolButton::clicked, this, [this, action = workspace.action()] {
-        showWorkspace(m_shown); // the page decides, and says so
+        showWorkspace(m_shown); // the page decides, and reports it
         m_actions[action]->trigger();
     });
     m_workspaces->addWidget(button);

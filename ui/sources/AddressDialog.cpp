@@ -25,7 +25,7 @@ constexpr int kMostRemembered = 12;
 constexpr int kWidth = 560;
 constexpr const char *kSetting = "addresses";
 
-/// What a connection test found.
+/// The result of a connection test.
 struct Found {
     FileStatus status;
     std::size_t entries = 0; ///< of a folder

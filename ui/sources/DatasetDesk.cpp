@@ -237,7 +237,7 @@ void DatasetDesk::finishImport(const Result<ImportReport> &report)
 
 namespace {
 
-/// Counted as everywhere else: a draft is no edit until it is committed.
+/// Counted as everywhere else: a draft is not an edit until it is committed.
 QString recoveredWords(quint64 edits, std::size_t drafts)
 {
     if (drafts == 0)
@@ -253,7 +253,7 @@ QString recoveredWords(quint64 edits, std::size_t drafts)
 
 } // namespace
 
-/// What the last window on this dataset left: after a crash, or drafts that nobody has settled.
+/// Shows the leftovers of the last window on this dataset: after a crash, or unsettled drafts.
 void DatasetDesk::showLeftBehind(const OpenedDataset &opened)
 {
     const auto drafts = opened.drafts.size();
@@ -307,7 +307,7 @@ void DatasetDesk::close()
     const auto &totals = m_bench.filter().totals();
     auto &dataset = *m_bench.dataset();
     const auto &file = dataset.workspace().file();
-    // Edits in a workspace that is not the usual one are found again by that file alone.
+    // Edits in another than the default workspace can only be found by that file.
     const bool isUsual = plainPath(file) == plainPath(defaultWorkspacePath(toPath(dataset.path())));
     m_services.settings.remember({isUsual ? dataset.path() : pathText(file),
                                   QDateTime::currentMSecsSinceEpoch(), totals.segments,

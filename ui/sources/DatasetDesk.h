@@ -37,7 +37,7 @@ public:
     void open(const OpenWish &wish);
     void close();
     bool isOpening() const { return m_openJob != 0; }
-    /// Several are shown together, in a workspace of their own, which is asked for.
+    /// Several are shown together, in a separate workspace, which the user chooses.
     void openTogether(const std::vector<std::filesystem::path> &sources);
 
     ImportDesk &importing() { return *m_import; }

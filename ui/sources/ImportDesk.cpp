@@ -34,7 +34,7 @@ QString kindWords(ImportFinding::Kind kind)
     return ImportDesk::tr("Missing audio");
 }
 
-/// "3 lines could not be used; 2 keys stand twice; ...": nothing where there is nothing to tell.
+/// "3 lines could not be used; 2 keys are repeated; ...": empty without findings.
 QStringList findingWords(const ImportReport &report)
 {
     std::uint64_t problems = 0, duplicates = 0, missing = 0;
@@ -199,7 +199,7 @@ void ImportDesk::showReport(const ImportReport &report)
     const auto made = std::exchange(m_made, QString());
     const bool isTouch = m_session && m_session->dataset();
     if (report.lists.empty() && !isTouch && !report.problems.empty()) {
-        emit failed(report.problems.front()); // nothing of a list could be read
+        emit failed(report.problems.front()); // no list could be read
         return;
     }
     if (isTouch && report.unreadableItems > 0)
@@ -313,7 +313,7 @@ void ImportDesk::finishManifests(const CountriesWish &wish,
         emit failed({ErrorCode::NotFound, toUtf8(summary), wish.tree.string()});
         return;
     }
-    if (manifests.sources.size() > 1) // together they need a workspace of their own
+    if (manifests.sources.size() > 1) // several together need a separate workspace
         manifests.workspace = defaultWorkspacePath(wish.manifests);
     m_made = summary;
     emit openWanted(manifests);

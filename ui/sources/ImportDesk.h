@@ -22,10 +22,10 @@ class MessageBar;
 class Settings;
 class Workbench;
 
-/// Asks what to import and how, and tells what came of it; makes manifests of trees of countries. What is
-/// imported is opened: the window reads it as it reads everything else.
+/// Asks what to import and how, and reports the result; makes manifests of trees of countries. The
+/// window then opens the imported dataset like any other.
 ///
-/// Threads  gui; sources are looked at on a thread of their own, manifests made as one of the window's jobs.
+/// Threads  gui; sources are read on a worker thread, manifests made as one of the window's jobs.
 class ImportDesk final : public QObject {
     Q_OBJECT
 public:

@@ -468,7 +468,7 @@ void ImportDialog::browseWorkspace()
     dialog->open();
 }
 
-/// The folder that the first missing audio should lie in becomes the one that is chosen.
+/// The folder that the first missing audio should be in becomes the one that is chosen.
 void ImportDialog::relinkMissing()
 {
     if (!m_preview || m_preview->missingExample.empty())

@@ -27,8 +27,8 @@ class CommandField;
 class MappingTable;
 class PathField;
 
-/// Asks what to import and how: sources, format, which field is what, where audio lies, the workspace.
-/// It asks to have the sources looked at whenever that would show something else.
+/// Asks what to import and how: sources, format, the roles of fields, where audio is, the
+/// workspace. It asks to have the sources read again whenever that would change the preview.
 ///
 /// Threads  gui.
 class ImportDialog final : public QDialog {

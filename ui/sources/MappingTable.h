@@ -23,10 +23,10 @@ public:
     explicit MappingTable(QWidget *parent = nullptr);
 
     void showFields(const std::vector<PreviewedField> &fields, const FieldMapping &mapping);
-    /// As it is set now; hypotheses in the order of the fields.
+    /// The present mapping; hypotheses in the order of the fields.
     FieldMapping mapping() const;
-    /// Makes `key` play `role`, or none. Another field that played a role of which there is one plays
-    /// none then.
+    /// Assigns `role` to `key`, or none. If a role can have only one field, the previous field
+    /// loses it.
     void setRole(const std::string &key, std::optional<FieldRole> role);
 
 signals:
@@ -38,7 +38,7 @@ private:
 
     std::vector<std::string> m_keys;
     std::vector<std::optional<FieldRole>> m_roles;
-    FieldMapping m_shown; ///< keys of fields that none of the records has stay in it
+    FieldMapping m_shown; ///< also keeps fields that none of the records has
 };
 
 } // namespace voxdeck

@@ -9,8 +9,8 @@ class QLineEdit;
 
 namespace voxdeck {
 
-/// Takes a path, or a name that stands for several files ("shard-{000000..000719}.tar", "a.tar::b.tar"), which no
-/// file dialog can. Return adds it and leaves the window open.
+/// Accepts a path, or a name for several files ("shard-{000000..000719}.tar", "a.tar::b.tar"),
+/// which file dialogs cannot do. Return adds it and leaves the window open.
 ///
 /// Threads  gui.
 class PathField final : public QWidget {

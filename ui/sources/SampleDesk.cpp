@@ -12,7 +12,7 @@
 namespace voxdeck {
 namespace {
 
-constexpr std::uint64_t kItemsPerShard = 16; // several shards, as a real dataset has them
+constexpr std::uint64_t kItemsPerShard = 16; // several shards, as in a real dataset
 
 } // namespace
 

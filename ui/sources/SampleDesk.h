@@ -12,7 +12,7 @@ namespace voxdeck {
 
 class FileSystem;
 
-/// The sample dataset: packed from the recordings that come with the program into the person's own data
+/// The sample dataset: packed from the recordings that come with the program into the user's own data
 /// folder the first time, so that it can be corrected and published; later it is what it was left.
 ///
 /// Threads  gui; packing is a job.

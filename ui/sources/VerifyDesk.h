@@ -36,7 +36,7 @@ private:
 
 /// "3 shards and 5,000 items are sound." or how much was found.
 QString verifySummary(const touch::VerifyReport &report);
-/// What was found, worst first, to read and to copy.
+/// The findings, worst first, to read and to copy.
 ReportDialog *makeVerifyReport(const touch::VerifyReport &report, QWidget *parent);
 
 } // namespace voxdeck

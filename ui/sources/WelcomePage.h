@@ -18,7 +18,7 @@ namespace voxdeck {
 class Actions;
 class MessageBar;
 
-/// What is shown without a dataset: ways to open or import one, the sample, the recent ones.
+/// The page without a dataset: commands to open or import one, the sample, the recent ones.
 ///
 /// Threads  gui.
 class WelcomePage final : public QWidget {
@@ -28,7 +28,7 @@ public:
 
     void setRecent(const QList<RecentDataset> &recent);
     void setHasSample(bool hasSample); ///< whether the sample is installed on this machine
-    /// Puts the focus where a person goes on: the dataset opened last, else the first card.
+    /// Puts the focus where a user goes on: the dataset opened last, else the first card.
     void takeFocus();
     MessageBar &messages() { return *m_messages; }
 

@@ -154,7 +154,7 @@ void LeakList::show(std::shared_ptr<const LeakReport> report, qint64 atMs)
     m_column->addStretch();
 }
 
-/// What was not compared.
+/// Names what was not compared.
 void LeakList::addLimits()
 {
     const std::size_t letters = LeakOptions().texts.minimumLetters;

@@ -13,7 +13,7 @@ class QVBoxLayout;
 
 namespace voxdeck {
 
-/// What the leak check found: the first of each kind, with its rows and a way out.
+/// The findings of the leak check: the first of each kind, with its rows and a way to fix it.
 ///
 /// Threads  gui.
 class LeakList final : public QWidget {

@@ -167,7 +167,7 @@ void RecordingFilters::addChip(const QString &kind, const QString &value,
     setLook(chip, "vxRole", "chip");
     chip->setIcon(icon(QStringLiteral("window-close"), IconTone::Muted));
     chip->setIconSize({12, 12});
-    chip->setLayoutDirection(Qt::RightToLeft); // the cross stands after the words
+    chip->setLayoutDirection(Qt::RightToLeft); // the cross follows the words
     chip->setToolTip(tr("Remove this filter"));
     chip->setAccessibleName(tr("Filter %1: %2, press to remove it").arg(kind, value));
     connect(chip, &QPushButton::clicked, this, [this, remove] {

@@ -21,7 +21,7 @@ struct RecordingFilter {
     bool isInSeveralSplits = false;
     std::optional<Split> now;
     QString language; ///< one of its languages
-    QString source;   ///< as SplitSurvey::names() has it
+    QString source;   ///< as in SplitSurvey::names()
     QString name;     ///< a part of its name, any case
     bool isEmpty() const { return *this == RecordingFilter(); }
     friend bool operator==(const RecordingFilter &, const RecordingFilter &) = default;
@@ -37,7 +37,7 @@ public:
 
     const RecordingFilter &filter() const { return m_filter; }
     void setFilter(const RecordingFilter &filter);
-    /// What the menu offers: languages and sources of the plan; null: none.
+    /// The choices of the menu: languages and sources of the plan; null: none.
     void setPlan(std::shared_ptr<const SplitPlan> plan) { m_plan = std::move(plan); }
     QMenu &menu() { return *m_menu; } ///< filled when it is about to be shown
 

@@ -13,7 +13,7 @@
 
 namespace voxdeck {
 
-/// One row per recording, in the order of the survey. Asks nobody: all is in the plan.
+/// One row per recording, in the order of the survey. All data comes from the plan.
 ///
 /// Threads  gui.
 class RecordingsModel final : public QAbstractTableModel {

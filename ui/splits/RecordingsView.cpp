@@ -21,7 +21,7 @@ namespace voxdeck {
 namespace {
 
 constexpr int kRowHeight = 26;
-constexpr int kMargin = 6; ///< at both sides of a cell, as the header has it
+constexpr int kMargin = 6; ///< at both sides of a cell, as in the header
 constexpr int kBox = 14, kLock = 14, kGap = 5;
 constexpr std::array kWidths{30, 150, 96, 62, 90, 52, 76, 112, 30, 112};
 
@@ -134,7 +134,7 @@ RecordingsView::RecordingsView(RecordingsModel &model, QWidget *parent) : QTable
         setColumnWidth(static_cast<int>(column), kWidths.at(column));
 }
 
-/// Names take the room that is left over; where there is none, the table scrolls.
+/// Names get the remaining width; without any, the table scrolls.
 void RecordingsView::resizeEvent(QResizeEvent *event)
 {
     QTableView::resizeEvent(event);
@@ -143,7 +143,7 @@ void RecordingsView::resizeEvent(QResizeEvent *event)
                    std::max(kWidths.at(RecordingsModel::Name), viewport()->width() - others));
 }
 
-/// What is dragged is the selection.
+/// A drag carries the selection.
 void RecordingsView::startDrag(Qt::DropActions)
 {
     auto *data = new QMimeData;

@@ -8,7 +8,7 @@
 namespace voxdeck {
 
 /// What *Repair all* would do, before it does anything: how many recordings go where, and which ones.
-/// accepted() is the person's word to do it.
+/// accepted() is the user's consent.
 ///
 /// Threads  gui.
 class RepairDialog final : public QDialog {

@@ -31,7 +31,7 @@ constexpr double kPercent = 100;
 constexpr int kNumberWidth = 88; ///< of number fields, so that the panel is as wide as its page
 constexpr double kSecondsPerHour = 3600;
 constexpr std::array kFirstShares{98.0, 1.0, 1.0}; // percent, of train, validation and test
-constexpr double kMinimumTestHours = 0.01;         // of "longest first", as the known script has it
+constexpr double kMinimumTestHours = 0.01;         // of "longest first", as in the known script
 
 QLabel *caption(const QString &text, QWidget *field, QWidget *parent)
 {

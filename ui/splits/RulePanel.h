@@ -22,7 +22,8 @@ namespace voxdeck {
 /// Which recordings a rule is for.
 enum class RuleScope { Unassigned, Unlocked, Selected };
 
-/// The rule: what stays together, how much for each split, how it is chosen. Changes nothing by itself.
+/// The rule: what stays together, how much for each split, how it is chosen. Changes no data
+/// itself.
 ///
 /// Threads  gui.
 class RulePanel final : public QWidget {
@@ -35,13 +36,13 @@ public:
     double tolerance() const; ///< 0.005 for 0.5 %
     SplitPlanOptions options() const;
     void setSeed(quint32 seed);
-    /// The rule as it is set now, to be kept with what it was applied to.
+    /// The rule as currently set, to be kept with its result.
     KeptSplitRule keptRule() const;
-    /// Sets the fields of a rule that was applied before; nothing: those of a new dataset. Asks for no new
+    /// Sets the fields of a rule that was applied before; empty: those of a new dataset. Asks for no new
     /// proposal.
     void setRule(const std::optional<KeptSplitRule> &kept);
 
-    /// What is proposed: hours for each split, and how many recordings the button is for.
+    /// Shows the proposal: hours for each split, and how many recordings the button applies to.
     void showPlan(const SplitPlan *plan);
     void setFrozen(const std::array<bool, kSplits> &frozen);
     void setBusy(bool isBusy);

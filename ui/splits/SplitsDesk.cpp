@@ -115,8 +115,8 @@ void SplitsDesk::attach(DatasetSession &session)
     readKeptRule();
 }
 
-/// The rule that was applied last comes back with its dataset; else the hours would be held against shares
-/// that nobody chose.
+/// Restores the last applied rule with its dataset; otherwise the hours would be compared with
+/// default shares.
 void SplitsDesk::readKeptRule()
 {
     const auto kept = keptSplitRule(m_session->workspace());
@@ -148,14 +148,14 @@ void SplitsDesk::open()
 
 void SplitsDesk::rowsChanged()
 {
-    m_page.messages().dismiss(); // what it says is of the rows as they were
+    m_page.messages().dismiss(); // it describes the old rows
     m_survey.reset();
     m_page.leaks().showNothing();
     if (m_isOpen && m_session)
         m_lookSoon.start();
 }
 
-/// What the person reads here stays: others may work on texts all the while.
+/// Surveys again, but keeps the findings that the user may be reading: others may edit at any time.
 void SplitsDesk::changedElsewhere()
 {
     m_survey.reset();
@@ -268,7 +268,7 @@ void SplitsDesk::write(
             m_bench.editing().reloadSteps();
             m_bench.rowChanges().tell(RowChange::Splits);
             rowsChanged();
-            done(*applied); // last: its words are of the rows as they are now
+            done(*applied); // last: its words describe the changed rows
         });
 }
 
@@ -480,7 +480,7 @@ void SplitsDesk::checkLeaks()
         });
 }
 
-/// Looks for what would end the leaks; nothing moves before the person has seen it.
+/// Computes the repair of the leaks; nothing moves before the user has seen it.
 void SplitsDesk::planRepairs()
 {
     if (!m_session || m_isWriting)

@@ -22,8 +22,8 @@ class DatasetSession;
 class SplitsPage;
 class Workbench;
 
-/// Works the Splits page: looks through the rows, proposes, assigns, freezes, checks and repairs, all as
-/// jobs on a workspace of their own. What it changes is a step of the journal each.
+/// Controls the Splits page: surveys the rows, proposes, assigns, freezes, checks and repairs, all
+/// as jobs on a separate workspace. Each change is a step of the journal.
 ///
 /// Threads  gui.
 class SplitsDesk final : public QObject {
@@ -70,7 +70,7 @@ private:
     void askToFreeze(Split split, bool isFreeze);
     void freeze(Split split, bool isFreeze, const std::string &reason);
     void assign(const std::vector<quint32> &recordings, Split split, const std::string &reason);
-    /// `failed` hears of an error instead of the page, where there is one.
+    /// If given, `failed` receives errors instead of the page.
     void
     write(const QString &name,
           std::function<Result<Applied>(Workspace &, const ProgressSink &, std::stop_token)> work,

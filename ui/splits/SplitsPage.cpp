@@ -199,7 +199,7 @@ void SplitsPage::select(const std::vector<quint32> &recordings)
             selection.merge(QItemSelection(m_model->index(row, 0),
                                            m_model->index(row, RecordingsModel::ColumnCount - 1)),
                             QItemSelectionModel::Select);
-    const QSignalBlocker quiet(this); // the same ones as before
+    const QSignalBlocker quiet(this); // the same selection as before
     m_table->selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
     refreshCounts();
 }

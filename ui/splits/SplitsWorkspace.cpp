@@ -58,7 +58,8 @@ void SplitsWorkspace::hidden()
     m_bench.editing().setStepTaker({});
 }
 
-/// A step of whole recordings, which this page shows; one that changed more than their splits is none.
+/// Performs a step of whole recordings, which this page shows, but not one that changed more than
+/// their splits.
 bool SplitsWorkspace::takeStep(EditGroup step, bool isUndo, quint64 rows)
 {
     if (!m_bench.isOpen())

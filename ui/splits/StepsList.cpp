@@ -29,7 +29,7 @@ constexpr int kMostShown = 12; ///< before and after now; the undo list shows mo
 constexpr int kRowHeight = 24;
 constexpr int kHeight = 132;
 
-/// The time stands at the end of the row; words that would reach it are cut.
+/// The time is shown at the end of the row; words that would reach it are cut.
 class StepDelegate final : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;

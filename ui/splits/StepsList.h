@@ -9,7 +9,7 @@ class QUndoStack;
 
 namespace voxdeck {
 
-/// The last steps of the journal, newest first: what Undo takes back, and in which order.
+/// The last steps of the journal, newest first: what Undo reverts, and in which order.
 ///
 /// Threads  gui.
 class StepsList final : public QWidget {

@@ -34,7 +34,7 @@ QueryTest choice(QueryField field, std::int32_t value)
     return test;
 }
 
-/// What is shown as the same number.
+/// A test for all values that are displayed as the same number.
 QueryTest shownAs(QueryField field, double value, double step)
 {
     QueryTest test;

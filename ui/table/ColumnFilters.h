@@ -13,17 +13,18 @@ namespace voxdeck {
 
 /// Columns of the table in the words of the query language.
 
-/// What a column's filter asks about; nothing for those that have none.
+/// The query field of a column's filter; empty for columns without one.
 std::optional<QueryField> filterFieldOf(int column);
-/// What finds the rows whose cell shows the same; nothing where that makes no sense, such as for a time.
+/// The test that finds the rows with the same cell; empty where that makes no sense, such as for a
+/// time.
 std::optional<QueryTest> testOfCell(const SegmentRow &row, int column);
 
-/// `query` with another search, and without what the navigator asks of the same field, so that there is
-/// one place where it is said.
+/// `query` with another search, and without the navigator's condition on the same field, so that
+/// each field has one condition.
 RowQuery withSearch(RowQuery query, const QueryExpression &search, QueryField changed);
-/// The search as a tree; all rows where it is no query.
+/// The search as a tree; all rows where it is not a valid query.
 QueryExpression searchOf(const RowQuery &query);
-/// Whether a row is in `query`, as far as the row alone tells; nothing where it does not.
+/// Whether a row matches `query`, where the row alone can tell; empty where it cannot.
 std::function<bool(const SegmentRow &)> rowFilterOf(const RowQuery &query);
 
 } // namespace voxdeck

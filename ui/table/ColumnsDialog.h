@@ -11,8 +11,8 @@ namespace voxdeck {
 
 class TableColumns;
 
-/// Chooses, orders and widens the columns of the table without a mouse. What is changed is seen in the
-/// table at once.
+/// Chooses, orders and resizes the columns of the table without a mouse. The table shows changes at
+/// once.
 ///
 /// Threads  gui.
 class ColumnsDialog final : public QDialog {

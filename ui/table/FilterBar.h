@@ -14,9 +14,9 @@ class QPushButton;
 
 namespace voxdeck {
 
-/// What was counted, and over how much.
+/// The counts, and the rows they cover.
 struct RowCounts {
-    std::optional<quint64> matching; ///< nothing while it is being counted
+    std::optional<quint64> matching; ///< empty while it is being counted
     std::optional<double> matchingSeconds;
     quint64 all = 0; ///< rows read so far
     double allSeconds = 0;
@@ -24,9 +24,9 @@ struct RowCounts {
     quint64 perSecond = 0;  ///< read so far; 0: too early to say
 };
 
-/// Which rows the table shows, as chips that can be taken away, with the count of what is left.
+/// The active filters as removable chips, with the count of the remaining rows.
 ///
-/// Threads  gui. It holds no query of its own: it shows one and asks for another.
+/// Threads  gui. It stores no query: it shows one and asks for another.
 class FilterBar final : public QWidget {
     Q_OBJECT
 public:

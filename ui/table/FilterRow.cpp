@@ -302,7 +302,7 @@ void FilterRow::place()
     }
     if (widgets == m_tabOrder)
         return;
-    m_tabOrder = widgets; // Tab goes from column to column as they stand
+    m_tabOrder = widgets; // Tab goes from column to column in their order
     for (qsizetype at = 1; at < widgets.size(); ++at)
         setTabOrder(widgets[at - 1], widgets[at]);
 }

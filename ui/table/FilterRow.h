@@ -22,8 +22,8 @@ namespace voxdeck {
 
 class RowView;
 
-/// A filter under the name of each column. It holds no filter of its own: what is typed goes into the
-/// one search text, in the query language, and what is there is shown.
+/// A filter under the name of each column. It stores no filter: typed text goes into the one search
+/// text, in the query language, and the present conditions are shown.
 ///
 /// Threads  gui.
 class FilterRow final : public QWidget {
@@ -33,7 +33,7 @@ public:
 
     void showQuery(const RowQuery &query);
     void setLanguages(std::vector<std::pair<std::string, std::uint64_t>> languages);
-    /// The field of the transcript, or where the person was last.
+    /// The field of the transcript, or where the user was last.
     void takeFocus();
     QLineEdit *field(int column) const { return m_fields.value(column); }
     QToolButton *button(int column) const { return m_buttons.value(column); }

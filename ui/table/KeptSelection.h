@@ -14,12 +14,12 @@
 
 namespace voxdeck {
 
-/// The rows a person selected, while the table goes from one order to others: a rule (these rows of that
-/// order) that is kept until something else is selected, so that rows a filter hides are selected again
-/// when it goes.
+/// The selected rows while the table changes from one order to others: a rule (these rows of that
+/// order) that is kept until the selection changes, so that rows hidden by a filter are selected
+/// again when the filter is removed.
 ///
 /// Units    rows by their ids: a bit each, however many they are.
-/// Threads  gui; large orders are gone through on a thread of its own.
+/// Threads  gui; large orders are searched on a worker thread.
 class KeptSelection final : public QObject {
     Q_OBJECT
 public:
@@ -32,8 +32,8 @@ public:
     bool isKept() const { return m_rule != nullptr; }
     void keep(Order order, Ranges ranges);
     void forget();
-    /// Looks where the rows are in another order; found() tells, at once where it is a small one. What
-    /// was looked for before is dropped.
+    /// Looks up the rows in another order; found() reports, at once for a small order. An earlier
+    /// look-up is dropped.
     void findIn(Order order);
 
 signals:

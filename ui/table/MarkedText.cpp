@@ -23,7 +23,7 @@ struct Word {
     qsizetype begin = 0, end = 0;
 };
 
-/// What stands between blanks; the blanks themselves are not compared.
+/// The words between blanks; the blanks themselves are not compared.
 std::vector<Word> wordsOf(const QString &text)
 {
     std::vector<Word> words;

@@ -8,16 +8,16 @@ class QPushButton;
 
 namespace voxdeck {
 
-/// Stands in the place of the table when no row matches: which filter to drop and what that gives.
+/// Replaces the table when no row matches: which filter to drop and how many rows that gives.
 class NoMatchesPanel final : public QWidget {
     Q_OBJECT
 public:
     explicit NoMatchesPanel(QWidget *parent = nullptr);
 
-    /// No filter is set and there are no rows: the dataset is empty.
+    /// The dataset is empty: no filter is set, and no rows exist.
     void showEmptyDataset();
     void showNoMatches(const QString &lastFilter);
-    /// How many rows there are without the last filter, once that is known.
+    /// The number of rows without the last filter, once known.
     void showWithoutLast(const QString &lastFilter, quint64 rows);
 
 signals:

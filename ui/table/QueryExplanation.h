@@ -7,7 +7,7 @@
 
 namespace voxdeck {
 
-/// What a query asks for, in words: "CER above 30 % and language German". Empty for all rows.
+/// A query in words: "CER above 30 % and language German". Empty for all rows.
 QString explainQuery(const QueryExpression &query);
 
 } // namespace voxdeck

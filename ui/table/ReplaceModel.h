@@ -15,8 +15,8 @@
 
 namespace voxdeck {
 
-/// The rows in which something is to be replaced, as they are and as they would be, each with a tick.
-/// Pages come from the reader thread; a text is replaced when it is looked at.
+/// The rows to replace in, before and after, each with a tick. Pages come from the reader thread; a
+/// text is replaced when it is displayed.
 ///
 /// Threads  gui.
 class ReplaceModel final : public QAbstractTableModel {

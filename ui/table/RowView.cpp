@@ -100,7 +100,7 @@ void RowView::dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomR
                bottomRight.isValid() ? bottomRight.row() : rowCount() - 1);
 }
 
-/// Paints the rows from `top` to `bottom` again, as far as they are on screen.
+/// Paints the rows from `top` to `bottom` again, if they are on screen.
 void RowView::updateRows(int top, int bottom)
 {
     const int first = std::max(top, firstVisibleRow());
@@ -258,7 +258,8 @@ QModelIndex RowView::indexAt(const QPoint &point) const
     return {};
 }
 
-/// Up and down only: nobody walks the cells, and a row that is gone to shall not pull the columns.
+/// Scrolls up and down only: the cursor does not move by cells, and going to a row must not move
+/// the columns.
 void RowView::scrollTo(const QModelIndex &index, ScrollHint hint)
 {
     if (!index.isValid())

@@ -33,13 +33,13 @@ public:
     bool isFrozen(int column) const;
     /// All columns from left to right, hidden ones too.
     QList<int> columnsInOrder() const;
-    /// Stands between the header and the rows.
+    /// Placed between the header and the rows.
     void setUnderHeader(QWidget *widget);
     void setUnderHeaderShown(bool isShown);
-    /// Stands in the place of the rows while it is shown.
+    /// Covers the rows while it is shown.
     void setOverRows(QWidget *widget);
     int firstVisibleRow() const;
-    /// Rows that are seen as a whole, at least 1.
+    /// Fully visible rows, at least 1.
     int rowsPerPage() const;
     /// Where a column is in the viewport; empty when it is hidden.
     QRect columnRect(int column) const;
@@ -52,8 +52,8 @@ public:
                      const QList<int> &roles = {}) override;
 
 signals:
-    void columnsPlaced(); ///< they moved, were resized, shown, hidden or scrolled
-    void movedByKey();    ///< somebody went to another row
+    void columnsPlaced(); ///< they were moved, resized, shown, hidden or scrolled
+    void movedByKey();    ///< the user went to another row by key
 
 protected:
     void updateGeometries() override;
@@ -100,7 +100,7 @@ private:
     QWidget *m_overRows = nullptr;
     QWidget *m_foot; ///< under the last whole row, in the ground of the rows
     int m_rowHeight = 27;
-    int m_page = 0; ///< rows that were seen when it was laid out last
+    int m_page = 0; ///< visible rows at the last layout
     int m_frozen = 0;
     int m_anchorRow = -1; ///< where a selection of several rows begins
     bool m_isExtending = false;

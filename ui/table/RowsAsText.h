@@ -12,14 +12,14 @@ namespace voxdeck {
 
 class TableColumns;
 
-/// Rows for a spreadsheet: tab-separated, quoted as RFC 4180 has it where a tab, a quote or a line break
+/// Rows for a spreadsheet: tab-separated, quoted as in RFC 4180 where a tab, a quote or a line break
 /// is in a cell, and with a ' before what would be run as a formula. Numbers have a point; times are
 /// seconds, rates are ratios (0.127), as everywhere outside of the screen.
 ///
 /// Threads  a value: made on the gui thread, used on any.
 class RowsAsText {
 public:
-    /// The columns shown, as they stand; without the row number, which means nothing elsewhere.
+    /// The shown columns in their order, without the row number, which means nothing elsewhere.
     explicit RowsAsText(const TableColumns &columns);
 
     std::string header() const;

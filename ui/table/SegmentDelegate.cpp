@@ -51,7 +51,7 @@ SegmentDelegate::SegmentDelegate(const SegmentTableModel &model, QObject *parent
 
 int SegmentDelegate::rowHeight() const
 {
-    // What the ink of the scripts needs; the fonts' own line heights (CJK) leave far more air
+    // The height of the scripts' ink; the fonts' own line heights (CJK) are far larger
     static const char *const kSamples[] = {"Ág", "\u0939\u093f\u0902\u0926\u0940",
                                            "\u0c39\u0c48\u0c26\u0c30\u0c3e", "\u4e2d\u6587",
                                            "\u0644\u0622"};
@@ -102,7 +102,7 @@ void SegmentDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
         return;
     }
     const Cell cell{*painter, inner, theme, *row, isCurrent};
-    if (m_model.isDimmed(row->id)) // an edit has taken it out of the filter
+    if (m_model.isDimmed(row->id)) // an edit has removed it from the filter
         painter->setOpacity(kDimmed);
     const auto plain = [&](const QString &text, const QColor &color, Qt::Alignment alignment) {
         paintText(cell, text, isCurrent ? m_boldFont : m_font, color, alignment);

@@ -269,7 +269,7 @@ void SegmentTable::sortBy(int column)
     if (!SegmentTableModel::isSortable(column))
         return;
     const auto sort = sortColumnOf(column);
-    // a third click gives the dataset's own order back
+    // a third click restores the dataset's order
     if (sort == m_sort && m_isDescending)
         emit sortWanted(SortColumn::DatasetOrder, false);
     else
@@ -363,7 +363,7 @@ void SegmentTable::keyPressEvent(QKeyEvent *event)
         return;
     }
     if (event->key() == Qt::Key_Home || event->key() == Qt::Key_End) {
-        // rows, not columns: nobody walks the cells
+        // rows, not columns: the cursor does not move by cells
         const int row = event->key() == Qt::Key_Home ? 0 : m_model->rowCount() - 1;
         if (!event->modifiers().testFlag(Qt::ShiftModifier)) {
             goToRow(row);

@@ -26,9 +26,9 @@ public:
     /// Makes a row the current one and brings it into view.
     void goToRow(int row);
     bool goToId(quint32 id);
-    /// What is selected, from the top down; it costs by the number of ranges and not of rows.
+    /// The selection, from the top down; the cost grows with the number of ranges, not of rows.
     std::vector<RowRange> selectedRanges() const;
-    /// Nothing but the current row.
+    /// Selects only the current row.
     void selectOnlyCurrent();
     /// Rows that are selected and read, at most `limit`; `total` says how many are selected.
     std::vector<SegmentRow> selectedSegments(std::size_t limit, quint64 &total) const;
@@ -81,7 +81,7 @@ private:
     SegmentDelegate *m_delegate;
     TableColumns *m_columns;
     KeptSelection *m_kept;
-    /// What is selected where that lies in too many pieces for a selection model; by row.
+    /// The selection where it has too many ranges for a selection model; by row.
     std::vector<RowRange> m_scattered;
     QStringList m_fieldNames;
     bool m_isRestoring = false;

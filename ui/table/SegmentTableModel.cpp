@@ -360,7 +360,7 @@ void SegmentTableModel::showSort(int column, bool descending)
             emit headerDataChanged(Qt::Horizontal, changed, changed);
 }
 
-/// The arrow of the order stands behind the name, as a part of it: a style would draw it over the letters.
+/// The sort arrow is part of the name: a style would draw it over the letters.
 QVariant SegmentTableModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     if (orientation != Qt::Horizontal)

@@ -38,7 +38,7 @@ public:
         CharRate, ///< characters of the transcript a second
         Transcript,
         Hypothesis,
-        Field1, ///< fields the person asked for: versions of the transcript, metainfo
+        Field1, ///< fields the user asked for: versions of the transcript, metainfo
         Field2,
         Field3,
         Field4,
@@ -60,7 +60,7 @@ public:
     static bool isSortable(int column);
     /// All columns: those above, and behind them one for each metric (core/query/Metrics.h).
     static int columns();
-    /// Null where the column is no metric.
+    /// Null where the column is not a metric.
     static const Metric *metricOf(int column);
     static int columnOf(const Metric &metric);
     static constexpr int kRowsPerPage = 256;
@@ -80,10 +80,10 @@ public:
     void updateRow(const SegmentRow &row);
     /// Forgets what was read, so that it is read again. Rows stay on screen until then.
     void refresh();
-    /// Tells whether a row is what was asked for. Rows that an edit has taken out of it stay where they
-    /// are and are dimmed, until another order comes. Empty: none is.
+    /// Sets the test whether a row matches the query. Rows that stop matching after an edit stay in
+    /// place and are dimmed, until another order comes. Empty: no test.
     void setRowFilter(std::function<bool(const SegmentRow &)> filter);
-    /// What the columns Field1 .. Field4 are called, "" where there is none; behind them the names of the
+    /// The names of the columns Field1 .. Field4, "" for unused ones; behind them the names of the
     /// metrics that are shown (metricFieldName()). Rows must be read with the same
     /// (ManifestReader::setFields()).
     void setFields(const QStringList &names);
@@ -129,7 +129,7 @@ private:
     QSet<int> m_stale;       ///< shown until their newer page arrives
 };
 
-/// Characters of the transcript a second; nothing where there is no text or no time.
+/// Characters of the transcript a second; empty without a text or a time.
 std::optional<double> charRateOf(const SegmentRow &row);
 /// The same on screen: one decimal, or a dash.
 QString charRateText(const SegmentRow &row);

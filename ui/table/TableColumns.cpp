@@ -30,7 +30,7 @@ constexpr std::array kOptional{Model::Speaker, Model::End,       Model::CharRate
                                Model::ListCer, Model::ListWer,   Model::Snr,      Model::Hypothesis,
                                Model::Source,  Model::Recording, Model::Item,     Model::Assigned};
 
-// As the settings file has them; in the order of the columns.
+// As in the settings file; in the order of the columns.
 constexpr std::array<const char *, Model::ColumnCount> kNames{
     "position", "status",   "key",       "language",   "country",    "speaker",    "start",
     "end",      "duration", "rate",      "transcript", "hypothesis", "field1",     "field2",
@@ -71,7 +71,7 @@ TableColumns::TableColumns(RowView &view) : QObject(&view), m_view(view)
     connect(header, &QHeaderView::sectionMoved, this, [this] {
         if (m_isApplying)
             return;
-        setKeyFrozen(m_isKeyFrozen); // another column may stand before it now
+        setKeyFrozen(m_isKeyFrozen); // another column may precede it now
         emit changed();
     });
 }
@@ -244,7 +244,7 @@ void TableColumns::resize(int column, int width)
                                                  std::clamp(width, kLeastWidth, kMostWidth));
 }
 
-/// What stands before the key is frozen with it.
+/// Columns before the key are frozen with it.
 void TableColumns::setKeyFrozen(bool isFrozen)
 {
     const bool isNew = isFrozen != m_isKeyFrozen;

@@ -16,8 +16,9 @@ class RowView;
 
 /// Which columns the segment table shows, in which order and how wide.
 ///
-/// A column is shown when the person asked for it, else by itself: when the dataset has values for it
-/// and the window is wide enough. The transcript takes the width that is left, until it is resized by
+/// A column is shown when the user asked for it, else automatically: when the dataset has values
+/// for it
+/// and the window is wide enough. The transcript gets the remaining width, until it is resized by
 /// hand.
 ///
 /// Units    pixels. Threads  gui.
@@ -41,13 +42,13 @@ public:
     void resize(int column, int width);
     bool isKeyFrozen() const { return m_isKeyFrozen; }
     void setKeyFrozen(bool isFrozen);
-    void reset(); ///< as a new user has them
-    /// A column for a version of the transcript or a field of the metainfo, shown; in place of the
-    /// last of such columns where there are no more.
+    void reset(); ///< restores the defaults
+    /// Shows a column for a version of the transcript or a field of the metainfo; replaces the last
+    /// such column when all are in use.
     void addField(const QString &name);
-    /// Of the columns Field1 .. Field4, "" where there is none.
+    /// Of the columns Field1 .. Field4, "" for unused ones.
     const QStringList &fields() const { return m_fields; }
-    /// The same, and behind them the metrics that are shown: what rows are read with.
+    /// The same, and behind them the metrics that are shown: the fields to read with rows.
     QStringList fieldsToRead() const;
     /// Of a column in fieldsToRead(); -1 where it is not read so.
     int placeOf(int column) const;
@@ -64,7 +65,7 @@ public:
     void fitTranscript();
 
 signals:
-    void changed(); ///< by the person
+    void changed(); ///< by the user
     void dialogWanted();
     void fieldWanted();
     void fieldsChanged(const QStringList &fields);
@@ -77,9 +78,9 @@ private:
     bool hasName(int column) const;
 
     RowView &m_view;
-    QHash<int, bool> m_chosen; ///< columns the person showed or hid
+    QHash<int, bool> m_chosen; ///< columns the user showed or hid
     QSet<int> m_empty, m_narrow;
-    QHash<int, int> m_widths; ///< chosen by the person
+    QHash<int, int> m_widths; ///< chosen by the user
     QStringList m_fields;
     bool m_isKeyFrozen = false;
     bool m_isApplying = false;

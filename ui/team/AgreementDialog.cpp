@@ -18,7 +18,7 @@
 namespace voxdeck {
 namespace {
 
-constexpr auto kMostListed = std::size_t{100}; // a query of more is no query people read
+constexpr auto kMostListed = std::size_t{100}; // a longer query would be unreadable
 constexpr int kLanguagesHeight = 130;
 
 QString rateText(const ErrorCounts &counts)

@@ -12,8 +12,8 @@ class QPushButton;
 
 namespace voxdeck {
 
-/// What was changed here as a file for others: which of it, and where the file goes. It shows and asks;
-/// writing is done by who made it.
+/// Exports changes as a file for others: which changes, and where the file goes. View only; the
+/// owner writes.
 ///
 /// Threads  gui.
 class ChangeExportDialog final : public TaskDialog {
@@ -21,7 +21,7 @@ class ChangeExportDialog final : public TaskDialog {
 public:
     explicit ChangeExportDialog(QWidget *parent = nullptr);
 
-    /// The query of the filter; empty: there is none, and all segments are meant.
+    /// The query of the filter; empty: none, and all segments are exported.
     void setFilter(const QString &query);
     ChangeChoice choice() const;
     std::filesystem::path output() const;

@@ -28,7 +28,7 @@ struct Marked {
     MarkKind kind = MarkKind::Added;
 };
 
-/// A value as it is shown; nothing for a result that nobody has chosen.
+/// A value as shown; empty for an undecided result.
 std::optional<Marked> markedValue(const MergeRow &row, int column)
 {
     const auto base = toQString(row.theirs.before);

@@ -20,8 +20,8 @@ class ChangeMergeModel;
 class ChangeMergeDetail;
 class RowView;
 
-/// Somebody's changes beside what is here: base, mine, theirs and a result, which in a conflict nobody has
-/// chosen yet. It shows and asks; reading and applying is done by who made it.
+/// Another person's changes beside the data here: base, mine, theirs and a result, which in a
+/// conflict is still undecided. View only; the owner reads and applies.
 ///
 /// Threads  gui.
 class ChangeMergeDialog final : public TaskDialog {
@@ -54,7 +54,7 @@ signals:
     void planWanted();
     void applyWanted();
     void laterWanted();
-    void compareWanted(); ///< how far its author agrees with somebody else's
+    void compareWanted(); ///< how far its author agrees with another person
     void playWanted(const voxdeck::SegmentRef &ref);
 
 protected:

@@ -12,7 +12,7 @@
 
 namespace voxdeck {
 
-/// Somebody's changes beside what is here, a value a row, and what each is to become.
+/// Another person's changes beside the data here, one value per row, and the result of each.
 ///
 /// Threads  gui.
 class ChangeMergeModel final : public QAbstractTableModel {

@@ -20,9 +20,10 @@ class ChangeMergeDialog;
 class DatasetSession;
 class Workbench;
 
-/// What was changed here as a file for others, and their changes beside what is here, applied as one step.
+/// Exports changes as a file for others, and compares their changes with the data here, applied as
+/// one step.
 ///
-/// Threads  gui; files are read, compared and written on a thread of its own, with its own connection.
+/// Threads  gui; files are read, compared and written on a worker thread with its own connection.
 class ChangesDesk final : public QObject {
     Q_OBJECT
 public:
@@ -51,7 +52,7 @@ private:
     using Plan = std::shared_ptr<MergePlan>;
     struct Applied {
         MergeReport report;
-        Result<> kept; ///< of those that nobody has decided about
+        Result<> kept; ///< of the undecided ones
         std::vector<std::filesystem::path> waiting;
     };
     struct Written {

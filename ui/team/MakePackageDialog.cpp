@@ -96,7 +96,7 @@ void MakePackageDialog::layOut()
     const auto label = [this, fields](int row, int column, const QString &text, QWidget *buddy) {
         auto *words = makeLabel(text, "", this);
         words->setBuddy(buddy);
-        const bool isTall = buddy == m_instructions; // its words stand beside the first line
+        const bool isTall = buddy == m_instructions; // its label is beside the first line
         words->setContentsMargins(0, isTall ? 4 : 0, 0, 0);
         fields->addWidget(words, row, column, isTall ? Qt::AlignTop : Qt::Alignment());
     };

@@ -15,8 +15,8 @@ class QSpinBox;
 
 namespace voxdeck {
 
-/// Segments for somebody as one file: for whom, with which words and what of the audio. It shows and asks;
-/// estimating and writing is done by who made it.
+/// Segments as one file for another person: for whom, with which instructions and which audio. View
+/// only; the owner estimates and writes.
 ///
 /// Threads  gui.
 class MakePackageDialog final : public TaskDialog {

@@ -12,8 +12,8 @@ class QPushButton;
 
 namespace voxdeck {
 
-/// A work package that somebody sent: what it holds, and the folder it is to be unpacked to. It shows and
-/// asks; unpacking is done by who made it.
+/// A received work package: its contents, and the folder to unpack it to. View only; the owner
+/// unpacks.
 ///
 /// Threads  gui.
 class OpenPackageDialog final : public TaskDialog {
@@ -23,7 +23,7 @@ public:
 
     const std::filesystem::path &package() const { return m_package; }
     std::filesystem::path folder() const;
-    /// What was found in it; until then nothing can be opened.
+    /// Shows the contents; until then the package cannot be opened.
     void setHead(const PackageHead &head);
 
     QLineEdit &folderField() { return *m_folder; }

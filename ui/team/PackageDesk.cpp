@@ -57,7 +57,7 @@ void PackageDesk::detach()
     m_session = nullptr;
 }
 
-/// What the person who made the package wants to be known, above the table once its rows are there.
+/// Shows the instructions of the package's author above the table, once the rows are loaded.
 void PackageDesk::showHead()
 {
     if (!m_head || m_bench.isReading())
@@ -157,7 +157,7 @@ void PackageDesk::estimate()
         },
         [this](const Result<PackageEstimate> &found) {
             if (!m_make || !found)
-                return; // one that was replaced says nothing
+                return; // the request was replaced
             const QString size = tr("%Ln segments, %1, about %2", nullptr, pluralCount(found->rows))
                                      .arg(spanText(found->seconds), bytesText(found->bytes));
             m_make->showEstimate(

@@ -21,9 +21,9 @@ class MakePackageDialog;
 class OpenPackageDialog;
 class Workbench;
 
-/// Segments for others as one file, such a file opened here, and what became of it sent back.
+/// Work packages: makes them from segments, opens received ones, and sends the results back.
 ///
-/// Threads  gui; files are read and written on threads of its own, with connections of their own.
+/// Threads  gui; files are read and written on worker threads with their own connections.
 class PackageDesk final : public QObject {
     Q_OBJECT
 public:

@@ -18,7 +18,7 @@
 namespace voxdeck {
 namespace {
 
-constexpr int kPlanDelayMs = 250; ///< while somebody types
+constexpr int kPlanDelayMs = 250; ///< while the user types
 
 } // namespace
 

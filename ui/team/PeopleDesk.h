@@ -18,9 +18,9 @@ class DatasetSession;
 class PeopleDialog;
 class Workbench;
 
-/// Whose work the rows are: deals those of the filter or the selection out to people.
+/// Assigns the rows of the filter or the selection to people.
 ///
-/// Threads  gui; planned and done on a thread of its own, with its own connection.
+/// Threads  gui; planned and applied on a worker thread with its own connection.
 class PeopleDesk final : public QObject {
     Q_OBJECT
 public:

@@ -16,7 +16,7 @@ class QTableWidget;
 
 namespace voxdeck {
 
-/// Asks to whom and how rows are dealt out, and shows who would get what before anything is done.
+/// Asks to whom and how rows are assigned, and shows the shares before anything is changed.
 ///
 /// Threads  gui.
 class PeopleDialog final : public TaskDialog {

@@ -19,7 +19,7 @@ class Workbench;
 
 /// Publishing: plan, question, job, result, conflicts.
 ///
-/// Threads  gui; the plan and the writing are jobs with a workspace of their own.
+/// Threads  gui; the plan and the writing are jobs with a separate workspace.
 class PublishDesk final : public QObject {
     Q_OBJECT
 public:

@@ -47,7 +47,7 @@ QString publishSummary(const PublishReport &report)
 
 namespace {
 
-/// All of them while they are few: each has a reason of its own.
+/// Lists all of them while they are few, as each has a different reason.
 QString refusedText(const std::vector<Error> &problems)
 {
     constexpr std::size_t kMostShown = 4;
@@ -75,7 +75,7 @@ QString leftText(const std::vector<Error> &left)
     return lines.join(QLatin1Char('\n'));
 }
 
-/// "text 28, status 12": what a person changed, not what the files call it.
+/// "text 28, status 12": in the user's terms, not those of the files.
 QString fieldsText(const PublishReport &plan)
 {
     QStringList words;
@@ -168,7 +168,7 @@ void PublishDialog::showPlan(const PublishReport &plan)
         resize(width(), wanted); // sentences of several lines
 }
 
-/// What the plan says below its title.
+/// The facts of the plan below its title.
 QWidget *PublishDialog::makeFacts(const PublishReport &plan)
 {
     auto *page = new QWidget(this);

@@ -16,7 +16,7 @@ namespace voxdeck {
 /// Whose edits are published.
 enum class PublishRows { All, Filtered, Approved };
 
-/// Says what publishing will write before it does: edits, records, bytes, and that audio stays as it is.
+/// Shows what publishing will write: edits, records, bytes, and that audio stays unchanged.
 ///
 /// Threads  gui.
 class PublishDialog final : public QDialog {
@@ -27,7 +27,7 @@ public:
                   QWidget *parent = nullptr);
     QString note() const;
     PublishRows rows() const;
-    /// What is written of the rows that were chosen since.
+    /// Shows the plan for the rows that were chosen since.
     void showPlan(const PublishReport &plan);
 
 signals:

@@ -14,10 +14,10 @@
 
 namespace voxdeck {
 
-/// Plays one segment for a dialog, whatever the window shows. The sound device is opened when something is
-/// played for the first time.
+/// Plays one segment for a dialog, whatever the window shows. The sound device is opened at the
+/// first playback.
 ///
-/// Threads  gui; audio is read on a thread of its own.
+/// Threads  gui; audio is read on a worker thread.
 class SegmentPlayer final : public QObject {
     Q_OBJECT
 public:

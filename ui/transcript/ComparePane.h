@@ -13,18 +13,18 @@ class QPushButton;
 
 namespace voxdeck {
 
-/// Below the transcript: what it is held against, by word or character, and the two side by side.
+/// Below the transcript: the compared version, by word or character, and the two side by side.
 ///
-/// Threads  gui. It changes nothing by itself.
+/// Threads  gui. It changes no data itself.
 class ComparePane final : public QWidget {
     Q_OBJECT
 public:
-    /// What the chooser offers besides single hypotheses.
+    /// The choices besides single hypotheses.
     enum class Choice { One, AllSideBySide, Vote };
 
     explicit ComparePane(QWidget *parent = nullptr);
 
-    /// The hypotheses there are, by the names they are known by and as a person reads them.
+    /// The hypotheses, with their names and display names.
     void setHypotheses(const QStringList &names, const QStringList &words);
     void choose(Choice choice, const QString &name);
     Choice choice() const;
@@ -54,7 +54,7 @@ private:
 
     QComboBox *m_hypothesis, *m_unit;
     QLabel *m_order;
-    bool m_isOne = false; ///< compared with one hypothesis, of which m_order says which line it is
+    bool m_isOne = false; ///< compared with one hypothesis; m_order has its line
     QPushButton *m_import;
     QWidget *m_signs;
     ComparisonView *m_view;

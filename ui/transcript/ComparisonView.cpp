@@ -43,7 +43,7 @@ QString letterOf(AlignmentKind kind)
                                                : QStringLiteral("I");
 }
 
-/// A piece as it is drawn; what stands between two words is seen where it differs.
+/// The text of a piece; a gap between two words is visible only where it differs.
 QString pieceText(std::string_view text, const TextPiece &piece, bool isDifferent)
 {
     if (piece.isGap() && isDifferent)
@@ -128,7 +128,7 @@ void ComparisonView::makeColumns()
         joinEqual();
 }
 
-/// What versions have more before a piece stands in columns they share.
+/// Insertions before a piece share columns across versions.
 void ComparisonView::addInsertions(std::size_t gap, std::vector<std::size_t> &steps)
 {
     const std::size_t first = m_columns.size();

@@ -16,7 +16,7 @@ namespace voxdeck {
 
 /// One text that the transcript is held against.
 struct ComparedVersion {
-    QString name; ///< as a person reads it
+    QString name; ///< as a user reads it
     Comparison comparison;
 };
 
@@ -61,7 +61,7 @@ protected:
     bool event(QEvent *event) override;
 
 private:
-    /// What one version has opposite a piece of the transcript, or opposite nothing.
+    /// A version's text paired with a piece of the transcript, or with nothing.
     struct Cell {
         QString text;
         AlignmentKind kind = AlignmentKind::Equal;

@@ -36,7 +36,7 @@ public:
     };
     DecisionPanel(const Actions &actions, QWidget *parent = nullptr);
 
-    /// As the key map has them now.
+    /// As in the key map now.
     struct Keys {
         QString approveNext, reject, flag, skip;
     };
@@ -47,7 +47,7 @@ public:
     /// Low windows have one line above the text instead (ui-spec 2).
     void setCompact(bool isCompact);
     void showScore(const LiveScore &score);
-    /// There is none; the sentence says why.
+    /// No score is available; the sentence says why.
     void showNoScore(const QString &sentence);
     /// "CER 12.7 percent, warn. 9 edits in 71 characters: ...": to be read aloud.
     QString scoreSentence() const { return m_sentence; }

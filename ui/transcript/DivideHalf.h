@@ -18,27 +18,28 @@ namespace voxdeck {
 
 class TranscriptField;
 
-/// One of the two segments that are to be: its words, its language and direction, and how far it is from its
-/// part of the hypothesis.
+/// One of the two new segments: its words, its language and direction, and its error rate against
+/// its part of the hypothesis.
 ///
-/// Threads  gui. It changes nothing by itself.
+/// Threads  gui. It changes no data itself.
 class DivideHalf final : public QWidget {
     Q_OBJECT
 public:
     explicit DivideHalf(const QString &letter, QWidget *parent = nullptr);
 
     void setName(const QString &name); ///< "31a"
-    void setText(const QString &text); ///< as found: nothing of it can be undone
+    void setText(const QString &text); ///< as found: it cannot be undone
     QString text() const;
-    bool isEdited() const { return m_isEdited; } ///< by the person, since setText()
+    bool isEdited() const { return m_isEdited; } ///< by the user, since setText()
     void setLanguages(const QStringList &known, const QString &language);
     QString language() const;
-    /// What this part may be held against: the names, how a person reads them, and the one chosen.
+    /// The hypotheses to compare this part with: their names, their display names, and the chosen
+    /// one.
     void setHypotheses(const QStringList &names, const QStringList &words, const QString &chosen);
-    QString hypothesis() const; ///< the name; empty: the table's, or there is none
+    QString hypothesis() const; ///< the name; empty: the table's, or none
     void setSeconds(double seconds);
     void cycleDirection();
-    /// Nothing: there is no hypothesis to compare with.
+    /// Empty: no hypothesis to compare with.
     void setScore(const std::optional<ComparedScore> &score);
     void setComparison(std::vector<ComparedVersion> versions);
     TranscriptField &field() { return *m_field; }

@@ -11,10 +11,10 @@ namespace voxdeck {
 
 class DivideHalf;
 
-/// In place of the transcript while a segment is being divided: both parts side by side, the earlier one always
-/// left, whatever their scripts; beside them what will be done.
+/// Replaces the transcript while a segment is being divided: both parts side by side, the earlier
+/// one always left, whatever their scripts; beside them a summary of the change.
 ///
-/// Threads  gui. It changes nothing by itself.
+/// Threads  gui. It changes no data itself.
 class DividePane final : public QWidget {
     Q_OBJECT
 public:

@@ -13,7 +13,7 @@
 
 namespace voxdeck {
 
-/// A hint as the field has it: places are those of QString.
+/// A hint as in the field: places are those of QString.
 struct FieldHint {
     TextRule rule = TextRule::Character;
     int begin = 0;
@@ -48,11 +48,11 @@ private:
 QString hintText(const TextHint &hint, std::string_view text);
 /// "U+00A0 NO-BREAK SPACE".
 QString characterText(char32_t codePoint);
-/// "Put “,” in its place", "Take it away"; empty where nothing is known.
+/// "Put “,” in its place", "Take it away"; empty without a known fix.
 QString fixText(const FieldHint &hint);
 
 std::vector<FieldHint> fieldHints(const std::vector<TextHint> &hints, std::string_view text);
-/// Of characters that show as nothing or as a space, the usual ones too.
+/// Marks of characters that show as nothing or as a space, including ordinary ones.
 std::vector<FieldMark> fieldMarks(std::string_view text, std::string_view language);
 
 } // namespace voxdeck

@@ -13,7 +13,7 @@
 namespace voxdeck {
 namespace {
 
-constexpr std::size_t kMostDrawn = 2000; // of each kind: nobody reads more in one text
+constexpr std::size_t kMostDrawn = 2000; // of each kind: more would be unreadable in one text
 constexpr int kSign = 6;                 // pixels of a mark's sign
 
 bool isRightward(char32_t c)
@@ -129,7 +129,7 @@ void FieldOverlay::paintMark(QPainter &painter, const FieldMark &mark) const
         painter.drawLine(QPointF(left + 2, middle), QPointF(right - 2, middle));
         painter.drawLine(QPointF(right - 5, middle - 3), QPointF(right - 2, middle));
         painter.drawLine(QPointF(right - 5, middle + 3), QPointF(right - 2, middle));
-    } else if (hasWidth && mark.kind == CharacterKind::OddSpace) { // a bracket that lies
+    } else if (hasWidth && mark.kind == CharacterKind::OddSpace) { // a lying bracket
         painter.drawPolyline(QPolygonF{QPointF(left + 1, bottom - 4), QPointF(left + 1, bottom),
                                        QPointF(right - 1, bottom), QPointF(right - 1, bottom - 4)});
     } else {

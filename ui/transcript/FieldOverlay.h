@@ -19,8 +19,8 @@ struct FieldRange {
     friend bool operator==(const FieldRange &, const FieldRange &) = default;
 };
 
-/// What is drawn over a field's text: lines under hints, grounds behind finds, marks where a character
-/// does not show. The text is never touched, so input methods and undo know nothing of it.
+/// Drawings over a field's text: lines under hints, backgrounds behind matches, marks at invisible
+/// characters. The text itself is unchanged, so input methods and undo are not affected.
 ///
 /// Threads  gui.
 class FieldOverlay {
@@ -35,7 +35,7 @@ public:
     const std::vector<FieldHint> &hints() const { return m_hints; }
     const std::vector<FieldMark> &marks() const { return m_marks; }
     const std::vector<FieldRange> &finds() const { return m_finds; }
-    /// What is there at a place, for a tooltip.
+    /// The description of the place, for a tooltip.
     QString wordsAt(int place) const;
     /// New colours.
     void refresh();

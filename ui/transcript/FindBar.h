@@ -26,7 +26,7 @@ public:
     QString stateText() const;
 
 signals:
-    void wanted(); ///< what is to be found is another one
+    void wanted(); ///< the text to find has changed
     void stepWanted(int direction);
     void replaceWanted();
     void replaceAllWanted();

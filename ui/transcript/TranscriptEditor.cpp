@@ -62,7 +62,7 @@ TranscriptEditor::TranscriptEditor(QWidget *parent)
     column->addWidget(m_messages);
     column->addWidget(m_field, 1);
     column->addWidget(m_findBar);
-    auto *foot = new QHBoxLayout; // what is asked about, and what is said for a moment
+    auto *foot = new QHBoxLayout; // questions about the text, and short notices
     foot->setSpacing(8);
     auto *hints = new QWidget(this); // HintBar hides itself as well
     auto *hintsRow = new QHBoxLayout(hints);
@@ -70,7 +70,7 @@ TranscriptEditor::TranscriptEditor(QWidget *parent)
     hintsRow->addWidget(m_hints);
     m_hintsPlace = hints;
     foot->addWidget(hints, 1);
-    foot->addWidget(m_hint); // no room while it says nothing
+    foot->addWidget(m_hint); // takes no room while it is empty
     column->addLayout(foot);
     m_field->setMinimumHeight(64);
     m_field->setSizePolicy(QSizePolicy::Expanding,
@@ -110,7 +110,8 @@ void TranscriptEditor::setCompact(bool isCompact)
     fitHeight();
 }
 
-/// While something is asked here, the hints give it their room: at 720 pixels there is no other.
+/// While a question is shown here, the hints make room for it: at 720 pixels there is no other
+/// room.
 void TranscriptEditor::fitHeight()
 {
     const bool isAsking = !m_messages->isHidden();

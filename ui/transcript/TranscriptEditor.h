@@ -16,9 +16,10 @@ class FindBar;
 class HintBar;
 class MessageBar;
 
-/// The lower part of the centre: what is said in the current segment, and the field to correct it.
+/// The lower part of the centre: the transcript of the current segment, and the field to correct
+/// it.
 ///
-/// Threads  gui. It changes nothing by itself: the desk asks it for its text.
+/// Threads  gui. It changes no data itself: the desk asks it for its text.
 class TranscriptEditor final : public QWidget {
     Q_OBJECT
 public:
@@ -26,9 +27,9 @@ public:
 
     /// Another segment; `text` is its draft or its transcript, `caret` -1 the end.
     void showSegment(const SegmentRow &row, const QString &text, int caret);
-    /// The same segment as it is now, after an edit or an undo.
+    /// The same segment after an edit or an undo.
     void showCommitted(const SegmentRow &row);
-    /// New facts of the same segment; the field stays as it is.
+    /// New facts of the same segment; the field stays unchanged.
     void updateSegment(const SegmentRow &row);
     void showNothing();
     bool hasSegment() const { return m_row.id != 0; }
@@ -39,7 +40,7 @@ public:
     HintBar &hints() { return *m_hints; }
     FindBar &findBar() { return *m_findBar; }
     QString text() const;
-    bool isChanged() const;                 ///< the field says something else than the journal
+    bool isChanged() const;                 ///< the field differs from the journal
     void showSaved(const QString &words);   ///< "draft saved 14:02:18"
     void showHint(const QString &sentence); ///< for a few seconds
     QString hintText() const;
@@ -51,7 +52,7 @@ public:
 
 signals:
     void edited();
-    void directionChosen(TranscriptField::Direction direction); ///< by the person
+    void directionChosen(TranscriptField::Direction direction); ///< by the user
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

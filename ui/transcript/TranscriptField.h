@@ -24,11 +24,11 @@ public:
 
     explicit TranscriptField(QWidget *parent = nullptr);
 
-    /// Another segment's text: nothing of the old one can be undone in it.
+    /// Shows another segment's text and clears the undo history.
     void setTranscript(const QString &text, int caret);
     /// The same segment's text from elsewhere (a hypothesis taken): one step that can be undone.
     void replaceTranscript(const QString &text);
-    /// `length` characters from `begin` on; the caret stands behind what is new. One step too.
+    /// `length` characters from `begin` on; the caret is then behind the new text. Also one step.
     void replaceRange(int begin, int length, const QString &text);
     QString transcript() const;
     /// Puts the caret before character `caret`, at the end where the text is shorter.
@@ -41,7 +41,7 @@ public:
     int pixelSize() const { return m_pixelSize; }
     void setDirection(Direction direction);
     Direction direction() const { return m_direction; }
-    /// What is drawn over the text: hints, finds, characters that do not show.
+    /// Drawings over the text: hints, matches, invisible characters.
     FieldOverlay &overlay() { return m_overlay; }
     /// Tab asks to play or pause instead of leaving the field; F6 and Shift+Tab leave it.
     void setTabPlays(bool doesPlay) { m_tabPlays = doesPlay; }

@@ -13,11 +13,11 @@
 
 namespace voxdeck {
 
-/// Two threads for what a picture of audio needs: decoding, peaks, spectrogram tiles. Each client
-/// keeps a wish list that it may replace at any time, so work nobody waits for is never begun.
+/// Two threads for the work behind a picture of audio: decoding, peaks, spectrogram tiles. Each
+/// client keeps a wish list that it may replace at any time, so that outdated work is never begun.
 ///
 /// Threads  any. A job runs on a thread of the pool and gets a token that asks it to stop.
-/// Errors   none: a job looks after its own.
+/// Errors   none: a job handles its errors itself.
 class DecodePool {
 public:
     using Job = std::function<void(std::stop_token)>;
@@ -32,7 +32,7 @@ public:
     void setWishes(Client client, std::vector<Job> jobs);
     /// Drops the client's waiting jobs and asks those that run to stop; does not wait.
     void cancel(Client client);
-    /// The same, and waits until none of them runs. A client calls it before it goes away.
+    /// The same, and waits until none of them runs. A client calls it before it is destroyed.
     void leave(Client client);
 
 private:

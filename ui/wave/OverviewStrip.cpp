@@ -17,7 +17,7 @@ OverviewStrip::OverviewStrip(TimelineState &state, QWidget *parent) : TimelineSt
     setObjectName(QStringLiteral("overview"));
     setAccessibleName(tr("Whole recording"));
     setFixedHeight(kHeight);
-    // The whole recording stays as it is when another part of it is shown: only the frame moves.
+    // Showing another part does not redraw the whole recording: only the frame moves.
     disconnect(&state.scale, &TimelineScale::changed, this, &TimelineStrip::redraw);
     connect(&state.scale, &TimelineScale::changed, this, qOverload<>(&QWidget::update));
 }

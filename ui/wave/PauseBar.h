@@ -11,9 +11,10 @@ class QPushButton;
 
 namespace voxdeck {
 
-/// Over the timeline while a recording is being cut at its pauses: the rule, what comes of it, and the decision.
+/// Over the timeline while a recording is being cut at its pauses: the rule, its result, and the
+/// decision.
 ///
-/// Threads  gui. It changes nothing by itself.
+/// Threads  gui. It changes no data itself.
 class PauseBar final : public QWidget {
     Q_OBJECT
 public:
@@ -21,7 +22,7 @@ public:
 
     PauseRule rule() const;
     void setRule(const PauseRule &rule);
-    /// "18 segments, 3.2 min", or why there are none.
+    /// "18 segments, 3.2 min", or why the result is empty.
     void setResult(const QString &sentence, bool canApply);
     QString result() const;
     QDoubleSpinBox &threshold() { return *m_threshold; }

@@ -13,7 +13,7 @@
 
 namespace voxdeck {
 
-/// Makes the peaks of a streamed item piece by piece: those asked for where they lie, the rest by one
+/// Makes the peaks of a streamed item piece by piece: requested ones in place, the rest by one
 /// decoder that reads on. A piece that cannot be decoded is silence.
 ///
 /// Threads  one at a time.
@@ -25,7 +25,7 @@ public:
     /// All of it was read: what is kept of it will be true.
     bool isSound() const { return m_isSound; }
 
-    /// A few frames of each of equal parts, for as long as a person waits for a first picture.
+    /// A few frames of each of equal parts, for as long as a user waits for a first picture.
     std::vector<Peak> look(const std::stop_token &stop) const;
     void make(std::size_t index, const std::stop_token &stop);
     void
@@ -37,7 +37,7 @@ private:
     const StreamedAudio &m_audio;
     PeakChunks m_chunks;
     std::optional<MonoDecoder> m_decoder;
-    std::size_t m_next = 0; // the piece that the decoder stands at
+    std::size_t m_next = 0; // the next piece of the decoder
     std::vector<std::int16_t> m_samples;
     bool m_isSound = true;
 };

@@ -48,7 +48,7 @@ void drawSplitWords(QPainter &painter, const TimelineState &state, const QRect &
     const auto metrics = painter.fontMetrics();
     const double width = metrics.horizontalAdvance(words) + 2.0 * kBadgePadding;
     const double height = metrics.height() + 4.0;
-    // left of the line where there is no room on its right
+    // left of the line where the right side has no room
     const bool isRight = x + kBadgePadding + width <= area.width();
     const QRectF badge(area.left() + (isRight ? x + kBadgePadding : x - kBadgePadding - width),
                        area.top() + 4.0, width, height);

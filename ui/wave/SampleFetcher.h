@@ -37,7 +37,7 @@ private:
 
     DecodePool &m_pool;
     std::uint64_t m_generation = 0;
-    std::vector<FrameRange> m_wanted; // of the last wish, as far as it was missing
+    std::vector<FrameRange> m_wanted; // of the last wish, the missing parts
 };
 
 } // namespace voxdeck

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kInnerPart = 0.25; // of a narrow segment, so that its middle can be taken hold of
 constexpr double kSilenceColumnMs = 10;
-constexpr double kSilenceWindowMs = 2000; // on either side: what is quiet is told by what is around
+constexpr double kSilenceWindowMs = 2000; // on either side: silence is relative to its surroundings
 constexpr double kSilenceUpToMs = 50; // a pixel; beyond, pauses are closer than a hand is steady
 constexpr double kCrossingsBelow = 4; // frames a pixel
 

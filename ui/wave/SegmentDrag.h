@@ -15,8 +15,8 @@ namespace voxdeck {
 
 struct TimelineState;
 
-/// An edge, a junction or a whole segment that is dragged: the state shows where it would lie, and
-/// nothing is said before it is let go.
+/// An edge, a junction or a whole segment that is being dragged: the state shows where it would be,
+/// and signals are only emitted when it is released.
 ///
 /// Units    x in pixels of the scale, positions in frames of the item.
 /// Threads  the gui thread.
@@ -28,12 +28,12 @@ public:
 
     explicit SegmentDrag(TimelineState &state) : m_state(state) {}
 
-    void setEditable(bool isEditable); ///< a drag under way is taken back when it ends
+    void setEditable(bool isEditable); ///< a drag under way is cancelled when it ends
     bool isEditable() const { return m_isEditable; }
     void setSnapping(bool isSnapping) { m_isSnapping = isSnapping; }
     void setShortestSeconds(double seconds) { m_shortestSeconds = seconds; }
 
-    /// What of the segment is at x. `isAlone`: an edge, even where another segment touches it.
+    /// The part of the segment at x. `isAlone`: an edge, even where another segment touches it.
     std::optional<SegmentHold> holdAt(std::size_t segment, double x, bool isAlone) const;
 
     void take(const SegmentHold &hold, Frames at);
@@ -44,7 +44,7 @@ public:
     };
     void moveTo(double x, How how);
     void finish(); ///< done() follows, unless all is where it was
-    bool cancel(); ///< takes it back; false: there was none
+    bool cancel(); ///< false: there was no drag
 
 signals:
     void previewed();
@@ -61,7 +61,7 @@ private:
     bool m_isSnapping = true;
     double m_shortestSeconds = 0.05;
     std::optional<SegmentHold> m_hold;
-    std::vector<FrameRange> m_ranges; ///< where all lay when it was taken
+    std::vector<FrameRange> m_ranges; ///< the places of all segments when the drag began
     Frames m_takenAt{};
     std::vector<MovedSegment> m_moved;
 };

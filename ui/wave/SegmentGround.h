@@ -18,7 +18,7 @@ void drawSegmentGround(QPainter &painter, const TimelineState &state, const QRec
 /// The two edges of the current segment, 2 px, the same on all strips.
 void drawSegmentEdges(QPainter &painter, const TimelineState &state, const QRect &area);
 
-/// Hatches where segments lie over each other.
+/// Hatches where segments overlap.
 void drawOverlapHatch(QPainter &painter, const TimelineState &state,
                       const std::vector<FrameRange> &overlapped, const QRect &area);
 

@@ -31,7 +31,7 @@ void SegmentLane::layOutRows()
     setFixedHeight(rows > 1 ? 7 + rows * kRowHeight : kHeight);
 }
 
-/// The segment in whose box the pointer is; what is current stands above the others.
+/// The segment whose box is under the pointer; the current one is above the others.
 int SegmentLane::segmentAt(const QPointF &position) const
 {
     const auto [first, last] = m_state.segmentsIn(m_state.scale.visible());

@@ -8,8 +8,8 @@
 namespace voxdeck {
 
 /// The boxes of the segments under the timeline, with their words; density instead of boxes where
-/// they are narrower than kDensityPixels on average. Those that overlap stand in up to three rows. To
-/// screen readers it is a list of segments.
+/// they are narrower than kDensityPixels on average. Overlapping segments are in up to three rows.
+/// To screen readers the lane is a list of segments.
 ///
 /// Threads  the gui thread.
 class SegmentLane final : public TimelineStrip {
@@ -49,7 +49,7 @@ private:
                  const std::vector<FrameRange> &overlapped) const;
     void drawDensity(QPainter &painter, std::size_t first, std::size_t last) const;
 
-    std::optional<FrameRange> m_rangeAtPress; // the first click of a double-click takes it away
+    std::optional<FrameRange> m_rangeAtPress; // the first click of a double-click clears it
 };
 
 } // namespace voxdeck

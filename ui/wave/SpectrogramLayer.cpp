@@ -10,7 +10,7 @@ namespace voxdeck {
 
 namespace {
 
-constexpr int kLevelsAround = 4; // zooms to look at when the right one is not there yet
+constexpr int kLevelsAround = 4; // zooms to search when the right one is not ready yet
 
 int tileRows(int devicePixels)
 {

@@ -14,9 +14,9 @@
 
 namespace voxdeck {
 
-/// The spectrogram of one source as it is on screen, put together from its tiles. What was painted is
-/// kept: a scroll moves it and paints what came into view, a tile paints what it covers. What has no
-/// tile yet shows the tile of a neighbouring zoom, else silence.
+/// The spectrogram of one source on screen, composed of its tiles. The picture is kept: a scroll
+/// moves it and paints the newly visible part, a new tile paints its own part. Places without a
+/// tile show that of a neighbouring zoom, else silence.
 ///
 /// Units    columns and rows are device pixels; column c covers frames from c * framesPerColumn on.
 /// Threads  the gui thread; tiles are made on the pool.
@@ -53,7 +53,8 @@ private:
         double tileBegin = 0;  // frames
         double tileColumn = 1; // frames
     };
-    /// What is read of a tile for one column: this pixel and the one right of it, the latter's share in 256.
+    /// The pixels of a tile for one column: this pixel and the one right of it, the latter's share
+    /// in 256.
     struct Sample {
         std::uint16_t pixel = 0;
         std::uint16_t share = 0;
@@ -70,7 +71,7 @@ private:
     SpectrogramPalette m_palette{};
     QImage m_picture;
     Grid m_grid;                   // of m_picture
-    std::int64_t m_staleBegin = 0; // columns of the item that are to be painted anew
+    std::int64_t m_staleBegin = 0; // columns of the item that are to be painted again
     std::int64_t m_staleEnd = 0;
     bool m_isStale = true; // all of them
     std::vector<Sample> m_samples;

@@ -10,9 +10,9 @@
 
 namespace voxdeck {
 
-/// A style as it is computed and painted.
+/// A style with the values for computing and painting it.
 struct SpectrogramLook : SpectrogramStyle {
-    /// "mel 25 70 viridis", as the settings keep it; the default where it is not one.
+    /// "mel 25 70 viridis", as stored in the settings; an invalid text gives the default.
     QString text() const;
     static SpectrogramLook fromText(const QString &text);
     SpectrogramOptions options(int sampleRateHz) const;

@@ -12,7 +12,7 @@ namespace voxdeck {
 /// The colour of each level of a SpectrogramTile, from silence to full scale.
 using SpectrogramPalette = std::array<QRgb, 256>;
 
-/// Goes evenly through the stops; all transparent when there are none.
+/// Interpolates evenly through the stops; transparent without stops.
 SpectrogramPalette spectrogramPalette(const std::vector<QColor> &stops);
 
 } // namespace voxdeck

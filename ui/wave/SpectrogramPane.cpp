@@ -168,7 +168,7 @@ void SpectrogramPane::drawBand(QImage &image, const Band &band) const
                     picture.constScanLine(y), std::size_t(picture.width()) * sizeof(QRgb));
 }
 
-/// What frequencies lie there; of a channel also which one it is.
+/// What frequencies are there; of a channel also which one it is.
 void SpectrogramPane::drawScale(QPainter &painter, const Band &band) const
 {
     const int rate = m_state.scale.sampleRateHz();
@@ -179,7 +179,7 @@ void SpectrogramPane::drawScale(QPainter &painter, const Band &band) const
     };
     const int bottom = band.top + band.height;
     const int middle = band.top + band.height / 2;
-    if (band.channel < 0 && band.height < kScaleHeight) { // three numbers would lie over each other
+    if (band.channel < 0 && band.height < kScaleHeight) { // three numbers would overlap
         drawGutterText(painter, tr("%1 kHz").arg(kiloHertz(1)), middle, 10);
         return;
     }

@@ -20,7 +20,7 @@ public:
     static constexpr int kHeight = 82;
     static constexpr int kSmallestHeight = 48; ///< below it nothing can be read
     static constexpr int kLeastBand =
-        36; ///< height of a channel; in less nothing can be told apart
+        36; ///< height of a channel; details are indistinguishable below it
 
     SpectrogramPane(TimelineState &state, DecodePool &pool, QWidget *parent);
 

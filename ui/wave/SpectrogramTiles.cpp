@@ -14,8 +14,8 @@ namespace voxdeck {
 
 namespace {
 
-// Columns further apart are looked at one by one: decoding all that lies between them would take as
-// long as decoding the whole recording.
+// Columns further apart are read one by one: decoding everything between them would take as long as
+// decoding the whole recording.
 constexpr std::int64_t kSparseFrames = 8192;
 
 Result<SpectrogramTile> makeTile(const PcmSource &pcm, const SpectrogramView &view,

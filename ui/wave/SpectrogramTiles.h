@@ -36,9 +36,9 @@ public:
 
     /// Another item; null for none. Tiles of the one before are dropped, also those on their way.
     void setAudio(std::shared_ptr<const PcmSource> pcm);
-    /// Another look makes all tiles anew.
+    /// Another look makes all tiles again.
     void setLook(const SpectrogramLook &look);
-    /// What is on screen now: asks for the missing tiles, and for those a screen away after them.
+    /// Sets the visible part: asks for the missing tiles, then for those a screen away.
     void want(FrameRange visible, double framesPerColumn, int rows);
     static int levelFor(double framesPerColumn);
 

@@ -9,8 +9,8 @@
 
 namespace voxdeck {
 
-/// Pictures that were made already, as many as fit a budget of bytes; those not looked at for the
-/// longest time go first. Evicting one frees the cache's claim, never what somebody holds.
+/// Finished pictures, as many as fit a budget of bytes; the least recently used are evicted first.
+/// Eviction drops only the cache's reference; other owners keep theirs.
 ///
 /// Threads  one.
 template <class Key, class Tile>

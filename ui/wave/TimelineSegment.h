@@ -11,7 +11,7 @@ namespace voxdeck {
 
 struct WaveformAudio;
 
-/// A segment as the timeline shows it: where it lies, and the words in its box.
+/// A segment on the timeline: its range, and the words in its box.
 struct TimelineSegment {
     FrameRange range;
     QString label;        ///< "418 The committee will ..."
@@ -19,7 +19,7 @@ struct TimelineSegment {
     friend bool operator==(const TimelineSegment &, const TimelineSegment &) = default;
 };
 
-/// A word of the current segment and when it is said.
+/// A word of the current segment and its times.
 struct TimelineWord {
     FrameRange range;
     QString text;
@@ -29,9 +29,9 @@ struct TimelineWord {
 /// A channel of the recording that is shown apart.
 struct ChannelWave {
     QString name;                               ///< "2"
-    std::shared_ptr<const WaveformAudio> audio; ///< null until something of it is there
-    QString problem;                            ///< stands in its place
-    bool isHeard = false;                       ///< and no other
+    std::shared_ptr<const WaveformAudio> audio; ///< null until a part is available
+    QString problem;                            ///< shown in its place
+    bool isHeard = false;                       ///< solo
 };
 
 } // namespace voxdeck

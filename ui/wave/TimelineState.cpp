@@ -26,7 +26,7 @@ const TimelineSegment *TimelineState::currentSegment() const
 
 std::pair<std::size_t, std::size_t> TimelineState::segmentsIn(FrameRange range) const
 {
-    if (!m_taken.empty()) { // what is dragged may lie elsewhere than its place says
+    if (!m_taken.empty()) { // what is dragged may be elsewhere than its place says
         std::size_t first = segments.size();
         std::size_t last = 0;
         for (std::size_t i = 0; i < segments.size(); ++i) {

@@ -25,13 +25,13 @@ namespace voxdeck {
 /// Width of the column left of the strips, where "0 dB", "8 kHz" and their like stand.
 inline constexpr int kTimelineGutter = 45;
 
-/// What the strips of one timeline show together. TimelineView writes it, the strips read it.
+/// The state shared by the strips of one timeline. TimelineView writes it, the strips read it.
 struct TimelineState {
     TimelineScale scale;
     Theme colors;
     std::shared_ptr<const WaveformAudio> audio;
     std::vector<ChannelWave> channels;     ///< empty: all in one
-    QString message;                       ///< stands in place of the waveform
+    QString message;                       ///< replaces the waveform
     std::vector<TimelineSegment> segments; ///< by begin
     std::vector<TimelineWord> words;       ///< of the current one, by begin
     Frames longestSegment{};
@@ -43,17 +43,18 @@ struct TimelineState {
     std::optional<FrameRange> selection;
     LaneRows lane;
     SegmentDrag drag{*this};
-    std::optional<SnapTarget> snapped;     ///< what the drag stands at
+    std::optional<SnapTarget> snapped;     ///< the target that the drag has snapped to
     std::vector<TimelineSegment> proposed; ///< by begin; drawn over the segments
     std::optional<Frames> splitLine;
-    std::vector<FrameRange> comments; ///< parts that somebody said something of
+    std::vector<FrameRange> comments; ///< parts with comments
 
     const TimelineSegment *currentSegment() const;
-    /// Indexes [first, second) of the segments of which something may lie in `range`.
+    /// Indexes [first, second) of the segments of which something may be in `range`.
     std::pair<std::size_t, std::size_t> segmentsIn(FrameRange range) const;
-    /// The segment at that frame: the current one where it lies there too, else the first; -1.
+    /// The segment at that frame: the current one if it includes the frame, else the first; -1:
+    /// none.
     int segmentAt(Frames frame) const;
-    /// Where the segments of `range` lie over each other; empty where they are too many to see it.
+    /// The places where segments of `range` overlap; empty where too many do to see it.
     std::vector<FrameRange> overlapsIn(FrameRange range) const;
 
     /// Shows these segments there until takeBack() or the next preview.
@@ -63,7 +64,7 @@ struct TimelineState {
     bool isSettled(const std::vector<TimelineSegment> &others) const;
 
 private:
-    std::vector<MovedSegment> m_taken; // previewed now, and where they lay
+    std::vector<MovedSegment> m_taken; // previewed now, and where they were
 };
 
 } // namespace voxdeck

@@ -96,7 +96,7 @@ void TimelineStrip::drawOverlay(QPainter &painter)
     drawSnapped(painter);
 }
 
-/// A thin line all through the timeline: what is dragged stands exactly there.
+/// A thin line through the whole timeline at the exact place of the dragged edge.
 void TimelineStrip::drawSnapped(QPainter &painter) const
 {
     if (!m_state.snapped)
@@ -193,7 +193,7 @@ void TimelineStrip::mouseMoveEvent(QMouseEvent *event)
         showHold(event->position(), event->modifiers());
         return;
     }
-    if (m_isHolding && !m_state.drag.isActive()) { // it was taken back
+    if (m_isHolding && !m_state.drag.isActive()) { // the drag was cancelled
         m_isPressed = false;
         return;
     }

@@ -40,7 +40,7 @@ protected:
     /// filled with nothing in particular.
     virtual void drawPicture(QImage &image) = 0;
     virtual void drawOverlay(QPainter &painter); ///< selection, playhead, focus
-    /// What of a segment is taken hold of there; Alt and Ctrl choose.
+    /// The part of a segment that a drag there would hold; Alt and Ctrl choose.
     virtual std::optional<SegmentHold> holdAt(const QPointF &position,
                                               Qt::KeyboardModifiers keys) const;
     int timeWidth() const;

@@ -68,7 +68,7 @@ struct TimelineView::Private {
     SampleFetcher fetcher; // of streamed audio
     std::vector<std::unique_ptr<SampleFetcher>> channelFetchers;
     std::array<TimelineStrip *, 6> strips;
-    bool isNewItem = true; // nothing of it was shown yet: the zoom may be chosen
+    bool isNewItem = true; // not shown yet: the zoom may be chosen
 };
 
 void TimelineView::Private::redraw()
@@ -77,7 +77,7 @@ void TimelineView::Private::redraw()
         strip->redraw();
 }
 
-/// What is painted sample by sample, and what is likely to be played next.
+/// Fetches the samples that are painted one by one, and those likely to be played next.
 void TimelineView::Private::fetch()
 {
     if (!state.audio || !state.audio->pcm->streamed())
@@ -94,7 +94,7 @@ void TimelineView::Private::fetch()
     fetcher.want(state.audio->pcm, std::move(ranges));
 }
 
-/// What is left of channels that are not shown any more is not waited for.
+/// Leftovers of channels that are not shown any more are not waited for.
 void TimelineView::Private::fetchChannels(const std::vector<FrameRange> &ranges)
 {
     for (std::size_t i = 0; i < channelFetchers.size(); ++i) {
@@ -121,7 +121,7 @@ void TimelineView::Private::movePlayhead(Frames position)
     // The page turns only for sound that goes on past it: the segment just heard stays on screen.
     const bool endsInView = state.playedEnd && position <= *state.playedEnd
                             && state.scale.xOf(*state.playedEnd) <= shown;
-    // Somebody who scrolled away while it plays is left where they are.
+    // A user who scrolled away during playback stays there.
     if (state.isPlaying && !state.drag.isActive() && xBefore >= 0 && xBefore <= shown
         && ((x > kPageAt * shown && !endsInView) || x < 0)) {
         state.scale.scrollBy(x - kPageTo * shown);

@@ -29,15 +29,16 @@ public:
     explicit TimelineView(DecodePool &pool, QWidget *parent = nullptr);
     ~TimelineView() override;
 
-    /// Another item was chosen: what was shown goes at once. `sentence` stands in its place
-    /// ("Reading audio...", an error from describeError()); segments and selection go too.
+    /// Another item was chosen: the display is cleared at once, including segments and selection.
+    /// `sentence` is shown instead ("Reading audio...", an error from describeError()).
     void showMessage(const QString &sentence);
     /// The audio of the item; the same item again (finer peaks) keeps what is on screen.
     void showAudio(std::shared_ptr<const WaveformAudio> audio);
     void setSegments(std::vector<TimelineSegment> segments); ///< by begin
     /// The channels under each other in place of the waveform; empty: all in one. Of the same item.
     void setChannels(std::vector<ChannelWave> channels);
-    /// When the words of the current segment are said, by begin; empty: not known, and no lane for them.
+    /// The times of the words of the current segment, by begin; empty: unknown, and no lane for
+    /// them.
     void setWords(std::vector<TimelineWord> words);
     /// Quiet recordings are drawn taller (automaticGain()).
     void setAutomaticGain(bool isAutomatic);
@@ -51,7 +52,7 @@ public:
     void setSnapping(bool isSnapping); ///< what is dragged goes to edges, playhead, pauses near it
     void setShortestSegment(double seconds); ///< a drag leaves them that long
     bool cancelDrag();                       ///< takes a drag back; false: there was none
-    /// Segments that are not there yet, by begin, and the line at which one is divided; nothing: neither.
+    /// Proposed segments, by begin, and the line at which one is divided; empty: neither.
     void setProposal(std::vector<TimelineSegment> segments, std::optional<Frames> splitLine);
     void setComments(std::vector<FrameRange> ranges); ///< marked on the ruler
     void setSpectrogramVisible(bool isVisible);

@@ -10,10 +10,10 @@
 
 namespace voxdeck {
 
-/// Samples that lie further apart than pixels. Units are device pixels, x counted from the picture's left.
+/// Samples that are further apart than pixels. Units are device pixels, x counted from the picture's left.
 struct SampleLine {
     std::span<const std::int16_t> samples;
-    double firstX = 0;    ///< of the first sample; may lie left of the picture
+    double firstX = 0;    ///< of the first sample; may be left of the picture
     double step = 1;      ///< from one to the next
     double thickness = 1; ///< of the line
     double dot = 0;       ///< diameter of the dots on the samples; 0: none

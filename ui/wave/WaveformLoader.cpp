@@ -106,7 +106,7 @@ void WaveformLoader::work(std::uint64_t generation, const PcmFunction &samples,
     }
     auto peaks = PeakPyramid::build(frames, stop);
     if (!peaks)
-        return; // asked to stop: nobody waits for an answer
+        return; // asked to stop: no answer is expected
     audio->peaks = std::make_shared<const PeakPyramid>(*std::move(peaks));
     deliver(generation, [this, audio] {
         m_isLoading = false;
@@ -169,8 +169,7 @@ void WaveformLoader::stream(std::uint64_t generation, WaveformAudio audio,
         return;
     audio.chunks = std::make_shared<const PeakChunks>(peaks.chunks());
     tell(generation, audio, true);
-    if (isKept
-        && peaks.isSound()) // a full disk costs the next opening a second, nobody has to know
+    if (isKept && peaks.isSound()) // a full disk only costs the next opening a second
         static_cast<void>(m_cache->store(pcm.identity(), peaks.chunks()));
 }
 

@@ -20,10 +20,10 @@ namespace voxdeck {
 class DecodePool;
 class PeakCache;
 
-/// What a timeline paints: the samples, and the peaks as far as they are there.
+/// The data that a timeline paints: the samples, and the peaks available so far.
 struct WaveformAudio {
     std::shared_ptr<const PcmSource> pcm;
-    std::shared_ptr<const PeakPyramid> peaks; ///< of what is in memory; null until all are there
+    std::shared_ptr<const PeakPyramid> peaks; ///< of audio in memory; null until all are computed
     std::shared_ptr<const PeakChunks> chunks; ///< of what is streamed; more of them each time
     std::vector<Peak> coarse;                 ///< the whole item in equal parts, from a few probes
 
@@ -35,18 +35,18 @@ struct WaveformAudio {
 /// 100 ms.
 using PcmFunction = std::function<Result<std::shared_ptr<const PcmSource>>(std::stop_token stop)>;
 
-/// Decodes an item and builds its peaks in the background, coarse first. A new load() asks the
-/// one before to stop; its answers, if any are still on their way, are dropped.
+/// Decodes an item and builds its peaks in the background, coarse first. A new load() stops the
+/// previous one and drops its late answers.
 ///
-/// Of a streamed item: from the cache where it keeps them; else a few looks all over the item, then
-/// what is on screen, then the rest in order, told ten times a second; the cache gets them at the end.
-///
+/// A streamed item: from the cache if it has the peaks; else a few samples all over the item, then
+/// the visible part, then the rest in order, reported ten times a second; the cache gets the peaks
+/// at the end.
 /// Threads  the gui thread; signals arrive there.
-/// Errors   failed() with the error of the PcmFunction; a cancelled load says nothing.
+/// Errors   failed() with the error of the PcmFunction; a cancelled load is silent.
 class WaveformLoader final : public QObject {
     Q_OBJECT
 public:
-    /// `cache`, where there is one, must outlive the pool's work.
+    /// If given, `cache` must outlive the pool's work.
     explicit WaveformLoader(DecodePool &pool, PeakCache *cache = nullptr,
                             QObject *parent = nullptr);
     ~WaveformLoader() override;

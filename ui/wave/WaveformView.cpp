@@ -86,7 +86,7 @@ void WaveformView::audioChanged()
     emit gainChanged(gain());
 }
 
-/// Why the wave is as tall as it is.
+/// Explains the height of the wave.
 QString WaveformView::gainWords() const
 {
     const int loudest = -int(std::lround(20 * std::log10(gain())));
@@ -248,7 +248,7 @@ WaveformView::Band WaveformView::bandOf(std::size_t channel) const
     return {double(channel) * each, each};
 }
 
-/// The one that is heard alone has a sign and heavier letters; of one that cannot be read it is said why.
+/// The solo channel has a sign and bolder letters; an unreadable channel shows the reason.
 void WaveformView::drawChannelNames(QPainter &painter) const
 {
     // smaller words nobody can read: where bands are lower, some go without

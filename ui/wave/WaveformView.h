@@ -23,11 +23,11 @@ public:
 
     void stepAmplitude(double notches); ///< two notches double it; from 1 to 64 times
     double gain() const;                ///< how many times full scale is taller than the strip
-    /// What is quiet is drawn taller; off, only as stepAmplitude() says.
+    /// Draws quiet audio taller; off: only as stepAmplitude() sets.
     void setAutomaticGain(bool isAutomatic);
-    void audioChanged(); ///< another item, or more of it is known
+    void audioChanged(); ///< another item, or more of the same one
     const TimelineState &state() const { return m_state; }
-    void moveTo(Frames position); ///< as a key or a screen reader does: held inside, then told
+    void moveTo(Frames position); ///< by key or screen reader: clamped, then signalled
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 

@@ -49,7 +49,7 @@ QRectF WordLane::boxOf(std::size_t word) const
     return {kTimelineGutter + x0, 1, std::max(x1 - x0, 2.0), height() - 2.0};
 }
 
-/// Of words that lie over each other the one that begins last, which is drawn on top.
+/// Of words that overlap the one that begins last, which is drawn on top.
 int WordLane::wordAt(const QPointF &position) const
 {
     if (position.x() < kTimelineGutter || !m_state.audio)

@@ -7,8 +7,8 @@
 
 namespace voxdeck {
 
-/// The words of the current segment at the times when they are said, under the wave. A click plays one; with
-/// the keyboard Left and Right choose one, and Enter plays it. Hidden where no times are known.
+/// The words of the current segment at their times, under the wave. A click plays one; with the
+/// keyboard Left and Right choose one, and Enter plays it. Hidden where the times are unknown.
 ///
 /// Threads  the gui thread.
 class WordLane final : public TimelineStrip {

@@ -49,7 +49,7 @@ struct AlignedFile {
 
 inline constexpr std::string_view kAlignedSuffix = "_aligned.json";
 inline constexpr std::uint64_t kMaximumAlignedBytes = std::uint64_t{256} << 20;
-/// Of one text: error rates of longer ones would take minutes, and no segment has them.
+/// Of one text: error rates of longer ones would take minutes, and segments are never that long.
 inline constexpr std::size_t kMaximumTextBytes = std::size_t{256} << 10;
 
 /// Reads one aligned file: {"audio_file": PATH, "segments": [{"start", "end", "asr_text", "human_text",

@@ -19,7 +19,7 @@ using namespace record_fields;
 /// The files of one country.
 struct Country {
     std::string name;
-    std::filesystem::path folder; ///< where its files lie
+    std::filesystem::path folder; ///< the folder of its files
     std::vector<std::string> files;
     std::vector<std::filesystem::path> audioFolders; ///< besides `folder`
 };
@@ -30,7 +30,7 @@ void setIfSaid(JsonValue &record, std::string_view field, const std::string &tex
         record.set(field, JsonValue::ofString(text));
 }
 
-/// What the segment and its file have besides, under names that are free.
+/// Further fields of the segment and its file, under free names.
 void addFurther(JsonValue &record, const AlignedFile &file, const AlignedSegment &segment)
 {
     static const std::set<std::string_view> kTaken{"start", "end", "human_text", "cer"};
@@ -199,7 +199,7 @@ std::vector<std::filesystem::path> AlignedSource::files() const
     return files;
 }
 
-/// The country of a tree. What lies among its files and is none is told.
+/// The country of a tree. Other files in its folder are reported.
 Result<Country> countryIn(const FileSystem &fs, const std::filesystem::path &tree,
                           const std::string &name, std::vector<std::string> &notes)
 {
@@ -214,7 +214,7 @@ Result<Country> countryIn(const FileSystem &fs, const std::filesystem::path &tre
         name, alignmentFolder(tree, name), folder.files, {tree / name, tree, tree.parent_path()}};
 }
 
-/// A file, or a folder of files, that may lie in a country's folder.
+/// A file, or a folder of files, that may be in a country's folder.
 Country countryAround(const std::filesystem::path &folder, const SourceOptions &options)
 {
     Country country{options.country, folder, {}, {}};

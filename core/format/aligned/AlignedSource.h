@@ -10,9 +10,9 @@ namespace voxdeck::aligned {
 ///
 /// The record is {"key", "wav", "txt", "start", "end", "language", "country", "recording", "duration",
 /// "cer"} with the human text, then "asr_text", "transcript_id", "start_idx", "end_idx" and all further
-/// fields of the segment, then those of the file that are no lists or objects. The key is that of the
+/// fields of the segment, then those of the file other than lists and objects. The key is that of the
 /// country's manifest. The language is that of the options or else of options.languages; the country of
-/// a file that lies in no country's folder that of the options.
+/// a file outside the countries' folders is that of the options.
 ///
 /// Relative audio is looked for in the working folder, beside the file, in the country's folder, in the
 /// tree and beside it.

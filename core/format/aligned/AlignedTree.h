@@ -14,20 +14,20 @@ namespace voxdeck::aligned {
 struct CountryFolder {
     std::string name;
     std::vector<std::string> files;  ///< names that end in "_aligned.json", in order
-    std::vector<std::string> others; ///< what else lies there and is not read
+    std::vector<std::string> others; ///< other names in the folder, which are not read
     bool hasAlignment = false;       ///< the folder alignment_output is there
 };
 
-/// The names of the countries' folders, in order; hidden ones are none.
+/// The names of the countries' folders, in order; without hidden ones.
 Result<std::vector<std::string>> listCountries(const FileSystem &fs,
                                                const std::filesystem::path &countries);
 
-/// Where a country's aligned files lie.
+/// The folder of a country's aligned files.
 std::filesystem::path alignmentFolder(const std::filesystem::path &countries,
                                       const std::string &country);
 
-/// What lies in one country's folder. InvalidArgument for a name that is no plain folder name, NotFound
-/// where it is not there.
+/// The contents of one country's folder. InvalidArgument for a name that is not a plain folder
+/// name, NotFound where it is missing.
 Result<CountryFolder> readCountryFolder(const FileSystem &fs,
                                         const std::filesystem::path &countries,
                                         const std::string &country);

@@ -24,7 +24,7 @@ std::optional<std::filesystem::path> countriesOf(const FileSystem &fs,
                                                  const std::filesystem::path &manifests);
 
 /// Where relative audio paths of `<country>_manifest.csv` begin, in this order: the country's folder, the tree,
-/// and what the tree lies in. None where the file is called otherwise or its tree is not known.
+/// and the tree's parent. Empty where the file has another name or its tree is unknown.
 std::vector<std::filesystem::path> audioFoldersOf(const FileSystem &fs,
                                                   const std::filesystem::path &manifest);
 

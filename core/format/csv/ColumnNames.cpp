@@ -15,7 +15,7 @@ namespace {
 
 using namespace record_fields;
 
-/// Of two columns for one field the one that stands first here counts.
+/// Of two columns for one field the one listed first here counts.
 constexpr std::array kNames = std::to_array<std::pair<std::string_view, std::string_view>>({
     {"key", kKey},
     {"utt_id", kKey},
@@ -77,7 +77,7 @@ constexpr std::array kNames = std::to_array<std::pair<std::string_view, std::str
     {"wer", kWer},
 });
 
-/// Where the name stands in the table; its size for a name that does not.
+/// The position of the name in the table; the table's size for an unknown name.
 std::size_t rankOf(std::string_view name)
 {
     std::string lower(name);

@@ -23,7 +23,7 @@ public:
     CsvHeader() = default;
     explicit CsvHeader(const CsvRecord &record);
     bool has(std::string_view name) const { return m_columns.contains(name); }
-    /// The field in that column; empty where there is no such column or the record is too short.
+    /// The field in that column; empty where the column is missing or the record is too short.
     std::string_view field(const CsvRecord &record, std::string_view name) const;
     std::optional<std::size_t> columnOf(std::string_view name) const;
     const std::vector<std::string> &names() const { return m_names; }

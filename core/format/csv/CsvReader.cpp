@@ -19,7 +19,7 @@ bool endsLine(char c)
 }
 
 /// Commas, unless the first line has only semicolons, and one of the names between them is a column of audio: so
-/// whatever is no table of audio is read as CPython reads it.
+/// a file that is not a table of audio is read as in CPython.
 char separatorOf(std::string_view head)
 {
     if (head.starts_with(kByteOrderMark))

@@ -16,7 +16,7 @@
 
 namespace voxdeck {
 
-/// What a record of a file that is not what it seems may cost.
+/// Limits on the memory that a damaged or hostile file can use.
 struct CsvLimits {
     std::size_t maximumFieldBytes = std::size_t{16} << 20;
     std::size_t maximumRecordBytes = std::size_t{64} << 20;
@@ -28,11 +28,12 @@ struct CsvRecord {
     std::uint64_t number = 0;     ///< from 1
     std::uint64_t lineNumber = 0; ///< from 1, of its first line
     std::uint64_t byteOffset = 0; ///< in the file, of its first byte
-    /// The bytes as they stand in the file, line end included (and the byte order mark, in the first).
+    /// The bytes of the record in the file, line end included (and the byte order mark, in the
+    /// first).
     std::string_view raw;
     /// The fields' texts, without quotes. None for a blank line; one empty field for `""`.
     std::vector<std::string_view> fields;
-    /// The same fields as they are spelled, quotes included, as ranges of `raw`.
+    /// The same fields as spelled, quotes included, as ranges of `raw`.
     std::vector<ByteRange> rawFields;
     char separator = ','; ///< or a semicolon, as spreadsheets write where a comma is in numbers
 
@@ -43,7 +44,7 @@ struct CsvRecord {
 /// its C engine where the file is well-formed: "\n", "\r\n" and "\r" end a record, a quoted field may
 /// hold them and commas, "" in it is a quote; a quote inside a field that did not begin with one is
 /// itself. A UTF-8 byte order mark is skipped. Where the first line has semicolons and no commas, and names
-/// a column of audio, semicolons separate the fields. Bytes are given as they are, UTF-8 or not.
+/// a column of audio, semicolons separate the fields. Bytes are returned unchanged, UTF-8 or not.
 ///
 /// Units    offsets and limits are bytes; holds one block of 256 KiB and the longest record.
 /// Threads  one at a time.
@@ -54,9 +55,9 @@ public:
     static Result<CsvReader> open(const FileSystem &fs, const std::filesystem::path &path,
                                   const CsvLimits &limits = {});
     Result<std::optional<CsvRecord>> next();
-    /// From here on blanks before a field are no part of it, as with skipinitialspace of CPython.
+    /// From here on, blanks before a field are skipped, as with skipinitialspace of CPython.
     void skipInitialBlanks() { m_skipsBlanks = true; }
-    /// Whatever the first line says; before the first record is read.
+    /// Overrides what the first line suggests; call it before the first record is read.
     void separateAtSemicolons() { m_separator = ';'; }
     char separator() const { return m_separator; }
     bool hasByteOrderMark() const { return m_hasByteOrderMark; }

@@ -14,10 +14,10 @@ namespace voxdeck {
 /// How a record is spelled.
 struct CsvStyle {
     std::string_view lineEnd = "\n"; ///< pandas writes "\n", RFC 4180 "\r\n"
-    /// For files that a person opens in a spreadsheet, never for files that programs read again: a
-    /// text that a spreadsheet would run as a formula gets a ' before it. Numbers stay as they are.
+    /// For files that a user opens in a spreadsheet, not for files that programs read again: a
+    /// text that a spreadsheet would run as a formula gets a ' before it. Numbers stay unchanged.
     bool guardsFormulas = false;
-    char separator = ','; ///< CsvRecord::separator, of a file that is changed
+    char separator = ','; ///< CsvRecord::separator of the file that is changed
 };
 
 /// Appends one field: between quotes only where it must be (csv.QUOTE_MINIMAL: separator, quote, "\n" or
@@ -34,12 +34,12 @@ struct CsvChange {
     std::string text;
 };
 
-/// The record's bytes with some fields changed: all others, and its line end, stay as they are
-/// spelled; a change to the text the field already has changes nothing.
+/// The record's bytes with some fields changed: all others, and its line end, keep their spelling;
+/// a change to the text the field already has changes nothing.
 std::string withChanges(const CsvRecord &record, std::span<const CsvChange> changes);
 
 /// Whether a spreadsheet might run the text: it begins with = + - @ (or their full-width forms), tab,
-/// line feed or carriage return, and is no number.
+/// line feed or carriage return, and is not a number.
 bool looksLikeFormula(std::string_view text);
 
 } // namespace voxdeck

@@ -39,7 +39,7 @@ std::string firstText(const JsonValue &record, std::initializer_list<std::string
     return {};
 }
 
-/// What was recognised: as the manifest's tools call it, else the best of the other names.
+/// The recognised text: under the name of the manifest's tools, else the best of the other names.
 std::string recognised(const JsonValue &record)
 {
     std::string text = firstText(record, {"asr_transcript", "asr_text"});
@@ -51,7 +51,7 @@ std::string recognised(const JsonValue &record)
     return text;
 }
 
-/// What the columns are called in a record; the others keep the column's name.
+/// The record fields of the columns; other columns keep their names.
 const std::set<std::string_view> &knownFields()
 {
     static const std::set<std::string_view> kKnown = [] {

@@ -11,7 +11,7 @@
 
 namespace voxdeck {
 
-/// What a `<country>_splits.csv` says of a recording, as it spells it.
+/// The row of a recording in a `<country>_splits.csv`, as spelled.
 struct SplitsRow {
     std::string split;  ///< empty: none
     std::string subset; ///< the number in the column `subset_id`; empty: none
@@ -35,7 +35,7 @@ std::optional<std::filesystem::path> splitsFileOf(const std::filesystem::path &m
 /// Errors   Corrupt: no CSV, or without the columns `split` and `video_id` (or `source_audio_path`).
 Result<SplitsTable> readSplitsTable(const FileSystem &fs, const std::filesystem::path &path);
 
-/// What the file is to say of a recording; what is not given stays.
+/// A change of a recording's row; values that are not given stay.
 struct SplitsChange {
     std::optional<std::string> split, subset;
     std::string sourcePath; ///< for a recording that is not in the file: it gets a row

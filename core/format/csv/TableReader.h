@@ -27,7 +27,7 @@ struct TableRow {
 /// The pieces of a line between tabs; one empty piece for an empty line.
 std::vector<std::string_view> splitAtTabs(std::string_view line);
 
-/// Reads a table row by row: comma-separated as CsvReader does, or with semicolons throughout; tab-separated as Common Voice has it,
+/// Reads a table row by row: comma-separated as CsvReader does, or with semicolons throughout; tab-separated as in Common Voice,
 /// where a quote is a character like any other and no field holds a tab or a line end.
 ///
 /// Threads  one at a time.

@@ -26,7 +26,7 @@ using namespace record_fields;
 
 constexpr std::array kNumbers{kStart, kEnd, kChannel, kDuration, kCer, kWer};
 constexpr double kSecondsAnHour = 3600;
-/// 31 years; times beyond it are no times of a recording.
+/// 31 years; longer times are not times of a recording.
 constexpr double kMaximumSeconds = 1e9;
 
 /// Where a value of the row goes in its record.
@@ -56,7 +56,7 @@ std::vector<Place> placesOf(std::span<const std::string> columns)
     return places;
 }
 
-/// The number as it is spelled, or as Python would write it; text that is none stays text.
+/// The number as spelled, or as Python would write it; other texts stay texts.
 JsonValue numberOrText(std::string_view text)
 {
     const auto seconds = parsePythonFloat(text);
@@ -137,7 +137,7 @@ public:
     {
         m_columns = columns.size();
         m_paths.alsoLookIn(path.parent_path() / "clips");
-        if (options.rules.relocations.empty()) // the person knows better
+        if (options.rules.relocations.empty()) // the user knows better
             m_countryFolders = aligned::audioFoldersOf(fs, path);
         const auto note = path.parent_path() / aligned::kCountriesNoteName;
         if (!m_countryFolders.empty() && exists(fs, note))

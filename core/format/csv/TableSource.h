@@ -14,10 +14,10 @@ namespace voxdeck {
 /// - An end that is missing beside a start and a duration follows from them.
 /// - A manifest's row without a split has that of its recording in the splits beside it.
 /// - A row without a split has that of a table called train, dev, valid, validation or test.
-/// - Blanks after commas are no part of the fields where the header has some.
-/// - Relative audio is also looked for in a folder `clips` beside the table, as Common Voice has it.
+/// - Blanks after commas are skipped where the header has some.
+/// - Relative audio is also looked for in a folder `clips` beside the table, as in Common Voice.
 ///
-/// Errors   of next(): Corrupt where the quotes of a CSV end nowhere.
+/// Errors   of next(): Corrupt for an unclosed quoted field of a CSV.
 Result<std::unique_ptr<UtteranceSource>> openCsvSource(const FileSystem &fs,
                                                        const std::filesystem::path &path,
                                                        const SourceOptions &options = {});

@@ -68,7 +68,7 @@ public:
         if (!m_file)
             return;
         m_file.reset();
-        (void)m_fs.remove(m_path); // what stays is a .part, which nobody reads
+        (void)m_fs.remove(m_path); // a leftover .part is never read
     }
 
 private:

@@ -10,9 +10,10 @@ namespace voxdeck {
 /// objects as JSON; a field an utterance does not have is an empty cell. RFC 4180 with "\n", quotes only
 /// where they must be; with options.forSpreadsheets as guarded as CsvStyle says.
 ///
-/// What the columns are is known after the last utterance: until then the rows lie in `path`.rows.part.
+/// The columns are known after the last utterance: until then the rows are stored in
+/// `path`.rows.part.
 ///
-/// Errors   of add(): InvalidArgument for more than 1000 columns, and for text that is no UTF-8.
+/// Errors   of add(): InvalidArgument for more than 1000 columns, and for text that is not UTF-8.
 Result<std::unique_ptr<UtteranceWriter>>
 openCsvWriter(FileSystem &fs, const std::filesystem::path &path, const WriterOptions &options);
 /// The same with tabs between and no quotes: an utterance that holds a tab or a line end is

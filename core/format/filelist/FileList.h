@@ -8,8 +8,8 @@ namespace voxdeck::filelist {
 
 /// The train.tsv of codec training: no header, tabs between shard, sample id, language and seconds.
 ///
-/// The audio lies in tar shards, beside the list or as AudioPaths finds them: the sample's of that id.
-/// Where the shard is not there an audioProblem says which it is. The record is
+/// The audio is in tar shards, beside the list or where AudioPaths finds them: the member of the
+/// sample with that id. Where the shard is missing, an audioProblem names it. The record is
 /// {"key": id, "language", "duration", "shard"}.
 Result<std::unique_ptr<UtteranceSource>> openFileListSource(const FileSystem &fs,
                                                             const std::filesystem::path &path,

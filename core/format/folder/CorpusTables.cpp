@@ -29,7 +29,7 @@ namespace {
 
 enum class Form : std::uint8_t {
     Named,   ///< the first line names the columns, as ColumnNames.h knows them
-    Placed,  ///< columns are told by their place; no header
+    Placed,  ///< columns are identified by position; no header
     Quoted,  ///< Festival: ( name "the text" )
     Objects, ///< JSON: an object for each audio file, with its segments
 };
@@ -38,7 +38,7 @@ enum class Form : std::uint8_t {
 enum class SpeakerRule : std::uint8_t {
     None,
     Folder,     ///< the folder the audio is in
-    BeforeLine, ///< what stands before the first "_" of the file's name
+    BeforeLine, ///< the part before the first "_" of the file's name
 };
 
 constexpr char kBlank = ' '; ///< any white space; the last column holds the rest of the line
@@ -52,8 +52,8 @@ struct CorpusLayout {
     std::string_view file; ///< the table's name; "*" is any text
     Form form = Form::Named;
     char between = '\t';
-    /// Of Placed: the field of each column; kAudio names the file, "" is passed over, what is no field of
-    /// RecordFields.h is kept under that name.
+    /// For Placed: the field of each column; kAudio names the file, "" is skipped, a name that is
+    /// not in RecordFields.h is kept.
     std::array<std::string_view, kMostColumns> columns = {};
     SpeakerRule speaker = SpeakerRule::None;
     bool isByName = true; ///< the name alone says that it is a corpus's table
@@ -234,7 +234,8 @@ bool take(std::vector<std::string> &columns, std::string_view field,
     return false;
 }
 
-/// Whether half of the lines have a number where the layout has the text: then it is none.
+/// Whether half of the lines have a number where the layout has the text: then the layout does not
+/// match.
 bool saysNumbers(const std::vector<std::string> &lines, const CorpusLayout &layout)
 {
     const auto column = static_cast<std::size_t>(

@@ -22,16 +22,16 @@ namespace voxdeck::folder {
 
 struct CorpusLayout;
 
-/// What a table of a corpus says of one audio file.
+/// What a corpus table gives for one audio file.
 struct TableWords {
     std::vector<SaidPart> parts; ///< at least one
-    std::string split; ///< "train", "validation", "test", or empty: the table does not say
+    std::string split;           ///< "train", "validation", "test", or empty: the table names none
     std::string speaker;
     std::vector<std::pair<std::string, std::string>> others; ///< further fields, by their names
     std::filesystem::path table;
 };
 
-/// The tables by which corpora, as they are unpacked, give texts to their audio: clips/ with train.tsv
+/// The tables with the texts of unpacked corpora: clips/ with train.tsv
 /// (Common Voice), transcripts.txt (MLS), transcript/*.txt (AISHELL), GigaSpeech.json, metadata.csv (LJ
 /// Speech), ... CorpusTables.cpp has the table of these layouts, one row a corpus.
 ///
@@ -54,7 +54,7 @@ public:
     std::optional<TableWords> find(const std::filesystem::path &audio);
     /// What looks like a table and gave no text, relative to the root.
     std::vector<std::filesystem::path> unread() const;
-    /// What the tables name and is not there; what could not be read.
+    /// The missing audio that tables name, and the tables that could not be read.
     const std::vector<std::string> &notes() const { return m_notes; }
 
 private:
@@ -91,8 +91,8 @@ private:
 /// that name their columns are lists themselves.
 bool isCorpusTable(const FileSystem &fs, const std::filesystem::path &path);
 
-/// What stands between the id and the text of a line, where the table's lines are nothing else: '|', or ' '
-/// for white space. Nothing for other tables.
+/// The separator between the id and the text of a line, where each line is only an id and a text:
+/// '|', or ' ' for white space. Empty for other tables.
 std::optional<char> separatorOfTable(const std::filesystem::path &path);
 
 } // namespace voxdeck::folder

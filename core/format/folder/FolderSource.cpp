@@ -44,7 +44,7 @@ constexpr std::array<std::string_view, 10> kTextFolders = {
 constexpr std::array<std::string_view, 4> kTextEndings = {".txt", ".lab", ".normalized.txt",
                                                           ".original.txt"};
 
-/// What is known of one audio file besides its name.
+/// The known facts about one audio file besides its name.
 struct Said {
     std::string key;
     std::vector<SaidPart> parts; ///< at least one
@@ -55,10 +55,10 @@ struct Said {
     std::filesystem::path textFile;                          ///< what says it; empty: nothing does
 };
 
-/// What a first walk over the folders found.
+/// The result of a first walk over the folders.
 struct Survey {
     std::uint64_t audioFiles = 0;
-    hub::SplitFinder splits; ///< of folders: the names of single files are their speakers' own
+    hub::SplitFinder splits;        ///< of folders: names of single files belong to their speakers
     std::set<std::string> textDirs; ///< of the names kTextFolders, relative
     CorpusTables tables;
 };
@@ -279,7 +279,7 @@ bool FolderSource::sayTrn(const std::string &name, Said &said)
     return true;
 }
 
-/// In the same place of a text folder that lies beside one of the audio's folders.
+/// Looks in the same place of a text folder beside one of the audio's folders.
 bool FolderSource::sayInTextFolder(const std::string &stem, Said &said)
 {
     if (m_survey.textDirs.empty())
@@ -413,7 +413,7 @@ void setIfSaid(RecordBuilder &record, std::string_view field, const std::string 
         record.set(field, JsonValue::ofString(text));
 }
 
-/// What the corpus's table says, else its folders, whose names may be in capitals.
+/// The split from the corpus's table, else from its folders, whose names may be in capitals.
 void FolderSource::setSplit(RecordBuilder &record, const Said &said,
                             const std::filesystem::path &relative) const
 {
@@ -508,7 +508,7 @@ openFolder(const FileSystem &fs, const std::filesystem::path &root, const Source
     VOX_TRY(auto tree, FileTree::open(fs, root));
     VOX_TRY(auto walk, FileTree::open(fs, root));
     Survey survey{0, {}, {}, CorpusTables(fs, root)};
-    (void)survey.splits.readCard(fs, root); // any README may lie in a folder of audio
+    (void)survey.splits.readCard(fs, root); // any README may be in a folder of audio
     while (const auto folder = walk.next()) {
         const auto here = std::count_if(folder->files.begin(), folder->files.end(), hasAudioName);
         survey.audioFiles += static_cast<std::uint64_t>(here);

@@ -8,10 +8,10 @@
 
 namespace voxdeck::folder {
 
-/// A folder of audio files and those in it, in natural order (FileTree.h). What is audio its ending says.
-/// The text of an audio file is, the first that is there:
+/// A folder of audio files and those in it, in natural order (FileTree.h). The ending decides what
+/// is audio. The text of an audio file is, the first that is there:
 /// - its line in a `*.trans.txt` beside it ("ID TEXT", LibriSpeech): the key is the id, the recording
-///   that file's name, the speaker what stands before its "-" where a folder above is called so
+///   that file's name, the speaker the part before its "-" where a folder above has that name
 /// - `<name>.txt`, `.lab` (plain, or HTK's labels with their times), `.normalized.txt`, `.original.txt`
 ///   beside it (endings in capitals, too; of TIMIT's .TXT without the numbers of samples), or in the same
 ///   place of a folder txt, text, texts, transcript(s), transcription(s), lab, labels or stm instead of one of the
@@ -23,7 +23,7 @@ namespace voxdeck::folder {
 ///   end and speaker. Of a TextGrid or EAF the tiers of utterances, called as who speaks where several
 ///   are; words alone are joined to one. Of a file of several recordings that of the audio's name
 /// - its line in a table of the corpus (CorpusTables.h), with split, speaker and the further columns
-/// - else it is empty; notes() counts those, and names the tables nothing was taken of.
+/// - else the text is empty; notes() counts such files, and names the unused tables.
 /// The key is the path without its ending ("a/b/1"), the record's `folder` the folder in the root. A text
 /// that cannot be read is empty and counted in notes().
 ///

@@ -10,7 +10,7 @@
 namespace voxdeck::folder {
 
 /// Writes the texts of a folder of audio, `<name>.txt` beside each file: UTF-8, one line, as most
-/// trainers want them. The audio must lie in the folder `path`; copying it there is the caller's.
+/// trainers want them. The audio must be in the folder `path`; copying it there is the caller's.
 ///
 /// Units    holds all texts until finish(), which writes them, each whole.
 /// Errors   of add(): InvalidArgument for audio outside the folder, for a second text of one file and

@@ -135,16 +135,16 @@ const labels::LabelRecording *recordingFor(const labels::LabelFile &file, const 
         if (kind == labels::MatchKind::None || kind == labels::MatchKind::Ambiguous)
             continue;
         if (found)
-            return nullptr; // two of one name: which of them is about this audio is not told
+            return nullptr; // two of one name: ambiguous
         found = &file.recordings[at];
     }
     return found;
 }
 
-/// The tiers that say what is said.
+/// The tiers with spoken text.
 struct SpokenTiers {
     std::vector<const LabelTier *> utterances;
-    const LabelTier *words = nullptr; ///< for want of utterances
+    const LabelTier *words = nullptr; ///< if there are no utterances
     bool namesSpeakers = false;       ///< tiers are called as who speaks (Praat, ELAN)
 };
 

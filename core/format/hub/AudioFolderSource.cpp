@@ -32,7 +32,7 @@ namespace {
 
 namespace rf = record_fields;
 
-/// What a first walk over the folder found.
+/// The result of a first walk over the folder.
 struct Survey {
     std::vector<std::filesystem::path> metadata; ///< relative
     std::uint64_t metadataBytes = 0;
@@ -195,7 +195,7 @@ std::string_view audioColumn(const JsonValue &row)
     return {};
 }
 
-/// The common field of a column, and its value as that field has it.
+/// The common field of a column, and its value as in that field.
 std::string_view fieldOf(std::string_view column)
 {
     const std::string_view field = canonicalColumn(column);
@@ -215,7 +215,7 @@ JsonValue asNumber(const JsonValue &value)
 }
 
 /// All rows of such metadata have the same columns, so an empty text is how a missing hypothesis is written. It is that
-/// of a recogniser that heard nothing where a rate beside it says so: 100 %.
+/// of a recogniser that heard nothing if the rate beside it is 100 %.
 bool isFiller(const JsonValue &row, std::string_view column, const JsonValue &value)
 {
     if (value.kind() != JsonValue::Kind::String || !value.toString().empty()

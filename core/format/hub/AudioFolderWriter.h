@@ -13,7 +13,7 @@ namespace voxdeck::hub {
 /// or the metadata.jsonl or metadata.csv itself. Columns: file_name, transcription, key, speaker, gender,
 /// language, country, recording, duration, split, status, cer, wer; metadata.jsonl also all others.
 ///
-/// The audio must lie in the folder already: file_name is relative to it (WriterOptions::relativeTo has
+/// The audio must be in the folder already: file_name is relative to it (WriterOptions::relativeTo has
 /// no say), and datasets refuses what is not. Copying it there is the caller's.
 ///
 /// Errors   of add(): InvalidArgument for audio outside the folder, Unsupported for a part of a file or

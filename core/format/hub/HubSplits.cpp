@@ -93,7 +93,7 @@ CardSplits splitsOfConfig(const JsonValue &config)
     return card;
 }
 
-/// The text between the lines "---" at the beginning; nothing where there is none.
+/// The text between the lines "---" at the beginning; empty without them.
 std::optional<std::string_view> frontMatterOf(std::string_view readme)
 {
     readme = withoutByteOrderMark(readme);

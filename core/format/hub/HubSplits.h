@@ -20,7 +20,7 @@ std::optional<std::string_view> splitInName(std::string_view name);
 /// The split that the folders of a file's path in the dataset say: the outermost that says one.
 std::optional<std::string_view> splitOfFolders(const std::filesystem::path &relative);
 
-/// What the front matter of a dataset's README.md says of its splits: the `data_files` of the config
+/// The splits in the front matter of a dataset's README.md: the `data_files` of the config
 /// that is the default, else of the first (src/datasets/utils/metadata.py). Patterns are those of
 /// fsspec: "*" and "?" stay in a folder, "**" does not, [a-z] is one of these; a folder's name means all
 /// in it.
@@ -43,9 +43,9 @@ bool fitsPattern(std::string_view path, std::string_view pattern);
 /// file names if one has such a word, else nothing.
 class SplitFinder {
 public:
-    /// Reads README.md if there is one; gives what the person should know, or nothing.
+    /// Reads README.md if there is one; returns a warning for the user, or nothing.
     std::string readCard(const FileSystem &fs, const std::filesystem::path &root);
-    void look(const std::filesystem::path &relative); ///< at each file of the dataset, first
+    void look(const std::filesystem::path &relative); ///< for each file of the dataset, first
     std::optional<std::string_view> splitOf(const std::filesystem::path &relative) const;
 
 private:

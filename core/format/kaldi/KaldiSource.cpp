@@ -184,7 +184,7 @@ Result<InputUtterance> KaldiSource::makeUtterance(const std::string &key, std::s
     return utterance;
 }
 
-/// Gives the recording's line of wav.scp as it is spelled, whether or not it names a file to be read.
+/// Gives the recording's line of wav.scp as spelled, whether or not it names a readable file.
 Result<std::optional<std::string>> KaldiSource::findAudio(const std::string &recording,
                                                           InputUtterance &utterance)
 {
@@ -250,7 +250,7 @@ Result<> KaldiSource::addFields(InputUtterance &utterance, const std::string &re
     return {};
 }
 
-/// A duration that is none costs only itself: it can be measured.
+/// An invalid duration is dropped without a problem: it can be measured.
 std::optional<double> KaldiSource::durationIn(std::optional<KeyedLines> &table,
                                               std::string_view key)
 {

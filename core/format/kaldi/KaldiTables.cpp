@@ -102,7 +102,7 @@ public:
         ++m_count;
         return m_file->append(bytesOf(m_line));
     }
-    /// As it stands, in the middle of a line.
+    /// Appends unchanged text in the middle of a line.
     Result<> append(std::string_view text) { return m_file->append(bytesOf(text)); }
     std::uint64_t count() const { return m_count; }
     Result<> commit() { return m_file->commit(); }

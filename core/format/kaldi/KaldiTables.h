@@ -17,7 +17,7 @@
 
 namespace voxdeck::kaldi {
 
-/// What the tables say of one utterance; all of it as the tables spell it.
+/// One utterance of the tables, as the tables spell it.
 struct TableRow {
     std::string file;
     std::string recording; ///< the id that is wanted; another file may have it
@@ -32,7 +32,7 @@ struct TableRow {
 /// The sorted tables of a Kaldi data directory, made from utterances in any order.
 ///
 /// Units    sorts in `memoryBytes` and on the disk, in files of the folder that are gone after write();
-///          and holds 12 to 24 bytes an utterance to tell keys that stand twice.
+///          and holds 12 to 24 bytes an utterance to find repeated keys.
 class KaldiTables {
 public:
     KaldiTables(FileSystem &fs, std::filesystem::path folder, std::size_t memoryBytes);
@@ -41,7 +41,7 @@ public:
     std::uint64_t count() const { return m_rows.count(); }
     /// Makes the files. Tables that Kaldi wants whole or not at all are left out where they are not.
     Result<> write();
-    /// What the check would refuse, and what was left out.
+    /// What Kaldi's check would refuse, and what was left out.
     std::vector<std::string> notes() const { return m_notes; }
 
 private:

@@ -15,11 +15,11 @@ namespace voxdeck::kaldi {
 /// - A speaker that is not known is the utterance itself. Blanks in names of speakers and recordings
 ///   become "_".
 /// - Line ends, and blanks that Kaldi's check refuses, become spaces in texts.
-/// - notes() say what the check would refuse all the same: keys that do not sort as their speakers do,
+/// - notes() name what the check would still refuse: keys that do not sort as their speakers do,
 ///   segments with a channel (a fifth field) or with no end (-1).
 ///
 /// Units    sorts in WriterOptions::sortingBytes of memory and beside the directory (KaldiTables.h).
-/// Errors   of add(): InvalidArgument for a key that is empty, has white space or stands twice, for
+/// Errors   of add(): InvalidArgument for a key that is empty, has white space or is repeated, for
 ///          control characters and the words <s> </s> #0, and for audio whose name Kaldi would take for
 ///          a command or an archive: no command is ever written.
 Result<std::unique_ptr<UtteranceWriter>> openKaldiWriter(FileSystem &fs,

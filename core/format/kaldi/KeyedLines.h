@@ -30,8 +30,8 @@ class KeyedLines {
 public:
     static Result<KeyedLines> open(const FileSystem &fs, const std::filesystem::path &path);
 
-    /// The key's line, nothing when it has none, Corrupt when it has two that differ. What is found
-    /// counts as used.
+    /// The key's line; empty when it has none; Corrupt when it has two that differ. A line that was
+    /// found counts as used.
     Result<std::optional<KeyedLine>> find(std::string_view key);
     std::uint64_t keyCount() const { return m_keyCount; }
     std::uint64_t unusedCount() const { return m_keyCount - m_usedCount; }

@@ -5,8 +5,8 @@
 //
 // Seconds; ";;" begins a comment. Lines with the words <ALT_BEGIN>, <ALT> and <ALT_END>, whose start and
 // duration are "*", are around and between alternatives: the words of the first one are read, those lines
-// and the words of the others are kept as text. Fields: "type", "confidence" where it is no number,
-// "speaker" where it is NA.
+// and the words of the others are kept as text. Fields: "type", "confidence" where it is not a
+// number, "speaker" where it is NA.
 #include "core/format/labels/LabelReading.h"
 
 #include <algorithm>

@@ -8,7 +8,8 @@
 //                                    ANNOTATION / REF_ANNOTATION ANNOTATION_REF [PREVIOUS_ANNOTATION]
 //       LINGUISTIC_TYPE LINGUISTIC_TYPE_ID CONSTRAINTS
 //
-// A slot without a value lies evenly between those of its chain that have one. A referring annotation
+// A slot without a value is spaced evenly between those of its chain that have one. A referring
+// annotation
 // has the time of the one it refers to, of which several in one tier take equal parts: as ELAN draws it.
 // Fields of a segment: "annotation_id", "annotation_ref", "previous_annotation"; of a tier, named as the
 // attributes: "linguistic_type_ref", "parent_ref", "annotator", "default_locale", "lang_ref",
@@ -301,7 +302,7 @@ void EafReader::spaceSlots(const Tier &tier)
     }
 }
 
-/// What no chain reaches: evenly between its neighbours in the order of the slots.
+/// Spaces slots outside any chain evenly between their neighbours.
 void EafReader::spaceRest()
 {
     auto &slots = m_slots.seconds;

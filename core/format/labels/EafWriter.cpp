@@ -102,7 +102,7 @@ struct TimeSlot {
     std::size_t number = 0; ///< as written, from 1
 };
 
-/// What goes where, before a byte of it is written.
+/// Plans the whole document before a byte of it is written.
 class EafPlan {
 public:
     Result<> make(const LabelFile &labels, LabelWriting &writing);
@@ -235,7 +235,7 @@ void EafPlan::chooseTypes()
     }
 }
 
-/// Each annotation has two slots of its own; in a tree of tiers that divide each other's time, those at
+/// Each annotation has two separate slots; in a tree of tiers that divide each other's time, those at
 /// the same millisecond are one.
 void EafPlan::placeSlots()
 {

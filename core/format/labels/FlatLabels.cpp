@@ -39,7 +39,7 @@ public:
             || take(match, MatchKind::BaseName, m_baseNames, baseNameOfAddress(audio),
                     baseNameOfAddress(name)))
             return match;
-        // A name such as "show.2" has no extension: it is a stem as it stands.
+        // A name such as "show.2" has no extension: all of it is the stem.
         take(match, MatchKind::Stem, m_stems, stemOfAddress(audio), baseNameOfAddress(name))
             || take(match, MatchKind::Stem, m_stems, {}, stemOfAddress(name));
         return match;

@@ -38,7 +38,7 @@ std::vector<RecordingMatch> matchRecordings(const LabelFile &labels,
 ///
 /// Units  seconds from the recording's beginning.
 struct FlatSegment {
-    std::string recording; ///< the known name, or the label file's where there is none
+    std::string recording; ///< the recording's name, or the label file's where it has none
     double start = 0;
     double end = 0;
     std::string text;
@@ -66,7 +66,7 @@ struct FlatLabels {
 FlatLabels flattenLabels(const LabelFile &labels, std::span<const std::string> knownNames,
                          const FlattenOptions &options = {});
 
-/// Back: recordings and tiers in the order of their first segments; a segment is no line of a file then.
+/// The inverse: recordings and tiers in the order of their first segments; line numbers are lost.
 LabelFile labelsFromFlat(std::span<const FlatSegment> segments);
 
 } // namespace voxdeck::labels

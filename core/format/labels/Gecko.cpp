@@ -6,7 +6,7 @@
 //        "terms": [{"start": s, "end": s, "text": T, "type": "WORD" or "PUNCTUATION", "confidence": c}]}]}
 //
 // Seconds. Without start or end a monologue has those of its terms. Words are joined with spaces,
-// punctuation without. Fields: "speaker_name", and "terms": the list as it stands, as JSON.
+// punctuation without. Fields: "speaker_name", and "terms": the original list, as JSON.
 #include "core/format/labels/LabelReading.h"
 #include "core/json/Json.h"
 

@@ -24,18 +24,18 @@ enum class LabelFormat {
     Gecko,       ///< JSON: monologues of terms
 };
 
-/// What a format says beside the common fields, in the file's order. Keys are named at each reader.
+/// A further field of a format, in the file's order. Each reader documents its keys.
 struct LabelField {
     std::string key;
     std::string value;
     friend bool operator==(const LabelField &, const LabelField &) = default;
 };
 
-/// What a segment is there for.
+/// The purpose of a segment.
 enum class SegmentRole : std::uint8_t {
     Speech,
     Filler, ///< an interval without text that TextGrid needs between two others; others leave it out
-    Ignored, ///< STM's IGNORE_TIME_SEGMENT_IN_SCORING: its text is no transcript
+    Ignored, ///< STM's IGNORE_TIME_SEGMENT_IN_SCORING: its text is not a transcript
 };
 
 /// One annotation.
@@ -89,26 +89,26 @@ struct LabelProblem {
     std::string reason;
 };
 
-/// Text that is no segment and is written again in its place by the same format: comments of CTM and
+/// Text outside segments that the same format writes again in its place: comments of CTM and
 /// STM, SPKR-INFO of RTTM, the header, NOTE, STYLE and REGION of WebVTT.
 struct KeptText {
     std::uint64_t line = 0;
     std::string text; ///< without its last line end
 };
 
-/// What an annotation file holds, in the order of the file.
+/// The contents of an annotation file, in the order of the file.
 struct LabelFile {
-    LabelFormat format = LabelFormat::TextGrid; ///< as it was read
+    LabelFormat format = LabelFormat::TextGrid; ///< the format it was read from
     std::vector<LabelRecording> recordings;
     std::vector<KeptText> kept;
     std::vector<LabelProblem> problems;  ///< at most ReadOptions::maximumProblems
     std::uint64_t problemsNotListed = 0; ///< those above the maximum
-    std::vector<std::string> notes; ///< what a person should know: encoding guessed, parts left out
+    std::vector<std::string> notes; ///< what a user should know: encoding guessed, skipped parts
     std::uint64_t segmentCount() const; ///< of all roles
     bool isComplete() const { return problems.empty(); }
 };
 
-/// The first value of that key; null when there is none.
+/// The first value of that key; null where the key is missing.
 const std::string *findField(const std::vector<LabelField> &fields, std::string_view key);
 /// Replaces the first value of that key, or adds it.
 void setField(std::vector<LabelField> &fields, std::string_view key, std::string value);

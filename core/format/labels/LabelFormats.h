@@ -32,8 +32,9 @@ std::string labelFormatNames();
 const LabelFormatInfo &infoOf(LabelFormat format);
 std::optional<LabelFormat> labelFormatNamed(std::string_view name); ///< case is ignored
 
-/// What a file of that name that begins with `beginning` (64 KiB are enough) is: its content decides,
-/// the extension only where several would fit or the file is empty. Nothing for none of the formats.
+/// The format of a file with that name that begins with `beginning` (64 KiB are enough): its
+/// content decides, the extension only where several formats fit or the file is empty. Empty for an
+/// unknown format.
 std::optional<LabelFormat> detectLabelFormat(std::string_view beginning,
                                              const std::filesystem::path &path);
 
@@ -50,7 +51,7 @@ struct ReadOptions {
 ///
 /// Units    the whole file is in memory while it is read; JSON as a tree, so at most 256 MiB of it.
 /// Threads  any.
-/// Errors   Unsupported: none of the formats, too large, or a kind of a format that is not read (Praat's
+/// Errors   Unsupported: an unknown format, too large, or a kind of a format that is not read (Praat's
 ///          chronological files); Corrupt: not what its format promises at all; Cancelled; those of FileSystem.
 ///          A bad line, cue or region is a problem in the result, and the rest is read.
 Result<LabelFile> readLabels(const FileSystem &fs, const std::filesystem::path &path,
@@ -59,7 +60,7 @@ Result<LabelFile> readLabels(const FileSystem &fs, const std::filesystem::path &
 Result<LabelFile> parseLabels(std::string_view bytes, const std::filesystem::path &path,
                               const ReadOptions &options = {}, std::stop_token stop = {});
 
-/// One LabelFile for each recording: for formats that hold one. Kept texts go to none of them.
+/// One LabelFile per recording, for formats that hold only one. Kept texts are dropped.
 std::vector<LabelFile> splitByRecording(LabelFile labels);
 
 /// Takes the bytes piece by piece.
@@ -71,12 +72,12 @@ struct WriteReport {
     std::vector<std::string> notes; ///< what the format could not hold, one sentence each
 };
 
-/// Writes one file. Segments that the format cannot hold as they are (overlaps in a TextGrid tier, line
-/// ends in a CTM word) are brought into a form that it can, and the report says so.
+/// Writes one file. Segments that the format cannot hold unchanged (overlaps in a TextGrid tier,
+/// line ends in a CTM word) are adapted, and the report says so.
 ///
 /// Units    SRT, WebVTT and EAF hold milliseconds, Audacity microseconds; TextGrid, Label Studio and
 ///          Gecko the numbers themselves; CTM, STM and RTTM the digits that were read, at least two or three.
-/// Errors   InvalidArgument: several recordings for a format of one, times that are no times; the sink's.
+/// Errors   InvalidArgument: several recordings for a format of one, invalid times; the sink's.
 Result<WriteReport> writeLabels(LabelFormat format, const LabelFile &labels, const LabelSink &sink);
 
 /// The same into a file, which is replaced whole (writeFileAtomically).

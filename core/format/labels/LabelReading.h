@@ -46,7 +46,8 @@ public:
     /// The recording of that name and its tier of that name, made if needed.
     LabelTier &tier(std::string_view recording, std::string_view tierName = {});
     LabelRecording &onlyRecording(); ///< named after the file
-    /// Adds the segment. Times that are none are a problem instead; Unsupported above the maximum.
+    /// Adds the segment. Invalid times are recorded as a problem instead; Unsupported above the
+    /// maximum.
     Result<> add(LabelTier &tier, LabelSegment segment);
     Result<> countSegment(); ///< for readers that place segments themselves
     void problem(std::uint64_t line, std::string reason);
@@ -64,7 +65,7 @@ private:
     unsigned m_calls = 0;
 };
 
-/// Why these are no times of a segment; empty when they are.
+/// Why these times are invalid for a segment; empty when they are valid.
 std::string whyNoTimes(double start, double end);
 
 /// "start \"1:20\" is not a number of seconds".
@@ -94,7 +95,7 @@ struct PlacedSegment {
     const LabelTier *tier = nullptr;
     const LabelSegment *segment = nullptr;
     std::string channel;  ///< as the format that is written counts them
-    bool wasRead = false; ///< from a file of the format that is written: spelled as it was there
+    bool wasRead = false; ///< from a file of the same format, so its spelling is kept
 };
 /// All segments but fillers. From a file of the same format in its order; else by recording, and there
 /// by start where there are several tiers.
@@ -106,7 +107,7 @@ Result<> writeLines(const LabelFile &labels, LabelFormat format, LabelWriting &w
                     WriteSegment writeSegment);
 
 /// A segment's channel as `to` counts: Label Studio from 0, NIST's formats from 1 or with letters. Left
-/// as it is where `from` says nothing about its counting.
+/// unchanged unless `from` has a known way of counting.
 std::string channelFor(LabelFormat to, LabelFormat from, const std::string &channel);
 
 /// The first recording, or one without a name.
@@ -120,7 +121,7 @@ struct Lane {
     bool isPoints = false;
     bool isFirst = false;                       ///< of its tier: fillers belong here
     std::vector<const LabelSegment *> segments; ///< by start; no fillers
-    bool isVerbatim = false; ///< TextGrid only: written as it is, fillers are among the segments
+    bool isVerbatim = false; ///< TextGrid only: written unchanged, fillers are among the segments
 };
 /// One lane a tier and speaker; what overlaps goes to further ones called "name (2)". Names are unique.
 /// InvalidArgument when more than 256 segments of one overlap at some time.

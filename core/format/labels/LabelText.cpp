@@ -54,7 +54,8 @@ Utf16 utf16Of(std::string_view bytes)
 
 enum class Utf32 { No, LittleEndian, BigEndian };
 
-/// By the mark: of UTF-16 a text that begins with U+0000 would have the same, and there is none.
+/// Detected by the mark: UTF-16 text that begins with U+0000 would have the same, but does not
+/// occur.
 Utf32 utf32Of(std::string_view bytes)
 {
     if (bytes.starts_with(std::string_view("\xFF\xFE\0\0", 4)))
@@ -106,7 +107,7 @@ std::string fromUtf16(std::string_view bytes, Utf16 order)
     return text;
 }
 
-/// Whether a character of several bytes stands anywhere in it, so that it is no single-byte encoding.
+/// Whether it contains a character of several bytes, so that it is not in a single-byte encoding.
 bool hasMultiByteCharacter(std::string_view bytes)
 {
     for (std::size_t at = 0; at < bytes.size();) {
@@ -134,7 +135,7 @@ std::string fromWindows1252(std::string_view bytes)
     return text;
 }
 
-/// U+FFFD for what is no character; the lines it stood in.
+/// Replaces invalid characters by U+FFFD; collects their lines.
 std::string repaired(std::string_view bytes, std::vector<std::uint64_t> &lines)
 {
     std::string text;

@@ -66,7 +66,7 @@ std::int64_t millisecondsOf(double seconds); ///< rounded
 /// to three digits after a comma are milliseconds; after a point they are a fraction.
 std::optional<double> takeClock(std::string_view &text);
 
-/// Valid UTF-8 without bytes 0: U+FFFD for every byte that is none.
+/// Valid UTF-8 without bytes 0: every other byte becomes U+FFFD.
 std::string validText(std::string_view text);
 /// One token: blanks, line ends and control characters become `_`; `otherwise` where it is empty.
 std::string oneToken(std::string_view text, std::string_view otherwise);

@@ -5,7 +5,8 @@
 //
 // Seconds. Type is SPEAKER in diarisation; some tools leave the tenth field out. The other types with
 // a time go to a tier of the type's name, what has no time (SPKR-INFO) and comments (";;") are kept.
-// Fields: "stype", "slat", "conf" where it is no number, "fields" (how many the line had) unless ten.
+// Fields: "stype", "slat", "conf" where it is not a number, "fields" (how many the line had) unless
+// ten.
 #include "core/format/labels/LabelReading.h"
 
 #include <algorithm>

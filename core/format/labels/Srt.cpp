@@ -3,7 +3,7 @@
 //
 //     <counter>                                   may be missing
 //     HH:MM:SS,mmm --> HH:MM:SS,mmm [X1:... ]      "." too; hours of any number of digits
-//     text, its tags as they are
+//     text, with its tags
 //     <blank line>
 //
 // A blank line ends a cue only when a timing line, with or without its counter, follows: others are

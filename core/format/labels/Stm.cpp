@@ -3,8 +3,10 @@
 //
 //     <file> <channel> <speaker> <start> <end> [<label,label,...>] [<text>]
 //
-// Seconds; ";;" begins a comment; the text IGNORE_TIME_SEGMENT_IN_SCORING, in any case, is none.
-// A text may name alternatives, "{ um / uh / @ }", which may hold others; "@" is no word. The first one is
+// Seconds; ";;" begins a comment; the text IGNORE_TIME_SEGMENT_IN_SCORING, in any case, is not a
+// transcript.
+// A text may name alternatives, "{ um / uh / @ }", which may hold others; "@" is not a word. The
+// first one is
 // the text. Fields: "labels", what is between < and >; "alternatives", the text as spelled where it has some.
 #include "core/format/labels/LabelReading.h"
 
@@ -40,7 +42,7 @@ bool isBracketed(std::string_view word)
 }
 
 /// "<o,f0,male>": a label set wherever it is. "<unk>" may be a word: without a comma these are SCTK's own
-/// labels, and others only where LabelSets says so.
+/// labels, and others are labels only where LabelSets says so.
 bool isLabelSet(std::string_view word)
 {
     if (word == "<>")

@@ -91,8 +91,8 @@ private:
         return token;
     }
 
-    /// A number stands alone between spaces; what ends with "=" says that a string of the long form is
-    /// next, "xmin=1" is taken too.
+    /// A number is separated by spaces; a word that ends with "=" announces a string of the long
+    /// form; "xmin=1" is accepted too.
     std::optional<Token> takeWord()
     {
         const std::size_t begin = m_at;
@@ -263,7 +263,7 @@ private:
         return {};
     }
 
-    /// A text may be "TextTier" too, but then numbers stand before it.
+    /// A text may be "TextTier" too, but then numbers precede it.
     bool isNextTier() const { return isTierClass(m_token); }
 
     Result<> readSegment(LabelTier &tier)
@@ -308,14 +308,14 @@ private:
     Token m_token;
 };
 
-/// One interval as it is written.
+/// One interval in its written form.
 struct Interval {
     double start = 0;
     double end = 0;
     std::string_view text;
 };
 
-/// The pieces of the silence [start, end): the fillers of the tier that lie in it, and what they leave.
+/// The pieces of the silence [start, end): the fillers of the tier that are in it, and what they leave.
 void addSilence(double start, double end, const std::vector<const LabelSegment *> &fillers,
                 std::vector<Interval> &to)
 {
@@ -385,7 +385,7 @@ public:
     {
     }
 
-    /// A value on a line of its own: `name = value ` in the long form.
+    /// A value on a separate line: `name = value ` in the long form.
     void value(int indent, std::string_view name, std::string_view value)
     {
         std::string &to = m_writing.text;

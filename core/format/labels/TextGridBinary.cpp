@@ -94,7 +94,7 @@ std::optional<LabelBounds> boundsFrom(ByteReader &bytes)
     return LabelBounds{*start, *end};
 }
 
-/// What is cut off or nonsense ends the file: behind it nothing can be found again.
+/// Truncated or invalid data ends the file: nothing can be found behind it.
 Result<> cutOff(LabelReading &reading, const char *where)
 {
     reading.problem(0, std::string("the file ends or is damaged in ") + where);
@@ -110,7 +110,7 @@ Result<bool> readSegment(LabelReading &reading, ByteReader &bytes, LabelTier &ti
     if (!start || !end || !text)
         return false;
     LabelSegment segment;
-    segment.line = number; // of its place: with one, it is written as it was
+    segment.line = number; // of its place: a segment with one is written unchanged
     segment.start = *start;
     segment.end = *end;
     segment.text = *std::move(text);

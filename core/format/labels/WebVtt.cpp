@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // WebVTT (W3C), blocks between blank lines:
 //
-//     WEBVTT [title]        then NOTE, STYLE and REGION blocks, kept as they are, and cues:
+//     WEBVTT [title]        then NOTE, STYLE and REGION blocks, kept unchanged, and cues:
 //     [id]
 //     [HH:]MM:SS.mmm --> [HH:]MM:SS.mmm [settings]
 //     text with <tags> and &entities;
 //
 // A <v Name> is the speaker; several voices in one cue are a segment each.
-// Fields: "id", "settings", and "markup": the text as it stands, where it has tags besides one voice.
+// Fields: "id", "settings", and "markup": the original text, where it has tags besides one voice.
 #include "core/base/Utf8.h"
 #include "core/format/labels/LabelReading.h"
 
@@ -39,7 +39,8 @@ struct Payload {
 constexpr std::array<std::pair<std::string_view, char32_t>, 6> kEntities{
     {{"amp", '&'}, {"lt", '<'}, {"gt", '>'}, {"nbsp", 0xA0}, {"lrm", 0x200E}, {"rlm", 0x200F}}};
 
-/// Takes the character that "&name;" at the beginning of `text` is; 0, and nothing taken, if it is none.
+/// Reads the character of the "&name;" at the beginning of `text`; 0, and nothing read, for
+/// anything else.
 char32_t takeEntity(std::string_view &text)
 {
     constexpr std::size_t kLongest = 12;

@@ -23,7 +23,7 @@ struct ManifestFile {
 /// manifest beside it. Of a folder all cuts manifests in natural order (those of Lhotse Shar too), else
 /// all supervisions, else all recordings. Content tells what a file is, not its name.
 ///
-/// Errors   InvalidArgument where there is no manifest.
+/// Errors   InvalidArgument where no manifest is found.
 Result<std::vector<ManifestFile>> manifestFiles(const FileSystem &fs,
                                                 const std::filesystem::path &path);
 
@@ -32,7 +32,7 @@ Result<std::vector<ManifestFile>> manifestFiles(const FileSystem &fs,
 Result<std::vector<std::filesystem::path>> supervisionsBeside(const FileSystem &fs,
                                                               const std::filesystem::path &path);
 
-/// What the first items of a file are; Other where they are none of Lhotse's. Corrupt where it is
+/// The kind of a file's first items; Other for foreign ones. Corrupt where it is
 /// damaged before the first.
 Result<ItemKind> kindOfFile(const FileSystem &fs, const std::filesystem::path &path);
 

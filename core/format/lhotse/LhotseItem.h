@@ -15,8 +15,8 @@ namespace voxdeck::lhotse {
 
 enum class ItemKind { Recording, Supervision, Cut, MixedCut, PaddingCut, Other };
 ItemKind kindOf(const JsonValue &item);
-/// What the cut of a mix's track is: MixTrack.from_dict() (lhotse/cut/mixed.py) takes the type that the
-/// track names, and the cut itself need not have one.
+/// The kind of the cut in a mix's track: MixTrack.from_dict() (lhotse/cut/mixed.py) uses the type
+/// that the track names, and the cut itself need not have one.
 ItemKind kindOfTrack(const JsonValue &track);
 
 /// Python's Decimal(round(seconds * rate, 8)) rounded half up: lhotse/utils.py:657-669. Seconds and
@@ -25,7 +25,7 @@ double sampleCount(double seconds, double rate);
 /// The sum by samples: lhotse/utils.py:672-681. Plain and rounded to 8 digits without a rate.
 double addSeconds(double a, double b, double rate);
 
-/// Which channels `channel` names: one number or a list of them. Nothing where there is none.
+/// Which channels `channel` names: one number or a list of them. Empty without `channel`.
 /// InvalidArgument for anything else, numbers below 0 or above 1023, and lists of more than that.
 Result<std::optional<std::vector<int>>> channelsOf(const JsonValue &item);
 
@@ -34,17 +34,18 @@ struct CutPart {
     std::string key;
     double startSeconds = 0; ///< in the recording
     double durationSeconds = 0;
-    JsonValue start; ///< the same, as it is spelled where it is
+    JsonValue start; ///< the same values in their original spelling
     JsonValue duration;
     const JsonValue *supervision = nullptr; ///< in the cut; null for a cut that has none
     bool isWholeCut = true;
 };
 
-/// What of a cut becomes utterances: its supervisions at their own times, as trim_to_supervisions()
-/// cuts them out (lhotse/cut/base.py:470-556), or all of it where it has none. The key is the cut's for
-/// all of a cut, and the supervision's for a part. Pointers are into `cut`.
+/// The parts of a cut that become utterances: its supervisions at their own times, as
+/// trim_to_supervisions() cuts them out (lhotse/cut/base.py:470-556), or all of it where it has
+/// none. The key is the cut's for a whole cut, and the supervision's for a part. Pointers are into
+/// `cut`.
 ///
-/// Errors   InvalidArgument for times that are none.
+/// Errors   InvalidArgument for invalid times.
 Result<std::vector<CutPart>> partsOfCut(const JsonValue &cut, double rate);
 
 } // namespace voxdeck::lhotse

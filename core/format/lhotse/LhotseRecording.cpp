@@ -33,7 +33,7 @@ Error unsupported(std::string why)
     return {ErrorCode::Unsupported, std::move(why), {}};
 }
 
-/// Why a source of that type is no file; nothing for a file, and for an address, which has its own
+/// Why a source of that type is not a file; empty for a file, and for an address, which has its own
 /// problem unless it is relocated.
 std::optional<Error> problemOfType(const std::string &type, const std::string &source)
 {

@@ -16,7 +16,7 @@
 
 namespace voxdeck::lhotse {
 
-/// Where the channels of a recording that are wanted lie.
+/// The places of a recording's wanted channels.
 struct RecordingAudio {
     std::string source;  ///< file or address as the recording spells it; empty where it is neither
     std::string command; ///< of a shell, which is never run
@@ -24,7 +24,8 @@ struct RecordingAudio {
     bool isOwnProblem = false;
     std::optional<int> channel;         ///< in the file, from 0; none: all of it
     std::optional<SharPointer> pointer; ///< into `source`, which is a tar then
-    std::optional<Error> problem; ///< why it is no file: a command, a tar, several files, a change
+    std::optional<Error>
+        problem; ///< why not a single file: a command, a tar, several files, a change
 };
 
 /// `channels` are those wanted; none: all the recording has.
@@ -36,12 +37,12 @@ double sampleRateOf(const JsonValue &recording);
 /// The recordings of a manifest, to be asked by id.
 ///
 /// Units    keeps each as compact JSON: some 250 bytes and 100 of index a recording.
-/// Errors   where an id stands twice the first counts, as in Lhotse's lazy lookup; lines that are no
+/// Errors   of a repeated id the first counts, as in Lhotse's lazy lookup; lines that are no
 ///          recordings are left out and counted.
 class RecordingTable {
 public:
     static Result<RecordingTable> open(const FileSystem &fs, const std::filesystem::path &path);
-    /// Null where there is none; until the next call.
+    /// Null for an unknown id; valid until the next call.
     const JsonValue *find(std::string_view id);
     const std::filesystem::path &path() const { return m_path; }
     std::size_t badCount() const { return m_bad; }

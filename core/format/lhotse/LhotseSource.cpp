@@ -36,7 +36,7 @@ struct Parts {
     CutPart part;
     const JsonValue *cut = nullptr;
     const JsonValue *recording = nullptr;
-    std::optional<Error> problem; ///< why there is no audio, whatever the recording says
+    std::optional<Error> problem; ///< why the audio is unavailable, whatever the recording contains
 };
 
 class LhotseSource final : public UtteranceSource {
@@ -298,7 +298,7 @@ Result<> LhotseSource::readMix(const JsonValue &mix)
                         "track " + std::to_string(++number)
                             + " of the mix is not a cut; expected MonoCut, MultiCut or PaddingCut");
         ++number;
-        const JsonValue *const isMute = track.find("mute"); // heard by nobody, as its words are
+        const JsonValue *const isMute = track.find("mute"); // inaudible, so its words are left out
         if (kind == ItemKind::Cut && !(isMute && isMute->toBool()))
             cuts.push_back(track.find("cut"));
     }
@@ -363,8 +363,8 @@ void LhotseSource::setAudio(const Parts &parts, InputUtterance &utterance, Recor
     RecordingAudio audio;
     if (parts.recording)
         audio = audioOf(*parts.recording, channels);
-    // `audio` names what can be heard. A file that only others hear as it is, is told apart: rows of one
-    // recording with the same audio are heard alike.
+    // `audio` names the playable audio. A source that differs from it is kept separately: rows of
+    // one recording with the same audio sound the same.
     if (!audio.source.empty() && (audio.isOwnProblem || utterance.audioProblem))
         record.addOther("source", JsonValue::ofString(audio.source));
     else if (!audio.source.empty())
@@ -432,7 +432,8 @@ void addSupervision(RecordBuilder &record, const JsonValue &supervision)
                   "language", "alignment", "custom"});
 }
 
-/// Shar may keep texts in a file of their own ("text.000000.jsonl.gz"), with cuts that have no supervision.
+/// Shar may keep texts in a separate file ("text.000000.jsonl.gz"), with cuts that have no
+/// supervision.
 void addTextOfCut(RecordBuilder &record, const JsonValue &cut)
 {
     const JsonValue *const custom = cut.find("custom");

@@ -187,7 +187,7 @@ bool isFeatures(const JsonValue &value)
     return value.find("storage_path") != nullptr;
 }
 
-/// What has no place in a supervision but in its `custom`.
+/// The fields that a supervision can only hold in its `custom`.
 JsonValue customOf(const JsonValue &record)
 {
     JsonValue custom = JsonValue::object();

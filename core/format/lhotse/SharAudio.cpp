@@ -19,7 +19,7 @@ std::optional<SharAudio> SharAudio::beside(const FileSystem &fs, const std::file
     const std::size_t end = name.rfind(".jsonl");
     if (!name.starts_with(kBegin) || end == std::string::npos || end + 1 < kBegin.size())
         return std::nullopt;
-    // ".000007", or nothing where there is one shard alone
+    // ".000007", or nothing where there is only one shard
     const std::string number = end + 1 == kBegin.size()
                                    ? std::string()
                                    : "." + name.substr(kBegin.size(), end - kBegin.size());

@@ -25,7 +25,7 @@ namespace voxdeck::lhotse {
 /// cuts (lhotse/shar/readers/tar.py). Order is the join; the name must be the cut's id.
 class SharAudio {
 public:
-    /// Nothing where `cuts` is not called so or there is no such tar.
+    /// Empty where `cuts` has no Shar name or the tar does not exist.
     static std::optional<SharAudio> beside(const FileSystem &fs, const std::filesystem::path &cuts);
 
     /// Gives the utterance the audio of the cut of that number in its manifest, from 0, or a problem.

@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint64_t kLargestManifest = std::uint64_t{1} << 20;
 constexpr std::array<std::string_view, 3> kLineEndings{".jsonl", ".jsonl.gz", ".jsonl.zst"};
 constexpr std::array<std::string_view, 4> kTarEndings{".tar", ".tar.gz", ".tar.zst", ".tar.xz"};
-/// Attributes of a cut; other fields lie in its `custom`.
+/// Attributes of a cut; other fields are in its `custom`.
 constexpr std::array<std::string_view, 2> kOfCut{"features", "recording"};
 
 std::optional<std::uint64_t> numberIn(std::string_view digits)
@@ -144,7 +144,8 @@ std::vector<std::filesystem::path> SharFolder::fieldsOf(const std::filesystem::p
 
 namespace {
 
-/// Manifests of Lhotse lie beside cuts that are no Shar ("cuts.jsonl.gz", "recordings.jsonl.gz") and may be
+/// Manifests of Lhotse are beside cuts that are not a Shar ("cuts.jsonl.gz", "recordings.jsonl.gz")
+/// and may be
 /// called as a field is: a field without a number is one only where its first line names its cut.
 bool isFieldOfCuts(const FileSystem &fs, const std::filesystem::path &path)
 {

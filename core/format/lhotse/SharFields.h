@@ -23,7 +23,7 @@ namespace voxdeck::lhotse {
 /// "cuts.000007.jsonl.gz" as Shar calls its files: what it holds and which shard it is of.
 struct SharName {
     std::string_view field;  ///< "cuts": up to the first dot
-    std::string_view number; ///< ".000007"; empty where there is one shard alone
+    std::string_view number; ///< ".000007"; empty where there is only one shard
     bool isTar = false;
 };
 /// Nothing for what is called otherwise, index files among it.
@@ -55,19 +55,20 @@ private:
     std::map<std::string, std::vector<std::string>, std::less<>> m_names; ///< by number
 };
 
-/// What lies beside a cuts manifest of Lhotse Shar besides its recordings, each as often as there are cuts
+/// The fields beside a cuts manifest of Lhotse Shar other than its recordings, each as often as
+/// there are cuts
 /// and in their order (lhotse/shar/readers/lazy.py): "FIELD.000007.jsonl.gz" with values,
-/// "FIELD.000007.tar" with arrays, features and recordings. What a tar holds is not read: its manifest
-/// points to it, as that of Lhotse's indexed reader does.
+/// "FIELD.000007.tar" with arrays, features and recordings. The contents of a tar are not read: its
+/// manifest points to it, as that of Lhotse's indexed reader does.
 ///
-/// Errors   a file that is damaged, or not of these cuts, loses its values and is told of in notes().
+/// Errors   a file that is damaged or belongs to other cuts loses its values, and notes() names it.
 class SharFields {
 public:
     static SharFields beside(const FileSystem &fs, const SharFolder &folder,
                              const std::filesystem::path &cuts);
 
     /// Puts the values of the next cut where Lhotse puts them: in the cut, or in its `custom`. To be
-    /// called for each line of the manifest; null for one that is no cut.
+    /// called for each line of the manifest; null for a line that is not a cut.
     void apply(JsonValue *cut);
 
     std::vector<std::string> notes() const;

@@ -121,7 +121,7 @@ Result<std::optional<Names>> rangeOf(std::string_view inside)
 
 Result<Names> expand(std::string_view text, std::size_t nesting);
 
-/// What one brace stands for; nothing where it stands for itself.
+/// The expansions of one brace; empty where it is literal.
 Result<std::optional<Names>> alternatives(std::string_view text, std::size_t open,
                                           const std::vector<std::size_t> &ends, std::size_t nesting)
 {

@@ -14,12 +14,12 @@
 
 namespace voxdeck::nemo {
 
-/// More names than one range may stand for are refused.
+/// The largest number of names that one range may expand to.
 inline constexpr std::size_t kMaximumFiles = 100'000;
 
-/// The names that a manifest's name with ranges stands for, as NeMo expands it: `( [ < _OP_` open and
+/// The names that a manifest's name with ranges expands to, as NeMo expands it: `( [ < _OP_` open and
 /// `) ] > _CL_` close a brace (nemo/collections/asr/data/audio_to_text.py:183-203), then Bash's rules:
-/// `{a,b}`, `{0..127}`, `{00..12..3}`, `{a..e}`, nested; a brace that is neither stays as it is. A name
+/// `{a,b}`, `{0..127}`, `{00..12..3}`, `{a..e}`, nested; any other brace stays unchanged. A name
 /// without any is given alone.
 ///
 /// Errors   InvalidArgument for more than kMaximumFiles names.
@@ -28,12 +28,12 @@ Result<std::vector<std::string>> expandRanges(std::string_view name);
 /// The same for braces alone, as braceexpand does: no other sign opens one.
 Result<std::vector<std::string>> expandBraces(std::string_view name);
 
-/// The manifests to read at `path`: the file itself where there is one of exactly that name; in a
-/// folder of a tarred dataset its tarred_audio_manifest.json, else its manifest_<n>.json by number; in a
-/// folder of such folders (bucket1, bucket2, ...) those of each; else the files the ranges in the path
-/// stand for.
+/// The manifests to read at `path`: the file of exactly that name if it exists; in a folder of a
+/// tarred dataset its tarred_audio_manifest.json, else its manifest_<n>.json by number; in a folder
+/// of such folders (bucket1, bucket2, ...) those of each; else the files that the ranges in the
+/// path expand to.
 ///
-/// Errors   NotFound where there are none, InvalidArgument for a folder without a manifest.
+/// Errors   NotFound where no file matches, InvalidArgument for a folder without a manifest.
 Result<std::vector<std::filesystem::path>> manifestFiles(const FileSystem &fs,
                                                          const std::filesystem::path &path);
 
@@ -57,7 +57,7 @@ Result<std::vector<std::filesystem::path>> manifestsBeside(const FileSystem &fs,
 /// (nemo/collections/common/parts/preprocessing/manifest.py:168-179).
 bool isTarred(std::string_view audio, const std::filesystem::path &manifest);
 
-/// "a-sub3.wav" -> "a.wav": the member that several entries share; others as they are.
+/// "a-sub3.wav" -> "a.wav": the member that several entries share; others unchanged.
 std::string withoutSub(std::string_view member);
 
 } // namespace voxdeck::nemo

@@ -202,7 +202,7 @@ void NemoSource::setAudio(const JsonValue &line, InputUtterance &utterance, Reco
 void NemoSource::findAudio(const JsonValue &line, const std::string &spelled,
                            InputUtterance &utterance)
 {
-    constexpr std::size_t kMaximumRelative = 255; // of NeMo: longer names are taken as they are
+    constexpr std::size_t kMaximumRelative = 255; // NeMo's limit: longer names are used unchanged
     const std::filesystem::path &manifest = current(m_files, m_nextFile);
     const JsonValue *const shard = line.find("shard_id");
     const bool isInFolder = spelled.find('/') != std::string::npos;
@@ -291,7 +291,7 @@ std::vector<std::string> NemoSource::notes() const
             + " lines name a text file (text_filepath) instead of a text; it was not read"};
 }
 
-/// f"{round(seconds * 1e2):06d}"; empty for what is no sensible time.
+/// f"{round(seconds * 1e2):06d}"; empty for an invalid time.
 std::string hundredths(const JsonValue *seconds)
 {
     if (!seconds || !seconds->isNumber())

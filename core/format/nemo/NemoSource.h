@@ -14,10 +14,11 @@ namespace voxdeck::nemo {
 /// folder of a tarred dataset, or a name with ranges ("manifest__OP_0..7_CL_.json"), whose files are
 /// read one after another (nemo/collections/common/parts/preprocessing/manifest.py:31-253).
 ///
-/// `audio_filepath` (else `audio_filename`, else `context`) is the audio: beside the manifest if a file
-/// is there, else as it is spelled. `text` is the transcript; `normalized_text` and `answer` stand in
-/// for it and are kept too. `offset` and `duration` are start and end; without an offset the whole file
-/// is meant. `lang` is the language, `source_lang` stands in for it and is kept. The key is `key`, else
+/// `audio_filepath` (else `audio_filename`, else `context`) is the audio: beside the manifest if
+/// the file exists there, else as spelled. `text` is the transcript; without it `normalized_text`
+/// or `answer` is used, and kept as well. `offset` and `duration` are start and end; without an
+/// offset the utterance is the whole file. `lang` is the language; without it `source_lang` is
+/// used, and kept. The key is `key`, else
 /// the file's name without its ending and, with an offset, "-<offset>-<duration>" in hundredths of a
 /// second, as NeMo's own adapter names its cuts (nemo/collections/common/data/lhotse/nemo_adapters.py).
 /// Audio in a tar file, and what names none, is an audioProblem.
@@ -28,7 +29,7 @@ Result<std::unique_ptr<UtteranceSource>> openNemoSource(const FileSystem &fs,
                                                         const std::filesystem::path &path,
                                                         const SourceOptions &options = {});
 
-/// The key that a line without one gets; `offset` and `duration` as the line has them, or null.
+/// The key that a line without one gets; `offset` and `duration` as in the line, or null.
 std::string derivedKey(std::string_view audio, const JsonValue *offset, const JsonValue *duration);
 
 } // namespace voxdeck::nemo

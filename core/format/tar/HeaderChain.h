@@ -35,15 +35,15 @@ private:
     std::uint64_t m_lastEnd = 0; ///< of what was asked for
 };
 
-/// Goes from one member to the next, as each says where it ends. What comes depends on nothing but
-/// the offset where isBetweenMembers(): two chains that meet there go on alike.
+/// Goes from one member to the next by the size each declares. Where isBetweenMembers(), the rest
+/// depends only on the offset: two chains that meet there continue alike.
 class HeaderChain {
 public:
     HeaderChain(const RandomAccessFile &file, const std::string &subject, bool readPastZeros,
                 std::uint64_t offset);
 
-    /// One block with what belongs to it; false where nothing more comes, for what reason ever.
-    /// Errors   Io; Corrupt where byte 0 is no header.
+    /// Reads one block and what belongs to it; false at the end, for whatever reason.
+    /// Errors   Io; Corrupt where byte 0 does not begin a header.
     Result<bool> step();
 
     std::uint64_t at() const { return m_at; }

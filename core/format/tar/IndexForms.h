@@ -36,10 +36,10 @@ std::string widsIndex(std::span<const WidsShard> shards, const std::string &name
 /// Samples as WebDataset counts them.
 std::uint64_t countSamples(const TarIndex &index);
 
-/// What an index from elsewhere says, member by member checked against the archive's headers: DALI's of
-/// v1.1 and v1.2 (those of old versions were 1,024 bytes off behind pax headers) and Lhotse's.
+/// An index from elsewhere, each member checked against the archive's headers: DALI's of v1.1 and
+/// v1.2 (older versions were 1,024 bytes off behind pax headers) and Lhotse's.
 ///
-/// Errors   Corrupt with the line or entry that is not so.
+/// Errors   Corrupt with the line or entry that does not match.
 Result<TarIndex> indexFromDali(std::string_view text, const RandomAccessFile &file,
                                const std::string &subject);
 Result<TarIndex> indexFromLhotse(std::string_view bytes, const RandomAccessFile &file,

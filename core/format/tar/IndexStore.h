@@ -15,8 +15,8 @@ namespace voxdeck::tar {
 /// unused longest are removed when all together pass the limit.
 std::filesystem::path indexFolder();
 
-/// The index in the bytes of such a file, which say of themselves which archive, of which size and time,
-/// they are of. Nothing where they are of another, damaged, or of another version.
+/// The index in the bytes of such a file. The bytes name their archive, with its size and time;
+/// empty where these differ, or for damaged bytes or another version.
 std::optional<TarIndex> indexFromBytes(std::string_view bytes, const std::filesystem::path &archive,
                                        const FileStatus &status);
 std::string indexToBytes(const TarIndex &index, const std::filesystem::path &archive,

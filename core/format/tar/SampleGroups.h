@@ -18,7 +18,7 @@ enum class Grouping {
     /// At the first dot of the base name; fields in lower case; "__x__" and names without a dot are not
     /// seen (webdataset/tariterators.py:25-38,109-300). Hugging Face and DALI cut alike.
     WebDataset,
-    /// At the last dot of the whole name; fields as they are spelled
+    /// Splits at the last dot of the whole name; fields keep their spelling
     /// (wenet/dataset/deprecated/processor.py:67-123).
     Wenet
 };
@@ -46,7 +46,7 @@ struct Sample {
 
 /// The samples of one archive, in its order. Only files count (and sparse ones, which cannot be read).
 ///
-/// Of a field that stands twice the last counts for WeNet; WebDataset stops with an error there: the
+/// Of a repeated field the last counts for WeNet; WebDataset stops with an error there: the
 /// sample has a problem, and the last counts.
 class SampleReader {
 public:
@@ -76,7 +76,7 @@ struct HeadGuess {
     /// Names have dots and the archive goes on: only its index tells.
     bool needsIndex = false;
 };
-/// The same from the first bytes of an archive; nothing where they are no tar.
+/// The same from the first bytes of an archive; empty where they are not a tar.
 std::optional<HeadGuess> guessGrouping(std::string_view head);
 
 } // namespace voxdeck::tar

@@ -79,7 +79,7 @@ Result<std::string> withVariables(std::string_view text)
         const std::string_view name = text.substr(2, end - 2);
         if (end == text.size() || name.empty()
             || !std::all_of(name.begin(), name.end(), isWordSign)) {
-            whole.append(text.substr(0, 2)); // no variable: as it stands
+            whole.append(text.substr(0, 2)); // not a variable: literal
             text.remove_prefix(2);
             continue;
         }

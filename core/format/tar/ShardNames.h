@@ -16,25 +16,24 @@ bool hasTarName(std::string_view name);
 /// Whether bytes begin as a tar does.
 bool looksLikeTar(std::string_view head);
 
-/// The shards that `path` stands for, in order:
+/// The shards that `path` names, in order:
 /// a tar, packed or not: itself;
 /// a folder: those in it and in the folders in it, in natural order;
-/// a list: one path a line, beside the list where there is none of that name in the working folder
+/// a list: one path a line, beside the list where the working folder has no such file
 /// (WeNet's, make_shard_list.py); a wids index (JSON with `shardlist`), likewise;
 /// a name with braces or "::", as WebDataset expands them (webdataset/shardlists.py:115-140):
-/// "a-{000000..000719}.tar", "{train,dev}.tar::more.tar", and variables as typedName() has them.
-/// "file:" before a name is taken off.
+/// "a-{000000..000719}.tar", "{train,dev}.tar::more.tar", and variables as in typedName().
+/// "file:" before a name is removed.
 ///
-/// Errors   NotFound naming the first that is not there; InvalidArgument where nothing is meant;
-///          Unsupported for addresses and commands.
+/// Errors   NotFound naming the first missing path; InvalidArgument for an empty name;
 Result<std::vector<std::filesystem::path>> shardsAt(const FileSystem &fs,
                                                     const std::filesystem::path &path);
 
-/// What a person typed, as it is to be kept: "${NAME}" is WDS_NAME of the environment (as
-/// webdataset/shardlists.py has it), and each name between "::" is whole. A path that is there, and one
-/// without such signs, stays as it is. Never for names that stand in files: those name what they say.
+/// Expands a typed name so that it can be kept: "${NAME}" becomes WDS_NAME of the environment (as
+/// in webdataset/shardlists.py), and each name between "::" becomes absolute. An existing path, and
+/// one without such signs, stays unchanged. Not for names in files: those are literal.
 ///
-/// Errors   InvalidArgument where there is no such variable.
+/// Errors   InvalidArgument for an unset variable.
 Result<std::filesystem::path> typedName(const FileSystem &fs, const std::filesystem::path &path);
 
 } // namespace voxdeck::tar

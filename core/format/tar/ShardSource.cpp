@@ -40,7 +40,7 @@ constexpr std::array kShortTexts = std::to_array<std::pair<std::string_view, std
     {"speaker", rf::kSpeaker},
     {"gender", rf::kGender},
 });
-/// What the object beside the audio may say of it; its times are of where it was cut from.
+/// The fields that the object beside the audio may set; its times refer to the original recording.
 constexpr std::array kFromJson{rf::kText,     rf::kSpeaker,   rf::kGender, rf::kLanguage,
                                rf::kCountry,  rf::kRecording, rf::kSplit,  rf::kStatus,
                                rf::kDuration, rf::kCer,       rf::kWer};

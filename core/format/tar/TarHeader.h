@@ -22,8 +22,8 @@ enum class BlockKind { Zeros, Header, NoHeader };
 /// By the checksum, summed as unsigned or as signed bytes, as old tools did.
 BlockKind kindOf(Block block);
 
-/// A number field: octal with blanks or NULs around it, or base-256. Nothing for a negative number or
-/// what is no number.
+/// A number field: octal with blanks or NULs around it, or base-256. Empty for a negative number or
+/// an invalid one.
 std::optional<std::uint64_t> numberAt(Block block, std::size_t offset, std::size_t width);
 
 /// The bytes of a field up to the first NUL.
@@ -36,7 +36,7 @@ void appendName(Block block, std::string &name);
 /// Whether data of the size it says follows a header of that type.
 bool hasData(char type);
 
-/// What the headers before a member say of it.
+/// The values of the headers before a member.
 struct ExtendedHeader {
     std::optional<std::string> name;
     std::optional<std::uint64_t> size;

@@ -27,13 +27,13 @@ enum class MemberType : std::uint8_t {
     Other   ///< devices and what tools keep for themselves
 };
 
-/// One member. The name is the index's and lives as long; its bytes are as the archive has them.
+/// One member. The name is the index's and lives as long; its bytes are as in the archive.
 struct Member {
     std::string_view name;
     MemberType type = MemberType::File;
     /// Of its first block, pax and long-name headers before it included (as Python's `offset`).
     std::uint64_t headerOffset = 0;
-    ByteRange data; ///< what lies in the archive
+    ByteRange data; ///< the range stored in the archive
 
     /// Where the next member's first block may begin.
     std::uint64_t endOffset() const
@@ -42,7 +42,7 @@ struct Member {
     }
 };
 
-/// Where an archive's members lie, in the archive's order.
+/// The places of an archive's members, in the archive's order.
 ///
 /// Units    32 bytes a member and its name.
 /// Threads  any, once filled.
@@ -65,7 +65,7 @@ public:
         return m_hasEndMarker;
     } ///< tools read archives without one as well
     /// Something other than zeros follows the end marker (its first 64 KiB were looked at): an archive
-    /// that was appended, which no tool reads unless told to, or rubbish.
+    /// that was appended, which tools read only on request, or garbage.
     bool hasBytesBehindEnd() const { return m_hasBytesBehindEnd; }
     std::size_t memoryBytes() const;
 
@@ -107,9 +107,9 @@ struct IndexOptions {
 /// and pax (local and global headers), with checksums summed either way. Names are bytes: pax says
 /// UTF-8 or BINARY (hdrcharset), and neither is changed.
 ///
-/// A block that is no header ends it with damage(), where tarfile would silently end; so does a member
-/// that is not wholly there. Links, folders and devices have no bytes whatever size they claim, and what
-/// is of no known type is passed over by its size, as in tarfile.
+/// A block that is not a header ends the index with damage(), where tarfile would end without an
+/// error; so does an incomplete member. Links, folders and devices have no bytes whatever size they
+/// claim, and a member of an unknown type is skipped by its size, as in tarfile.
 ///
 /// Units    one read of the file a member or fewer, and a MiB at most for each thread but the first;
 ///          memory: the index and at most 16 MiB of headers a thread.
@@ -121,8 +121,8 @@ Result<TarIndex> indexTar(const RandomAccessFile &file, const std::string &subje
 
 /// A member's bytes.
 ///
-/// Errors   Unsupported for a sparse member; InvalidArgument for what is no file or is larger than
-///          `maximumBytes`; Corrupt where the archive has become shorter; Io.
+/// Errors   Unsupported for a sparse member; InvalidArgument for anything but a file, or one larger
+///          than `maximumBytes`; Corrupt where the archive has become shorter; Io.
 Result<std::string> readMember(const RandomAccessFile &file, const Member &member,
                                const std::string &subject,
                                std::uint64_t maximumBytes = std::uint64_t{1} << 30);
@@ -130,8 +130,8 @@ Result<std::string> readMember(const RandomAccessFile &file, const Member &membe
 /// Unsupported or InvalidArgument, with the reason, for a member that has no bytes to read.
 Result<> checkReadable(const Member &member, const std::string &subject);
 
-/// The archive's member header itself, at `headerOffset`, read anew: to check an index from elsewhere.
-/// Nothing where there is no header, or the member is not whole.
+/// The archive's member header itself, at `headerOffset`, read again: to check an index from elsewhere.
+/// Empty without a header there, or where the member is not whole.
 Result<std::optional<TarIndex>>
 indexMemberAt(const RandomAccessFile &file, std::uint64_t headerOffset, const std::string &subject);
 

@@ -81,7 +81,7 @@ private:
             Part &part = parts[number];
             if (number == 0)
                 return runUntil(m_first, m_isMore, part.until, stop);
-            // what cannot be read here is met, and told, by those before it
+            // read errors here are reported by the parts before
             if (!begin(part, reach) || !runUntil(*part.chain, part.isMore, part.until, stop))
                 part.chain.reset();
             return {};
@@ -109,7 +109,7 @@ private:
     }
 
     /// Finds a header near the part's place; the part begins behind its member, since it may be one
-    /// of several headers of that. False: there is none, or it cannot be read.
+    /// of several headers of that. False: none was found, or it cannot be read.
     bool begin(Part &part, std::size_t reach)
     {
         std::vector<std::byte> bytes(std::min(kSearchRead, reach));

@@ -11,8 +11,8 @@
 namespace voxdeck::tar {
 namespace {
 
-/// The index of what could be unpacked. Where that is not all, what was wrong with the packed file is
-/// said in place of where its tar ends: even one that seems whole may have wrong bytes.
+/// The index of the unpacked bytes. If they are incomplete, the problem of the packed file replaces
+/// the place where its tar ends: even a tar that seems whole may have wrong bytes.
 Result<TarIndex> indexPlain(const PlainArchive &plain, const std::string &subject,
                             const IndexOptions &options)
 {

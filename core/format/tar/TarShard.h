@@ -14,7 +14,7 @@
 namespace voxdeck::tar {
 
 /// One tar, packed or not, with its index: the one kept from the last time (IndexStore.h) where the
-/// archive has the same size and time, else read anew and kept.
+/// archive has the same size and time, else read again and kept.
 ///
 /// Threads  any.
 /// Errors   those of openPlain() and indexTar(). A damaged archive opens; index().damage() says where.

@@ -21,12 +21,12 @@ struct PlainArchive {
 };
 
 /// The archive's plain bytes: the file itself, or, where it is packed (gzip, zstd, xz, bzip2, by content),
-/// its copy, which is made unless one of this size and time exists. A copy has its name only when it is
-/// whole; two programs that want the same one do not meet. A copy in use stays readable when it is
-/// evicted.
+/// its copy, which is made unless one for this size and time exists. A copy gets its name only when
+/// it is whole; two programs that make the same copy do not disturb each other. A copy in use stays
+/// readable when it is evicted.
 ///
-/// Of an archive that is cut or damaged the copy holds what could be unpacked, so that its members can be
-/// read; why there is no more is kept beside it.
+/// For a truncated or damaged archive the copy holds what could be unpacked, so that its members
+/// can be read; the error is kept beside it.
 ///
 /// Copies are kept on the archive's cacheDisk(), those unused longest go first (BoundedFolder).
 ///

@@ -26,7 +26,7 @@ std::vector<DataListLine> parseDataList(std::string_view text);
 /// "audio+metainfo" -> {"audio", "metainfo"}
 std::vector<std::string> splitTypes(std::string_view types);
 
-/// Whether the path can stand in a data.list: not empty, no white space of any kind, no NUL.
+/// Whether a data.list can hold the path: not empty, no white space of any kind, no NUL.
 bool canBeListed(std::string_view path);
 
 } // namespace voxdeck::touch

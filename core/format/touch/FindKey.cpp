@@ -10,8 +10,8 @@ namespace voxdeck::touch {
 
 namespace {
 
-/// Reading a record costs far more than looking for bytes in it: one that has no backslash spells
-/// its key as it is, so without these bytes it cannot be the one.
+/// Reading a record costs far more than searching it for bytes: one without a backslash spells its
+/// key literally, so a record without these bytes cannot be the one.
 bool mayHaveKey(std::string_view record, std::string_view key)
 {
     return record.find(key) != std::string_view::npos

@@ -13,7 +13,7 @@
 
 namespace voxdeck::touch {
 
-/// What one element of a `.bin` is. The numbers are the codes on disk (TouchNet, Megatron).
+/// The type of a `.bin`'s elements. The numbers are the codes on disk (TouchNet, Megatron).
 enum class DType : std::uint8_t {
     U8 = 1,
     I8 = 2,
@@ -27,7 +27,7 @@ enum class DType : std::uint8_t {
 std::uint64_t bytesPerElement(DType type);
 const char *dtypeName(DType type); ///< "uint8", "int16", ... as NumPy says it
 
-/// Where one item lies in its `.bin`.
+/// The place of one item in its `.bin`.
 struct ItemSpan {
     std::int32_t elements = 0;    ///< as on disk
     std::int64_t offsetBytes = 0; ///< as on disk
@@ -73,14 +73,14 @@ public:
     const std::filesystem::path &path() const { return m_path; }
     FileStatus status() const { return m_file->status(); }
 
-    /// As it stands on disk, unchecked against any `.bin`. `item` must be below itemCount(). Ask
-    /// check() before what they give is used.
+    /// The entry on disk, unchecked against any `.bin`. `item` must be below itemCount(). Call
+    /// check() before using the values.
     ItemSpan item(std::uint64_t item) const;
     std::int64_t documentEnd(std::uint64_t entry) const;
     /// Busy when the file shrank while it was read (checkMapping()).
     Result<> check() const;
-    /// The item's bytes in a `.bin` of `binBytes`; Corrupt when they do not lie inside it, NotFound
-    /// when there is no such item, Busy when the index shrank.
+    /// The item's bytes in a `.bin` of `binBytes`; Corrupt when they exceed it, NotFound for an
+    /// unknown item, Busy when the index shrank.
     Result<ByteRange> range(std::uint64_t item, std::uint64_t binBytes) const;
 
 private:

@@ -30,7 +30,7 @@ struct Arrays {
     DType dtype = DType::U8;
     std::vector<std::int32_t> lengths;
     std::vector<std::int64_t> offsets;   ///< fewer than lengths where the file is cut
-    std::vector<std::int64_t> documents; ///< fewer than it says where the file is cut
+    std::vector<std::int64_t> documents; ///< fewer than declared if the file is truncated
     bool areDocumentsWhole = false;
 };
 

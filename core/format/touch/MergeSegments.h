@@ -28,16 +28,17 @@ struct MergedSpan {
 /// What to put between two texts to make one.
 using TextJoiner = std::function<std::string_view(std::string_view left, std::string_view right)>;
 
-/// Merges segments on the fly, the source untouched: from the first on, a span takes the next segment
-/// as long as it is shorter than the minimum, the gap is allowed and the maximum is kept. Every segment
-/// is in exactly one span, in order. With minimum = maximum spans become as long as allowed; what
-/// cannot be brought to the minimum stays as short as it is.
+/// Merges segments on the fly, the source untouched: from the first on, a span adds the next
+/// segment as long as it is shorter than the minimum, the gap is allowed and the maximum is kept.
+/// Every segment is in exactly one span, in order. With minimum = maximum, spans become as long as
+/// allowed; a span that cannot reach the minimum stays short.
 ///
-/// A segment that begins before the span does, or whose times are no range, is not merged. An
+/// A segment that begins before the span does, or whose times do not form a range, is not merged.
+/// An
 /// overlapping one is: a span ends where its latest segment ends. The texts are joined as their scripts
 /// are written: with a space, or without in Han, Kana, Thai and their kin.
 ///
-/// Errors   InvalidArgument: a limit that is negative or no number, or minimum above maximum.
+/// Errors   InvalidArgument: a limit that is negative or not finite, or minimum above maximum.
 Result<std::vector<MergedSpan>> mergeSegments(std::span<const MetainfoSegment> segments,
                                               const MergeOptions &options,
                                               const TextJoiner &joiner = joinerBetween);

@@ -194,7 +194,7 @@ std::string joined(const std::vector<std::string> &texts, const std::string &joi
 }
 
 /// `record` with the `txt` of the object at `owner` being `text`: its literal replaced, or the member
-/// added at the end where there is none. Every other byte stays.
+/// added at the end where it is missing. Every other byte stays.
 Result<std::string> withText(std::string_view record, std::span<const JsonStep> owner,
                              std::string_view text)
 {
@@ -214,7 +214,7 @@ Result<std::string> withText(std::string_view record, std::span<const JsonStep> 
     return edited.insert(last + 1, separator + "\"txt\": " + literal);
 }
 
-/// Whether text may stand between two texts without belonging to either.
+/// Whether text may separate two texts without belonging to either.
 bool isPlausibleJoiner(std::string_view joiner)
 {
     for (std::size_t at = 0; at < joiner.size();) {
@@ -224,8 +224,8 @@ bool isPlausibleJoiner(std::string_view joiner)
     return true;
 }
 
-/// Shards of ours say an empty hypothesis where there is none, too: with rates that are null, or a list's own.
-/// Those of a hypothesis that says nothing are 100 %.
+/// Our own shards also write an empty hypothesis where none exists, with rates that are null, or a
+/// list's own. An actual empty hypothesis has rates of 100 %.
 bool isRateOfNothing(const JsonValue &record)
 {
     for (const char *const name : {"cer", "wer"}) {

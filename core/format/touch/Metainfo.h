@@ -19,7 +19,8 @@ struct MetainfoSegment {
     std::string text;
 };
 
-/// What Voxdeck understands of a metainfo record; all else in the record is left as it is.
+/// The part of a metainfo record that Voxdeck understands; the rest of the record is left
+/// unchanged.
 struct Metainfo {
     std::string key;
     std::string wav;                       ///< where the audio came from
@@ -31,7 +32,7 @@ struct Metainfo {
     std::string speaker;
     std::string hypothesis;         ///< `hypothesis`, `hyp`, `pred_text`, `asr_text`, ... or ""
     std::string hypothesisName;     ///< the field it came from
-    bool isHypothesisEmpty = false; ///< it is there and says nothing
+    bool isHypothesisEmpty = false; ///< it exists and is empty
     /// Further fields that hold hypotheses, by core/format/TranscriptFields.h, and their texts, empty ones too.
     std::vector<std::pair<std::string, std::string>> furtherHypotheses;
     std::optional<double> snrDb; ///< `snr`
@@ -52,13 +53,13 @@ Result<std::string> segmentText(std::string_view record, std::optional<std::uint
 Result<std::vector<std::string>> segmentTexts(std::string_view record);
 
 /// The record with one text replaced, or added last where there was none; every other byte stays.
-/// Where a key stands twice the last counts. With `segment`, the item's `txt` follows when it was the
-/// segments' texts put together with one joiner; otherwise it is left alone. NotFound for a segment
-/// that is not there, InvalidArgument for a text that is not UTF-8.
+/// Of a repeated key the last counts. With `segment`, the item's `txt` follows when it was the
+/// segments' texts put together with one joiner; otherwise it is left alone. NotFound for a missing
+/// segment, InvalidArgument for a text that is not UTF-8.
 Result<std::string> withSegmentText(std::string_view record, std::optional<std::uint32_t> segment,
                                     std::string_view text);
 
-/// The joiner J for which `whole` = texts[0] J texts[1] J ... ; nothing when there is none. For one
+/// The joiner J for which `whole` = texts[0] J texts[1] J ... ; empty when none exists. For one
 /// text: the empty joiner if it equals `whole`. A joiner has no letters or digits: what looks like one
 /// then is a word that is only in `whole`.
 std::optional<std::string> commonJoiner(std::string_view whole,

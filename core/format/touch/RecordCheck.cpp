@@ -21,7 +21,7 @@ std::string atSeconds(std::size_t segment, const char *which, double seconds)
            + " s";
 }
 
-/// What is wrong with the times of one record's segments, told to `tell(severity, words)`.
+/// Passes problems of the times of one record's segments to `tell(severity, words)`.
 template <class Tell>
 void checkSegments(const Metainfo &metainfo, std::optional<Frames> audio, const Tell &tell)
 {

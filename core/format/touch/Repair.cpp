@@ -162,7 +162,7 @@ Result<> removeHalfPacked(FileSystem &fs, const Path &directory, const std::stri
     return {};
 }
 
-/// Writes data.list without the lines whose folder is not there.
+/// Writes data.list without the lines whose folder is missing.
 Result<> repairList(FileSystem &fs, const Path &list, const std::vector<ShardEntry> &shards,
                     RepairReport &report)
 {

@@ -21,7 +21,7 @@ struct RepairReport {
 
 /// Mends what follows from the bytes that are there, and nothing else:
 ///
-///  document array cut off or wrong   made anew, one document an item
+///  document array cut off or wrong   made again, one document an item
 ///  pointers cut off                  the running sum of the lengths, if it is the `.bin`'s size
 ///  metainfo.idx lost or damaged      the JSON objects of metainfo.bin in order; of two with one key the
 ///                                    later is the published one and takes the place of the first; kept

@@ -20,12 +20,12 @@ struct SegmentPatch {
     std::string language = {}; ///< of a new one: written where the record's segments say theirs
 };
 
-/// The record with these segments in `info.segments` (formats.md 1.5), in their order. What is said of a
-/// segment besides its times and text stays with it, and a time that is the same keeps its spelling; the
-/// rest of the record keeps every byte where it has `info.segments` already. `txt` becomes the texts put
-/// together where it was that before, and where the record had no segments; it is left alone otherwise.
+/// The record with these segments in `info.segments` (formats.md 1.5), in their order. Other fields
+/// of a segment stay with it, and an unchanged time keeps its spelling; where the record already
+/// has `info.segments`, its remaining bytes stay the same. `txt` becomes the texts put together
+/// where it was that before, and where the record had no segments; otherwise it stays.
 ///
-/// Errors   Corrupt, InvalidArgument: as in Metainfo.h; NotFound for a segment that is not there.
+/// Errors   Corrupt, InvalidArgument: as in Metainfo.h; NotFound for a missing segment.
 Result<std::string> withSegments(std::string_view record,
                                  const std::vector<SegmentPatch> &segments);
 

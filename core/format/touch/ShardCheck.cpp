@@ -13,7 +13,7 @@ namespace voxdeck::touch {
 namespace {
 
 constexpr std::uint64_t kItemsBetweenStops = 4096;
-/// Of one kind in one file: a file that is cut off has as many as it has items.
+/// The problems of one kind reported per file: a truncated file has one per item.
 constexpr std::uint64_t kProblemsInWords = 50;
 
 std::string inBytes(std::uint64_t bytes)
@@ -76,7 +76,7 @@ Result<ShardFindings> ShardCheck::check(const std::filesystem::path &directory,
     return std::move(m_found);
 }
 
-/// What lies in the folder besides whole pairs.
+/// Checks other files in the folder besides whole pairs.
 void ShardCheck::checkFolder(const std::filesystem::path &directory, const std::string &listedTypes)
 {
     const auto entries = m_fs.list(directory);
@@ -147,7 +147,7 @@ Result<> ShardCheck::diagnose(const std::filesystem::path &directory, Error reas
     return {};
 }
 
-/// What is zeros because the file shrank is not reported as damage of its own.
+/// Zeros because the file shrank are not reported as separate damage.
 Result<> ShardCheck::checkPair(const DataPair &pair)
 {
     checkPairFacts(pair);

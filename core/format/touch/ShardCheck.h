@@ -11,7 +11,7 @@
 
 namespace voxdeck::touch {
 
-/// Problems as they are found: the first are kept, all are counted. Private to verify().
+/// Collects problems: the first ones are kept, all are counted. Private to verify().
 class ProblemList {
 public:
     void add(Severity severity, ErrorCode code, std::string detail, std::string subject);
@@ -27,7 +27,7 @@ private:
     std::uint64_t m_counts[3] = {};
 };
 
-/// What was found in one shard.
+/// The findings of one shard.
 struct ShardFindings {
     ProblemList problems;
     std::uint64_t items = 0;
@@ -43,7 +43,7 @@ class ShardCheck {
 public:
     ShardCheck(const FileSystem &fs, VerifyDepth depth, std::atomic<std::uint64_t> &itemsDone,
                std::stop_token stop);
-    /// `listedTypes` as data.list has them, empty without one. Cancelled is the only error.
+    /// `listedTypes` as in data.list, empty without one. Cancelled is the only error.
     Result<ShardFindings> check(const std::filesystem::path &directory,
                                 const std::string &listedTypes);
 

@@ -22,7 +22,7 @@ struct DataPair {
 /// Whether the folder holds any `.idx` or `.bin`: a shard, if only a damaged one.
 bool looksLikeShard(const FileSystem &fs, const std::filesystem::path &directory);
 /// The names of the pairs in a shard directory, sorted: "audio", "metainfo". Corrupt when a `.idx`
-/// has no `.bin` or the other way round; NotFound when there is no pair.
+/// has no `.bin` or the reverse; NotFound without any pair.
 Result<std::vector<std::string>> pairNames(const FileSystem &fs,
                                            const std::filesystem::path &directory);
 /// How many items these pairs agree on, from their headers alone; Corrupt when they do not agree.
@@ -47,7 +47,7 @@ public:
     const std::filesystem::path &directory() const { return m_directory; }
     std::uint64_t itemCount() const { return m_itemCount; }
     const std::vector<DataPair> &pairs() const { return m_pairs; } ///< by name
-    const DataPair *pair(std::string_view name) const;             ///< null when there is none
+    const DataPair *pair(std::string_view name) const;             ///< null for an unknown name
 
     /// The item's bytes, in place where the file is mapped: those live as long as this reader, and a file
     /// that shrinks meanwhile turns them into zeros. Ask check() after they were read and before the result

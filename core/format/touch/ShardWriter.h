@@ -17,8 +17,8 @@ namespace voxdeck::touch {
 /// Units    memory: 12 bytes an item and pair and a fixed buffer, whatever the items' size.
 /// Threads  one at a time.
 /// Errors   InvalidArgument for an item of more than 2^31-1 elements (the format's int32) or half an
-///          element: the item is taken back and the writer goes on with the next. Io, DiskFull: the
-///          shard cannot be finished, and every later call says so again.
+///          element: the item is dropped and the writer continues with the next. Io, DiskFull:
+///          the shard cannot be finished, and every later call returns the same error.
 class ShardWriter {
 public:
     struct PairSpec {
@@ -32,7 +32,7 @@ public:
     /// Adds bytes to the current item of one pair; may be called many times per item.
     virtual Result<> append(std::size_t pair, std::span<const std::byte> bytes) = 0;
     virtual Result<> endItem() = 0;
-    /// Takes back what was appended since the last endItem(): nothing of a failed item stays.
+    /// Drops what was appended since the last endItem(): a failed item leaves nothing behind.
     virtual Result<> dropItem() = 0;
     virtual std::uint64_t itemCount() const = 0;
     virtual Result<> commit() = 0;

@@ -42,7 +42,7 @@ bool isList(const std::vector<DataListLine> &lines)
 }
 
 /// The pairs that a line of a list names, sorted, for a shard on a web server, which lists no folders; of other
-/// shards none. Corrupt where one is no file name.
+/// shards none. Corrupt for an invalid file name.
 Result<std::vector<std::string>> namedPairs(const fs::path &directory, const std::string &types)
 {
     if (types.empty() || !isWebPath(directory))
@@ -118,7 +118,8 @@ Result<std::uint64_t> countListed(const FileSystem &disk, const fs::path &direct
     return countItems(disk, directory, pairs);
 }
 
-/// A server that is away, or a stop, is no fault of the shard: the dataset is not opened without it.
+/// An unreachable server, or a stop, is not a fault of the shard: the dataset is not opened without
+/// it.
 Result<> checkReached(const ShardEntry &shard)
 {
     if (shard.problem
@@ -218,7 +219,7 @@ Result<> TouchDataset::readList(const fs::path &list, bool isFolderMeant)
             list.string());
     if (lines.size() > std::numeric_limits<std::uint32_t>::max())
         return fail(ErrorCode::Unsupported, "has more than 2^32 lines", list.string());
-    std::set<fs::path> names; // a name that two shards have says nothing alone
+    std::set<fs::path> names; // a name that two shards share is ambiguous
     for (const auto &line : lines)
         names.insert(fs::path(line.directory).filename());
     const bool hasUniqueNames = names.size() == lines.size();

@@ -22,17 +22,18 @@ struct ItemAddress {
     friend bool operator==(const ItemAddress &, const ItemAddress &) = default;
 };
 
-/// One shard of a dataset as far as opening it told.
+/// One shard of a dataset, with the facts known from opening it.
 struct ShardEntry {
     std::filesystem::path directory;
-    std::string listedTypes;     ///< "audio+metainfo" as data.list has it; empty without a list
+    std::string listedTypes;     ///< "audio+metainfo" as in data.list; empty without a list
     std::uint64_t firstItem = 0; ///< of all items before this shard
     std::uint64_t itemCount = 0;
     std::uint32_t listLine = 0;   ///< of data.list, from 1; 0 without a list
     std::optional<Error> problem; ///< why it cannot be read; it then counts no items
 };
 
-/// What the user opens: one shard directory, a folder of shard directories (by data.list where there
+/// The dataset that the user opens: one shard directory, a folder of shard directories (by
+/// data.list where there
 /// is one, else by name), or a data.list file.
 ///
 /// A shard that cannot be read is a ShardEntry with a problem: it never hides the others. Relative
@@ -46,10 +47,10 @@ struct ShardEntry {
 /// kMaximumOpenShards used last are kept (each takes four mappings, and the system's are limited).
 ///
 /// Threads  any.
-/// Errors   open: NotFound when there is no dataset at the path. A shard: as ShardReader, or Busy when
+/// Errors   open: NotFound when the path has no dataset. A shard: as ShardReader, or Busy when
 ///          it no longer has the number of items it had when the dataset was opened. A shard that could
 ///          not be opened is tried again after a second: a run over its items does not open it for each.
-///          One whose files shrank under it is opened anew.
+///          One whose files shrank under it is opened again.
 class TouchDataset {
 public:
     static constexpr std::size_t kMaximumOpenShards = 2048;

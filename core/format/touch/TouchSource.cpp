@@ -115,7 +115,7 @@ void TouchSource::readItem()
     }
     ++m_itemsRead;
     ++m_item;
-    if (!shard) // none of its items can be read: one problem says so
+    if (!shard) // none of its items is readable: reported once
         m_item = entry.itemCount;
 }
 

@@ -11,8 +11,9 @@ namespace voxdeck::touch {
 /// A TouchDataset as utterances: one for each of `info.segments`, or one for an item without them, in
 /// the dataset's order.
 ///
-/// The audio lies inside the dataset, where no path names it: every utterance has an audioProblem. Its
-/// times are of the item's audio; where the item once came from is in "original_wav", "original_start"
+/// The audio is inside the dataset, where no path names it: every utterance has an audioProblem.
+/// Its times refer to the item's audio; the item's original place is in "original_wav",
+/// "original_start"
 /// and "original_end". A segment's key is the item's with "_00000" and so on where there are several,
 /// the item's own is in "item"; what the segment has besides its times and text follows the item's
 /// fields.

@@ -18,7 +18,7 @@ namespace voxdeck::touch {
 
 namespace {
 
-/// What is to be looked at, and what is known before.
+/// The shards to check, and the facts known before.
 struct VerifyTask {
     std::vector<ShardEntry> shards; ///< each folder once
     std::uint64_t items = 0;        ///< as far as is known; for progress
@@ -26,7 +26,7 @@ struct VerifyTask {
     std::vector<std::filesystem::path> leftovers;
 };
 
-/// What lies beside the shards of a dataset.
+/// Checks the files beside the shards of a dataset.
 void lookAround(const FileSystem &fs, const TouchDataset &dataset,
                 const std::set<std::filesystem::path> &known, VerifyTask &task)
 {
@@ -63,7 +63,7 @@ Result<VerifyTask> planVerify(const FileSystem &fs, const std::filesystem::path 
     task.items = (*dataset)->itemCount();
     std::set<std::filesystem::path> known;
     for (const ShardEntry &entry : (*dataset)->shards()) {
-        if (entry.directory.empty()) // a line of data.list that says nothing
+        if (entry.directory.empty()) // an empty line of data.list
             task.problems.add(Severity::Error, *entry.problem);
         else if (known.insert(entry.directory).second)
             task.shards.push_back(entry);
@@ -93,7 +93,7 @@ std::unordered_set<std::uint64_t> repeated(std::vector<ShardFindings> &findings)
     return hashes;
 }
 
-/// Reads the keys again, but only where there are any twice: says which.
+/// Reads the keys again, only if some are repeated, to name them.
 Result<> tellRepeatedKeys(const FileSystem &fs, const std::vector<ShardEntry> &shards,
                           const std::unordered_set<std::uint64_t> &hashes, ProblemList &problems,
                           const std::stop_token &stop)

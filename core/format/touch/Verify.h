@@ -46,11 +46,11 @@ struct VerifyReport {
 };
 
 /// Looks for what is wrong with a dataset: one shard, a folder of shards or a data.list. Finding
-/// something is no failure of the function; changes nothing.
+/// problems is not a failure of the function; changes nothing.
 ///
 /// Units    memory: Deep holds 8 bytes a record (of its key's hash), whatever the records' size.
 /// Threads  shards are looked at on all cores; `progress` is called on the calling thread.
-/// Errors   NotFound: there is nothing like a dataset at the path; Cancelled.
+/// Errors   NotFound: the path has nothing like a dataset; Cancelled.
 Result<VerifyReport> verify(const FileSystem &fs, const std::filesystem::path &path,
                             VerifyDepth depth, const ProgressSink &progress, std::stop_token stop);
 

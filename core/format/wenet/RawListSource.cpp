@@ -19,7 +19,7 @@ namespace voxdeck::wenet {
 
 namespace {
 
-/// The key as text; empty when there is none. Numbers are taken as they would be written.
+/// The key as text; empty without a key. Numbers are used as they would be written.
 Result<std::string> keyOf(const JsonValue &record)
 {
     const JsonValue *key = record.find("key");

@@ -18,9 +18,9 @@ Result<std::unique_ptr<UtteranceSource>> openRawListSource(const FileSystem &fs,
                                                            const std::filesystem::path &path,
                                                            const SourceOptions &options = {});
 
-/// What one line of such a list says; `number` is only passed on.
+/// Reads one line of such a list; `number` is only passed on.
 InputLine readRawListLine(AudioPaths &paths, std::uint64_t number, std::string_view text);
-/// The same of the object that such a line is.
+/// The same for the parsed object of such a line.
 InputLine readRawListRecord(AudioPaths &paths, std::uint64_t number, JsonValue record);
 
 } // namespace voxdeck::wenet

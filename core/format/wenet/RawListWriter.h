@@ -7,7 +7,7 @@ namespace voxdeck::wenet {
 
 /// A WeNet raw list: one JSON object a line as tools/make_raw_list.py of WeNet writes it, to the byte
 /// json.dumps(..., ensure_ascii=False). `key`, `wav`, `txt`, `start` and `end` come first unless the
-/// record has an order of its own; all further fields are kept.
+/// record has another order; all further fields are kept.
 ///
 /// An utterance without text gets an empty `txt`, as that tool gives it. WeNet needs `end` where there
 /// is `start`: an utterance of a whole file has neither, one that begins inside a file whose end is

@@ -23,7 +23,7 @@ using namespace record_fields;
 constexpr std::string_view kInfo = "info";
 constexpr std::string_view kSegments = "segments";
 
-/// Of the item's record or the segment: what says something else of the segment.
+/// Whether a field of the item or the segment is replaced by a value of the segment.
 bool isOfTimesOrText(std::string_view name)
 {
     constexpr std::array kNames{kKey, kText, kStart, kEnd, kDuration};
@@ -54,7 +54,8 @@ Result<> setTimes(const InputUtterance &item, const JsonValue &segment, InputUtt
     return checkTimes(utterance.startSeconds, utterance.endSeconds);
 }
 
-/// In the order of RecordFields.h as far as the item has it: key, wav, txt, times, then the rest.
+/// In the order of RecordFields.h as far as present in the item: key, wav, txt, times, then the
+/// rest.
 JsonValue recordOf(const InputUtterance &item, const JsonValue &segment,
                    const InputUtterance &utterance)
 {

@@ -59,9 +59,10 @@ struct KeptAudio {
 
 std::string audioLedgerText(std::string_view shardPath, const std::vector<KeptAudio> &audio);
 
-/// The path in the first line; nothing where it is none of a ledger, or leads out of the folder.
+/// The path in the first line; empty where the line does not begin a ledger, or the path leads out
+/// of the folder.
 std::optional<std::string> shardOfLedger(std::string_view text);
-/// A line after the first, without its end; nothing where it is damaged.
+/// A line after the first, without its end; empty where it is damaged.
 std::optional<KeptAudio> keptAudioAt(std::string_view line);
 /// The key of such a line, unchecked; empty where it has none.
 std::string_view keyOfLedgerLine(std::string_view line);

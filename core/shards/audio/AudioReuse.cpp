@@ -22,7 +22,7 @@ constexpr std::size_t kMostOpenFiles = 64;
 constexpr std::uint64_t kLargestAudio = std::uint64_t{1} << 31; // of one item, in memory
 constexpr std::string_view kEnding = ".audio";
 
-/// The first 16 digits; nothing where they are none.
+/// The first 16 digits; empty for anything but digits.
 std::optional<std::uint64_t> firstHalf(std::string_view key)
 {
     constexpr std::size_t kDigits = 16;
@@ -119,7 +119,7 @@ void AudioReuse::dropShard(std::uint64_t shard)
     m_open.clear(); // the shard is about to be replaced: its old bytes should not stay on the disk
 }
 
-/// What cannot be read, or is none, is as if it were not there: its rows are encoded.
+/// An unreadable or invalid ledger is ignored: its rows are encoded.
 Result<> AudioReuse::read(Layer &layer, const std::filesystem::path &build,
                           const std::filesystem::path &ledger) const
 {
@@ -207,7 +207,7 @@ std::optional<std::string> AudioReuse::bytesOf(const std::filesystem::path &shar
     return bytes;
 }
 
-/// Rows that come one after another mostly lie in one shard.
+/// Rows that come one after another mostly are in one shard.
 std::shared_ptr<const RandomAccessFile> AudioReuse::open(const std::filesystem::path &path)
 {
     const MutexLock lock(m_mutex);
@@ -230,7 +230,7 @@ std::optional<Error> AudioReuse::unread() const
     return m_unread;
 }
 
-/// What is not there any more is no news: the shard was taken away.
+/// Missing files are expected: the shard was removed.
 void AudioReuse::noteUnread(Error error)
 {
     if (!m_unread && error.code != ErrorCode::NotFound)

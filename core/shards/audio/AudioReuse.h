@@ -26,8 +26,8 @@ struct ReuseCounts {
 };
 
 /// Finds audio that was encoded before, in shards of an older build or in those this build replaces.
-/// What it gives has the checksum that was recorded when it was built; anything else is not given, and
-/// is encoded anew.
+/// The returned audio has the checksum that was recorded when it was built; other audio is not
+/// returned, and is encoded again.
 ///
 /// Units    memory: 16 bytes an item of the older build; its ledgers are mapped.
 /// Threads  any.
@@ -38,8 +38,8 @@ public:
 
     /// All shards of `build` that are there, of all its datasets.
     Result<> addBuild(const std::filesystem::path &build, std::stop_token stop);
-    /// The shard of that number and ledger as it is now, for as long as it is not dropped; nothing where
-    /// there is none.
+    /// Adds the shard with that number and ledger in its present state, until it is dropped; does
+    /// nothing where it is missing.
     void addShard(const std::filesystem::path &build, const std::filesystem::path &ledger,
                   std::uint64_t shard);
     void dropShard(std::uint64_t shard);
@@ -51,7 +51,7 @@ public:
     };
     std::optional<Found> take(const std::string &key);
     ReuseCounts counts() const;
-    /// The first that was there and could not be read, so that its audio was encoded anew.
+    /// The first that was there and could not be read, so that its audio was encoded again.
     std::optional<Error> unread() const;
 
 private:

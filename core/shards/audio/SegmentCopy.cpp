@@ -16,7 +16,8 @@ namespace {
 constexpr std::uint64_t kLargestCopy = std::uint64_t{1} << 31; // of a whole file, in memory
 constexpr double kWholeWithinSeconds = 0.005; // lists spell lengths with few digits
 
-/// By what it is: a member of a shard has no name of its own here. Empty for what readers of shards do
+/// By the content: a member of a shard has no separate name here. Empty for formats that readers of
+/// shards do
 /// not know.
 std::string extensionOf(const AudioFormat &format)
 {

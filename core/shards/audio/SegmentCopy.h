@@ -17,11 +17,11 @@
 
 namespace voxdeck {
 
-/// The encoded original of rows, as it is: a whole file, or packets of Ogg Opus and frames of FLAC.
+/// Copies the encoded original of rows: a whole file, or packets of Ogg Opus and frames of FLAC.
 ///
-/// A row is cut where that can be said truthfully: Opus anywhere (its packets from 240 ms before, what is
-/// not meant trimmed by pre-skip and granule), FLAC where the row begins and ends on frames; there is no
-/// tolerance. Everything else is to be encoded, with the reason.
+/// A row is cut only where the cut is exact: Opus anywhere (its packets from 240 ms before, the
+/// excess trimmed by pre-skip and granule), FLAC where the row begins and ends on frames; there is
+/// no tolerance. All other rows must be encoded, and the reason is returned.
 ///
 /// Threads  one; each has its own. The last file's index is kept.
 /// Errors   of the row: those of opening its audio.
@@ -41,7 +41,7 @@ public:
     Result<Copy> copy(const BuildSegment &segment, std::optional<int> channel);
 
 private:
-    /// What is known of one file.
+    /// The known facts about one file.
     struct Source {
         AudioPart part;
         AudioFormat format;

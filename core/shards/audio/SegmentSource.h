@@ -38,21 +38,20 @@ struct PlannedRow {
 constexpr std::uint64_t kNoIdentity = Fnv64::kBasis;
 std::uint64_t rowIdentity(std::string_view key, std::uint64_t before = kNoIdentity);
 
-/// One row with all that a shard says of it.
+/// One row with all values that a shard stores.
 struct BuildSegment {
     PlannedRow planned;
-    std::string name; ///< in its shard: safe, and no two alike
+    std::string name; ///< in its shard: safe and unique
     SegmentRow row;
     InputUtterance utterance;     ///< with edits; audio: the file, where it is one
     std::string recording;        ///< its name
     std::string sourceAudio;      ///< as the list spells it
     SoundPart sound;              ///< where its audio is, and what of it
-    std::uint32_t stamp = 0;      ///< of the source audio now; 0: it is not there
+    std::uint32_t stamp = 0;      ///< of the present source audio; 0: it is missing
     std::optional<Error> problem; ///< the row is gone or cannot be read
 };
 
-/// Tells a source's audio from what it was: size and time of the file in 32 bits, 0 where there is
-/// none.
+/// Detects a change of a source's audio: size and time of the file in 32 bits, 0 for a missing one.
 ///
 /// Threads  one.
 class SourceStamps {

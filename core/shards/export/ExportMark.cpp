@@ -15,10 +15,10 @@ constexpr const char *kName = ".voxdeck-export";
 constexpr const char *kLockName = ".voxdeck-export.lock";
 
 // The mark is words that each end with a zero byte, the only one that no name has: the file of metadata,
-// what stampOf() gives of it, then the names that were there.
+// its stampOf(), then the names that were there.
 constexpr int kWordsBefore = 2;
 
-/// Changes when a file is replaced; empty of a folder, and where there is nothing.
+/// Changes when a file is replaced; empty for a folder or a missing file.
 std::string stampOf(const FileSystem &fs, const std::filesystem::path &metadata)
 {
     const auto status = fs.status(metadata);

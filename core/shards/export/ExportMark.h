@@ -13,7 +13,7 @@
 namespace voxdeck {
 
 /// Marks a folder into which an export writes audio, so that the next export can tell what an interrupted
-/// one left there from the files of the person: a file in the folder (`.voxdeck-export`) with the names of
+/// one left there from the files of the user: a file in the folder (`.voxdeck-export`) with the names of
 /// all that was there before. It is on the disk before the first audio, and removed when the metadata
 /// that names the audio is. Where the metadata is one file and has changed since, the export was complete,
 /// and the mark means nothing any more.

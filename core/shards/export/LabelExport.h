@@ -19,7 +19,7 @@ namespace voxdeck {
 
 struct LabelExportOptions {
     labels::LabelFormat format = labels::LabelFormat::TextGrid;
-    /// A folder, made where there is none: a file for each recording, named after it (FileNames.h; "~2" is
+    /// A folder, created if missing: one file per recording, named after it (FileNames.h; "~2" is
     /// added where two would have one name).
     std::filesystem::path output;
     bool isOneFile = false; ///< `output` is a file with all recordings, in formats that hold many

@@ -76,7 +76,7 @@ public:
     /// The files made, in the order they were cut.
     const std::vector<std::filesystem::path> &files() const { return m_files; }
 
-    /// What the files do not keep of their sources.
+    /// The properties of the sources that the files lose.
     std::vector<std::string> notes() const
     {
         std::vector<std::string> notes;
@@ -138,7 +138,7 @@ private:
     std::map<std::string, std::uint64_t> m_changes; ///< files for each SliceRange::change
 };
 
-/// Takes a row's audio away again where the format cannot say the row: nobody would know what it is.
+/// Removes a row's audio again if the format cannot hold the row, as nothing would describe it.
 class ClearingWriter final : public UtteranceWriter {
 public:
     ClearingWriter(DeferredSync &fs, UtteranceWriter &writer, std::filesystem::path folder)
@@ -257,7 +257,7 @@ Result<ConversionReport> exportManifest(FileSystem &fs, Workspace &workspace,
     RowAudio cut;
     const bool isCut = !audioFolder.empty();
     const bool isNewFolder = isCut && !exists(fs, audioFolder);
-    DeferredSync unsynced(fs); // a sync of each file by itself would take minutes
+    DeferredSync unsynced(fs); // one sync per file would take minutes
     const auto cutter = std::make_shared<AudioCutter>(unsynced, workspace, items, audioFolder,
                                                       options.audioExtension);
     const std::stop_callback forward(stop, [&cutter] { cutter->stop().request_stop(); });
@@ -285,7 +285,7 @@ Result<ConversionReport> exportManifest(FileSystem &fs, Workspace &workspace,
                                        cutter->stop().get_token());
     if (!converted && cutter->failure())
         converted = fail(*cutter->failure());
-    // Audio that no metadata names says nothing, and would be in the way of the next run.
+    // Audio without metadata is useless, and would be in the way of the next run.
     if (!converted)
         for (const auto &file : cutter->files())
             (void)fs.remove(file);

@@ -23,19 +23,20 @@ struct ManifestExportOptions {
     std::filesystem::path output;
     bool namesAudioRelatively = false; ///< audio below the output's folder relative to it
     bool forSpreadsheets = false;      ///< guards texts that a spreadsheet would run; tables only
-    /// Each row's audio is cut into a file of its own here (FileNames.h; "~2" is added where a key stands
-    /// twice). The row of a file that is there already fails, unless an interrupted export left the file
-    /// (ExportMark.h). Empty: the audio is named where it lies. An AudioFolder holds its audio, so there it is the output where this is empty.
+    /// Each row's audio is cut into one file here (FileNames.h; "~2" is added for a repeated key).
+    /// A row whose file exists already fails, unless an interrupted export left the file
+    /// (ExportMark.h). Empty: rows refer to the original audio. An AudioFolder contains its audio,
+    /// so there an empty path means the output.
     std::filesystem::path audioFolder;
     /// What AudioWriter knows. Empty: a row that is all of its file is a copy of it, others are FLAC. Either
     /// way rate, channels and depth stay, as far as the format holds them; the report says what does not.
     std::string audioExtension;
     std::vector<const Metric *> metrics; ///< written with each row by name (ManifestSource.h)
     MergeRule
-        merge; ///< consecutive rows of a recording become one; rows of one recording stand together then
+        merge; ///< consecutive rows of a recording become one, and rows of a recording are kept together
 };
 
-/// InvalidArgument where there is a file at `output` that may not be replaced.
+/// InvalidArgument where `output` exists and may not be replaced.
 Result<> checkExportTarget(const FileSystem &fs, const std::filesystem::path &output,
                            bool mayReplace);
 

@@ -150,7 +150,7 @@ public:
         return {};
     }
 
-    /// Rows of finished shards that `order` does not have stay in them, as far as they are in `others`.
+    /// Rows of finished shards that are not in `order` stay in them if they are in `others`.
     Result<> keep(const RowOrder &order, const RowOrder &others, std::stop_token stop)
     {
         if (m_recipe.merge.isOn()) { // of which rows a merged one is made depends on the query
@@ -217,8 +217,8 @@ private:
         double bytes = 0;
     };
 
-    /// Takes a row, or joins it with those before it. What a row's split and CER say is asked of each; how long it is,
-    /// of what comes of them.
+    /// Adds a row, or joins it with the previous ones. Conditions on split and CER apply to each
+    /// row; those on length, to the result.
     Result<> merge(std::uint32_t id, const RowFacts &facts)
     {
         const auto &rule = ruleOf(facts.split);
@@ -355,7 +355,7 @@ private:
     {
         if (m_recipe.maximumRecordings == 0)
             return false;
-        if (!rule.isIncluded) // counts as none of them
+        if (!rule.isIncluded) // counted separately
             return true;
         const auto identity = recordingIdentity(facts.recording, facts.shard, facts.item);
         if (m_taken.contains(identity))
@@ -597,7 +597,7 @@ Result<BuildPlan> BuildPlan::parse(std::string_view json, const std::string &sub
 
 namespace {
 
-/// What the format cannot carry or its readers cannot read.
+/// Notes what the format cannot hold or its readers cannot read.
 std::vector<std::string> formatNotes(const FileSystem &fs, const ItemSource &items,
                                      const BuildRecipe &recipe)
 {

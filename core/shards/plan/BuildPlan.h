@@ -45,14 +45,14 @@ struct PlannedShard {
     std::uint64_t rows = 0;
     double seconds = 0;
     std::uint64_t estimatedBytes = 0;
-    /// Its number in the ledger: stays when the build is planned anew, and decides whose part it is.
+    /// Its number in the ledger: stays when the build is planned again, and decides whose part it is.
     std::uint64_t ledger = 0;
 };
 
-/// What a sample of rows showed: how large audio becomes.
+/// The size of encoded audio, estimated from a sample of rows.
 struct MeasuredSize {
     double bytesPerSecond = 0;
-    double bytesPerItem = 0;   ///< what every item costs besides: headers, texts
+    double bytesPerItem = 0;   ///< further bytes per item: headers, texts
     std::uint64_t rows = 0;    ///< that were encoded for it; 0: computed, not measured
     double encodedSeconds = 0; ///< of audio, for how long it took to make them
     double tookSeconds = 0;
@@ -66,8 +66,8 @@ struct PlanChange {
     std::uint64_t added = 0;         ///< rows that are planned now and were not
     std::uint64_t gone = 0;          ///< rows that were planned and are not any more
     std::uint64_t changed = 0;       ///< rows whose source audio is another file now
-    std::uint64_t keptShards = 0;    ///< finished ones that are planned as they were
-    std::uint64_t droppedShards = 0; ///< none of whose rows is left
+    std::uint64_t keptShards = 0;    ///< finished shards whose plan is unchanged
+    std::uint64_t droppedShards = 0; ///< shards without remaining rows
 
     bool isEmpty() const { return added == 0 && gone == 0 && changed == 0; }
 };
@@ -81,7 +81,7 @@ struct BuildPlan {
     std::map<LeftOut, std::uint64_t> leftOut;
     std::map<std::string, std::uint64_t>
         leftOutBySplit;               ///< the same rows; none in plans before 0098
-    std::uint64_t missingSources = 0; ///< rows whose audio is not there now
+    std::uint64_t missingSources = 0; ///< rows with missing audio
     MeasuredSize measured;
     std::uint64_t version = kVersion; ///< of plan.json; 1 has no identities of rows
     std::uint64_t generation = 0;     ///< which files beside plan.json are its rows
@@ -109,13 +109,14 @@ struct PriorPlan {
     bool hasFinished() const;
 };
 
-/// Takes a plan's rows as they are decided; all of one shard come one after another.
+/// Receives a plan's rows as they are decided; all of one shard come one after another.
 class PlanSink {
 public:
     virtual ~PlanSink() = default;
     virtual Result<> rows(std::span<const PlannedRow> rows) = 0;
     virtual Result<> leftOut(const RowFailure &row) = 0;
-    /// What one planned row is made of, where the recipe merges: the first is what it is planned as.
+    /// The rows that form one planned row, where the recipe merges: it is planned as the first of
+    /// them.
     virtual Result<> merged(std::span<const std::uint32_t> /*ids*/) { return {}; }
 };
 

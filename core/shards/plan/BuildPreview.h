@@ -34,7 +34,7 @@ struct PlannedSplit {
     std::uint64_t skipped() const { return leftOut + failed; }
 };
 
-/// A plan as a person looks at it before anything is written.
+/// A plan as a user looks at it before anything is written.
 ///
 /// Units    8 bytes a row that is left out.
 struct BuildPreview {
@@ -49,7 +49,7 @@ struct BuildPreview {
     std::vector<ShardState> shards;
     std::uint64_t freeBytes = 0; ///< where the output will be; 0 without an output
     bool fits = true;
-    /// What the build would say against it (checkBuild()).
+    /// The reason why checkBuild() would refuse the build.
     std::optional<Error> refusal;
 
     bool canBeBuilt() const { return fits && !refusal; }
@@ -57,7 +57,7 @@ struct BuildPreview {
     std::uint64_t rowsIn() const { return plan.rows + leftOutRows; }
 };
 
-/// The plan of the recipe's build that its output folder holds; nothing where there is none, or where the
+/// The plan of the recipe's build that its output folder holds; empty without such a build, or where the
 /// recipe could not go on with it.
 Result<std::optional<PriorPlan>> priorOf(FileSystem &fs, const Workspace &workspace,
                                          const BuildRecipe &recipe);
@@ -76,10 +76,10 @@ Result<BuildPreview> previewBuild(FileSystem &fs, Workspace &workspace, const It
                                   const BuildRecipe &recipe, const ProgressSink &progress,
                                   std::stop_token stop);
 
-/// The same of a build that was begun, as its folder has it: with what failed, and each shard's state.
+/// The same for a build in progress, from its folder: with the failures, and each shard's state.
 /// Rows that an older plan left out are counted and have no ids.
 ///
-/// Errors   NotFound where there is no build that was planned; Corrupt.
+/// Errors   NotFound where no build was planned; Corrupt.
 Result<BuildPreview> previewOf(FileSystem &fs, const std::filesystem::path &output,
                                const std::string &dataset = {});
 

@@ -87,7 +87,7 @@ Result<std::vector<KnownBuild>> buildsOf(FileSystem &fs, Workspace &workspace)
         KnownBuild build;
         build.output = query.text(0).substr(kPrefix.size());
         const std::string at = query.text(1);
-        // what is no number is 0: the oldest
+        // an invalid number counts as 0: the oldest
         (void)std::from_chars(at.data(), at.data() + at.size(), build.beganMs);
         builds.push_back(std::move(build));
     }

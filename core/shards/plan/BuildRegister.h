@@ -18,7 +18,7 @@ struct KnownBuild {
     enum class State {
         CanResume, ///< begun and not complete, whether it was stopped or killed
         Finished,
-        Gone ///< the folder is not there, or holds no build any more
+        Gone ///< the folder is missing, or no longer holds a build
     };
     std::filesystem::path output; ///< absolute
     std::int64_t beganMs = 0;     ///< since 1970; of its last start
@@ -34,7 +34,7 @@ struct KnownBuild {
 
 /// Notes that a build of `output` begins; buildShards() does it for whoever starts one.
 Result<> rememberBuild(Workspace &workspace, const std::filesystem::path &output);
-/// Takes it off the list; the folder stays as it is.
+/// Removes the build from the list; the folder stays unchanged.
 Result<> forgetBuild(Workspace &workspace, const std::filesystem::path &output);
 
 /// The builds of the workspace, newest first, each with what its folder says.
@@ -50,10 +50,10 @@ struct FailureCause {
     std::string example;            ///< what the first of them said
 };
 
-/// What failed so far, most rows first; of a build that runs too.
+/// What failed so far, most rows first; also of a running build.
 ///
 /// Units    4 bytes a failed row.
-/// Errors   NotFound where there is no build; Corrupt ledgers.
+/// Errors   NotFound where the folder has no build; Corrupt ledgers.
 Result<std::vector<FailureCause>> failuresOf(FileSystem &fs, const std::filesystem::path &output,
                                              const std::string &dataset = {});
 

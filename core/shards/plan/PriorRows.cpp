@@ -12,7 +12,8 @@ namespace voxdeck {
 
 namespace {
 
-/// In a plan without identities, of rows that are no longer in the workspace: no row has it.
+/// In a plan without identities: the identity of rows that are gone from the workspace; no row has
+/// it.
 constexpr std::uint64_t kNobody = 1;
 
 } // namespace
@@ -86,7 +87,7 @@ bool PriorRows::takeAt(std::size_t place, const PlannedRow &row, double seconds)
     Place &taken = m_places[place];
     taken = {row, seconds};
     const std::uint32_t before = m_prior.rows[place].stamp;
-    if (row.stamp == 0) // not there now: that does not unmake what was built of it
+    if (row.stamp == 0) // missing now: audio built from it stays valid
         taken.row.stamp = before;
     m_changed += taken.row.stamp != before ? 1 : 0;
     ++m_taken;

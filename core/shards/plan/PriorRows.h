@@ -23,12 +23,12 @@ public:
     static Result<PriorRows> create(const PriorPlan &prior, Workspace &workspace);
 
     /// Whether the row has a place among the shards of its group; then it is in that place from now on.
-    /// Of several rows with one identity each gets a place of its own, in their order.
+    /// Several rows with one identity get separate places, in their order.
     bool take(const ShardGroup &group, const PlannedRow &row, double seconds);
     /// Leaves every row that has no place yet where it was. For what cannot be looked up by row.
     void takeRest();
 
-    /// What is left of each shard: the rows in their places, without those that are gone.
+    /// The remaining content of each shard: the rows in their places, without deleted ones.
     struct Shard {
         std::vector<PlannedRow> rows;
         double seconds = 0;
@@ -44,7 +44,7 @@ private:
     bool takeAt(std::size_t place, const PlannedRow &row, double seconds);
 
     struct Place {
-        PlannedRow row; ///< as it is now; id 0: gone
+        PlannedRow row; ///< the current row; id 0: deleted
         double seconds = 0;
     };
     const PriorPlan &m_prior;

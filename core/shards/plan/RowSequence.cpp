@@ -26,7 +26,7 @@ struct PlacedRow {
 struct Placed {
     std::vector<PlacedRow> rows;
     std::uint32_t recordings = 0;
-    bool isGrouped = true; ///< rows of one recording stand together already, by start
+    bool isGrouped = true; ///< rows of one recording are already together, by start
 };
 
 Result<Placed> placedRows(Workspace &workspace, const RowOrder &order, std::stop_token stop)

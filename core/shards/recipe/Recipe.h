@@ -19,9 +19,9 @@ namespace voxdeck {
 enum class BuildFormat { WebDataset, Wenet, Touch, Nemo, LhotseShar, AudioFolder, Filelist };
 enum class BuildCodec { Wav, Flac, Opus, Mp3, Copy };
 enum class BuildOrder {
-    Dataset,    ///< as the query gives the rows
+    Dataset,    ///< the order of the query
     Recordings, ///< rows of one recording together; with a seed the recordings are shuffled
-    Shuffled    ///< every row by itself; a seed is needed
+    Shuffled    ///< each row independently; a seed is needed
 };
 
 /// What differs for one split.
@@ -32,7 +32,7 @@ struct SplitBuildRule {
     std::optional<double> maximumCer;
 };
 
-/// What is built: the one description that the window, the command line and a file share. The file is
+/// A build's description, shared by the window, the command line and files. The file is
 /// described in docs/recipe.md.
 ///
 /// Units    bytes of a shard are those of the finished file, as estimated from a sample.
@@ -40,8 +40,8 @@ struct BuildRecipe {
     std::string dataset; ///< or a workspace; as given, relative to the recipe's file
     std::string filter;  ///< in the query language; empty: all rows
     std::string output;  ///< folder
-    /// Folder of an older build, whose audio is taken where a row would give the same; decides nothing
-    /// about the bytes.
+    /// Folder of an older build, whose audio is reused where a row would give the same; does not
+    /// affect the bytes.
     std::string reuse;
     BuildFormat format = BuildFormat::WebDataset;
     std::string naming; ///< ShardNames.h; empty: the format's own
@@ -58,12 +58,13 @@ struct BuildRecipe {
     std::optional<double> minimumSeconds;
     std::optional<double> maximumSeconds;
     std::uint64_t maximumRecordings = 0; ///< 0: all
-    MergeRule merge; ///< of what passes max_cer; the limits of length are for what comes of it
+    MergeRule merge; ///< for rows that pass max_cer; the limits of length apply to the merged rows
     std::map<std::string, SplitBuildRule> splits; ///< "train", "validation", "test", "unassigned"
-    /// The run stops by itself when a larger share of its rows fails; 1: never; none: kUsualFailed, and not
-    /// before kFewFailed rows. It decides nothing about the bytes, so it may differ when a build goes on.
+    /// The run stops when a larger share of its rows fails; 1: never; empty: kUsualFailed, and not
+    /// before kFewFailed rows. It does not affect the bytes, so it may differ when a build is
+    /// resumed.
     std::optional<double> maximumFailed;
-    /// Builds although recordings, speakers, texts or audio are in several splits; decides nothing about the bytes.
+    /// Builds although recordings, speakers, texts or audio are in several splits; does not affect the bytes.
     bool allowsLeaks = false;
     /// A TouchDataset gets audio and metainfo alone, whatever further pairs its source has.
     bool leavesPairsOut = false;
@@ -84,7 +85,7 @@ struct BuildRecipe {
     std::string dumpOfShards() const;
     /// Whether a build that `before` began can go on with this one: alike but for the limit of recordings.
     bool goesOnWith(const BuildRecipe &before) const;
-    /// Whether shards of both can stand in one list: the same format, audio and names.
+    /// Whether one list can name shards of both: the same format, audio and names.
     bool fitsBeside(const BuildRecipe &other) const;
     /// Whether its parts fit together; parse() has looked already.
     Result<> check(const std::string &subject) const;
@@ -101,9 +102,9 @@ Result<BuildFormat> buildFormatNamed(std::string_view name);
 std::string buildFormatNames();
 const char *buildCodecName(BuildCodec codec);
 Result<BuildCodec> buildCodecNamed(std::string_view name);
-/// What a recipe that names none means: wav for WeNet and TouchDatasets, else flac.
+/// The codec of a recipe that names none: wav for WeNet and TouchDatasets, else flac.
 BuildCodec defaultCodec(BuildFormat format);
-/// What is encoded as it; FLAC for Copy, which says so itself.
+/// The file type for encoding; FLAC for Copy, whose encoder names the type itself.
 AudioFileType fileTypeOf(BuildCodec codec);
 Result<BuildOrder> buildOrderNamed(std::string_view name);
 

@@ -13,7 +13,7 @@ namespace voxdeck {
 /// its file.
 std::vector<std::string> buildArguments(const BuildRecipe &recipe);
 
-/// `build FILE --dataset W -o OUT`: the same for a recipe that lies in a file.
+/// `build FILE --dataset W -o OUT`: the same for a recipe in a file.
 std::vector<std::string> buildArguments(const BuildRecipe &recipe, const std::string &file);
 
 } // namespace voxdeck

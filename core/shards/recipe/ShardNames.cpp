@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kDefaultDigits = 5;
 constexpr std::size_t kMostDigits = 12;
 
-/// A placeholder at `open`, which is '{'; nothing where it is none that is known.
+/// A placeholder at `open`, which is '{'; empty for an unknown one.
 struct Placeholder {
     std::string_view name;
     std::size_t digits = kDefaultDigits;
@@ -50,7 +50,7 @@ std::string padded(std::uint64_t number, std::size_t digits)
     return text.size() >= digits ? text : std::string(digits - text.size(), '0') + text;
 }
 
-/// Takes out what an empty part left: "//", "/-", "--", and a "/" or "-" at the beginning.
+/// Removes the leftovers of an empty part: "//", "/-", "--", and a "/" or "-" at the beginning.
 std::string tidied(const std::string &path)
 {
     std::string result;

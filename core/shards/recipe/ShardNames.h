@@ -28,7 +28,7 @@ struct ShardGroup {
 /// beside it along.
 std::string defaultNaming(BuildFormat format);
 
-/// What is wrong with a pattern; nothing for one that can be used.
+/// The problem with a pattern; empty for a valid one.
 std::optional<std::string> namingProblem(BuildFormat format, std::string_view pattern);
 
 /// The path of a shard; countries become safe file names.

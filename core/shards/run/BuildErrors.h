@@ -33,7 +33,7 @@ public:
     /// Rows that failed in shards that were not finished when a run ended; gone with the next one.
     Result<> keepOpen(const std::vector<RowFailure> &failures);
     /// errors.jsonl: of each dataset that is built into the folder what its plan left out, the failures of
-    /// all shards, then the open ones; no file where there are none.
+    /// all shards, then the open ones; no file without entries.
     Result<> write();
 
     static constexpr const char *kName = "errors.jsonl";

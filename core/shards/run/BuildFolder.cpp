@@ -311,14 +311,14 @@ Result<> BuildFolder::noteDestination(const std::string &address)
 
 Result<> BuildFolder::begin(const BuildRecipe &recipe, const std::string &dataset)
 {
-    // again, now that nobody else writes here
+    // again, now that no other process writes here
     VOX_CHECK(checkContents(*m_fs, m_output, recipe, dataset));
     VOX_TRY(const auto states, buildStatesIn(*m_fs, m_output));
     VOX_TRY(const auto mine, states.empty() ? Result<std::optional<BuildState>>()
                                             : findBuildState(*m_fs, m_output, dataset));
     const bool isFirst = mine && mine->isFirst;
     m_state = mine.value_or(newBuildState(m_output, dataset, states));
-    if (mine) { // as it is now: both may have moved, or an older Voxdeck noted nothing
+    if (mine) { // update it: both may have moved, or an older Voxdeck recorded nothing
         const auto folder = m_state.folder;
         m_state = newBuildState(m_output, dataset.empty() ? mine->dataset : dataset, {});
         m_state.folder = folder;
@@ -535,7 +535,7 @@ Result<> BuildFolder::commit(std::uint64_t shard, const StagedShard &staged,
     return {};
 }
 
-/// What an earlier build of the shard left and this one does not replace.
+/// Removes files of an earlier build of the shard that this one does not replace.
 Result<> BuildFolder::removeFilesOf(const ShardRecord &before, const ShardRecord &now)
 {
     for (const auto &file : before.files) {
@@ -597,7 +597,7 @@ Result<> BuildFolder::discard(FileSystem &fs, const std::filesystem::path &outpu
         if (record)
             VOX_CHECK(folder.removeShard(*record));
     }
-    // the state goes last: till then the build can be resumed or taken back
+    // the state goes last: until then the build can be resumed or discarded
     if (isAlone) {
         VOX_CHECK(removeIfThere(fs, output / BuildErrors::kName));
         return fs.removeTree(output / kBuildStateFolder);

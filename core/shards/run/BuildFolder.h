@@ -39,7 +39,7 @@ struct BuildPart {
 ///   plan.merged                 the ids a row of it is made of, where the recipe merges
 ///   left-out.jsonl              rows the plan left out
 ///   plan.N.rows plan.N.merged plan.N.left-out.jsonl  the same of the N-th plan after the first
-///   ledger/N.audio              where its audio lies and what it was made of (AudioLedger.h)
+///   ledger/N.audio              the place of each item's audio and its inputs (AudioLedger.h)
 ///   ledger/N.json               what shard N is: there before its files have their names
 ///   staging-PART/               what has no name yet
 ///   complete                    the lists beside the shards name its shards
@@ -52,10 +52,10 @@ struct BuildPart {
 /// file that is another dataset's.
 ///
 /// Threads  functions of shards: any, each shard by one thread at a time. Others: one at a time.
-/// What is not in the shards, and why: BuildErrors.h.
+/// Rows missing from the shards, with the reasons: BuildErrors.h.
 /// Errors   those of FileSystem besides what is named. Where a function takes `dataset`, it is that of the
-///          workspace (Workspace::dataset()); an empty one means the only one there is, and
-///          InvalidArgument says where there are several.
+///          workspace (Workspace::dataset()); an empty one means the only dataset, and
+///          InvalidArgument lists them where there are several.
 struct PlannedBuild;
 
 class BuildFolder {
@@ -74,10 +74,10 @@ public:
     /// InvalidArgument where a shard of the plan has the name of another dataset's.
     static Result<> checkNames(FileSystem &fs, const std::filesystem::path &output,
                                const BuildPlan &plan, const std::string &dataset);
-    /// To look at a build only: nothing is locked or written. NotFound where there is none.
+    /// To look at a build only: nothing is locked or written. NotFound without a build.
     static Result<BuildFolder> look(FileSystem &fs, const std::filesystem::path &output,
                                     const std::string &dataset = {});
-    /// The plan of the dataset's build and how far it is; nothing where there is none yet.
+    /// The plan of the dataset's build and how far it is; empty without a plan.
     static Result<std::optional<PriorPlan>>
     priorPlan(FileSystem &fs, const std::filesystem::path &output, const std::string &dataset);
     Result<PriorPlan> priorPlan();
@@ -126,13 +126,13 @@ public:
     Result<> clearStaging(); ///< and makes it
     Result<> dropStaging();
     std::filesystem::path stagingPath(std::uint64_t shard) const;
-    /// Writes the ledger and gives the shard its names.
+    /// Writes the ledger and renames the shard's files to their names.
     Result<> commit(std::uint64_t shard, const StagedShard &staged, const ShardRecord &record);
 
-    /// Shards that have a record; none of them is looked at.
+    /// The number of shards with a record, without checking them.
     Result<std::uint64_t> recordCount() const;
-    /// Takes a build back that never was complete: its shards, and what it keeps of itself. What others
-    /// put into the folder stays. InvalidArgument where it was complete, Busy where it is at work.
+    /// Removes a build that never was complete: its shards, and its own state. Files of others in
+    /// the folder stay. InvalidArgument where it was complete, Busy where it is at work.
     static Result<> discard(FileSystem &fs, const std::filesystem::path &output,
                             const std::string &holder, const std::string &dataset = {});
     std::filesystem::path audioLedger(std::uint64_t shard) const;

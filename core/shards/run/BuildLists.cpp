@@ -28,7 +28,7 @@ JsonValue ofCount(std::uint64_t value)
     return JsonValue::ofInteger(static_cast<std::int64_t>(value));
 }
 
-/// The pairs of a TouchDataset shard as data.list has them: "audio+metainfo+video".
+/// The pairs of a TouchDataset shard as in data.list: "audio+metainfo+video".
 std::string typesOf(const ShardRecord &record)
 {
     std::string types = "audio+metainfo";
@@ -142,7 +142,7 @@ private:
         return files.commit();
     }
 
-    /// What the format wants over all shards of a group.
+    /// Writes the files that the format needs for all shards of a group.
     Result<> writeShared()
     {
         ListFiles files(m_fs, m_folder.path());
@@ -296,7 +296,7 @@ private:
     const std::vector<PlannedBuild> m_builds;
 };
 
-/// Those whose shards the lists name, and that of `folder` where it is to be among them.
+/// The builds whose shards the lists name, including that of `folder` if requested.
 Result<std::vector<PlannedBuild>> listedBuilds(FileSystem &fs, const BuildFolder &folder,
                                                bool withFolder)
 {

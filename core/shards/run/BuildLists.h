@@ -6,10 +6,10 @@
 
 namespace voxdeck {
 
-/// Writes what stands beside the shards once all of a dataset's are there, for all datasets of the folder
-/// whose builds are complete: errors.jsonl, what the format wants over all shards
+/// Writes the files beside the shards once all of a dataset's are finished, for all datasets of the
+/// folder whose builds are complete: errors.jsonl, what the format wants over all shards
 /// (tarred_audio_manifest.json, <split>.tsv, the dataset card), build.json, a list for each group where
-/// there are several, and last of all data.list. A build that is complete already is left as it is.
+/// there are several, and last of all data.list. A complete build is not changed.
 Result<> writeBuildLists(FileSystem &fs, BuildFolder &folder);
 
 /// Before a shard of a complete build is made again or removed: takes its dataset out of data.list, and the

@@ -17,7 +17,7 @@ namespace voxdeck {
 class BuildRates {
 public:
     static constexpr double kWindowSeconds = 30;
-    static constexpr double kTooEarlySeconds = 5; ///< before that there is no time left to tell
+    static constexpr double kTooEarlySeconds = 5; ///< too early to estimate the remaining time
 
     void add(const BuildProgress &now);
     /// It stood still: what was measured before is not mixed with what comes.
@@ -35,7 +35,7 @@ private:
         std::uint64_t rowsBuilt = 0;
     };
     std::optional<double> span() const;
-    std::deque<Sample> m_samples; ///< at most ten a second are told
+    std::deque<Sample> m_samples; ///< at most ten per second
     std::uint64_t m_rowsLeft = 0;
     double m_elapsedSeconds = 0;
 };

@@ -93,7 +93,7 @@ Result<std::optional<BuildState>> findBuildState(const FileSystem &fs,
                     "holds builds of several datasets: " + names + "; name one with --dataset",
                     output.string());
     }
-    // the path itself before a path that moved: a copy may lie beside the original
+    // the path itself before a path that moved: a copy may be beside the original
     auto found = std::find_if(states.begin(), states.end(),
                               [&](const auto &state) { return state.dataset == dataset; });
     if (found == states.end())

@@ -11,7 +11,7 @@
 
 namespace voxdeck {
 
-/// What the build of one dataset keeps of itself in the folder it writes. Several datasets may share the
+/// The state that the build of one dataset keeps in its output folder. Several datasets may share the
 /// folder; each has its own state:
 ///
 ///   .voxdeck-build/                 of the first dataset
@@ -20,7 +20,7 @@ namespace voxdeck {
 ///                                   so that both can move together
 struct BuildState {
     std::filesystem::path folder;
-    std::string dataset; ///< as noted; empty: an older Voxdeck noted none
+    std::string dataset; ///< as recorded; empty: an older Voxdeck recorded none
     std::string beside;
     bool isFirst = false;
 

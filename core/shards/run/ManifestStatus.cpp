@@ -106,7 +106,7 @@ public:
         });
     }
 
-    /// Status and message; nothing for a key the build knows nothing of.
+    /// Status and message; empty for a key that is not in the build.
     std::optional<std::pair<std::string, std::string>> of(std::string_view key) const
     {
         const std::uint64_t hash = hashOf(key);
@@ -145,7 +145,7 @@ private:
     std::unordered_map<std::uint64_t, std::pair<LeftOut, std::string>> m_failed;
 };
 
-/// Which column is written; nothing where the file is no manifest of segments.
+/// The column to write; empty where the file is not a manifest of segments.
 Result<std::optional<std::string>> columnIn(const FileSystem &fs, const std::filesystem::path &path,
                                             std::stop_token stop)
 {

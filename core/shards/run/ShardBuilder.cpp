@@ -319,8 +319,8 @@ ProgressSink rowsOf(const char *step, const BuildProgressSink &progress)
     };
 }
 
-/// The plan of the rows as they are now. Where it is another one than before, it is saved, and what it no
-/// longer has is removed.
+/// The plan of the present rows. If it differs from the saved one, it is saved, and the shards it
+/// no longer contains are removed.
 Result<BuildPlan> planOf(FileSystem &fs, Workspace &workspace, const ItemSource &items,
                          const BuildRecipe &recipe, BuildFolder &folder,
                          const BuildProgressSink &progress, std::stop_token stop)

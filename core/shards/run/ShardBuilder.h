@@ -28,9 +28,9 @@ namespace voxdeck {
 struct BuildOptions {
     unsigned jobs = 0; ///< threads; 0: one a core
     BuildPart part;
-    /// Makes shards again in which rows failed, and takes sources that changed as they are now.
+    /// Rebuilds shards with failed rows, and accepts changed sources in their present state.
     bool retriesFailed = false;
-    std::set<LeftOut> retried; ///< only shards with failures for these reasons; none: for any
+    std::set<LeftOut> retried; ///< only shards with failures for these reasons; empty: for any
     bool isLowPriority = false;
     std::string holder = "another build"; ///< who others are told holds the folder
     std::string destination; ///< noted in the folder: the address it is sent to (BuildUpload.h)
@@ -74,13 +74,13 @@ struct BuildReport {
     std::map<LeftOut, std::uint64_t> failures;
     std::uint64_t shards = 0;
     std::uint64_t keptShards = 0;  ///< found whole
-    std::uint64_t otherShards = 0; ///< of other parts, not there yet
+    std::uint64_t otherShards = 0; ///< of other parts, not finished yet
     double seconds = 0;
     std::uint64_t bytes = 0;
     ReuseCounts reused;              ///< in this run
     AudioWays ways;                  ///< in all shards of this part, where copies were asked for
     bool isComplete = false;         ///< the lists are written
-    bool hasTooManyFailures = false; ///< it stopped by itself (BuildRecipe::maximumFailed)
+    bool hasTooManyFailures = false; ///< it stopped because of BuildRecipe::maximumFailed
     std::uint64_t failedNow = 0;     ///< rows, in this run
     PlanChange change;               ///< of the plan, since the one before
     std::uint64_t statusesMoved = 0; ///< in manifests (ManifestStatus.h)
@@ -94,14 +94,14 @@ struct BuildReport {
 /// Builds what the recipe says into `recipe.output`, or goes on with it: shards that are whole by their
 /// checksums, and whose rows are as they were, are kept. Rows that are new since it was planned come into
 /// new shards, rows that are gone or have changed have their shard made again (planBuild()). The same recipe,
-/// rows and sources give the same bytes whatever the number of threads, and however often it was killed
-/// on the way. Other datasets' builds in the folder stay as they are, and the lists name them too.
+/// rows and sources give the same bytes whatever the number of threads, and however often it was
+/// interrupted. Other datasets' builds in the folder stay unchanged, and the lists name them too.
 ///
-/// A row that fails is left out of its shard and stands in errors.jsonl. When more rows fail in one run
-/// than the recipe allows, it stops by itself: the report says so, and it can be resumed. An Error ends the
-/// build, and what is finished stays. What the folder holds: BuildFolder.h.
+/// A failed row is left out of its shard and listed in errors.jsonl. When more rows fail in one run
+/// than the recipe allows, the run stops, reports it, and can be resumed. An Error ends the build;
+/// finished shards stay. Contents of the folder: BuildFolder.h.
 ///
-/// Audio that was encoded before, in `recipe.reuse` or in the shard that is made again, is taken as it is
+/// Audio that was encoded before, in `recipe.reuse` or in the shard that is made again, is copied
 /// (AudioReuse.h).
 ///
 /// Units    memory: kMostWaitingBytes of encoded audio, one row's samples and encoded bytes a thread, and

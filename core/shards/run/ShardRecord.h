@@ -19,7 +19,7 @@ std::string failureLine(const RowFailure &failure);
 /// The way back, of any object that was written so.
 RowFailure rowFailureOf(const JsonValue &json);
 
-/// What was made of one shard.
+/// The result of building one shard.
 struct ShardRecord {
     std::string inputs; ///< SHA-256 of all that went in: rows, texts, sources, settings
     std::uint64_t items = 0;
@@ -31,7 +31,7 @@ struct ShardRecord {
     std::string lines;  ///< its part of lists over all shards
     AudioWays ways;     ///< none where no copies were asked for
     std::string copies; ///< its part of copies.jsonl
-    /// Of each item in their order, and the shard they lie in; kept beside the record.
+    /// Of each item in their order, and the shard they are in; kept beside the record.
     std::vector<KeptAudio> audio;
     std::string audioShard;
 

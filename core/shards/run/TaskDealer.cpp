@@ -47,7 +47,7 @@ struct TaskDealer::Reading {
         : number(shard), rows(std::move(planned)), names(recipe.format)
     {
         addText(recipe.dumpOfShards());
-        if (const auto text = contents.text(); !text.empty()) // builds of before are as they were
+        if (const auto text = contents.text(); !text.empty()) // older builds stay unchanged
             addText(text);
     }
 

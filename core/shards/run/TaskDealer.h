@@ -25,7 +25,7 @@ struct BuildTask {
     std::shared_ptr<OpenShard> shard;
     std::size_t number = 0;             ///< in the shard
     std::vector<BuildSegment> segments; ///< none: the shard is complete with the tasks before it
-    bool isShardReady = false; ///< all was written before this was dealt: it is to be finished
+    bool isShardReady = false; ///< all earlier tasks were written: the shard can be finished
 };
 
 /// Deals the rows of a build out in the order of the plan, and leaves out shards that are whole.
@@ -50,7 +50,7 @@ public:
     void close(const OpenShard &shard);
 
 private:
-    struct Reading; // the shard that is being dealt
+    struct Reading; // the shard whose tasks are being assigned
 
     Result<bool> openNext(std::stop_token stop) VOX_REQUIRES(m_mutex);
     Result<bool> isUnchanged(std::uint64_t shard, std::stop_token stop) VOX_REQUIRES(m_mutex);

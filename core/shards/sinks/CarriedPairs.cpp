@@ -17,7 +17,7 @@ std::string joined(const std::vector<std::string> &names)
     return text;
 }
 
-/// Whether the row has all frames of its item: all of the item as it is, or segments that fill it.
+/// Whether the row has all frames of its item: the whole item, or segments that fill it.
 Result<bool> isWholeItem(const SoundPart &sound)
 {
     if (!sound.startSeconds && !sound.endSeconds)

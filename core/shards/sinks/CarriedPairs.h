@@ -22,10 +22,10 @@ namespace voxdeck {
 /// that cannot be read are passed over.
 std::set<std::string> furtherPairs(const FileSystem &fs, const ItemSource &items);
 
-/// What an item has in the pairs that are carried, in their order. The bytes are in place: they live as
-/// long as `shard`.
+/// An item's bytes in the carried pairs, in their order. The bytes are not copied: they are valid
+/// as long as `shard`.
 struct CarriedItem {
-    std::shared_ptr<const touch::ShardReader> shard; ///< null where nothing is carried
+    std::shared_ptr<const touch::ShardReader> shard; ///< null where no pairs are carried
     std::vector<ViewedBytes> bytes;
 
     std::uint64_t size() const;
@@ -33,8 +33,8 @@ struct CarriedItem {
 
 /// The pairs of a TouchDataset that go along into the shards of a build: video, audiotoken, texttoken ...
 ///
-/// An item's bytes are copied as they are, and always all of them: what an element of a pair means in
-/// time is not known, so a part of an item cannot have its part of the pair.
+/// An item's bytes are copied unchanged, and always completely: the duration of a pair's element is
+/// unknown, so a part of an item cannot get its part of the pair.
 ///
 /// Threads  immutable: share it freely.
 class CarriedPairs {

@@ -46,7 +46,7 @@ private:
     std::uint64_t m_shards = 0;
 };
 
-/// What the shards of a build have in common besides the recipe.
+/// What the shards of a build share besides the recipe.
 struct ShardContents {
     CarriedPairs pairs;
     FolderColumns columns;

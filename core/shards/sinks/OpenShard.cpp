@@ -54,7 +54,7 @@ Result<> OpenShard::deliver(std::size_t task, BuiltRow row, std::stop_token stop
         return m_turn == task || m_waiting.bytes < m_waiting.most;
     };
     while (!m_changed.wait_for(m_mutex, stop, kLook,
-                               mayGoOn)) // room in other shards tells nobody here
+                               mayGoOn)) // room in other shards does not wake this thread
         VOX_CHECK(checkStop(stop));
     if (m_turn == task) {
         VOX_CHECK(drain(task));

@@ -52,9 +52,9 @@ public:
     /// True once this was the last task of the shard and all rows are written: then the caller alone
     /// has it, and calls finish().
     Result<bool> endTask(std::size_t task);
-    /// After the last task was dealt, whose number is `tasks` - 1. True as above.
+    /// Call it after the last task was assigned, whose number is `tasks` - 1. Returns as above.
     bool setTasks(std::size_t tasks, std::string inputs);
-    /// What is to be committed. No files where no row could be written.
+    /// The files and the record to commit. No files where no row could be written.
     Result<std::pair<StagedShard, ShardRecord>> finish(std::stop_token stop);
 
     /// Rows that failed so far, also those that wait.

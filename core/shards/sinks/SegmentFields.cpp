@@ -64,7 +64,7 @@ Result<std::string> lineOf(const JsonValue &object, const BuildSegment &segment)
     return line;
 }
 
-/// What is true of the recording and not of the audio that was cut from it.
+/// Whether a field describes the recording and not the audio that was cut from it.
 bool isOfSource(std::string_view field)
 {
     constexpr std::array kOfSource{rf::kStart,

@@ -11,7 +11,7 @@
 
 namespace voxdeck {
 
-// What each format says of one segment. InvalidArgument where a text cannot be JSON.
+// The metadata of one segment in each format. InvalidArgument where a text cannot be JSON.
 
 /// The JSON beside the audio in a tar of a corpus by countries: always the same fourteen fields, `key` and
 /// the audio's `sampling_rate`, null where nothing is known, so that every sample has the same columns; then what
@@ -22,11 +22,12 @@ Result<std::string> touchRecord(const BuildSegment &segment, const EncodedSegmen
 /// A line of NeMo's manifest of a tar.
 Result<std::string> nemoLine(const BuildSegment &segment, const EncodedSegment &audio,
                              const std::string &member, std::uint64_t shardId);
-/// Lhotse's Recording of a cut in a Shar, as it stands in the tar and inside the cut.
+/// Lhotse's Recording of a cut in a Shar, as in the tar and inside the cut.
 JsonValue sharRecording(const BuildSegment &segment, const EncodedSegment &audio);
 /// A line of cuts.jsonl in a Shar.
 Result<std::string> sharCut(const BuildSegment &segment, const EncodedSegment &audio);
-/// What an AudioFolder's metadata says of a row, what the list says besides at its end. `seconds` of audio.
+/// A row's record in an AudioFolder's metadata, with further fields of the list at its end.
+/// `seconds` of audio.
 JsonValue folderRecord(const BuildSegment &segment, double seconds, const std::string &fileName);
 /// The line of metadata.jsonl with the columns of all shards.
 Result<std::string> folderLine(const BuildSegment &segment, const EncodedSegment &audio,

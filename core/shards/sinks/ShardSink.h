@@ -26,7 +26,7 @@ struct ShardFile {
     std::string sha256;
 };
 
-/// Where the audio of one item lies in its shard.
+/// The place of one item's audio in its shard.
 struct StoredAudio {
     std::string file; ///< below the shard's path; empty: the shard itself
     WrittenBytes written;
@@ -44,12 +44,12 @@ struct StagedShard {
     std::vector<StoredAudio> audio; ///< of each item that was added, in their order
 };
 
-/// Writes one shard of one format into a folder that nobody reads. The same segments give the same
-/// bytes. Destroyed before finish() it may leave what it wrote in that folder.
+/// Writes one shard of one format into a staging folder. The same segments give the same bytes. A
+/// sink destroyed before finish() may leave files in that folder.
 ///
 /// Threads  one at a time.
-/// Errors   of add(): InvalidArgument or Unsupported for a segment the format cannot say, with nothing
-///          of it written; any other Error ends the shard.
+/// Errors   of add(): InvalidArgument or Unsupported for a segment the format cannot express, with
+///          nothing of it written; any other Error ends the shard.
 class ShardSink {
 public:
     virtual ~ShardSink() = default;

@@ -178,7 +178,7 @@ public:
     BuildVerifyReport takeReport() { return std::move(m_report); }
 
 private:
-    /// What was built of one dataset.
+    /// The build of one dataset.
     struct Set {
         std::string dataset;
         BuildRecipe recipe;

@@ -17,7 +17,7 @@
 namespace voxdeck {
 
 /// Where the rows of a dataset's build came from, to compare its audio with: the workspace its plan names
-/// rows of. Of datasets without them a deep look compares nothing, and says so.
+/// rows of. For datasets without them a deep check compares nothing, and says so.
 struct BuildSources {
     Workspace *workspace = nullptr;
     const ItemSource *items = nullptr;
@@ -30,7 +30,7 @@ struct BuildVerifyReport {
     std::uint64_t bytes = 0;
     std::uint64_t items = 0;    ///< deep: decoded to their end
     std::uint64_t compared = 0; ///< deep: whose audio is that of their source
-    /// Deep: whose row or source is not at hand (any more); that is no damage, but nothing is proven.
+    /// Deep: items whose row or source is unavailable; not damage, but not verified either.
     std::uint64_t uncompared = 0;
     std::optional<Error> whyUncompared; ///< of the first of them
     std::uint64_t problems = 0;

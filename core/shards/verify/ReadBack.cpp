@@ -25,7 +25,7 @@ public:
     {
     }
 
-    /// `block` lies at `offset`.
+    /// Checks a block at `offset`.
     Result<> take(std::uint64_t offset, std::span<const std::byte> block)
     {
         const std::uint64_t end = offset + block.size();

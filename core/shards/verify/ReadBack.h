@@ -27,10 +27,10 @@ struct ReadBackFile {
     std::string sha256;
 };
 
-/// Reads a file once from its beginning: its SHA-256, and whether what was written lies where it
-/// should. `written` in the order of the file.
+/// Reads a file once from its beginning: its SHA-256, and whether the written bytes are in their
+/// place. `written` in the order of the file.
 ///
-/// Errors   Io where other bytes come back than were written; Cancelled; those of FileSystem.
+/// Errors   Io where the bytes differ from those written; Cancelled; those of FileSystem.
 Result<ReadBackFile> readBack(const FileSystem &fs, const std::filesystem::path &path,
                               const std::vector<WrittenBytes> &written, std::stop_token stop);
 

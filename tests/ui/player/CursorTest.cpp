@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs under with-null-sink.sh, which gives it an audio server of its own.
+// Runs under with-null-sink.sh, which starts a separate audio server.
 #include "tests/ui/player/SinkRecorder.h"
 #include "ui/player/AudioPlayer.h"
 #include "ui/player/OutputDevice.h"
@@ -29,8 +29,8 @@ constexpr int kRate = 48000;
 constexpr int kClickEvery = kRate / 50;
 constexpr int kClickFrames = kRate / 500;
 
-/// A click each 20 ms, and each of a loudness of its own for two seconds on end, so that one that is
-/// heard tells which one it is.
+/// A click each 20 ms, and each of a different loudness for two seconds on end, so that the
+/// loudness identifies a click.
 std::vector<std::int16_t> clickTrack(double seconds)
 {
     std::vector<std::int16_t> samples(std::size_t(seconds * kRate));
@@ -163,13 +163,13 @@ void CursorTest::drawsTheCursorWhereTheSoundIs()
     }
     std::sort(errors.begin(), errors.end());
     std::sort(lags.begin(), lags.end());
-    // A busy machine stops the sound later than it was told to, so it seems to have been ahead of the
+    // A busy machine stops the sound later than requested, so it seems to have been ahead of the
     // cursor: the upper quarter of the rounds are those it was in time.
     const double error = errors[errors.size() * 3 / 4];
     const double lag = lags[lags.size() / 2];
     qInfo("cursor drawn less sound heard: %.1f ms, %.1f to %.1f; it lags the clock by %.1f", error,
           errors.front(), errors.back(), lag);
-    if (lag > 5) // painted that long after it was told, most of the times
+    if (lag > 5) // painted that long after the report, most of the time
         QSKIP("this machine is too busy to paint sixty times a second");
     QVERIFY2(std::abs(error) < 10, qPrintable(QString::number(error)));
 }
@@ -214,8 +214,9 @@ void CursorTest::playAcrossAHole(std::vector<int> &numbers, int &underruns)
     underruns = device.underruns();
 }
 
-/// A busy sound server tears holes of its own, into what it plays and into what is recorded, and tells nobody:
-/// a click that is missing in one round and not in the next was lost there. One that we lose is missing always.
+/// A busy sound server loses samples itself, in playback and in the recording, without an error: a
+/// click that is missing in one round and not in the next was lost there. One that we lose is
+/// always missing.
 void CursorTest::hearsEverySampleOnceAfterTheDeviceRanEmpty()
 {
     constexpr int kClicks = 80, kMostRounds = 3;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs under with-null-sink.sh, which gives it an audio server of its own.
+// Runs under with-null-sink.sh, which starts a separate audio server.
 #include "tests/ui/player/SinkRecorder.h"
 #include "ui/player/AudioPlayer.h"
 #include "ui/player/PlaySession.h"
@@ -98,7 +98,7 @@ void PlaybackTest::init()
 void PlaybackTest::playsExactlyTheRangeAndNothingElse()
 {
     HeardSound heard;
-    for (int tries = 0; tries < 3; ++tries) { // a busy sound server tears holes of its own
+    for (int tries = 0; tries < 3; ++tries) { // a busy sound server loses samples itself
         const std::size_t mark = m_recorder->frames();
         QSignalSpy finished(m_player.get(), &AudioPlayer::finished);
         m_player->play(kTone);
@@ -150,7 +150,8 @@ void PlaybackTest::playsAVeryShortRangeWhole()
 
 void PlaybackTest::tellsThePositionThatIsHeard()
 {
-    // What was recorded when playing stops is what was heard; the position must be the same.
+    // The last recorded frame when playing stops is the last heard one; the position must be the
+    // same.
     std::vector<double> errors;
     for (int i = 0; i < 8; ++i) {
         const std::size_t mark = m_recorder->frames();
@@ -198,7 +199,7 @@ void PlaybackTest::keepsThePitchAtAnotherSpeed()
 {
     QFETCH(double, speed);
     HeardSound heard;
-    for (int tries = 0; tries < 3; ++tries) { // a busy sound server tears holes of its own
+    for (int tries = 0; tries < 3; ++tries) { // a busy sound server loses samples itself
         const std::size_t mark = m_recorder->frames();
         QSignalSpy finished(m_player.get(), &AudioPlayer::finished);
         m_player->play(kTone, speed);
@@ -311,7 +312,7 @@ void PlaybackTest::playsOnTheDeviceThatWasChosen()
 
 void PlaybackTest::goesWhileItsOutputIsBeingClosed()
 {
-    // Each rate opens the output anew. Destroying an output delivers events (Qt 6.4), that which
+    // Each rate opens the output again. Destroying an output delivers events (Qt 6.4), that which
     // deletes the device among them.
     for (int i = 0; i < 40; ++i) {
         AudioPlayer player;

@@ -70,7 +70,7 @@ void SoundServerTest::findsOneThatStartsLater()
         QVERIFY(mayAskForOutputs());
     }
     QVERIFY(!soundServerAnswers());
-    QVERIFY(mayAskForOutputs()); // Qt has connected by now, and looks after it
+    QVERIFY(mayAskForOutputs()); // Qt is connected now, and handles it
 }
 
 void SoundServerTest::believesANameAndAsksForIt()

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# with-null-sink.sh PROGRAM [ARGUMENT...]: runs it with an audio server of its own, whose only output
-# is a sink named "vox" that plays to nobody and can be recorded as "vox.monitor".
+# with-null-sink.sh PROGRAM [ARGUMENT...]: runs it with a separate audio server, whose only output
+# is a sink named "vox" that is silent and can be recorded as "vox.monitor".
 set -u
 if [ -z "${VOXDECK_INNER:-}" ]; then
     folder=$(mktemp -d)

@@ -83,7 +83,7 @@ QString placeOf(const QObject &object)
     return names.join(QStringLiteral(" in "));
 }
 
-/// What is wrong with the controls of a window, a page or a dialog; hidden ones count too.
+/// The problems of the controls of a window, a page or a dialog; hidden ones count too.
 QStringList problemsIn(QWidget &root)
 {
     QStringList problems;
@@ -102,7 +102,7 @@ QStringList problemsIn(QWidget &root)
         const auto *button = qobject_cast<const QAbstractButton *>(widget);
         if (button && button->focusPolicy() == Qt::NoFocus)
             problems << QStringLiteral("for the mouse alone: ") + placeOf(*widget) + name;
-        // one that only shows is no stop of Tab; the mouse may copy from it
+        // a read-only field is not a tab stop; the mouse may copy from it
         const auto *field = qobject_cast<const QLineEdit *>(widget);
         const auto labels = widget->findChildren<QLabel *>();
         const bool hasWords = std::any_of(labels.begin(), labels.end(), [](const QLabel *label) {
@@ -118,7 +118,7 @@ QStringList problemsIn(QWidget &root)
 
 } // namespace
 
-/// Walks everything a person can be shown and fails on what a keyboard or a screen reader cannot use.
+/// Walks everything a user can be shown and fails on what a keyboard or a screen reader cannot use.
 class AccessTest final : public QObject {
     Q_OBJECT
 private slots:
@@ -155,7 +155,7 @@ void AccessTest::namesTheControlsOfEveryDialog()
     QStringList problems;
     int dialogs = 0;
     QSet<const QObject *> looked;
-    // some ask in a loop of their own: looked at and closed from within it
+    // some dialogs run a nested event loop: inspect and close them from within it
     QTimer looker;
     looker.setInterval(5);
     const auto look = [&] {

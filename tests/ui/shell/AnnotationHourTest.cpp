@@ -138,7 +138,7 @@ void AnnotationHourTest::restoresAnEarlierTextAsANewEdit()
     QTRY_COMPARE(history->list()->count(), 1);
     emit history->restoreWanted(before);
     QTRY_COMPARE(fixture.shownText(), before);
-    QTRY_COMPARE(history->list()->count(), 2); // a new edit, nothing is taken back
+    QTRY_COMPARE(history->list()->count(), 2); // a new edit, nothing is undone
     fixture.window().edits().undo();
     QTRY_COMPARE(fixture.shownText(), before + QStringLiteral(" worse"));
 }
@@ -181,7 +181,7 @@ void AnnotationHourTest::comesBackToTheSegmentBeforeAMerge()
     QTRY_COMPARE(table->currentRow(), 1);
     fixture.window().edits().undo();
     QTRY_COMPARE(table->segments().rowCount(), 4);
-    QTRY_VERIFY(fixture.window().browse().current()->ref == ref); // where the person was
+    QTRY_VERIFY(fixture.window().browse().current()->ref == ref); // where the user was
 }
 
 void AnnotationHourTest::showsTheManualInsideTheProgram()
@@ -227,7 +227,7 @@ void AnnotationHourTest::opensTheSampleFromTheFirstPage()
     QVERIFY(!fixture.window().browse().current()->text.empty()); // the first row shows something
     QVERIFY(!fixture.window().browse().current()->hypothesis.empty());
     fixture.window().closeDataset();
-    // the second time it is opened as it was left
+    // the second time it opens in its last state
     emit page.sampleWanted();
     QTRY_COMPARE_WITH_TIMEOUT(imported.size(), 2, 120'000);
     fixture.window().closeDataset();

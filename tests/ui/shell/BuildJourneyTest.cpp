@@ -128,7 +128,7 @@ private:
         named<QSpinBox>(recipe, QStringLiteral("Segments in a shard"))->setValue(items);
         return isPlanned(fixture) && recipe.startButton().isEnabled();
     }
-    /// The build stands still as soon as it has begun.
+    /// Pauses the build as soon as it has begun.
     static void holdBack(WindowFixture &fixture)
     {
         auto &desk = fixture.window().building();
@@ -197,7 +197,7 @@ void BuildJourneyTest::plansAsTheRecipeChanges()
     QCOMPARE(page.plan().reasons().topLevelItem(2)->text(2),
              QStringLiteral("%1 of all").arg(percentText(0.6)));
     QVERIFY(!std::filesystem::exists(outputOf(fixture))); // a plan writes nothing
-    // what the build would say against the folder is said now
+    // the build's reasons against the folder are shown now
     QVERIFY(page.recipe().startButton().isEnabled());
     page.recipe().output().setText(
         QString::fromStdString(fixture.dataset().parent_path().string()));

@@ -71,7 +71,7 @@ std::shared_ptr<MergePlan> planOf(std::size_t rows)
     return plan;
 }
 
-/// Somebody's changes beside what is here, in the real window.
+/// Another person's changes beside the data here, in the real window.
 class ChangeMergeJourneyTest final : public QObject {
     Q_OBJECT
 private slots:
@@ -114,7 +114,7 @@ private:
         return found ? toQString(found->text) : QString();
     }
     QString cell(int row, int column) { return rows().index(row, column).data().toString(); }
-    /// A text of one's own in the first row, in the journal.
+    /// Types a text in the first row, into the journal.
     void typeMine()
     {
         QTRY_COMPARE_WITH_TIMEOUT(m_fixture->shownText(), QStringLiteral("text of utt-00000"),
@@ -201,7 +201,7 @@ void ChangeMergeJourneyTest::takesAResultThatIsTyped()
     QTest::keyClick(field, Qt::Key_Return);
     QTRY_COMPARE_WITH_TIMEOUT(cell(0, ChangeMergeModel::Outcome), QStringLiteral("of us both"),
                               kLong);
-    // What the field cannot be is refused.
+    // An invalid value for the field is refused.
     const auto status = rows().index(2, ChangeMergeModel::Outcome);
     QVERIFY(!rows().setData(status, QStringLiteral("fine"), Qt::EditRole));
     QCOMPARE(cell(2, ChangeMergeModel::Outcome), QStringLiteral("approved"));
@@ -220,7 +220,7 @@ void ChangeMergeJourneyTest::choosesNothingByItself()
                               qPrintable(dialog()->stateText()), kLong);
     QTRY_COMPARE_WITH_TIMEOUT(textOf(1), QStringLiteral("lena's, too"), kLong);
     QCOMPARE(textOf(0), QStringLiteral("mine")); // never overwritten silently
-    // What was not decided waits, and can be taken up again.
+    // Undecided rows wait, and can be loaded again.
     QVERIFY(dialog()->waitingBox().isVisible());
     QCOMPARE(dialog()->waitingBox().count(), 2);
     dialog()->setFile(toPath(dialog()->waitingBox().itemData(1).toString()));
@@ -347,7 +347,7 @@ void ChangeMergeJourneyTest::writesWhatWasChanged()
     auto *exporting = window().changes().exportDialog();
     QVERIFY(exporting && exporting->isVisible());
     QVERIFY(!exporting->exportButton().isEnabled());
-    QVERIFY(!exporting->filterBox().isEnabled()); // there is no filter
+    QVERIFY(!exporting->filterBox().isEnabled()); // no filter is set
     exporting->outputField().setText(pathText(at("mine.jsonl")));
     QTest::mouseClick(&exporting->exportButton(), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(exporting->stateText(), QStringLiteral("1 change written."), kLong);

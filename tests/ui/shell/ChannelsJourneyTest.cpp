@@ -203,7 +203,7 @@ void ChannelsJourneyTest::followsToAnotherRecording()
     QVERIFY(areShown(fixture, 2));
     fixture.press(Qt::Key_H, Qt::ShiftModifier);
     QCOMPARE(fixture.window().channels().heard(), 0);
-    fixture.press(Qt::Key_Down); // before anything of it is there nothing of the other one is left
+    fixture.press(Qt::Key_Down); // the old item's display goes before the new one's audio arrives
     QTRY_COMPARE_WITH_TIMEOUT(fixture.shownText(), QStringLiteral("more"), kPatience);
     QVERIFY(areShown(fixture, 3));
     QCOMPARE(fixture.window().channels().heard(), -1);

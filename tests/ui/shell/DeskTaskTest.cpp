@@ -35,7 +35,7 @@ private:
 
 } // namespace
 
-/// The background work of a desk, as its dialog and the window are told of it.
+/// The background work of a desk, as its dialog and the window see it.
 class DeskTaskTest final : public QObject {
     Q_OBJECT
 private slots:
@@ -134,7 +134,7 @@ void DeskTaskTest::dropsTheAnswersOfAnotherDataset()
     int answer = 0;
     task.start<int>({QStringLiteral("Counting"), {}}, job(),
                     [&](const Result<int> &result) { answer = result ? *result : -1; });
-    QTest::qWait(100); // the two of before are told to stop, and say so
+    QTest::qWait(100); // the two earlier ones are asked to stop, and report it
     QVERIFY(task.isBusy());
     m_mayGoOn.release();
     QTRY_COMPARE(answer, 42);

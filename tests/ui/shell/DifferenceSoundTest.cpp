@@ -48,7 +48,7 @@ FrameRange seconds(double begin, double end)
 
 } // namespace
 
-/// What is heard on the way from difference to difference.
+/// The playback while stepping from difference to difference.
 class DifferenceSoundTest final : public QObject {
     Q_OBJECT
 private slots:

@@ -73,7 +73,7 @@ private:
     {
         view().timeline->setPlayhead(Frames{std::llround(seconds * rate())});
     }
-    long line() // in milliseconds; -1: there is none
+    long line() // in milliseconds; -1: none
     {
         const auto at = view().timeline->splitLine();
         return at ? std::lround(static_cast<double>(count(*at)) * 1000 / rate()) : -1;
@@ -190,7 +190,7 @@ void DivideJourneyTest::movesTheLineByKeys()
     QCOMPARE(line(), 700L);
     m_fixture->press(Qt::Key_Left, Qt::ControlModifier);
     QCOMPARE(line(), 600L);
-    // the texts follow, until one of them is somebody's
+    // the texts follow, until the user edits one of them
     for (int press = 0; press < 9; ++press)
         m_fixture->press(Qt::Key_Right, Qt::ControlModifier);
     QCOMPARE(line(), 1500L);
@@ -253,7 +253,7 @@ void DivideJourneyTest::keepsWhatWasTypedBefore()
     m_fixture->type(QStringLiteral(" new"));
     QVERIFY(openAt(0.5, Qt::ControlModifier | Qt::ShiftModifier));
     QVERIFY(later().text().endsWith(QStringLiteral("new")));
-    QCOMPARE(steps(), 1); // the text, as an edit of its own
+    QCOMPARE(steps(), 1); // the text, as a separate edit
     m_fixture->press(Qt::Key_Escape);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->shownText(), QStringLiteral("part 0 of utt-00000 new"),
                               kPatience);

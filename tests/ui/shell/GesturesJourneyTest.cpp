@@ -192,7 +192,7 @@ void GesturesJourneyTest::clicksZoomsAndEscapesChangeNothing()
     QVERIFY(seen.begin > Frames{int(0.8 * kRate)} && seen.end < Frames{int(2.2 * kRate)});
     m_fixture->press(Qt::Key_Backspace, Qt::ShiftModifier);
     QCOMPARE(timeline().scale().visible(), whole);
-    // A drag is taken back, also when it began out of the text.
+    // A drag is cancelled, also when it began out of the text.
     m_fixture->focusText();
     const QPoint to = pointAt(0.5);
     dragOn(lane(), pointAt(0), to);

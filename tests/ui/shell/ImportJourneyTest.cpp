@@ -47,7 +47,7 @@ bool writeAudio(const std::filesystem::path &file)
            && writeAudioFile(fs, file, 16'000, samples).has_value();
 }
 
-/// Two transcripts of each, a line that is none, a key that stands twice, audio that has moved.
+/// Two transcripts of each, an invalid line, a repeated key, audio that has moved.
 bool writeList(const std::filesystem::path &folder)
 {
     if (!writeAudio(folder / "here" / "one.wav"))
@@ -174,7 +174,7 @@ void ImportJourneyTest::importsWithAChangedMapping()
     QVERIFY(waitForImport([&] { QTest::keyClick(dialog, Qt::Key_Return); }));
     QTRY_COMPARE(textOf(0), std::string("First!"));
     QCOMPARE(m_fixture->window().annotate().table->segments().rowCount(), 3);
-    // one bad line was not fatal, and all of it is told
+    // one bad line was not fatal, and everything is reported
     QVERIFY2(
         message().startsWith(QStringLiteral("Imported 3 segments. 1 line could not be used. "
                                             "1 segment has a key that appears more than once")),
@@ -235,7 +235,7 @@ void ImportJourneyTest::showsSeveralListsTogether()
     auto *dialog = openDialog({m_folder / "list.jsonl", m_folder / "more.jsonl"});
     QVERIFY(dialog && dialog->isLookedAt());
     dialog->workspace().clear();
-    QVERIFY(!dialog->importButton().isEnabled()); // they need a file of their own
+    QVERIFY(!dialog->importButton().isEnabled()); // they need a separate file
     QTest::keyClicks(&dialog->workspace(), pathText(m_fixture->workspace()));
     QVERIFY(dialog->importButton().isEnabled());
     QTRY_VERIFY(dialog->isLookedAt());

@@ -13,7 +13,7 @@
 
 using namespace voxdeck;
 
-/// What the window is told of a job on another thread.
+/// Reports to the window about a job on another thread.
 class JobListTest final : public QObject {
     Q_OBJECT
 private slots:
@@ -32,7 +32,7 @@ void JobListTest::followsEachStepOfAJob()
         [&mayGoOn](const ProgressSink &progress, const std::stop_token &) -> Result<bool> {
             for (const Progress &now : {Progress{10, 10, "reading"}, Progress{1, 4, "writing"},
                                         Progress{4, 4, "writing"}, Progress{1, 2, "reading"}})
-                do // at most ten a second are told, so it says each until it was heard
+                do // at most ten a second are reported, so it repeats each until it arrives
                     report(progress, now);
                 while (!mayGoOn.tryAcquire(1, 20));
             return true;
@@ -52,7 +52,7 @@ void JobListTest::followsEachStepOfAJob()
     QVERIFY(!jobs.isRunning());
 }
 
-/// Jobs of two lists and the task of a desk are on one board; what nobody waits for is not, and goes on.
+/// Jobs of two lists and the task of a desk are on one board; quiet jobs are not, and continue.
 void JobListTest::stopsWhateverAPersonWaitsFor()
 {
     QThreadPool pool;

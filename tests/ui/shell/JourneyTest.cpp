@@ -76,7 +76,7 @@ void JourneyTest::opensPlaysEditsUndoesPublishesAndReopens()
     fixture.press(Qt::Key_Down);
     QTRY_COMPARE(view.table->currentRow(), 1);
     QTRY_VERIFY(fixture.shownText() != first);
-    fixture.press(Qt::Key_F5); // without a sound device it says so and nothing else happens
+    fixture.press(Qt::Key_F5); // without a sound device it reports that, and nothing else happens
     QVERIFY(window.isOpen());
 
     const auto before = fixture.shownText();
@@ -268,7 +268,7 @@ void JourneyTest::choosesTheFirstRowOfANewFilter()
     window.browse().setQuery({});
     QTRY_COMPARE(view.table->segments().rowCount(), 12);
     QCOMPARE(view.table->currentRow(), 1);
-    // an edit that takes it out leaves it open, and the window says so
+    // an edit that removes it from the filter leaves it open, and the window says so
     window.browse().setQuery(query);
     QTRY_COMPARE(view.table->segments().rowCount(), 11);
     QTRY_COMPARE(window.status().rowText(), QStringLiteral("Row 2 of 11"));
@@ -299,7 +299,7 @@ void JourneyTest::searchesInTheQueryLanguage()
     QTRY_VERIFY(search->mistake().contains(QStringLiteral("cer takes a number")));
     QVERIFY(search->mistake().startsWith(QStringLiteral("abc")));
     QCOMPARE(search->accessibleDescription(), search->mistake());
-    QCOMPARE(view.table->segments().rowCount(), 2); // as they were
+    QCOMPARE(view.table->segments().rowCount(), 2); // unchanged
     const auto *label = fixture.window().findChild<QLabel *>(QStringLiteral("searchMistake"));
     QVERIFY(label && label->isVisible());
     QVERIFY(label->mapTo(&fixture.window(), QPoint(0, 0)).y()

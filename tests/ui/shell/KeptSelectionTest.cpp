@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is selected stays selected when the rows come in another order, or some of them go.
+// Selected rows stay selected when the rows come in another order, or some of them go.
 #include "tests/ui/shell/WindowFixture.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"

@@ -24,7 +24,7 @@
 using namespace voxdeck;
 using namespace voxdeck::test;
 
-/// Keys of one's own: presets, single changes, clashes, and that they come back.
+/// Custom keys: presets, single changes, conflicts, and restoring them.
 class KeyMapTest final : public QObject {
     Q_OBJECT
 private slots:
@@ -330,7 +330,7 @@ void KeyMapTest::leavesNoCtrlShiftLetterInFunctionKeysOnly()
             QVERIFY2(!one.toString().contains(QStringLiteral("Ctrl+Shift+"))
                          || one[0].key() > Qt::Key_Z,
                      qPrintable(one.toString()));
-        // What has a key in text has one still.
+        // An action with a key in text keeps one.
         QVERIFY2(actions.usualKeys(id).everywhere.isEmpty() || !keys.everywhere.isEmpty(),
                  qPrintable(actions[id]->text()));
     }

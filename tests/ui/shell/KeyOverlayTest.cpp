@@ -130,7 +130,7 @@ void KeyOverlayTest::staysWhileARealKeyRepeats()
         press(true);
         QVERIFY(overlay->isVisible());
     }
-    for (int repeat = 0; repeat < 5; ++repeat) { // not told apart from pressing again
+    for (int repeat = 0; repeat < 5; ++repeat) { // indistinguishable from pressing again
         QTest::simulateEvent(screen, false, Qt::Key_F1, Qt::NoModifier, QString(), false);
         press(false);
         QVERIFY(overlay->isVisible());

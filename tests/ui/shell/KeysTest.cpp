@@ -321,7 +321,7 @@ void KeysTest::countsWhatATypedFilterShows()
     QCOMPARE(palette.list().currentRow(), 1);              // what was chosen stays chosen
     palette.field().setText(QStringLiteral("/cer:>0.35"));
     QTRY_COMPARE(detail(1), QStringLiteral("2 segments"));
-    // keys that contain what is typed come as they are found, and lead to their segment
+    // keys that contain the typed text appear as they are found, and lead to their segment
     const auto *row = fixture.window().annotate().table->segments().rowAt(7);
     QVERIFY(row);
     const auto key = toQString(row->key);
@@ -386,7 +386,7 @@ void KeysTest::showsTheKeysThatArePressedInItsMenus()
     for (const auto id : Actions::all())
         QVERIFY2(!actions.toolTip(id).contains(QStringLiteral("+Return")),
                  qPrintable(actions.toolTip(id)));
-    // one that the person has chosen is shown at once
+    // one that the user has chosen is shown at once
     auto keys = actions.keys(ActionId::DeleteSegment);
     keys.outsideText = {QKeySequence(Qt::Key_Backspace)};
     actions.setKeys(ActionId::DeleteSegment, keys);

@@ -250,7 +250,7 @@ void LabelsJourneyTest::exportsWhatTheFilterShows()
     QTRY_VERIFY(std::filesystem::exists(at("all.stm")));
     QTRY_VERIFY(dialog->exportButton().isEnabled());
     QVERIFY(std::filesystem::is_regular_file(at("all.stm"))); // one file, not a folder of them
-    // What was written is what the segments say.
+    // The written files match the segments.
     auto *import = openImport();
     import->setPaths({at("all.stm"), at("out")});
     QTRY_VERIFY(import->plan());

@@ -66,7 +66,7 @@ void LargeDatasetTest::staysAtHandWhileRowsAreRead()
     QCOMPARE(model.rowCount(), kRows - 25);
     QVERIFY(reset.size() <= 1);
 
-    // words, by the text store as soon as it is there
+    // words, by the text store once it exists
     auto texts = fixture.workspace();
     texts += ".texts";
     QTRY_VERIFY_WITH_TIMEOUT(exists(PosixFileSystem(), texts), kPatienceMs);

@@ -147,7 +147,7 @@ void ListJourneyTest::publishesIntoTheListAndSettlesAConflict()
     QTRY_COMPARE(published.size(), 2);
 }
 
-/// Ctrl+Enter approves, Enter does not. What is left stays unpublished, and all counts say so.
+/// Ctrl+Enter approves, Enter does not. The others stay unpublished, and all counts say so.
 void ListJourneyTest::publishesWhatIsApproved()
 {
     WindowFixture fixture({1, 1, 0, 0.1});

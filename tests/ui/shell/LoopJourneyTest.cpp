@@ -63,7 +63,7 @@ public:
     }
 };
 
-/// What an input method sends for one word, key by key, as it was recorded.
+/// The recorded events of an input method for one word, key by key.
 struct Composition {
     struct Event {
         QString kind, text;
@@ -88,8 +88,8 @@ std::vector<Composition> recordedCompositions()
     return all;
 }
 
-/// Does to the field what the method's client does; gives what it is to have written. True in
-/// `goesOn`: a Return was handed on after the composition, and acts as a Return.
+/// Does to the field what the method's client does; returns the text it should have written. True
+/// in `goesOn`: a Return was passed on after the composition, and acts as a Return.
 QString compose(QWidget *field, const Composition &word, bool &goesOn)
 {
     QString written;
@@ -407,7 +407,7 @@ void LoopJourneyTest::measuresThePace()
     pace.add({1, 3, -1}, now);
     QCOMPARE(pace.perHour().value_or(0), 360.0); // one in 10 s
     pace.add({1, 4, -1}, now + PaceMeter::kPauseMs + 1);
-    QCOMPARE(pace.perHour().value_or(0), 360.0); // a pause is no work
+    QCOMPARE(pace.perHour().value_or(0), 360.0); // a pause is not work
     pace.add({1, 5, -1}, now + 10 * PaceMeter::kWindowMs);
     QVERIFY(!pace.perHour());
 }

@@ -122,7 +122,7 @@ void MergeJourneyTest::showsWhatWouldBeMergedAndExportsIt()
     QCOMPARE(lines[1].find("text")->toString(), std::string("text 2 text 3"));
     QCOMPARE(lines[1].find("duration")->toDouble(), 1.0);
     QCOMPARE(lines[1].find("offset")->toDouble(), 1.0);
-    // the source is as it was
+    // the source is unchanged
     QCOMPARE(window().edits().undoStack().count(), 0);
     QCOMPARE(window().annotate().table->segments().rowCount(), 4);
 }

@@ -83,7 +83,7 @@ void PackageJourneyTest::init()
 {
     m_fixture = std::make_unique<WindowFixture>();
     QVERIFY(m_fixture->isReady());
-    // The package's workspace is at the usual place, which is not to be the tester's.
+    // The package's workspace is at the default place, which must not be the tester's.
     qputenv("XDG_DATA_HOME", QByteArray::fromStdString(at("data").string()));
     QVERIFY(!window().actions()[ActionId::MakePackage]->isEnabled());
     QVERIFY(window().actions()[ActionId::OpenPackage]->isEnabled());

@@ -93,11 +93,12 @@ void PauseJourneyTest::cutsAtPausesAsOneStep()
     QCOMPARE(row(1)->endSeconds, 3.108);
     QCOMPARE(row(2)->startSeconds, 3.404);
     QCOMPARE(row(2)->endSeconds, 4.0);
-    // what was said of the first half stays its segment; the second half's words are in the two behind
+    // the words of the first half stay in its segment; the second half's words are in the two
+    // behind
     QCOMPARE(row(0)->key, std::string("utt-00000_00000"));
     QVERIFY(row(0)->text.starts_with("part 0"));
     QVERIFY(row(1)->text.find("part 1") != std::string::npos);
-    QCOMPARE(row(3)->key, std::string("utt-00001_00000")); // another recording's: as it was
+    QCOMPARE(row(3)->key, std::string("utt-00001_00000")); // another recording's: unchanged
     QTRY_VERIFY_WITH_TIMEOUT(!window().edits().isLocked(), kPatience);
     m_fixture->focusTable();
     m_fixture->press(Qt::Key_Z, Qt::ControlModifier);

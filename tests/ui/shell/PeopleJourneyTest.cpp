@@ -93,7 +93,7 @@ bool deal(WindowFixture &fixture, const QString &people)
 
 } // namespace
 
-/// Work dealt out to people, and the queues it makes.
+/// Work assigned to people, and the queues it makes.
 class PeopleJourneyTest final : public QObject {
     Q_OBJECT
 private slots:

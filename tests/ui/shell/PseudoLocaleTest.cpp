@@ -84,7 +84,7 @@ QString outsideBrackets(QString text)
     return text;
 }
 
-/// What is no word of any language: names of keys and of the dataset's own things, formats, units.
+/// Strings outside any language: names of keys and of the dataset's own things, formats, units.
 QString withoutNames(QString text, const QStringList &names)
 {
     static const QRegularExpression kKeys(QStringLiteral(
@@ -152,7 +152,7 @@ QStringList textsOf(const QWidget &widget)
     return texts;
 }
 
-/// Each by itself: QTest cuts long messages.
+/// One by one: QTest cuts long messages.
 void tell(const QStringList &problems)
 {
     for (const auto &problem : problems)
@@ -195,7 +195,7 @@ private:
     QSet<QString> m_plain;
 };
 
-/// The words of the dataset, of the person and of the program that are the same in every language; and
+/// The words of the dataset, of the user and of the program that are the same in every language; and
 /// what the engine says, which is English still.
 QStringList namesIn(WindowFixture &fixture)
 {
@@ -229,7 +229,8 @@ QStringList namesIn(WindowFixture &fixture)
 
 } // namespace
 
-/// The window in a language that is no language: no text is left plain on a page, in a menu or in a dialog.
+/// The window in a pseudo language: no text is left untranslated on a page, in a menu or in a
+/// dialog.
 class PseudoLocaleTest final : public QObject {
     Q_OBJECT
 private slots:
@@ -294,7 +295,7 @@ void PseudoLocaleTest::leavesNoPlainTextInADialog()
             top->close();
         }
     };
-    QTimer timer; // some ask in a loop of their own: looked at and closed from within it
+    QTimer timer; // some dialogs run a nested event loop: inspect and close them from within it
     timer.setInterval(5);
     connect(&timer, &QTimer::timeout, this, look);
     timer.start();

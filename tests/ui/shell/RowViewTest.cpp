@@ -26,7 +26,7 @@ namespace {
 constexpr std::uint64_t kHundredMillion = 100'000'000;
 using Model = SegmentTableModel;
 
-/// A table whose pages come as soon as they are asked for.
+/// A table whose pages are delivered at once.
 struct Served {
     SegmentTable table;
 
@@ -125,7 +125,7 @@ void RowViewTest::scrollsThroughAHundredMillionRows()
         QCOMPARE(top.data(Qt::DisplayRole).toString(), QLocale().toString(value + 1));
         QCOMPARE(served.table.visualRect(top).top(), 0);
     }
-    // the last row stands whole at the foot, with nothing below it
+    // the last row is whole at the bottom, with nothing below it
     QCOMPARE(served.table.indexAt(QPoint(5, served.table.viewport()->height() - 1)).row(),
              served.table.segments().rowCount() - 1);
 }

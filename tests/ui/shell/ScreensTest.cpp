@@ -66,7 +66,7 @@ bool writeList(const std::filesystem::path &folder)
     QFile sample(QStringLiteral(VOXDECK_SAMPLE_LIST));
     if (!sample.open(QIODevice::ReadOnly))
         return false;
-    // The details show where the audio lies: pictures that are kept say nothing of the machine.
+    // The details show the path of the audio: stored pictures must not depend on the machine.
     const auto audio = pathText(folder / "audio") + u'/';
     if (!QFile::link(QFileInfo(sample).absolutePath(), audio.chopped(1)))
         return false;
@@ -174,7 +174,7 @@ QStringList cutIn(const QWidget &window)
     return cut;
 }
 
-/// Controls and words that lie over each other.
+/// Controls and words that overlap.
 QStringList overlapsIn(const QWidget &window)
 {
     std::vector<const QWidget *> leaves;
@@ -332,7 +332,7 @@ std::unique_ptr<QWidget> commentsPanel()
 } // namespace
 
 /// The window at its smallest and at the size of the drawings, light and dark: nothing is cut, nothing
-/// lies over another. With VOXDECK_SCREENS=FOLDER the pictures are kept (docs/screens/README.md).
+/// overlaps another. With VOXDECK_SCREENS=FOLDER the pictures are kept (docs/screens/README.md).
 class ScreensTest final : public QObject {
     Q_OBJECT
 private slots:

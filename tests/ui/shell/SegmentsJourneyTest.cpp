@@ -26,7 +26,7 @@
 using namespace voxdeck;
 using voxdeck::test::WindowFixture;
 
-/// Segments divided, joined, moved, added and taken away in the real window, by keys.
+/// Segments divided, merged, moved, added and deleted in the real window, by keys.
 class SegmentsJourneyTest final : public QObject {
     Q_OBJECT
 private slots:
@@ -212,7 +212,7 @@ void SegmentsJourneyTest::journalsANudgeBeforeAnythingElse()
     QCOMPARE(steps(), 1);
     QTRY_VERIFY(segments().rowAt(0) && isAbout(segments().rowAt(0)->startSeconds, 0.01));
     m_fixture->press(Qt::Key_BracketRight);
-    m_fixture->press(Qt::Key_Z, Qt::ControlModifier); // takes back the nudge itself
+    m_fixture->press(Qt::Key_Z, Qt::ControlModifier); // undoes the nudge itself
     QTRY_VERIFY(segments().rowAt(1) && isAbout(segments().rowAt(1)->startSeconds, 0.5));
     QVERIFY(window().edits().undoStack().canRedo());
 }
@@ -249,7 +249,7 @@ void SegmentsJourneyTest::undoesInThisSegmentAlone()
     QCOMPARE(key(), std::string("utt-00000_00000"));
     auto &stack = window().edits().undoStack();
     QCOMPARE(stack.index(), 1);                       // the other row's
-    m_fixture->press(Qt::Key_Y, Qt::ControlModifier); // what was taken back last
+    m_fixture->press(Qt::Key_Y, Qt::ControlModifier); // redoes the last undone step
     QTRY_VERIFY(current() && current()->status == SegmentStatus::Approved);
     // again after a restart: the journal is asked
     m_fixture->restart();

@@ -46,7 +46,7 @@ NameDialog *inputDialog(WindowFixture &fixture)
     return nullptr;
 }
 
-/// Types a name into the dialog that a key has opened, and waits for what comes of it.
+/// Types a name into the dialog that a key has opened, and waits for the result.
 bool answer(WindowFixture &fixture, const QString &name)
 {
     if (!QTest::qWaitFor([&] { return inputDialog(fixture) != nullptr; }))
@@ -146,7 +146,7 @@ void SetsJourneyTest::keepsWhatIsSelectedInABasket()
     fixture.window().actions()[ActionId::DeleteSet]->trigger();
     auto *work = fixture.window().annotate().work;
     QTRY_VERIFY(buttonOf(work, QStringLiteral("Delete")));
-    QTRY_VERIFY(buttonOf(work, QStringLiteral("Keep"))->hasFocus()); // not the one that takes away
+    QTRY_VERIFY(buttonOf(work, QStringLiteral("Keep"))->hasFocus()); // not the one that deletes
     buttonOf(work, QStringLiteral("Delete"))->click();
     QTRY_VERIFY(!entryOf(fixture, QStringLiteral("heard")));
     QTRY_COMPARE(rows(fixture), 12);
@@ -179,7 +179,7 @@ void SetsJourneyTest::keepsAFilterUnderAName()
     QVERIFY(shown.sort == SortColumn::Key && shown.descending);
     const auto current = fixture.window().annotate().navigator->currentSet();
     QVERIFY(current && current->name == QStringLiteral("some keys"));
-    // approved rows leave it, as it is a query and no list
+    // approved rows leave it, as it is a query and not a list
     fixture.focusTable();
     fixture.press(Qt::Key_Home);
     const auto &editor = *fixture.window().annotate().editor;

@@ -49,7 +49,7 @@ using namespace voxdeck::test;
 
 namespace {
 
-/// "train": 3, ...: rows by split, as the file has them.
+/// "train": 3, ...: rows by split, as in the file.
 std::map<std::string, std::int64_t> rowsBySplit(const WindowFixture &fixture)
 {
     const auto workspace = Workspace::openKnown(fixture.workspace()).value();
@@ -167,7 +167,7 @@ void SplitsTest::assignsTheSelectionByKeys()
     QVERIFY(fixture.open());
     QVERIFY(openSplits(fixture));
     auto &page = fixture.window().splits();
-    fixture.press(Qt::Key_3); // nothing is selected: says so and changes nothing
+    fixture.press(Qt::Key_3); // without a selection it reports that and changes nothing
     QCOMPARE(rowsBySplit(fixture)[""], 12);
     // a click on a check box selects its row alone or besides others, and again
     const auto box = [&page](int row) {
@@ -358,7 +358,7 @@ void SplitsTest::findsAndRepairsLeaks()
     QVERIFY(buttonOf(page.leaks(), QStringLiteral("Show rows")));
     auto *repair = buttonOf(page.leaks(), QStringLiteral("Repair"));
     QTest::mouseClick(repair, Qt::LeftButton);
-    // first what would move; nothing is changed before a person has said so
+    // first what would move; nothing is changed before a user has said so
     RepairDialog *asked = nullptr;
     QTRY_VERIFY((asked = fixture.window().findChild<RepairDialog *>()) && asked->isVisible());
     QCOMPARE(rowsBySplit(fixture)["test"], 1);

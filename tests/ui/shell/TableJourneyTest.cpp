@@ -78,7 +78,7 @@ QString clipboardText()
 
 } // namespace
 
-/// What a person does with many rows, on the real window.
+/// Work with many rows, in the real window.
 class TableJourneyTest final : public QObject {
     Q_OBJECT
 private slots:
@@ -283,7 +283,7 @@ void TableJourneyTest::filtersByColumnInTheOneLanguage()
     fixture.press(Qt::Key_Return);
     QVERIFY(window.status().noticeText().contains(QStringLiteral("dur takes a time")));
     QCOMPARE(duration->property("vxState").toString(), QStringLiteral("wrong"));
-    QCOMPARE(search->text(), QStringLiteral("ref:utt-0000 dur:>0.3")); // as it was
+    QCOMPARE(search->text(), QStringLiteral("ref:utt-0000 dur:>0.3")); // unchanged
     QTRY_COMPARE(view.table->segments().rowCount(), 10);
 
     // what is typed in the search box shows in the row

@@ -69,7 +69,7 @@ private:
     std::string key() { return view().editor->segment().key; }
     std::string tagsOf(int number) { return row(number) ? row(number)->tags : "not read"; }
     QAction *action(ActionId id) { return window().actions()[id]; }
-    /// What an input method hands over.
+    /// Text as an input method commits it.
     void commitText(const QString &text)
     {
         QInputMethodEvent event;

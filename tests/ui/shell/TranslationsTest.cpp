@@ -19,7 +19,7 @@ using namespace voxdeck::test;
 
 namespace {
 
-/// Chinese as the program has it, until the end of the block.
+/// Chinese as in the program, until the end of the block.
 class InChinese {
 public:
     InChinese() { useLanguage(QStringLiteral("zh_CN")); }

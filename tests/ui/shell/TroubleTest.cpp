@@ -22,7 +22,7 @@
 using namespace voxdeck;
 using namespace voxdeck::test;
 
-/// What goes wrong is said in words, where it happens, and the rest goes on working.
+/// Failures are reported in words, where they happen, and the rest still works.
 class TroubleTest final : public QObject {
     Q_OBJECT
 private slots:
@@ -75,7 +75,7 @@ void TroubleTest::goesOnWithTheShardsThatCanBeRead()
 
 void TroubleTest::saysThatAFolderIsReadOnly()
 {
-    // root may write everywhere: there the test is that nothing is said
+    // root may write everywhere: then the test expects no report
     WindowFixture fixture({1, 2, 0, 0.1});
     using std::filesystem::perms;
     std::filesystem::permissions(fixture.shard(), perms::owner_read | perms::owner_exec);

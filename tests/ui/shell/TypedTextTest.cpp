@@ -54,7 +54,7 @@ private:
     QString pathOf(const std::filesystem::path &path) const { return pathText(path); }
     MessageBar &bar() { return m_fixture->window().annotate().editor->messages(); }
     QString journal() { return m_fixture->window().status().journalText(); }
-    /// The text of a segment by a program of its own, as the command line has it.
+    /// Sets the text of a segment from another program, like the command line.
     void editElsewhere(const QString &text);
     QString textOnDisk(); ///< of the first segment, journal and all
     QString key() { return toQString(m_key); }
@@ -110,7 +110,7 @@ void TypedTextTest::asksWhenTheCommandLineWasFaster()
     const auto ref = m_fixture->window().annotate().editor->segment().ref;
     m_fixture->press(Qt::Key_Return); // before the draft's timer comes
     auto &view = m_fixture->window().annotate();
-    QTRY_COMPARE(view.table->currentRow(), 1); // the row does not hold on to the person
+    QTRY_COMPARE(view.table->currentRow(), 1); // the row does not block the user
     QVERIFY(m_fixture->window().edits().hasDraft(ref));
     QVERIFY2(view.messages->text().contains(QStringLiteral("kept as a draft")),
              qPrintable(view.messages->text()));

@@ -36,7 +36,7 @@ constexpr int kRows = 8;
 constexpr qint64 kMayBeLostMs = 2000;
 constexpr auto kWaitMs = 30'000;
 
-/// What the window showed at one moment; a line of what the typing process writes.
+/// The window at one moment; a line of the typing process's output.
 struct Shown {
     qint64 atMs = 0;
     int row = -1, caret = -1;
@@ -128,7 +128,7 @@ void pressSomething(QRandomGenerator &random)
         QTest::keyClick(focus, Qt::Key_Up, Qt::AltModifier);
 }
 
-/// The process that is killed: a window as main() makes it, and somebody who types.
+/// The process that is killed: a window as main() makes it, and simulated typing.
 int typeUntilKilled(const QStringList &words)
 {
     AppServices services(*qApp, words[2] + QStringLiteral("/settings.ini"));
@@ -161,8 +161,8 @@ int typeUntilKilled(const QStringList &words)
 
 } // namespace
 
-/// A window that is killed while somebody types: at most the last two seconds are lost, never what was
-/// committed, and the next window stands where the last one did.
+/// A window that is killed during typing loses at most the last two seconds, never committed edits,
+/// and the next window opens at the place of the last one.
 class TypingCrashTest final : public QObject {
     Q_OBJECT
 private slots:
@@ -216,7 +216,7 @@ void TypingCrashTest::losesAtMostTwoSecondsOfTyping()
                                    .arg(last.begin)
                                    .arg(last.end)
                                    .arg(last.text);
-            // the newest moment at which the window was as it is now; what follows it was lost
+            // the latest moment at which the window had its present state; later ones were lost
             const auto newest = [&](auto &&isLikeIt) {
                 const auto at = std::find_if(before.rbegin(), before.rend(), isLikeIt);
                 if (at == before.rend())

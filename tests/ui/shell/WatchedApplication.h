@@ -8,7 +8,7 @@
 
 namespace voxdeck::test {
 
-/// An application that knows which event took longest. What is counted is the processor time of the gui
+/// An application that knows which event took longest. It counts the processor time of the gui
 /// thread while one event was handled, without the events of loops inside of it (a menu, a dialog): a busy
 /// machine, on which the thread waits for its turn, cannot make it longer, and neither can what a test
 /// does between events.

@@ -85,7 +85,7 @@ void WaveJourneyTest::showsALongRecordingAndKeepsItsPeaks()
     auto *timeline = window.annotate().timeline;
     QCOMPARE(count(timeline->scale().length()), 120 * kRate);
     QTRY_VERIFY(fixture.services().peakCache.usedBytes() > 0);
-    fixture.focusTable(); // the other utterance lies in the same recording: its picture stays
+    fixture.focusTable(); // the other utterance is in the same recording: its picture stays
     fixture.press(Qt::Key_Down);
     QTRY_COMPARE(fixture.shownText(), QStringLiteral("second"));
     QVERIFY(window.sound().isWaveformShown());
@@ -182,7 +182,7 @@ void WaveJourneyTest::lookIsPinnedToTheWorkspace()
     wave().setLookPinned(true);
     QVERIFY(choose("&Colours", "&Viridis"));
     QTRY_COMPARE(stored(), std::string("linear 25 50 viridis"));
-    // whoever opens it with other settings sees it so, and other datasets are as before
+    // a user with other settings sees it so, and other datasets are unchanged
     fixture.window().closeDataset();
     QCOMPARE(look(), QStringLiteral("linear 25 50 theme"));
     fixture.services().settings.store().setValue(QStringLiteral("waveform/spectrogram"),

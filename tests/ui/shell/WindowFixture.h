@@ -14,7 +14,7 @@
 
 namespace voxdeck::test {
 
-/// A main window on a temporary folder, driven as a person would: by keys and clicks. The test fails
+/// A main window on a temporary folder, driven as a user would: by keys and clicks. The test fails
 /// when one event took the window longer than kLongestPieceMs.
 class WindowFixture {
 public:

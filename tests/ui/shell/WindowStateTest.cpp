@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What one part of the window does, and the others have to know.
+// Actions in one part of the window that the others must notice.
 #include "core/audio/AudioWriter.h"
 #include "core/audio/MonoDecoder.h"
 #include "core/format/AudioPart.h"
@@ -275,7 +275,7 @@ void WindowStateTest::numberKeysSetTheTagsOfTheProject()
     QTRY_COMPARE_WITH_TIMEOUT(row(0)->tags, std::string(" noise music "), kPatience);
     m_fixture->press(Qt::Key_1);
     QTRY_COMPARE_WITH_TIMEOUT(row(0)->tags, std::string(" music "), kPatience);
-    m_fixture->press(Qt::Key_2); // has no tag, and says so
+    m_fixture->press(Qt::Key_2); // has no tag, and the window says so
     QVERIFY(window().status().noticeText().contains(QStringLiteral("Key 2 has no tag")));
     // in the text a number is a number
     m_fixture->focusText();
@@ -283,7 +283,7 @@ void WindowStateTest::numberKeysSetTheTagsOfTheProject()
     m_fixture->type(QStringLiteral("3"));
     QVERIFY(m_fixture->shownText().endsWith(QLatin1Char('3')));
     m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
-    // on the Splits page the same keys assign recordings, as before
+    // on the Splits page the same keys still assign recordings
     QVERIFY(showSplits());
     QCOMPARE(window().actions().outsideText(QKeySequence(Qt::Key_1)),
              window().actions()[ActionId::SplitTrain]);
@@ -371,7 +371,7 @@ void WindowStateTest::clearButtonGoesWithTheSearchedWords()
 
 void WindowStateTest::numberKeysAreChosenInADialog()
 {
-    // a tag that somebody adds gets the first free key
+    // a newly added tag gets the first free key
     {
         const auto workspace = Workspace::openKnown(m_fixture->workspace());
         QVERIFY(ProjectText(**workspace).addTags("noise crosstalk"));

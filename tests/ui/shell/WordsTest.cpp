@@ -14,7 +14,7 @@
 
 using namespace voxdeck;
 
-/// What the window says: errors, filters, keys, devices, and the dialog that asks for a name.
+/// The texts of the window: errors, filters, keys, devices, and the dialog that asks for a name.
 class WordsTest final : public QObject {
     Q_OBJECT
 private slots:
@@ -103,7 +103,7 @@ void WordsTest::asksForANameWithAVerb()
     dialog.setText(QStringLiteral("   "));
     QCOMPARE(dialog.acceptButton().text(), QStringLiteral("Save filter"));
     QVERIFY(!dialog.acceptButton().isEnabled());
-    dialog.accept(); // Enter does nothing while there is no name
+    dialog.accept(); // Enter does nothing without a name
     QVERIFY(answered.isEmpty());
     dialog.setText(QStringLiteral(" mine "));
     QVERIFY(dialog.acceptButton().isEnabled());

@@ -29,7 +29,7 @@ PcmFunction giving(std::shared_ptr<const PcmSource> pcm)
     };
 }
 
-/// Decodes for as long as nobody asks it to stop.
+/// Decodes until it is asked to stop.
 PcmFunction endless(std::atomic<bool> &hasBegun, std::atomic<bool> &hasStopped)
 {
     return [&](std::stop_token stop) -> Result<std::shared_ptr<const PcmSource>> {
@@ -158,7 +158,7 @@ void BackgroundTest::poolWaitsForAClientThatLeaves()
         if (i % 2)
             std::this_thread::sleep_for(std::chrono::microseconds(300));
         pool.leave(value);
-        owned.reset(); // nobody writes to it any more, as the address sanitizer would tell
+        owned.reset(); // no thread writes to it any more, as the address sanitizer would report
     }
 }
 

@@ -84,7 +84,7 @@ void LaneRowsTest::namesWhereSeveralSpeak()
     QVERIFY(!laneRows({segment(0, 100, "ann"), segment(100, 200, "ann")}).hasSpeakers);
     const auto unknown = laneRows(
         {segment(0, 100, "ann"), segment(50, 150), segment(120, 300, "bob")});
-    QVERIFY(unknown.speakers.isEmpty()); // one of them is nobody's
+    QVERIFY(unknown.speakers.isEmpty()); // one of them has no speaker
     QCOMPARE(unknown.rows, (Rows{0, 1, 0}));
 }
 

@@ -36,7 +36,7 @@ std::vector<std::int16_t> toneWithPause()
 
 } // namespace
 
-/// What is dragged on the timeline, without a mouse.
+/// Dragging on the timeline, without a mouse.
 class SegmentDragTest final : public QObject {
     Q_OBJECT
 private slots:
@@ -105,7 +105,7 @@ void SegmentDragTest::nothingIsHeldWhereNothingMayBeEdited()
 {
     dragStartTo(xOf(5.5));
     QVERIFY(m_state->segments[1].range.begin < at(6));
-    m_state->drag.setEditable(false); // a drag under way is taken back
+    m_state->drag.setEditable(false); // a drag under way is cancelled
     QVERIFY(!m_state->drag.isActive());
     QCOMPARE(m_state->segments[1].range, framesBetween(6, 8, kRate));
     QVERIFY(!m_state->drag.holdAt(0, xOf(1), false));

@@ -48,7 +48,7 @@ inline QPoint pointAt(TimelineView &view, double seconds, int y = 10)
     return {kTimelineGutter + int(std::lround(view.scale().xOf(at(seconds)))), y};
 }
 
-/// A timeline in a window of its own, another one for each test.
+/// A timeline in a separate window, another one for each test.
 class ShownTimeline {
 protected:
     static void prepare()

@@ -50,7 +50,7 @@ PcmFunction giving(std::shared_ptr<const PcmSource> pcm)
     };
 }
 
-/// What a loader told, in order.
+/// The signals of a loader, in order.
 struct Told {
     explicit Told(WaveformLoader &loader)
     {
@@ -113,7 +113,7 @@ void StreamedWaveTest::takesPeaksFromTheCacheTheSecondTime()
     Told told(loader);
     loader.load(giving(m_recording->streamed()));
     QTRY_VERIFY(!loader.isLoading());
-    QTRY_VERIFY(cache.usedBytes() > 0); // written after it was told
+    QTRY_VERIFY(cache.usedBytes() > 0); // written after the signal
     const auto made = told.all.back();
     told.all.clear();
     loader.load(giving(m_recording->streamed()));
@@ -176,7 +176,7 @@ void StreamedWaveTest::paintsExactlyWhatASearchFinds()
     Told told(loader);
     loader.load(giving(m_recording->streamed()));
     QTRY_VERIFY(!loader.isLoading());
-    constexpr int kPerColumn = 2048; // whole cells: nothing of a neighbour is seen
+    constexpr int kPerColumn = 2048; // whole cells: no value of a neighbour is visible
     const auto columns = waveformColumns(*told.all.back(), 0, kPerColumn, 700);
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const auto piece = std::span(m_recording->samples).subspan(i * kPerColumn, kPerColumn);

@@ -282,7 +282,7 @@ void TimelineControlTest::bringsTheCurrentSegmentIntoView()
     QVERIFY(m_view->scale().visible().begin <= at(500) && m_view->scale().visible().end >= at(560));
     m_view->setCurrentSegment(-1);
     m_view->setCurrentSegment(99);
-    m_view->fitSegment(); // there is none: the recording
+    m_view->fitSegment(); // no such segment: fits the recording
     QCOMPARE(m_view->scale().visible(), between(0, 600));
 }
 

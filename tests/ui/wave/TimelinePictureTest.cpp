@@ -60,7 +60,7 @@ std::unique_ptr<TimelineView> shownView(DecodePool &pool, int height)
 
 } // namespace
 
-/// What is kept of a picture, and what is put together of several.
+/// Caching of pictures, and composing one from several.
 class TimelinePictureTest final : public QObject {
     Q_OBJECT
 private slots:
@@ -158,7 +158,7 @@ void TimelinePictureTest::overviewShowsWhatIsHeard()
         const auto image = grabbed(*view, "overview");
         return colorAt(image, kTimelineGutter + 500, 5) == Theme::light().peakOutside;
     };
-    view->scale().fit(framesBetween(1, 2, kRate)); // the frame around what is shown lies elsewhere
+    view->scale().fit(framesBetween(1, 2, kRate)); // the frame around the visible part moves
     QVERIFY(!isLoud());
     view->setChannels(
         {{QStringLiteral("1"), quiet, {}, false}, {QStringLiteral("2"), loud, {}, false}});

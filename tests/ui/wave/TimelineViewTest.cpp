@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the timeline paints.
+// The painting of the timeline.
 #include "tests/ui/wave/ShownTimeline.h"
 #include "ui/common/Theme.h"
 #include "ui/wave/TimelineState.h"
@@ -59,7 +59,7 @@ void TimelineViewTest::looksAsDrawn()
     if (!folder.isEmpty())
         m_view->grab().save(QDir(folder).filePath(isDark ? QStringLiteral("timeline-dark.png")
                                                          : QStringLiteral("timeline-light.png")));
-    // A segment is shown with what lies around it, in the middle.
+    // A segment is shown in the middle, with its surroundings.
     const double middle = m_view->scale().xOf(at(302.1));
     QVERIFY(std::abs(middle - m_view->scale().width() / 2.0) < 5);
     QVERIFY(m_view->scale().xOf(at(305.3)) - m_view->scale().xOf(at(298.9)) > 200);

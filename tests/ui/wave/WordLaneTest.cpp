@@ -136,7 +136,7 @@ void WordLaneTest::handByHandCountsOnTop()
     QCOMPARE(wave().gain(), 1.0);
 }
 
-/// Of a segment that is the whole recording, both handles lie inside of the strip.
+/// Of a segment that is the whole recording, both handles are inside of the strip.
 void WordLaneTest::handlesAreWholeAtTheEnds()
 {
     showItem(std::vector<std::int16_t>(4 * kRate, 0));

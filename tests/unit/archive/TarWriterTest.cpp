@@ -212,7 +212,7 @@ void TarWriterTest::refusesWhatTheHeaderCannotHold()
     QCOMPARE(codeOf({0644, 1ll << 33, {}, {}}), ErrorCode::InvalidArgument);
     QCOMPARE(codeOf({0644, 0, std::string(32, 'u'), {}}), ErrorCode::InvalidArgument);
     QCOMPARE(codeOf({0644, 0, {}, std::string(32, 'g')}), ErrorCode::InvalidArgument);
-    // more than a tar's 8 GiB, told by the length alone: the bytes are never looked at
+    // more than a tar's 8 GiB, detected by the length alone: the bytes are never read
     const std::byte one{};
     const auto huge = (*writer)->add("a", std::span(&one, std::size_t{1} << 33));
     QVERIFY(!huge);

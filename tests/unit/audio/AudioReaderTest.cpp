@@ -268,7 +268,7 @@ void AudioReaderTest::noticesAnMp3ThatEndsInsideAFrame()
     auto reader = openBytes(cut);
     readAll(*reader);
     QVERIFY(reader->truncation());
-    const std::string tagged = whole + "TAG" + std::string(125, ' '); // ID3v1 is no cut frame
+    const std::string tagged = whole + "TAG" + std::string(125, ' '); // ID3v1 is not a cut frame
     auto withTag = openBytes(tagged);
     QVERIFY(withTag);
     QVERIFY(readAll(*withTag).size() >= 32000);

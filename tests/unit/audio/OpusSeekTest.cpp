@@ -91,7 +91,7 @@ void OpusSeekTest::anyOrderGivesWhatTheWholeGives()
         places.push_back(static_cast<std::int64_t>(random() % static_cast<unsigned>(frames)));
     auto reader = openBytes(bytes);
     for (std::size_t i = 0; i < places.size(); ++i) {
-        if (i % 9 == 8) // of its own, with nothing decoded before
+        if (i % 9 == 8) // a new reader, without anything decoded before
             reader = openBytes(bytes);
         const std::int64_t length = std::min<std::int64_t>(rate / 3 + 7, frames - places[i]);
         const auto block = at(*reader, places[i], length);

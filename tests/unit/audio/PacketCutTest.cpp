@@ -123,7 +123,7 @@ void PacketCutTest::cutsOpusToTheSample()
     }
     const auto all = index->cut(file, {Frames{0}, Frames{index->length()}}, "f");
     QVERIFY(all);
-    QVERIFY(decoded(*all) == whole); // from its first packet a decoder does all as before
+    QVERIFY(decoded(*all) == whole); // from its first packet a decoder behaves the same
 }
 
 void PacketCutTest::isNearTheWholeOpusDecoded()
@@ -317,7 +317,7 @@ void PacketCutTest::findsDamage()
         QVERIFY(!FlacFrames::index(BytesFile(flac->substr(0, at)), "f"));
         const std::string damaged = damagedAt(*flac, at);
         const auto index = FlacFrames::index(BytesFile(damaged), "f");
-        // tags, sizes and sums of the header say nothing about frames
+        // tags, sizes and sums of the header do not affect frames
         QVERIFY(!index || damaged.substr(0, at).size() < flac->size() / 2);
     }
     const BytesFile changed(std::string(opus->size(), '\0'));

@@ -193,7 +193,7 @@ void PeakCacheTest::sweepsWhatACrashLeft()
     makeOlder(old, std::chrono::hours(2));
     cache.sweep();
     QVERIFY(!stdfs::exists(old));
-    QVERIFY(stdfs::exists(fresh)); // somebody may be writing it
+    QVERIFY(stdfs::exists(fresh)); // another process may be writing it
     QVERIFY(cache.load("a", Frames{70000}));
 }
 

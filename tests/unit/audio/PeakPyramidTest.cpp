@@ -10,7 +10,7 @@ using namespace voxdeck::test;
 
 namespace {
 
-/// What a pixel over [begin, end) shows, by looking at every sample.
+/// The peak of a pixel over [begin, end), from every sample.
 Peak lookedUp(std::span<const std::int16_t> samples, std::int64_t begin, std::int64_t end)
 {
     begin = std::max<std::int64_t>(begin, 0);

@@ -49,7 +49,7 @@ constexpr float kQuiet = -70;
 
 } // namespace
 
-/// Silences and what lies between them, by levels worked out by hand.
+/// Silences and the stretches between them, by levels worked out by hand.
 class SilenceTest final : public QObject {
     Q_OBJECT
 private slots:
@@ -129,7 +129,7 @@ void SilenceTest::cutsAtPauses()
                                {0.2, kQuiet},
                                {1, kLoud},
                                {1, kQuiet}});
-    // a pause of 0.2 s is none; a tenth of a second of each pause stays
+    // a pause of 0.2 s does not count; a tenth of a second of each pause stays
     QCOMPARE(cut(levels, {}), std::string("0.40-2.60 2.90-5.30 "));
     QCOMPARE(cut(levels, {.minimumPause = 0.2}), std::string("0.40-2.60 2.90-4.10 4.10-5.30 "));
     QCOMPARE(cut(levels, {.thresholdDb = -80}), std::string("0.00-6.20 "));

@@ -23,7 +23,7 @@ const std::string kGerman =
 
 } // namespace
 
-/// Figures of many rows: estimates that say so, intervals by group, and what texts are made of.
+/// Figures of many rows: marked estimates, intervals by group, and the contents of texts.
 class AuditTotalsTest final : public QObject {
     Q_OBJECT
 private slots:

@@ -29,7 +29,7 @@ Column randomColumn(std::mt19937 &random, std::size_t rows, std::uint32_t bins)
     return column;
 }
 
-/// What the charts have when the active one has this brush.
+/// The expected counts of the charts when the active one has this brush.
 BrushedCounts scanned(BrushIndex::Request request, std::optional<Brush> brush)
 {
     request.charts[request.active].brush = brush;

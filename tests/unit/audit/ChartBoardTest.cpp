@@ -282,7 +282,7 @@ void ChartBoardTest::keepsWhatRowsHaveNotChanged()
     const auto columns = std::count_if(files->begin(), files->end(), [](const auto &file) {
         return file.name.ends_with(".bins");
     });
-    QCOMPARE(static_cast<std::size_t>(columns), measured.size()); // none of an older state
+    QCOMPARE(static_cast<std::size_t>(columns), measured.size()); // no columns of an older state
 }
 
 void ChartBoardTest::journal(std::uint32_t id, EditField field)

@@ -417,7 +417,7 @@ void CountryBuildTest::refusesFilesThatAreNoManifests()
     }
 }
 
-/// The known script's rerun made the test set anew from what was still pending.
+/// The known script's rerun made the test set again from what was still pending.
 void CountryBuildTest::aRerunKeepsEveryRowOfTheHeldOutSplits()
 {
     MemoryFileSystem fs;

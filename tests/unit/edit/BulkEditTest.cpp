@@ -227,7 +227,7 @@ void BulkEditTest::keepsTheTalliesRight()
     QCOMPARE(totals.languages.size(), 2u);
     QCOMPARE(totals.languages[1], std::pair(std::string("hi"), std::uint64_t{10}));
     const auto tallies = stateOf(*m_workspace);
-    QVERIFY(m_workspace->database().run("DELETE FROM tally")); // counted anew, it is the same
+    QVERIFY(m_workspace->database().run("DELETE FROM tally")); // counted again, it is the same
     QVERIFY(m_workspace->database().run(
         "INSERT INTO tally SELECT shard, 0, '', count(*), sum(stop - start) FROM segment GROUP BY "
         "1;"
@@ -378,7 +378,7 @@ void BulkEditTest::ordersItAmongOtherEdits()
     QCOMPARE(lines[2].change.after, std::string("approved"));
     QCOMPARE(m_session->history(row, 2).value().size(), 2u);
     const auto before = stateOf(*m_workspace);
-    seed(0, kItems); // another inode: imported anew
+    seed(0, kItems); // another inode: imported again
     open();
     QCOMPARE(stateOf(*m_workspace), before);
 }
@@ -455,7 +455,7 @@ void BulkEditTest::tellsOthersBusy()
                                  return;
                              QCOMPARE(theirs.apply({{row, EditField::Flag, "0", "1"}}).error().code,
                                       ErrorCode::Busy);
-                             RowQuery query; // readers see none of it yet
+                             RowQuery query; // readers do not see it yet
                              query.search = "split:train";
                              QCOMPARE(RowReader(*other).order(query, {}).value()->size(), 0u);
                          }));

@@ -19,7 +19,7 @@ using voxdeck::test::MemoryFileSystem;
 
 namespace {
 
-/// One dataset in memory with a workspace of its own.
+/// One dataset in memory with a separate workspace.
 struct Copy {
     explicit Copy(const std::vector<test::TouchItem> &items)
     {
@@ -138,7 +138,7 @@ void CommentsTest::undoesEachChangeAlone()
     const auto uid = copy.of(ref).at(0).uid;
     const auto edited = copy.edits().setText(uid, "changed").value();
     const auto resolved = copy.edits().setResolved(uid, true).value();
-    QCOMPARE(copy.edits().setResolved(uid, true).value(), EditGroup{0}); // as it is
+    QCOMPARE(copy.edits().setResolved(uid, true).value(), EditGroup{0}); // already resolved
     const auto removed = copy.edits().remove(uid).value();
     QVERIFY(copy.of(ref).empty());
     const auto undone = copy.session->undo(removed).value();
@@ -309,7 +309,7 @@ void CommentsTest::followsWordsThroughEdits()
     QVERIFY(copy.setText(ref, "na hallo du da"));
     const auto moved = copy.shownAt(ref);
     QVERIFY(moved.at(0).now == Comment::Characters({9, 11}));
-    QVERIFY(moved.at(0).characters == about.characters); // as it was written
+    QVERIFY(moved.at(0).characters == about.characters); // as originally written
     QVERIFY(copy.setText(ref, "du da"));
     QVERIFY(copy.shownAt(ref).at(0).now == Comment::Characters({0, 2}));
     QVERIFY(copy.setText(ref, "Sie da"));
@@ -390,7 +390,7 @@ void CommentsTest::followsTimesToTheSegmentTheyLieIn()
     QCOMPARE(copy.shownAt(right).size(), 1u);
     QVERIFY(copy.session->undo(*moved));
     QCOMPARE(copy.shownAt(left).size(), 1u);
-    // trimmed, with nobody in its place: it stays where it was said
+    // trimmed, with no other segment in its place: it stays where it was written
     QVERIFY(copy.session->apply(copy.segments().setTimes(left, 0, 0.6).value()));
     QCOMPARE(copy.shownAt(left).size(), 1u);
     QVERIFY(copy.shownAt(right).empty());

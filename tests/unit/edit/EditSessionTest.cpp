@@ -173,7 +173,7 @@ void EditSessionTest::undoesAndRedoesAcrossRestarts()
     const auto lines = m_session->history(m_ref, 100).value();
     QCOMPARE(lines.size(), 6u); // the journal only grew
     QCOMPARE(lines[0].undoes, undoneTwo);
-    QVERIFY(lines[0].isRedo && lines[1].isRedo); // brought back, not taken back
+    QVERIFY(lines[0].isRedo && lines[1].isRedo); // redone, not undone
     QVERIFY(!lines[2].isRedo && lines[2].undoes == one);
     QVERIFY(!lines[4].isRedo && lines[4].undoes == 0);
 }

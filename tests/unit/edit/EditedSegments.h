@@ -20,7 +20,7 @@
 
 namespace voxdeck::test {
 
-/// What a segment is, as a person sees it.
+/// A segment as shown to the user.
 struct Seen {
     double start = 0;
     double end = 0;

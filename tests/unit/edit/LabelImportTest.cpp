@@ -208,7 +208,7 @@ void LabelImportTest::keepsWhatIsTheWorkspacesThroughANewImport()
              + jsonLine("a2", "/audio/show.wav", 2, 3, "two"));
     const EditGroup step = import("show.stm", "show 1 ann 1.2 2.1 uno\n");
     QCOMPARE(seen()[0], std::string("a1 1.2-2.1 ann: uno"));
-    // The list changes: its rows are written anew, and the journal is laid over them.
+    // The list changes: its rows are rewritten, and the journal is applied to them.
     m_fs.seed("/list/data.list", jsonLine("a1", "/audio/show.wav", 1, 2, "eins", "eva")
                                      + jsonLine("a2", "/audio/show.wav", 2, 3, "two"));
     refresh();
@@ -258,7 +258,8 @@ void LabelImportTest::writesTheOtherTranscript()
     QCOMPARE(seen()[0], std::string("utt-00000 0-1 : only the text"));
 }
 
-/// Times and speakers are the workspace's alone: they are no unpublished edits, and stay when texts go.
+/// Only the workspace has times and speakers: they are not unpublished edits, and stay when texts
+/// go.
 void LabelImportTest::neverPublishesTimes()
 {
     openTouch({.shards = 1, .itemsPerShard = 1, .segmentsPerItem = 2, .secondsPerItem = 1});
@@ -302,7 +303,7 @@ void LabelImportTest::guessesNoRecording()
     QVERIFY2(failures().starts_with("show 0 may be 2 things: show show"), failures().c_str());
     import("path.ctm", "/audio/y/show.wav 1 0 1 new\n");
     QCOMPARE(seen()[1], std::string("b1 0-1 : new"));
-    // Twice the same recording: the second is told, not mixed in.
+    // The same recording twice: the second is reported, not mixed in.
     m_fs.seed("/in/d/1.stm", "/audio/y/show.wav 1 ann 0 1 first\n");
     m_fs.seed("/in/d/2.stm", "/audio/y/show.wav 1 ann 0 1 second\n");
     m_plan = planned({"/in/d"}).value();

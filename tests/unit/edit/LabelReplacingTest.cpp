@@ -266,7 +266,7 @@ void LabelReplacingTest::refusesTiersAboutTheSameTimes()
     QCOMPARE(whyNoSegments({}), std::string());
 }
 
-/// Label Studio's <Choices> without a region: its language stands beside the segments of the file.
+/// Label Studio's <Choices> without a region: its language is beside the segments of the file.
 void LabelReplacingTest::leavesOutChoicesAboutTheFile()
 {
     const auto task = [](const std::string &whole) {
@@ -288,12 +288,12 @@ void LabelReplacingTest::leavesOutChoicesAboutTheFile()
     QVERIFY2(m_plan.notes.front().starts_with("1 label about a whole recording has no words"),
              m_plan.notes.front().c_str());
     QCOMPARE(seen("item:a"), std::string("a_00000 0-1.5: bon\na_00001 1.5-3.9: jour\n"));
-    // alone it is no transcript either: the words stay
+    // alone it is not a transcript either: the words stay
     QCOMPARE(import("a.json", R"([{"data": {"audio": "a.wav"}, "annotations": [{"result": [)"
                                   + std::string(choice, std::string(choice).size() - 2) + "]}]}]"),
              EditGroup{0});
     QCOMPARE(seen("item:a"), std::string("a_00000 0-1.5: bon\na_00001 1.5-3.9: jour\n"));
-    // words about the whole file beside those of its parts: a person says which
+    // words about the whole file beside those of its parts: a user says which
     const char *const words = R"({"id": "w", "from_name": "transcription", "type": "textarea",)"
                               R"( "value": {"text": ["bonjour"]}}, )";
     QCOMPARE(import("a.json", task(words)), EditGroup{0});
@@ -364,7 +364,7 @@ void LabelReplacingTest::keepsALineThroughANewImport()
     QCOMPARE(after, std::string("u1_00000 0-1: good\nu2 5-6: one\n"));
     const auto made = rows().front();
     QVERIFY(edits().apply({{made.ref, EditField::Status, "pending", "approved"}}).has_value());
-    // Another line before the others: all of them are read anew.
+    // Another line before the others: all of them are read again.
     m_fs->seed("/list/data.list", line("u0", 9, 10, "zero") + line("u1", 0, 4, "a b c")
                                       + line("u2", 5, 6, "one") + line("u3", 7, 8, "x"));
     refresh();

@@ -21,7 +21,7 @@
 
 namespace voxdeck::test {
 
-/// A list on a disk in memory, opened in a workspace of its own.
+/// A list on a disk in memory, opened in a separate workspace.
 class ListFixture {
 protected:
     using Texts = std::map<std::string, std::string>; ///< key -> text

@@ -125,7 +125,7 @@ void ListPublisherTest::knowsItsOwnWork()
     QVERIFY(import().isUnchanged);
     EditSession session(*m_workspace, m_items, "lena");
     QVERIFY(session.undoableSteps().value().empty());
-    // Somebody else says the same: nothing to write.
+    // Another program wrote the same: nothing to write.
     edit("a", "ours");
     m_fs.seed("/d/data.list", R"({"key": "a", "wav": "/audio/a.wav", "txt": "ours"})");
     const auto same = publishAll();
@@ -189,7 +189,7 @@ void ListPublisherTest::writesTheFieldsTheListHas()
     const auto step = set(EditField::Split, "test", {"b"});
     set(EditField::Language, "te", {"b"});
     set(EditField::Status, "approved", {"a"}); // in words of another program: stays here
-    set(EditField::Tags, "noise", {"a"});      // there is no such column
+    set(EditField::Tags, "noise", {"a"});      // no such column
     edit("b", "zwei");
     const auto plan = planPublish(m_fs, *m_workspace, *m_items, {}).value();
     QCOMPARE(plan.edits, 4u);
@@ -205,7 +205,7 @@ void ListPublisherTest::writesTheFieldsTheListHas()
     QCOMPARE(row("a").split, Split::Validation);
     QCOMPARE(row("a").status, SegmentStatus::Approved);
     QCOMPARE(planPublish(m_fs, *m_workspace, *m_items, {}).value().edits, 0u);
-    // Taken back, it is another thing to publish.
+    // Undone, it becomes another change to publish.
     EditSession session(*m_workspace, m_items, "lena");
     QVERIFY(session.undo(step));
     set(EditField::Status, "approved", {"c"}); // in our words: it is ours

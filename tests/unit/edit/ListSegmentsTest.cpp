@@ -62,7 +62,7 @@ private:
                      + " " + line.text + "\n";
         return words;
     }
-    /// The rows are what the list says, and no others, for who opens it anew as well.
+    /// The rows are what the list says, and no others, for who opens it again as well.
     void checkPublished()
     {
         const auto report = publishAll();
@@ -452,7 +452,7 @@ void ListSegmentsTest::whatWasPublishedStaysTheSameRows()
     QCOMPARE(row("s1-1_b").tags, std::string(" noise "));
     EditSession session(*m_workspace, m_items, "lena");
     QCOMPARE(session.history(part, 10).value().empty(), false);
-    // What is not published is undone as before; the division is not.
+    // Unpublished edits can be undone; the division cannot.
     const auto steps = session.undoableSteps().value();
     for (auto step = steps.rbegin(); step != steps.rend(); ++step)
         QVERIFY(session.undo(*step));

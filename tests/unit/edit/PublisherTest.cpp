@@ -23,7 +23,7 @@ constexpr const char *kRecordB =
     R"({"key":"b", "odd" : 1.50, "txt": "one two", "sample_rate": 16000, "info": {"segments": [)"
     R"({"start": 0, "end": 1, "txt": "one"},{"start": 1, "end": 2, "txt": "two"}]}})";
 
-/// Root may write everywhere: while it lives, the test is somebody else, who owns `folder`.
+/// Root may write everywhere: while this lives, the test runs as another user, who owns `folder`.
 class AsNobody {
 public:
     explicit AsNobody(const std::string &folder) : m_wasRoot(::geteuid() == 0)

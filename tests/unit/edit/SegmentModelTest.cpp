@@ -36,7 +36,7 @@ std::string differenceOf(const Model &now, const Model &model, int round, std::s
 
 } // namespace
 
-/// Any edits in any order give what a plain list of segments gives that is changed beside them.
+/// Any edits in any order give the same segments as a plain list that is changed in parallel.
 class SegmentModelTest final : public QObject, private EditedSegments {
     Q_OBJECT
 private slots:
@@ -47,7 +47,7 @@ private slots:
 private:
     using Changes = std::optional<std::vector<FieldChange>>;
     using Segments = std::vector<Seen>;
-    using Steps = std::vector<std::pair<EditGroup, Model>>; // step, what was before it
+    using Steps = std::vector<std::pair<EditGroup, Model>>; // step, the model before it
 
     std::size_t below(std::size_t count) { return static_cast<std::size_t>(m_random() % count); }
     Changes change(std::size_t what, std::uint64_t item, std::size_t place, int round);
@@ -106,7 +106,7 @@ void SegmentModelTest::comesThroughAnyEditsAsAPlainModel()
     compareRecords();
 }
 
-/// The edit, and the model as it is to be after it. Nothing: this cannot be done to the segment.
+/// The edit, and the expected model after it. Empty: the segment cannot be changed so.
 SegmentModelTest::Changes SegmentModelTest::change(std::size_t what, std::uint64_t item,
                                                    std::size_t place, int round)
 {

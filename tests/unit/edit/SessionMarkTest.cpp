@@ -63,7 +63,7 @@ void SessionMarkTest::knowsACrashFromAWindowThatIsOpen()
     QVERIFY(open->others().empty());
     QVERIFY(!std::filesystem::exists(file("w.voxdeck.open-0123")));
     const auto second = SessionMark::place(m_fs, file(), "voxdeck");
-    QVERIFY(!second->followsCrash()); // it is told once
+    QVERIFY(!second->followsCrash()); // it is reported once
     QCOMPARE(second->others().size(), 1u);
 }
 

@@ -49,7 +49,7 @@ void SplitTextTest::takesTheCaretWhereItStandsInside()
     QCOMPARE(placeOfSplit(asked).by, SplitBy::Caret);
     QCOMPARE(left(asked), std::string("one two"));
     QCOMPARE(leftTheirs(asked), std::string("one too"));
-    asked.caret = 0; // at either end it says nothing
+    asked.caret = 0; // at either end it is ignored
     QCOMPARE(placeOfSplit(asked).by, SplitBy::Duration);
     asked.caret = asked.text.size();
     QCOMPARE(placeOfSplit(asked).by, SplitBy::Duration);
@@ -63,7 +63,7 @@ void SplitTextTest::asksTheTimesOfTheWords()
     auto asked = question("One, two; three four!", "one two free four");
     asked.words = {{"one", 10, 11}, {"two", 11, 11.5}, {"free", 14.8, 15.6}, {"four", 18, 19}};
     QCOMPARE(placeOfSplit(asked).by, SplitBy::Words);
-    // the middle of "free" is at 15.2: it belongs to the later part, and so does what stands opposite
+    // the middle of "free" is at 15.2: it belongs to the later part, and so does its counterpart
     QCOMPARE(left(asked), std::string("One, two;"));
     QCOMPARE(leftTheirs(asked), std::string("one two"));
     asked.atSeconds = 15.3;

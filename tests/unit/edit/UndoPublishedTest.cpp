@@ -89,7 +89,7 @@ void UndoPublishedTest::whatWasRefusedIsUndone()
     QCOMPARE(file("/k/text"), std::string("s1-1 een\ns1-2 anders\ns2-1 vier\n"));
     QVERIFY(session().undo(step));
     QCOMPARE(row("s1-1").text, std::string("een"));
-    QCOMPARE(row("s1-2").text, std::string("anders")); // as the list has it by now
+    QCOMPARE(row("s1-2").text, std::string("anders")); // the list's current text
     QCOMPARE(unpublished(), 0u);
     QCOMPARE(publishAll().revision, 0);
 }

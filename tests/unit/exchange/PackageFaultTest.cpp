@@ -21,7 +21,7 @@ using namespace voxdeck;
 using voxdeck::test::MemoryFileSystem;
 
 /// Work packages and change sets on a disk that fails at any step or is full: nothing half-written has a
-/// name, nothing is left over, and what is said names the file.
+/// name, nothing is left over, and the error names the file.
 class PackageFaultTest final : public QObject {
     Q_OBJECT
 private slots:
@@ -184,7 +184,7 @@ void PackageFaultTest::aFullDiskLeavesNothing()
     QVERIFY2(made.error().subject == (room < first ? kAnna : kBen), made.error().subject.c_str());
     QCOMPARE(fs->asSeenNow().size(), std::size_t{1}); // neither package, nor a part of one
     fs->limitTo(needed);
-    const auto again = make(*fs); // nobody has to allow that something is replaced
+    const auto again = make(*fs); // without permission to replace files
     QVERIFY2(again.has_value(), again ? "" : describe(again.error()).c_str());
     QCOMPARE(fs->afterReboot(), m_whole);
 }

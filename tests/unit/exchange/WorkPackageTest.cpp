@@ -287,7 +287,7 @@ void WorkPackageTest::dealsEveryRow()
     QCOMPARE(
         std::count_if(seen.begin(), seen.end(), [](const auto &row) { return row.second == 2; }),
         2);
-    QCOMPARE(dealt[0].size(), std::size_t{6}); // four of their own, and the two
+    QCOMPARE(dealt[0].size(), std::size_t{6}); // four of their own, and the two shared
     QCOMPARE(dealt[1].size(), std::size_t{6});
     const auto alone = dealRows(3, 1, 0.5, 1);
     QCOMPARE(alone, (std::vector<std::vector<std::uint64_t>>{{0, 1, 2}}));

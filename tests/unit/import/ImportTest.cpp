@@ -207,7 +207,7 @@ void ImportTest::tellsEmptyHypothesesFromMissingOnes()
     QCOMPARE(ratesOf(*m_workspace), std::string(kSilentRates));
 }
 
-/// Version 9 kept nothing of them.
+/// Version 9 did not record them.
 void ImportTest::readsShardsOfOlderWorkspacesForEmptyHypotheses()
 {
     put(*m_fs, "/data/000000000", silentItems());

@@ -282,7 +282,7 @@ void ListImportTest::goesOnWhereItWasStopped()
     QCOMPARE(rows().back().key, std::string("utt19999"));
 }
 
-/// Any list after any other gives the rows that it gives alone, but for their order.
+/// Any list imported after any other gives the same rows as alone, except for their order.
 void ListImportTest::endsTheSameWhateverHappenedBefore()
 {
     std::mt19937 random(7);
@@ -414,7 +414,7 @@ void ListImportTest::measuresAgainWhatCouldNotBeMeasured()
     m_fs.seed("/data/data.list", R"({"key": "a", "wav": "/audio/rec.wav", "txt": "x"})"
                                  "\n");
     QCOMPARE(import().utterances, 1u);
-    QCOMPARE(rows()[0].durationSeconds(), 0.0); // it is no audio
+    QCOMPARE(rows()[0].durationSeconds(), 0.0); // not an audio file
     QCOMPARE(missingAudioCount(*m_workspace).value(), 1u);
     m_fs.seed("/audio/rec.wav", test::silentWav(1, 8000, 12'000));
     import();
@@ -519,7 +519,7 @@ void ListImportTest::looksForAudioWhereItWasMoved()
     QCOMPARE(texts(), Texts({"a=x", "b=y", "c=z"}));
 }
 
-/// A cut with a transform, or with some of the channels, has no file of its own; its neighbours have.
+/// A cut with a transform, or with some of the channels, has no separate file; its neighbours have.
 void ListImportTest::hearsCutsBesideAChangedOneOfTheirRecording()
 {
     const auto cut = [](const std::string &id, const char *channel, const char *transforms) {

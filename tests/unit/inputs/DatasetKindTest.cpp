@@ -177,7 +177,7 @@ void DatasetKindTest::knowsAKindByItsContent()
     QVERIFY(!dataset->why.empty());
 }
 
-// What cannot be read is not what is not there: a folder whose wav.scp cannot be read for a moment is no folder of
+// Unreadable is not missing: a folder whose wav.scp cannot be read for a moment is not a folder of
 // audio.
 void DatasetKindTest::aDiskThatFailsGivesNoOtherKind()
 {

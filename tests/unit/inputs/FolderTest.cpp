@@ -242,7 +242,7 @@ void FolderTest::readsLabelsBesideTheAudio()
     QCOMPARE(read.at(0).textFile.string(), name.toStdString());
 }
 
-/// Samples of WebDataset and facts of recordings lie beside audio as JSON.
+/// Samples of WebDataset and facts of recordings are beside audio as JSON.
 void FolderTest::passesOverOtherJson()
 {
     MemoryFileSystem fs;
@@ -414,7 +414,7 @@ void FolderTest::takesFoldersForSplits()
     QVERIFY(!read.at(0).record.find("split"));
     QCOMPARE(read.at(1).record.find("split")->toString(), std::string("test"));
     QCOMPARE(read.at(2).record.find("split")->toString(), std::string("train"));
-    MemoryFileSystem names; // of single files say nothing: "test 3.wav" may be anything
+    MemoryFileSystem names; // of single files do not count: "test 3.wav" may be anything
     names.seed("d/test 3.wav", "");
     QVERIFY(!readFolder(names).at(0).record.find("split"));
 }

@@ -50,7 +50,7 @@ constexpr const char *kCut = R"({"id": "a", "start": 0, "duration": 1.0, "channe
 
 } // namespace
 
-/// The fields of Lhotse Shar that lie beside the cuts.
+/// The fields of Lhotse Shar that are beside the cuts.
 class LhotseSharTest final : public QObject {
     Q_OBJECT
 private slots:
@@ -85,7 +85,7 @@ void LhotseSharTest::pointsWhereLhotsePoints()
 {
     const PosixFileSystem disk;
     const auto ours = readLines(lhotse::openLhotseSource(disk, kFolder / "shar"));
-    // of the cuts that have all fields, as LazyIndexedSharIterator(lazy=True) gives them
+    // of the cuts that have all fields, as returned by LazyIndexedSharIterator(lazy=True)
     auto golden = readWholeFile(disk, kFolder / "pointed.jsonl").value();
     const std::string here = (kFolder / "shar").string() + "/";
     for (std::size_t at = golden.find("shar/"); at != std::string::npos;
@@ -197,7 +197,7 @@ void LhotseSharTest::readsNamesAndPointers()
         QVERIFY2(!lhotse::SharPointer::parse(text), text);
 }
 
-/// 0.25 s at 22,050 Hz lies between two samples: the list says 0.25 all the same, as Lhotse gives it back.
+/// 0.25 s at 22,050 Hz is between two samples: the list keeps 0.25, as Lhotse returns it.
 void LhotseSharTest::keepsTheSpellingOfTimes()
 {
     const std::string cut =

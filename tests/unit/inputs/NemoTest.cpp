@@ -285,7 +285,7 @@ void NemoTest::isToldByItsContent()
 
 void NemoTest::writesTheBytesThatNemoWrites()
 {
-    // lines in the order of its scripts, as json.dumps(ensure_ascii=False) gives them
+    // lines in the order of its scripts, as written by json.dumps(ensure_ascii=False)
     const std::string text =
         "{\"audio_filepath\": \"/x/a.wav\", \"duration\": 1.5, \"text\": \"h\xC3\xA9 \\\"q\\\"\"}\n"
         "{\"audio_filepath\": \"/x/b.wav\", \"duration\": 2, \"text\": \"\", \"offset\": 0, "
@@ -352,7 +352,7 @@ void NemoTest::survivesHostileFields()
             if (!refused.empty())
                 continue;
             const auto again = readLines(nemo::openNemoSource(fs, "out/m.json"));
-            // names become absolute, and a text that is no text is not taken for one
+            // names become absolute, and a value that is not a text is ignored
             const std::string name = field;
             if (name != "audio_filepath" && name != "text")
                 QVERIFY2(again.said(0) == read.said(0), (read.said(0) + again.said(0)).c_str());

@@ -159,12 +159,12 @@ void RawListSourceTest::readsPackedLists()
     cut.resize(cut.size() - 10);
     fs.seed("list", cut);
     SourceOptions options;
-    options.kind = DatasetKind::Wenet; // nothing of so short a file can be unpacked to tell
+    options.kind = DatasetKind::Wenet; // so short a file cannot be unpacked to detect it
     auto source = openUtteranceSource(fs, "list", options).value();
     Result<std::optional<InputLine>> line = source->next();
     while (line && *line)
         line = source->next();
-    QVERIFY(!line); // the end is missing, and that is said
+    QVERIFY(!line); // the end is missing, which is reported
 }
 
 void RawListSourceTest::refusesWhatIsNoList()
@@ -188,7 +188,7 @@ void RawListSourceTest::takesAByteOrderMarkUnlessStrict()
     const auto lines = readAll(fs, "list");
     QCOMPARE(lines.size(), std::size_t{2});
     QCOMPARE(lines[0].utterance->audio.string(), std::string("/a"));
-    QVERIFY(lines[1].problem); // in the middle of a file it is no mark
+    QVERIFY(lines[1].problem); // in the middle of a file it is not a byte order mark
     SourceOptions options;
     options.isStrict = true; // as TouchNet reads: what pack must do
     QVERIFY(readAll(fs, "list", options)[0].problem);

@@ -19,7 +19,7 @@
 using namespace voxdeck;
 using voxdeck::test::MemoryFileSystem;
 
-/// What is written is read again: by our own sources, and to the byte where the format says how.
+/// Written lists are read again: by our own sources, and to the byte where the format defines it.
 class UtteranceWritersTest final : public QObject {
     Q_OBJECT
 private slots:

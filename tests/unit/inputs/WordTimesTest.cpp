@@ -153,7 +153,8 @@ void WordTimesTest::hasASecondAroundItWithinTheRecording()
     QCOMPARE(framesAround({0.25, 0.5}, 1, 10'000, kLength), range(0, 15'000));
     QCOMPARE(framesAround({5, 5.5}, 1, 10'000, kLength), range(40'000, 60'000));
     QCOMPARE(framesAround({0, 6}, 1, 10'000, kLength), range(0, 60'000));
-    QVERIFY(framesAround({7.5, 8}, 1, 10'000, kLength).isEmpty()); // it is shorter than was said
+    QVERIFY(
+        framesAround({7.5, 8}, 1, 10'000, kLength).isEmpty()); // the audio ends before the words do
 }
 
 QTEST_GUILESS_MAIN(WordTimesTest)

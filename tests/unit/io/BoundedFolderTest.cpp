@@ -93,7 +93,7 @@ void BoundedFolderTest::removesStalePartsAndCountsLiveOnes()
     makeOlder(stale, std::chrono::hours(2));
     folder.sweep();
     QVERIFY(!exists(m_disk, stale));
-    QVERIFY(exists(m_disk, live)); // somebody is writing it
+    QVERIFY(exists(m_disk, live)); // another process is writing it
     QVERIFY(exists(m_disk, folder.fileOf("a")));
     QVERIFY(folder.store("d", bytesOf("0123456789"))); // 15 + 10 + 10 are too many
     QVERIFY(!exists(m_disk, folder.fileOf("a")));

@@ -93,7 +93,7 @@ void FileMappingTest::readsZerosAndSaysSoWhereAFileWasCut()
     QVERIFY(!checkMapping(**mapped)); // for good
 }
 
-/// What was read is zeros of a page that is still there, which raises no signal.
+/// The bytes read are zeros of a page that still exists, so no signal is raised.
 void FileMappingTest::saysSoOfAnotherPartOfTheFile()
 {
     const QTemporaryDir folder;
@@ -201,7 +201,7 @@ void FileMappingTest::survivesCutsUnderSeveralReaders()
                     isLast = isCut;
                     const bool isWhole = countOf(file->bytes(), 'x') == kBytes;
                     const bool isSound = checkMapping(*file).has_value();
-                    // never: other bytes than the file's, and nobody says so
+                    // never: other bytes than the file's without an error
                     wrong += isSound && !isWhole ? 1 : 0;
                     wrong += isLast && isSound ? 1 : 0;
                 }

@@ -40,7 +40,7 @@ Records readAll(SortedRuns &runs)
     return read;
 }
 
-/// Keys that often stand twice, of all bytes, some long.
+/// Keys that often repeat, of all bytes, some long.
 Records randomRecords(std::mt19937 &random, std::size_t count)
 {
     Records records;

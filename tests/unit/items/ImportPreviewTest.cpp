@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person sees of lists before they are imported, and what the import noted afterwards.
+// The preview of lists before an import, and the findings of the import afterwards.
 #include "core/io/PosixFileSystem.h"
 #include "core/items/ImportFindings.h"
 #include "core/items/ImportPreview.h"
@@ -112,7 +112,7 @@ void ImportPreviewTest::knowsHowTheListWasReadBefore()
     }
     const auto preview = look({m_root / "list.jsonl"});
     QVERIFY(field(preview, "verbatim")->role == FieldRole::Reference);
-    QVERIFY(!field(preview, "asr_big")->role); // that there is none is remembered, too
+    QVERIFY(!field(preview, "asr_big")->role); // the absence of a role is remembered, too
     QCOMPARE(preview.rules.relocations.size(), std::size_t{1});
     QCOMPARE(preview.missingAudio, std::uint64_t{1}); // of b alone
     ItemChoices other;

@@ -79,7 +79,7 @@ void SegmentMergingTest::fillsUpToTheTarget()
     QCOMPARE(groups({100, 0.5, false}, pieces), std::string("1-2-3-4 5"));
     QCOMPARE(groups({100, 0.4, false}, pieces), std::string("1-2 3-4 5"));
     QCOMPARE(groups({1, 1, false}, pieces),
-             std::string("1 2 3 4 5")); // longer ones stay as they are
+             std::string("1 2 3 4 5")); // longer ones stay unchanged
 }
 
 void SegmentMergingTest::keepsApartWhatIsNotOne()

@@ -82,7 +82,7 @@ void WorkspaceWatchTest::saysNothingWhileNothingChanges()
 {
     QVERIFY(!m_watch->hasCommits().value());
     QVERIFY(!seen().any());
-    QVERIFY(m_edits->history({}, 10)); // reading is no change
+    QVERIFY(m_edits->history({}, 10)); // reading does not count
     QVERIFY(!m_watch->hasCommits().value());
 }
 

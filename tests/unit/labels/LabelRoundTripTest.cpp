@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is written is read back the same: random annotations in twelve scripts, and hostile ones.
+// Written annotations are read back the same: random annotations in twelve scripts, and hostile
+// ones.
 #include "core/base/Utf8.h"
 #include "tests/unit/labels/Labels.h"
 
@@ -64,7 +65,7 @@ std::string randomText(Random &random, bool linesToo)
     return text;
 }
 
-/// What a format holds of an annotation.
+/// The parts of an annotation that a format holds.
 struct Holds {
     LabelFormat format;
     bool texts;

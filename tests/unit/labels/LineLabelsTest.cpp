@@ -59,7 +59,8 @@ void LineLabelsTest::ctmIsByteEqual()
     COMPARE_TEXT(written(LabelFormat::Ctm, file), bytes);
 }
 
-/// NIST's asclite joins either alternative with the words around it; all of them together is no transcript.
+/// NIST's asclite joins either alternative with the words around it; all of them together are not a
+/// transcript.
 void LineLabelsTest::ctmReadsTheFirstAlternative()
 {
     const std::string bytes = "show 2 5.0 0.5 we 0.92 lex a\n"
@@ -110,7 +111,7 @@ void LineLabelsTest::stmReadsTheFirstAlternative_data()
     row("a { { b / c } d / e } f", "a b d f");
     row("{ a b / c }", "a b");
     row("a { @ / { b / c } }", "a");
-    // what is no alternation is text
+    // anything that is not an alternation is text
     row("a {NOISE} b", "a {NOISE} b");
     row("a { b } c", "a { b } c");
     row("a { b / c", "a { b / c");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What becomes of values when the rows change, move, go and come back. The schema sees to it.
+// What happens to values when the rows change, move, go and come back. The schema handles it.
 #include "core/measure/MetricStore.h"
 
 #include "core/query/QueryParser.h"
@@ -95,7 +95,7 @@ void MetricStoreTest::keepsValuesAndWhatIsUnknown()
     write(1, MetricInput::Audio, 101, {{1, std::nullopt}, {3, 0.5}}); // some of the same audio
     QCOMPARE(kindsOf(1), std::string("2 3 9 10 16"));
     QCOMPARE(store.mark(1, MetricInput::Audio).value()->kinds, MetricSet{0b11110});
-    write(1, MetricInput::Audio, 5, {{5, 8000.0}}); // of other audio: nothing of the old one stays
+    write(1, MetricInput::Audio, 5, {{5, 8000.0}}); // of other audio: no old value stays
     QCOMPARE(kindsOf(1), std::string("5 9 10 16"));
     QCOMPARE(store.mark(1, MetricInput::Audio).value()->kinds, MetricSet{1U << 5U});
 }
@@ -155,14 +155,14 @@ void MetricStoreTest::movesWithItsRow()
     QCOMPARE(MetricStore(db()).mark(3, MetricInput::Audio).value()->stamp, 102);
 }
 
-/// Dividing a segment hides its row; undo brings it back as it was.
+/// Dividing a segment hides its row; undo restores it unchanged.
 void MetricStoreTest::keepsValuesOfRowsThatAreHidden()
 {
     run("INSERT INTO hidden_segment SELECT * FROM segment WHERE id = 2");
     run("DELETE FROM segment WHERE id = 2");
     QCOMPARE(kindsOf(2), std::string("1 2 9 10 16"));
     QCOMPARE(tallyOf(db(), *metricNamed("snr")).value().known,
-             2u); // what nobody sees is not counted
+             2u); // hidden rows are not counted
     run("UPDATE hidden_segment SET id = 50");
     QCOMPARE(kindsOf(50), std::string("1 2 9 10 16"));
     run("INSERT INTO segment SELECT * FROM hidden_segment WHERE id = 50");

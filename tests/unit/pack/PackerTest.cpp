@@ -33,7 +33,7 @@ std::string line(const std::string &key, const std::string &more = "")
            + more + "}\n";
 }
 
-/// Ten lines: eight utterances, a blank one, one that is no JSON; the audio of `f` is not there.
+/// Ten lines: eight utterances, a blank one, one that is not JSON; the audio of `f` is missing.
 Files tenLines()
 {
     Files files;

@@ -94,7 +94,7 @@ void FieldFilterTest::showsOnlyWhatAllRowsMustFulfil()
     QCOMPARE(text("status:approved,error", QueryField::Status), std::string("approved,error"));
     QCOMPARE(text("speaker:anna", QueryField::Speaker), std::string("\"anna\""));
     QVERIFY(!text("cer:>0.1 -cer:0.2", QueryField::Cer));
-    QVERIFY(!text("-cer:>0.1", QueryField::Cer)); // a minus is no number
+    QVERIFY(!text("-cer:>0.1", QueryField::Cer)); // a minus is not a number
 }
 
 void FieldFilterTest::saysWhereANumberIsWrong()

@@ -215,7 +215,7 @@ void QueryParserTest::printsWhatItReads()
 
 void QueryParserTest::neverDependsOnHowItIsSpelled()
 {
-    // What is read from any text is printed and read to the same.
+    // A query read from any text is printed and read to the same.
     std::mt19937_64 random(5);
     constexpr std::array kPieces{
         "lang:", "te",   "cer:", ">",   "0.3",     "(",        ")",     " ", "-",

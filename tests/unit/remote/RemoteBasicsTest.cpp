@@ -82,7 +82,7 @@ void RemoteBasicsTest::addressesAreReadAndPrinted_data()
     row("s3://b/k?endpoint=http://127.0.0.1:9000/&style=path&region=auto",
         "s3://b/k?endpoint=http%3A//127.0.0.1%3A9000&region=auto&style=path");
     row("s3://b/what?.txt", "s3://b/what?.txt");
-    row("s3://b/q?x=1&profile=p", "s3://b/q?x=1&profile=p"); // x is no option: all of it is the key
+    row("s3://b/q?x=1&profile=p", "s3://b/q?x=1&profile=p"); // x is not an option: all is the key
     row("https://host/a/b.tar?X-Amz-Signature=secret#part", "https://host/a/b.tar?...");
     row("HTTPS://Host:8443/x", "https://host:8443/x");
     row("hf://datasets/org/name/data/train.tar", "hf://datasets/org/name/data/train.tar");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reading from a server on this machine that fails in every way it is told to.
+// Reading from a server on this machine that fails in every way a test asks for.
 #include "core/io/MachineFault.h"
 #include "core/job/Thread.h"
 #include "tests/support/LoopbackServer.h"
@@ -484,7 +484,7 @@ void RemoteReadTest::expiredHubAddressesAreRenewed()
     QVERIFY(m_server->fault("GET /cdn", "status 403"));
     QVERIFY(*bytesAt(**object, 100, 100) == m_bytes.substr(100, 100));
     QCOMPARE(m_server->asked("/resolve/").size(), std::size_t{2});
-    // Addresses that expire at once are asked for anew each time, before they are refused.
+    // Addresses that expire at once are asked for again each time, before they are refused.
     QVERIFY(m_server->post("/_lifetime", "20"));
     const auto fresh = open("hf://datasets/org/set@v2/data/x.tar");
     QVERIFY(fresh);

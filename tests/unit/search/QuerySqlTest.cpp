@@ -152,7 +152,7 @@ void QuerySqlTest::addRow(std::mt19937_64 &random)
     else
         insert.bind(time());
     constexpr std::array kTags{"", " a ", " b é ", " a A 你-1 "};
-    insert.bind(one(4)).bind(kTags.at(random() % kTags.size())); // recording 3 is not there
+    insert.bind(one(4)).bind(kTags.at(random() % kTags.size())); // recording 3 does not exist
     insert.bind(randomFurther(random));
     QVERIFY(insert.run());
     const auto id = m_workspace->database().lastInsertId();
@@ -282,7 +282,7 @@ void QuerySqlTest::findsTheSameWithTheTextStore()
         "UPDATE segment SET further = '{\"whisper\": \"aB\"}' WHERE id % 50 = 9");
     QVERIFY(rowsKnown() < 350 && rowsKnown() > 250);
     compareWithRowMatcher(1'000, 41);
-    makeTextStore(); // so few changes stay as they are
+    makeTextStore(); // so few changes are not rewritten
     QVERIFY(rowsKnown() < 350);
     compareWithRowMatcher(300, 43);
 
@@ -471,7 +471,7 @@ void QuerySqlTest::keepsValuesOutOfTheSql()
     for (int round = 0; round < 2'000; ++round) {
         const auto sql =
             QuerySql::compile(test::randomQuery(random), nullptr, {}, names).value().sql();
-        // Names, operators and the digits that the schema needs: nothing a person typed.
+        // Names, operators and the digits that the schema needs: nothing a user typed.
         for (const char c : sql)
             QVERIFY2(static_cast<unsigned char>(c) < 0x80 && c != '"' && c != ';' && c != '\\',
                      sql.c_str());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows sorted by both cores stand as SQLite's ORDER BY has them.
+// Rows sorted by both cores have the order of SQLite's ORDER BY.
 #include "core/search/RowReader.h"
 
 #include "core/workspace/Database.h"
@@ -24,7 +24,7 @@ using Ids = std::vector<std::uint32_t>;
 
 struct Known {
     SortColumn column;
-    const char *terms; ///< % stands for the direction
+    const char *terms; ///< % is replaced by the direction
 };
 
 constexpr std::array kColumns{
@@ -105,7 +105,7 @@ std::string RowSorterTest::compare(std::mt19937_64 &random)
     RowQuery query;
     std::string terms;
     for (std::size_t key = 0, keys = 1 + random() % 3; key < keys; ++key) {
-        const std::size_t least = key == 0 ? 1 : 0; // the dataset's order first is no sort
+        const std::size_t least = key == 0 ? 1 : 0; // the dataset's order first means no sort
         const Known &known = kColumns.at(least + random() % (kColumns.size() - least));
         const bool descending = random() % 2 == 0;
         terms.append(terms.empty() ? "" : ", ").append(termsOf(known, descending));
@@ -216,7 +216,7 @@ void RowSorterTest::sortsManyRows()
     }
 }
 
-/// Each row has a speaker of its own.
+/// Each row has a different speaker.
 void RowSorterTest::sortsByManyWords()
 {
     run("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000)"

@@ -133,7 +133,7 @@ void StoredQueriesTest::writesRowQueriesInTheOneLanguage()
     RowQuery query;
     QCOMPARE(queryTextOf(query).value(), std::string());
     QCOMPARE(sortTextOf(query), std::string());
-    query.search = "dur:<2  lang:te,hi"; // as it was written
+    query.search = "dur:<2  lang:te,hi"; // as typed
     QCOMPARE(queryTextOf(query).value(), query.search);
     query.search = "dur:<2 OR dur:>6";
     query.language = "te";

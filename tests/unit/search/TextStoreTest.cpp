@@ -301,7 +301,7 @@ void TextStoreTest::isNeverWrongWhereverItIsCut()
         cut.seed(path(), good.substr(0, size));
         QVERIFY(rowsKnown(cut) < kRows);
         QCOMPARE(mistakes(cut), std::string());
-        QVERIFY(update(cut)); // it is seen to be too short, and made anew
+        QVERIFY(update(cut)); // it is seen to be too short, and made again
         QCOMPARE(rowsKnown(cut), std::uint64_t{kRows});
         good = cut.asSeenNow().at(path());
     }
@@ -335,7 +335,7 @@ void TextStoreTest::leavesItOutOnAFullDisk()
     QVERIFY(!made);
     QCOMPARE(made.error().code, ErrorCode::DiskFull);
     QCOMPARE(mistakes(fs), std::string());
-    fs.limitTo(std::uint64_t{1} << 29); // enough, but a job that nobody asked for leaves room
+    fs.limitTo(std::uint64_t{1} << 29); // enough, but an unrequested job leaves room
     QCOMPARE(update(fs).error().code, ErrorCode::DiskFull);
     fs.limitTo(std::uint64_t{1} << 40);
     QVERIFY(update(fs));
@@ -358,7 +358,7 @@ void TextStoreTest::doesNotMissAnEditMadeWhileItIsMade()
     QVERIFY(idsFor(fs, "text:new").size() > 10);
     QCOMPARE(mistakes(fs), std::string());
     QVERIFY(rowsKnown(fs) > kRows - 25);
-    // What is not in a block yet is still known to have changed, what is was forgotten.
+    // Changes that are not in a block yet are still known; the others were forgotten.
     const auto left = db().integer("SELECT count(*) FROM text_change").value();
     QVERIFY(left > 0 && left < 20);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Shards made again of other texts, splits and scores: their audio is that of the older build, byte for
-// byte, and what is damaged there is encoded anew.
+// byte, and what is damaged there is encoded again.
 #include "core/shards/audio/AudioReuse.h"
 
 #include "core/shards/run/ShardBuilder.h"
@@ -29,7 +29,8 @@ using Files = std::map<std::string, std::string>;
 constexpr const char *kOld = "/out/old";
 constexpr const char *kNew = "/out/new";
 
-/// What readers of a build see, by paths below its folder, the folder's own name taken out of lists.
+/// The files that readers of a build see, by paths below its folder, with the folder's own name
+/// removed from lists.
 Files visible(const Files &files, const std::string &build)
 {
     Files seen;
@@ -191,7 +192,7 @@ void AudioReuseTest::takesFilesIntoAnotherFormat()
     const auto again = build(*fs, recipe);
     QVERIFY2(again, said(again).c_str());
     QCOMPARE(again->reused.items, std::uint64_t(18));
-    auto samples = recipeFor(BuildFormat::Touch, "/out/touch"); // plain samples are no files
+    auto samples = recipeFor(BuildFormat::Touch, "/out/touch"); // plain samples are not files
     samples.reuse = kOld;
     const auto other = build(*fs, samples);
     QVERIFY2(other, said(other).c_str());
@@ -283,7 +284,7 @@ void AudioReuseTest::believesNoDamagedLedger()
     }
 }
 
-/// One for each way a shard lies on the disk; ShardBuilderTest has all formats without an older build.
+/// One for each layout of a shard on disk; ShardBuilderTest has all formats without an older build.
 void AudioReuseTest::leavesWholeShardsAtEveryStepOfACrash_data()
 {
     QTest::addColumn<int>("format");
@@ -400,7 +401,7 @@ void AudioReuseTest::leavesAReadOnlyBuildAsItIs()
     QVERIFY2(report, said(report).c_str());
     QCOMPARE(report->reused.items, std::uint64_t(18));
     QVERIFY(report->notes.empty());
-    // another build may not go there, and is told what to do
+    // another build may not use that folder, and its error says what to do
     const auto refused = build(*fs, recipeFor(BuildFormat::WebDataset, kOld));
     QVERIFY(!refused);
     QCOMPARE(refused.error().code, ErrorCode::PermissionDenied);
@@ -421,7 +422,7 @@ void AudioReuseTest::saysWhatMayNotBeRead()
     QVERIFY(!refused);
     QCOMPARE(refused.error().code, ErrorCode::PermissionDenied);
     QVERIFY2(said(refused).find("leave --reuse out") != std::string::npos, said(refused).c_str());
-    // some of its shards: the others' audio is taken, and that is said
+    // some of its shards: the others' audio is reused, which the report says
     const auto other = MemoryFileSystem::from(built);
     other->protect(std::string(kOld) + "/unassigned", true);
     const auto report = build(*other, recipe);

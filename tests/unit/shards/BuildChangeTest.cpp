@@ -340,7 +340,7 @@ void BuildChangeTest::loosesNothingAtAnyStepOfACrashWhileItChanges()
             const auto seen = visible(left);
             if (const auto list = seen.find(std::string(kOut) + "/data.list"); list != seen.end())
                 for (std::string text = list->second; !text.empty();
-                     text.erase(0, text.find('\n') + 1)) // names nothing that is not there
+                     text.erase(0, text.find('\n') + 1)) // names no missing file
                     QVERIFY2(seen.contains(text.substr(0, text.find('\n'))), text.c_str());
             const auto rebooted = MemoryFileSystem::from(left);
             const auto again = build(*rebooted, recipe, withJobs(1));

@@ -12,7 +12,7 @@
 using namespace voxdeck;
 using namespace voxdeck::test;
 
-/// Rows that fail: why is said, and they can be tried again.
+/// Failed rows: the report says why, and they can be tried again.
 class BuildFailureTest final : public QObject, private BuildFixture {
     Q_OBJECT
 private slots:

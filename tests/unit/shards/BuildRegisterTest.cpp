@@ -45,7 +45,7 @@ std::string said(const Result<BuildReport> &report)
 
 } // namespace
 
-/// What the window shows of builds besides the building itself.
+/// The data that the window shows about builds, except the building itself.
 class BuildRegisterTest final : public QObject {
     Q_OBJECT
 private slots:
@@ -141,7 +141,7 @@ void BuildRegisterTest::listsBuildsAsTheirFoldersAre()
 
 void BuildRegisterTest::countsFailuresByCause()
 {
-    QVERIFY(!failuresOf(*m_fs, kOut)); // there is no build
+    QVERIFY(!failuresOf(*m_fs, kOut)); // no build there
     QVERIFY(m_fs->remove("/in/r0.wav"));
     m_fs->seed("/in/r1.flac", "no audio at all");
     const auto report = build(*m_fs, recipeOfFour());

@@ -13,7 +13,7 @@
 using namespace voxdeck;
 using namespace voxdeck::test;
 
-/// What a build that was begun before leaves and makes again; who may go on with it.
+/// What an interrupted build leaves and makes again; who may resume it.
 class BuildResumeTest final : public QObject, private BuildFixture {
     Q_OBJECT
 private slots:
@@ -143,7 +143,7 @@ void BuildResumeTest::saysBeforehandWhatTheBuildWouldSay()
     QVERIFY2(preview->refusal->detail.find(says.toStdString()) != std::string::npos,
              preview->refusal->detail.c_str());
     QVERIFY(fs->asSeenNow() == before);
-    // its own build is no obstacle
+    // its own build is not an obstacle
     const auto same = previewBuild(*fs, *m_workspace, **items, recipeFor(BuildFormat::WebDataset),
                                    {}, {});
     QVERIFY(same && same->canBeBuilt());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The same rows give the same bytes: in every codec, from sources in every codec, however many threads, parts,
-// stops and older audio a build had.
+// The same rows give the same bytes: in every codec, from sources in every codec, whatever the
+// number of threads and parts, stops and older audio a build had.
 #include "tests/unit/shards/BuildFixture.h"
 
 #include <QTest>

@@ -145,7 +145,7 @@ void RecipeTest::chooseLimitsBySplit()
 void RecipeTest::limitsFailures()
 {
     BuildRecipe recipe;
-    QCOMPARE(recipe.mostFailures(100), std::uint64_t(20)); // a few are no reason to stop
+    QCOMPARE(recipe.mostFailures(100), std::uint64_t(20)); // a few do not stop the build
     QCOMPARE(recipe.mostFailures(10'000), std::uint64_t(100));
     const std::string before = recipe.dump(false);
     recipe.maximumFailed = 0.01;
@@ -171,7 +171,7 @@ void RecipeTest::mergesSegments()
     QVERIFY(once.find("to_seconds") != std::string::npos); // it decides the bytes
     const auto again = BuildRecipe::parse(once, "");
     QVERIFY(again && again->merge == recipe->merge);
-    // what merges nothing is the recipe it was before there was merging
+    // a recipe without merging is unchanged from before merging existed
     const auto none = BuildRecipe::parse(R"({"voxdeck_recipe": 1})", "");
     QVERIFY(none && !none->merge.isOn());
     QVERIFY(none->dump(true).find("merge") == std::string::npos);

@@ -40,7 +40,7 @@ constexpr int kFrames = 20'000;
 /// 1001 / 16000 s, as a double, times 16000 is a little less than 1001.
 constexpr int kShortFrames = 1'001;
 
-/// Each frame says which one it is.
+/// Each frame encodes its number.
 Samples ramp(int frames)
 {
     Samples samples;
@@ -413,7 +413,7 @@ void RowSoundTest::isTheSameOfAVideo()
     compare(corpus, &decoded->samples);
 }
 
-/// The list names no times; a person gave the row some.
+/// The list names no times; a user gave the row some.
 void RowSoundTest::aWholeFileWithOtherTimesIsCut()
 {
     auto corpus = listCorpus("data.list", R"({"key": "a", "wav": "/in/long.wav", "txt": "a"})"
@@ -441,7 +441,7 @@ void RowSoundTest::aWholeFileWithOtherTimesIsCut()
     compare(corpus);
 }
 
-/// Its audio was not there when it was imported, so nobody knows where it ends.
+/// Its audio was missing when it was imported, so its end is unknown.
 void RowSoundTest::aPartWithoutAnEndBeginsWhereItSays()
 {
     Corpus corpus = listCorpus(

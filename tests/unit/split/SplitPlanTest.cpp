@@ -463,7 +463,7 @@ void SplitPlanTest::keepsTheRuleAppliedLast()
     QVERIFY(kept->rule.stratifyBy == rule.rule.stratifyBy);
     QVERIFY(kept->unit == SplitUnit::Speaker && kept->reassigns);
     QCOMPARE(kept->tolerance, 0.02);
-    // a rule of before the tolerance has the usual one
+    // a rule from before the tolerance has the default one
     QVERIFY(
         m_workspace->database().run("UPDATE workspace SET value = json_remove(value, '$.tolerance')"
                                     " WHERE name = 'split_rule'"));
@@ -544,7 +544,7 @@ void SplitPlanTest::findsEveryKindOfLeak()
     QCOMPARE(findLeaks(m_fs, *m_workspace, few)->total(), 1u);
 }
 
-/// What has changed without the journal is not seen: that is how the test knows that nothing was read.
+/// Changes outside the journal are not noticed: so the test knows that nothing was read.
 void SplitPlanTest::countsLeaksOnceForEachState()
 {
     fill({{"a", 1, "te", "s1", "one", 1},

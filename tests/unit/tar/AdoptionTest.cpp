@@ -122,7 +122,7 @@ void AdoptionTest::takesTextsAndPartsFromWhatNamesTheTars()
     QCOMPARE(first->samples(1, {Frames{0}, Frames{8000}}).value(), whole);
     QVERIFY(std::string(first->record(1).value()).find(R"("txt": "half")") != std::string::npos);
     QCOMPARE(fs.asSeenNow().at("/out/000000001/audio.bin"), fs.asSeenNow().at("/d/audio_1.tar"));
-    // the tars alone have no texts, which is told
+    // the tars alone have no texts, which is reported
     QCOMPARE(adopt(fs, {"/d/audio_{0..1}.tar"}, "/bare")->textlessItems, std::uint64_t{2});
 }
 

@@ -196,7 +196,7 @@ void IndexPartsTest::areReadByThreadsOfTheirOwn()
         return index && index->size() == 5000 ? file.readers() : 0;
     };
     QCOMPARE(readers(1), std::size_t{1});
-    QVERIFY(readers(4) > 2); // this one's and more than one beside it
+    QVERIFY(readers(4) > 2); // this one's and more than one other
 }
 
 void IndexPartsTest::tellWhatCannotBeRead()

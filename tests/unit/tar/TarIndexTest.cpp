@@ -79,7 +79,7 @@ std::string typeName(MemberType type)
     return "other";
 }
 
-/// Names stand in the golden file with one character a byte.
+/// The golden file has names with one character per byte.
 std::string latin1(std::string_view bytes)
 {
     return QString::fromLatin1(bytes.data(), static_cast<int>(bytes.size())).toStdString();

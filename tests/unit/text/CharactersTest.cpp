@@ -75,7 +75,7 @@ void CharactersTest::stripsWhatPythonStrips()
     QCOMPARE(stripPython(" \xE3\x80\x80 "), std::string_view());
     QCOMPARE(stripPython(""), std::string_view());
     QCOMPARE(stripPython("\x80\x80 "), std::string_view("\x80\x80"));
-    QCOMPARE(stripPython("\xA0"), std::string_view("\xA0")); // a cut character is no white space
+    QCOMPARE(stripPython("\xA0"), std::string_view("\xA0")); // a cut character is not white space
 }
 
 void CharactersTest::tellsScriptsWithoutSpaces()

@@ -87,7 +87,7 @@ void LexiconTest::asksADictionaryOfTheLanguage()
     QCOMPARE(lexicon.dictionaryName("zz"), std::string());
     QVERIFY(lexicon.check("Words, houses and don\u2019t", "xa", 2).size() == 1); // "and"
     const auto hints = lexicon.check("wrod नमस्ते", "xa", 2);
-    QCOMPARE(hints.size(), std::size_t{1}); // it has no words of Devanagari: none of its business
+    QCOMPARE(hints.size(), std::size_t{1}); // no words of Devanagari, so not checked
     QVERIFY(hints.front().rule == TextRule::Spelling);
     QCOMPARE(hints.front().begin, std::size_t{0});
     QCOMPARE(hints.front().length, std::size_t{4});

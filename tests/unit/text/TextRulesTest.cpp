@@ -169,9 +169,9 @@ void TextRulesTest::findsLettersOfAnotherAlphabet()
     QCOMPARE(checked("при\u0063ет", "ru"), QStringLiteral("look-alike@6+1>с"));
     QCOMPARE(checked("\u0391thens", "en"), QStringLiteral("look-alike@0+2>A"));
     QCOMPARE(checked("heΩ", "en"),
-             QStringLiteral("look-alike@2+2>-"));     // nothing of Latin is like it
-    QCOMPARE(checked("слово word", "ru"), QString()); // words apart are no mix
-    QCOMPARE(checked("phoneకి", "te"), QString());     // an ending of another script is usual
+             QStringLiteral("look-alike@2+2>-"));     // no Latin letter looks like it
+    QCOMPARE(checked("слово word", "ru"), QString()); // separate words are not a mix
+    QCOMPARE(checked("phoneకి", "te"), QString());     // an ending in another script is common
 }
 
 void TextRulesTest::findsSpaces()
@@ -190,7 +190,7 @@ void TextRulesTest::composes()
     QCOMPARE(checked("cafe\u0301s", "fr"), QStringLiteral("nfc@3+3>é"));
     QCOMPARE(checked("\u1112\u1161\u11AB", "ko"), QStringLiteral("nfc@0+9>한"));
     QCOMPARE(checked("\u0928\u093C", "hi"), QStringLiteral("nfc@0+6>\u0929"));
-    QCOMPARE(checked("ქ\u0301", "ka"), QString()); // there is no composed one
+    QCOMPARE(checked("ქ\u0301", "ka"), QString()); // it has no composed form
 }
 
 void TextRulesTest::wantsDigitsOfAPolicy()

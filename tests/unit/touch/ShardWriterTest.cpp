@@ -36,7 +36,7 @@ Result<> writeShard(FileSystem &fs, const std::string &directory,
     return writer->commit();
 }
 
-/// Counts the bytes appended and keeps none of them but the last file's size.
+/// Counts the appended bytes and keeps only the last file's size.
 class CountingFileSystem final : public FileSystem {
 public:
     struct File final : WritableFile {

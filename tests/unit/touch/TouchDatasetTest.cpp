@@ -156,7 +156,7 @@ void TouchDatasetTest::splitsLinesAsPythonDoes()
     QCOMPARE(lines[0].types, std::string("x"));
     QCOMPARE(lines[1].directory, std::string("b"));
     QCOMPARE(lines[2].types, std::string("z"));
-    QVERIFY(lines[3].problem); // \x85 alone is no white space in UTF-8
+    QVERIFY(lines[3].problem); // \x85 alone is not white space in UTF-8
     QVERIFY(lines[4].problem);
     QVERIFY(lines[5].problem);
     QVERIFY(parseDataList(std::string_view("h\0i j", 5))[0].problem);

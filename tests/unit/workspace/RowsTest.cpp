@@ -91,7 +91,7 @@ void RowsTest::givesTheFirstRow()
     QVERIFY(!*firstRow<std::string>(bindAll(query.rewind(), 4)));
 }
 
-/// What stands in a FROM for live and for unpublished lines is what the states and fields say.
+/// The SQL for live and for unpublished lines agrees with the states and fields.
 void RowsTest::livesAndUnpublishedLinesAreToldOnce()
 {
     auto workspace = Database::open(m_folder->path().toStdString() + "/v",

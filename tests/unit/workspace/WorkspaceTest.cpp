@@ -201,7 +201,7 @@ void WorkspaceTest::opensAWorkspaceOfEveryVersion_data()
 }
 
 /// Each was written by the release that brought its version: one text published as r1, one edited
-/// and not published, a flag set and taken back, a draft.
+/// and not published, a flag set and undone, a draft.
 void WorkspaceTest::opensAWorkspaceOfEveryVersion()
 {
     QFETCH(QString, name);
@@ -222,7 +222,7 @@ void WorkspaceTest::opensAWorkspaceOfEveryVersion()
     const auto dataset = touch::TouchDataset::open(fs, "/data").value();
     EditSession session(*workspace, dataset, "lena");
     RowReader reader(*workspace);
-    for (int round = 0; round < 2; ++round) { // as it is, and imported again
+    for (int round = 0; round < 2; ++round) { // unchanged, and imported again
         QCOMPARE(reader.row(1u).value().text, std::string("hallo"));
         QCOMPARE(reader.row(1u).value().status, SegmentStatus::Approved);
         QCOMPARE(reader.row(2u).value().text, std::string("eins"));
@@ -290,7 +290,7 @@ void WorkspaceTest::ratesALargeOldWorkspaceInPieces()
     QCOMPARE(reports, 10); // nothing left
 }
 
-/// Rows as version 9 left them: hyphens that divide no word, a hypothesis that says nothing, a reference without
+/// Rows as version 9 left them: hyphens that divide no word, an empty hypothesis, a reference without
 /// letters, capitals of Turkish, a list's own score.
 void WorkspaceTest::ratesByTheSecondRuleOnce()
 {

@@ -211,7 +211,7 @@ void CommentDesk::goTo(const Comment &comment)
         emit notice(tr("The words this comment refers to have changed since."));
         return;
     }
-    // What is typed and not an edit yet may have moved them again.
+    // Typed text that is not yet an edit may have moved them again.
     const auto length = static_cast<std::uint32_t>(field.toPlainText().size());
     auto cursor = field.textCursor();
     cursor.setPosition(static_cast<int>(std::min(comment.now->first, length)));

@@ -20,9 +20,9 @@ class EditDesk;
 class SoundDesk;
 class Workbench;
 
-/// What people say of segments: written, shown on the timeline, gone to, settled.
+/// Comments on segments: writing them, showing them on the timeline, going to them, resolving them.
 ///
-/// Threads  gui. A comment is one edit, committed as every other one.
+/// Threads  gui. A comment is one edit, committed like any other.
 class CommentDesk final : public QObject {
     Q_OBJECT
 public:

@@ -10,7 +10,8 @@ namespace voxdeck {
 class AnnotateView;
 class Workbench;
 
-/// What is shown of the current segment beside its text and sound: the decision, the details and the history.
+/// Shows the facts of the current segment beside its text and sound: the decision, the details and
+/// the history.
 ///
 /// Threads  gui.
 class FactsDesk final : public QObject {

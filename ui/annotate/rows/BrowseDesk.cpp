@@ -40,7 +40,7 @@ constexpr std::size_t kMostSortKeys = 3;
 /// What else is offered, beside the totals.
 struct OfferedNames {
     QueryNames names;
-    std::vector<touch::ShardEntry> lists; ///< as far as they are imported
+    std::vector<touch::ShardEntry> lists; ///< those imported so far
 };
 
 Result<OfferedNames> readOfferedNames(const std::filesystem::path &file, bool hasLists)
@@ -88,7 +88,7 @@ BrowseDesk::BrowseDesk(Workbench &bench, AnnotateView &view, SearchBox &search, 
     connect(view.filterBar, &FilterBar::queryWanted, this, &BrowseDesk::setQuery);
     connect(view.filterRow, &FilterRow::queryWanted, this, &BrowseDesk::setQuery);
     connect(view.navigator, &NavigatorPanel::queryWanted, this, [this](RowQuery query) {
-        if (query.sort == SortColumn::DatasetOrder) { // else the queue has an order of its own
+        if (query.sort == SortColumn::DatasetOrder) { // else the queue sets the order
             query.sort = this->query().sort;
             query.descending = this->query().descending;
             query.thenBy = this->query().thenBy;
@@ -192,7 +192,7 @@ void BrowseDesk::readNames()
         });
 }
 
-/// What the columns of fields show.
+/// The contents of the field columns.
 void BrowseDesk::setFields(const QStringList &names)
 {
     if (!m_session)
@@ -232,7 +232,7 @@ void BrowseDesk::detach()
 
 void BrowseDesk::searchNow()
 {
-    if (!m_search.check()) // the rows stay as they are until the query can be asked
+    if (!m_search.check()) // the rows stay until the query is valid
         return;
     auto query = this->query();
     query.search = toUtf8(m_search.text().trimmed());
@@ -419,9 +419,9 @@ void BrowseDesk::acceptOrder(quint64 generation, const std::shared_ptr<const Row
         findOpenSegment();
 }
 
-/// What is chosen in the editor is one of the rows that are shown: a decision would otherwise fall on a
-/// segment that the person has just filtered away. An edit that takes the current segment out of the rows
-/// leaves it open (refresh() is no new query).
+/// Selects one of the shown rows: otherwise a decision would apply to a segment that the user has
+/// just filtered away. An edit that removes the current segment from the rows leaves it open
+/// (refresh() is not a new query).
 void BrowseDesk::chooseFirstOfNewQuery()
 {
     const bool isNew = std::exchange(m_isNewQuery, false);
@@ -522,7 +522,7 @@ void BrowseDesk::showStep(const std::vector<EditRecord> &records)
 {
     m_view.table->segments().refresh();
     refreshTotals();
-    // A step of one segment brings it into view; one of many leaves the person where they are.
+    // A step of one segment brings it into view; one of many leaves the user where they are.
     const bool isOfMany = std::any_of(records.begin(), records.end(), [&](const auto &record) {
         return record.change.ref != records.front().change.ref;
     });

@@ -52,11 +52,11 @@ public:
     void goToNextPending();
     void goBack();
     void goForward();
-    /// "256", "#256", a whole key, or words to filter by. Says false at once where there is no such row; a key is
-    /// looked up in the background, and where several rows have it the person chooses.
+    /// "256", "#256", a whole key, or words to filter by. Returns false for an invalid row number;
+    /// a key is looked up in the background, and where several rows have it the user chooses.
     bool goTo(const QString &where);
-    /// As soon as its row is known; whatever the person goes to meanwhile counts more. Where it was divided
-    /// or joined since, to what is in its place.
+    /// Goes there as soon as the row is known; any other navigation meanwhile takes precedence.
+    /// Where the segment was divided or merged since, goes to its successor.
     void goToSegment(const SegmentRef &ref);
     const SegmentRow *current() const;
     /// After an undo or redo of these lines of the journal: reads the rows again and goes to the first.
@@ -69,10 +69,9 @@ public:
 signals:
     void countsChanged();
     void rowsShown();
-    void queryAsked(); ///< by a person: other rows, in another order, are on their way
+    void queryAsked(); ///< by a user: other rows, in another order, are on their way
     void outsideFilter(const voxdeck::SegmentRow &row); ///< goToSegment found it, but not in here
-    void
-    segmentGone(const voxdeck::SegmentRef &ref); ///< goToSegment: it is not there any more itself
+    void segmentGone(const voxdeck::SegmentRef &ref);   ///< goToSegment: the segment was deleted
     void notice(const QString &sentence);
     void failed(const voxdeck::Error &error);
 

@@ -44,8 +44,8 @@ std::string exactKey(const QString &key)
     return printQuery(QueryExpression::of(std::move(test)));
 }
 
-/// The first row behind `after` in an order, else the first of all; 0 where there is none. Walks the whole
-/// order where it must: for a job.
+/// The first row behind `after` in an order, else the first of all; 0 in an empty order. It may
+/// walk the whole order: for a job.
 Result<quint32> firstBehind(const RowOrder &order, quint32 after, const std::stop_token &stop)
 {
     constexpr std::uint64_t kRowsBetweenLooks = 1 << 16;
@@ -72,7 +72,7 @@ void BrowseDesk::findPendingIn(const std::shared_ptr<const RowOrder> &order)
             return firstBehind(*order, after, stop);
         },
         [this, turn = m_pendingProbe](Result<quint32> found) {
-            if (found && turn == m_pendingProbe) // else asked again, or the person went elsewhere
+            if (found && turn == m_pendingProbe) // else asked again, or the user went elsewhere
                 goToPending(*found);
         });
     if (m_isCounting) // the reader has dropped the table's own order for this one
@@ -170,7 +170,7 @@ void BrowseDesk::acceptMissing(quint64 generation, const SegmentRef &ref)
         goBeside();
 }
 
-/// Where somebody went meanwhile, a jump that is still to come would take him away.
+/// Cancels pending jumps once the user has navigated.
 void BrowseDesk::stayWithPerson()
 {
     m_wanted.reset();

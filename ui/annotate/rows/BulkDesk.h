@@ -26,10 +26,10 @@ class SplitPlan;
 class TableDesk;
 class Workbench;
 
-/// One change to all rows selected: counted and asked first where they are many, done in the background
-/// as one step, which can be stopped with nothing done.
+/// One change to all rows selected: counted and confirmed first where they are many, done in the
+/// background as one step, which can be stopped without any change.
 ///
-/// Threads  gui; rows are counted and changed on a thread of its own, with its own connection.
+/// Threads  gui; rows are counted and changed on a worker thread with its own connection.
 class BulkDesk final : public QObject {
     Q_OBJECT
 public:
@@ -44,14 +44,15 @@ public:
     bool isBusy() const { return m_task.isBusy(); }
     /// `goesOn`: of one row; goOnWanted() follows as soon as the change is made, or its reason is chosen.
     void setStatus(SegmentStatus status, bool goesOn = false);
-    /// Whether the open segment was rejected just now, and nothing of it was changed since. To approve it then is
+    /// Whether the open segment was just rejected and has not changed since. Approving it then is
     /// a habit of the hand, not a decision.
     bool isJustRejected() const;
     void setFlag(bool isFlagged);
-    /// Of one row by its id, 0: of those selected. Tags parted by spaces, either may be empty.
+    /// For one row by its id, 0: for the selected rows. Tags separated by spaces; either may be
+    /// empty.
     void setTags(const QString &added, const QString &removed, quint32 row);
     void setSpeaker(const QString &speaker, quint32 row);
-    /// Takes back (or brings back) a step of many rows, in the background.
+    /// Undoes (or redoes) a step of many rows, in the background.
     void takeLongStep(EditGroup step, bool isUndo, quint64 rows);
     /// What can be set: split, language, tags.
     void fillMenu(QMenu &menu);

@@ -49,8 +49,8 @@ void PlaceKeeper::detach()
     m_wanted.reset();
 }
 
-/// Written a moment after the first change, not after the last: somebody who never rests is remembered
-/// too.
+/// Written a moment after the first change, not after the last: otherwise constant changes would
+/// never be saved.
 void PlaceKeeper::changed()
 {
     if (!m_timer.isActive())
@@ -86,7 +86,7 @@ void PlaceKeeper::expect(const SegmentRow &row)
     const auto place = m_wanted.value_or(PlaceInDataset{});
     const SegmentRef wanted{place.shard, place.item, place.segment};
     const auto &editor = *m_view.editor;
-    // the first row is shown before the wanted one is there; any other is where the person went
+    // the first row is shown before the wanted one is there; any other is where the user went
     const bool isFirst = !editor.hasSegment() || editor.segment().ref == row.ref;
     const bool isWanted = place.isKnown && row.ref == wanted;
     if (isWanted || !isFirst)

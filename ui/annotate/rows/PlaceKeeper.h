@@ -29,7 +29,7 @@ public:
 
     void attach(DatasetSession &session);
     void detach(); ///< remembers it a last time
-    /// Rows are shown: goes to where the person was, once.
+    /// Rows are shown: goes to where the user was, once.
     void restore();
     void changed();
 

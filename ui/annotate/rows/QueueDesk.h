@@ -16,7 +16,7 @@ class Workbench;
 
 /// Counts what the navigator's queues and saved filters have, in the background, and again after edits.
 ///
-/// Threads  gui; the rows are counted on a thread of its own, with its own connection.
+/// Threads  gui; the rows are counted on a worker thread with its own connection.
 class QueueDesk final : public QObject {
     Q_OBJECT
 public:

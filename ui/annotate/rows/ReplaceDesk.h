@@ -19,9 +19,9 @@ class EditDesk;
 class ReplaceDialog;
 class Workbench;
 
-/// Find and replace: looks through what the filter or the selection has, and replaces what is ticked.
+/// Find and replace: searches the filtered or selected rows, and replaces in the ticked ones.
 ///
-/// Threads  gui; looking and replacing on a thread of its own, with its own connection.
+/// Threads  gui; looking and replacing on a worker thread with its own connection.
 class ReplaceDesk final : public QObject {
     Q_OBJECT
 public:

@@ -135,7 +135,7 @@ void ReplaceDialog::showState(const QString &words, bool isMistake)
     setLook(m_find, "vxState", isMistake ? "wrong" : "");
 }
 
-/// What was found was found by another rule.
+/// The matches belong to another rule now.
 void ReplaceDialog::forget()
 {
     if (isBusy())

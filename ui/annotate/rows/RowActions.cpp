@@ -72,10 +72,10 @@ void registerSteps(Workbench &bench, AnnotateView &view, BrowseDesk &browse, Loo
     actions.on(Id::GoTo, &browse, [&bench, &browse, &loop] { askWhereToGo(bench, browse, loop); });
 }
 
-/// The segment gone to is in the dataset, and is none of the rows shown.
+/// Tells that the chosen segment is in the dataset but not among the rows shown.
 void tellOutsideFilter(Workbench &bench, BrowseDesk &browse)
 {
-    const auto said = std::make_shared<QString>(); // of the filter of then
+    const auto said = std::make_shared<QString>(); // about the filter at that time
     QObject::connect(&browse, &BrowseDesk::queryAsked, &bench, [&bench, said] {
         auto &bar = bench.reports().ofDataset();
         if (!said->isEmpty() && bar.text() == *said)

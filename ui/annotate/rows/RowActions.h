@@ -9,7 +9,7 @@ class LoopDesk;
 class SearchBox;
 class Workbench;
 
-/// Registers how a person goes from row to row, searches and reads the rows again.
+/// Registers how a user goes from row to row, searches and reads the rows again.
 void registerRowActions(Workbench &bench, AnnotateView &view, SearchBox &search, BrowseDesk &browse,
                         LoopDesk &loop);
 

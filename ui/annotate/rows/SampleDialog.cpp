@@ -71,7 +71,7 @@ SampleDialog::SampleDialog(const QString &scope, quint64 rows, QWidget *parent)
     m_rows->selectAll();
 }
 
-/// As long as the person has not given it one.
+/// Suggests a name until the user has typed one.
 void SampleDialog::suggestName()
 {
     if (!m_name->isModified())

@@ -69,7 +69,7 @@ void SearchBox::showMistake(const QString &sentence)
     if (!m_mistake) {
         if (sentence.isEmpty())
             return;
-        m_mistake = makeLabel({}, "", window()); // over whatever lies under the box
+        m_mistake = makeLabel({}, "", window()); // over the widgets under the box
         m_mistake->setObjectName(QStringLiteral("searchMistake"));
         m_mistake->setProperty("vxMessage", QStringLiteral("bad"));
         m_mistake->setWordWrap(true);
@@ -147,7 +147,7 @@ void SearchBox::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Down:
     case Qt::Key_Escape:
         if (leaves && !m_completer->popup()->isVisible()) {
-            if (event->key() == Qt::Key_Escape || check()) // a mistake is told where it is typed
+            if (event->key() == Qt::Key_Escape || check()) // show a mistake where it was typed
                 emit leaveWanted();
             return;
         }

@@ -22,14 +22,14 @@ class SearchBox final : public QLineEdit {
 public:
     explicit SearchBox(QWidget *parent = nullptr);
 
-    /// Whether the text is a query; shows the mistake, or takes it away.
+    /// Whether the text is a valid query; shows the mistake, or clears it.
     bool check();
-    /// A mistake that only asking has shown.
+    /// Shows a mistake that only running the query has found.
     void showMistake(const QString &sentence);
     QString mistake() const;
     /// Of saved filters and baskets, to be offered.
     void setNames(QueryNames names) { m_names = std::move(names); }
-    /// What is offered where the caret is: "lang:", "approved".
+    /// The completions offered at the caret: "lang:", "approved".
     QStringList offered() const;
 
 signals:

@@ -134,7 +134,7 @@ void SetsDesk::reload()
         [this](Result<Sets> sets) {
             if (!sets)
                 emit failed(sets.error());
-            else if (!isShown(*sets)) // else the navigator stays as it is, focus and all
+            else if (!isShown(*sets)) // else leave the navigator and its focus alone
                 acceptSets(*std::move(sets));
         });
 }

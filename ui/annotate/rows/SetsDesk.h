@@ -24,10 +24,10 @@ class DatasetSession;
 struct NameQuestion;
 class Workbench;
 
-/// Sets of segments under a name: saved filters and baskets, kept, shown, changed and shared as files.
+/// Named sets of segments: saved filters and baskets, kept, shown, changed and shared as files.
 ///
-/// Threads  gui; the workspace is read and written on a thread of its own. What is selected goes there as
-///          a rule, so that ten million rows cost nothing here.
+/// Threads  gui; the workspace is read and written on a worker thread. The selection is passed
+///          there as a rule, so that ten million rows cost nothing here.
 class SetsDesk final : public QObject {
     Q_OBJECT
 public:

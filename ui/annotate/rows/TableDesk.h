@@ -18,8 +18,8 @@ class Settings;
 class StatusWords;
 class Workbench;
 
-/// What is done with the table as a whole: its columns and their filters, what is selected and how long
-/// it is, copying rows.
+/// Actions on the table as a whole: its columns and their filters, the selection and its duration,
+/// copying rows.
 ///
 /// Threads  gui; hours and texts of many rows are made on the reader's thread.
 class TableDesk final : public QObject {

@@ -69,7 +69,7 @@ TagKeys TagKeysDialog::keys() const
     return keys;
 }
 
-/// What cannot be a tag is said while it is typed.
+/// Reports an invalid tag while it is typed.
 void TagKeysDialog::check()
 {
     QString problem;

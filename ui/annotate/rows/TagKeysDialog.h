@@ -15,7 +15,7 @@ namespace voxdeck {
 
 /// Which tag each of the keys 1 to 9 sets in this workspace.
 ///
-/// Threads  gui. It changes nothing by itself.
+/// Threads  gui. It changes no data itself.
 class TagKeysDialog final : public QDialog {
     Q_OBJECT
 public:

@@ -8,7 +8,7 @@ class QUndoStack;
 
 namespace voxdeck {
 
-/// The steps that can be undone and redone, newest first; the person chooses up to where.
+/// The steps that can be undone and redone, newest first; the user chooses up to where.
 ///
 /// Threads  gui.
 class UndoListDialog final : public QDialog {

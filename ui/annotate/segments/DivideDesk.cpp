@@ -58,7 +58,7 @@ QChar letterOf(bool isEarlier)
     return QLatin1Char(isEarlier ? 'a' : 'b');
 }
 
-/// What the parts are made of.
+/// Whether the inputs of the parts are the same.
 bool sameWords(const SegmentRow &a, const SegmentRow &b)
 {
     return a.text == b.text && a.hypothesis == b.hypothesis && a.language == b.language
@@ -227,7 +227,8 @@ void DivideDesk::open()
     emit openChanged();
 }
 
-/// Whether the current segment can be divided at the playhead; what is typed is an edit of its own then.
+/// Whether the current segment can be divided at the playhead; typed text becomes a separate edit
+/// first.
 bool DivideDesk::begin()
 {
     const auto *current = m_browse.current();
@@ -506,7 +507,7 @@ void DivideDesk::startScores()
     connect(watcher, &QFutureWatcherBase::finished, this,
             [this, watcher, generation = m_generation] {
                 watcher->deleteLater();
-                if (!m_row || generation != m_generation) // the texts are others by now
+                if (!m_row || generation != m_generation) // the texts have changed
                     return;
                 const auto outcomes = watcher->result();
                 accept(Earlier, outcomes[0]);

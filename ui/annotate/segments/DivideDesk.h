@@ -32,11 +32,11 @@ class SegmentDesk;
 class SoundDesk;
 class Workbench;
 
-/// Split mode: where the current segment is divided, and what is said in either part, before anything is
-/// changed. Ctrl+Enter makes it one step of the journal; all else leaves no trace: Esc, another row, another
-/// filter, a change of the row from elsewhere.
+/// Split mode: where the current segment is divided, and the text of either part, before anything
+/// is changed. Ctrl+Enter makes it one step of the journal; anything else leaves no trace: Esc,
+/// another row, another filter, a change of the row from elsewhere.
 ///
-/// Texts of up to 500 characters are compared at every key; longer ones after a rest, on a thread of its own.
+/// Texts of up to 500 characters are compared at every key; longer ones after a rest, on a worker thread.
 ///
 /// Units    10 ms a step of the line; silences within 150 ms of the playhead.
 /// Threads  gui.
@@ -102,8 +102,8 @@ private:
     SegmentDesk &m_segments;
     DatasetSession *m_session = nullptr;
 
-    std::optional<SegmentRow> m_row; ///< as it was when the mode was opened; nothing: not open
-    RowQuery m_query;                ///< as it was then
+    std::optional<SegmentRow> m_row; ///< as it was when the mode was opened; empty: not open
+    RowQuery m_query;                ///< at that time
     int m_number = 0;                ///< of the segment in its recording, from 1
     double m_atSeconds = 0;
     std::optional<TimeSpan> m_silence; ///< the line was moved into

@@ -27,8 +27,9 @@ class EditDesk;
 class SoundDesk;
 class Workbench;
 
-/// The recording cut at its pauses, as a proposal: drawn over the lane while the rule changes, computed from the
-/// peaks on a thread of its own. Apply makes it one step of the journal, in the background; all else leaves no trace.
+/// Cuts the recording at its pauses, as a proposal: drawn over the lane while the rule changes,
+/// computed from the peaks on a worker thread. Apply makes it one step of the journal, in the
+/// background; anything else leaves no trace.
 ///
 /// Threads  gui.
 class PausesDesk final : public QObject {

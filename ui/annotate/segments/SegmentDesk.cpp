@@ -29,7 +29,8 @@ using Id = ActionId;
 constexpr int kNudgePauseMs = 1000;
 constexpr int kAuditionPauseMs = 120;
 
-/// The first segment of the item that is not as it was before; where some only went, the one before them.
+/// The first segment of the item that changed; where segments were only deleted, the one before
+/// them.
 std::optional<SegmentRef> firstChanged(const FieldChange &change)
 {
     const auto before = segmentEntriesIn(change.before);
@@ -309,7 +310,7 @@ void SegmentDesk::showStep(const std::vector<EditRecord> &records)
     changes.reserve(records.size());
     for (const EditRecord &record : records)
         changes.push_back(record.change);
-    if (!restructures(changes)) { // segments are as they were
+    if (!restructures(changes)) { // the segments are unchanged
         m_browse.showStep(records);
         return;
     }

@@ -23,12 +23,12 @@ class EditDesk;
 class SoundDesk;
 class Workbench;
 
-/// Which segments there are and where they begin and end: divided at the playhead and the caret, joined,
-/// added, taken away, moved. Each is one step of the journal; a run of nudges of one edge with pauses of less
-/// than a second is one, too.
+/// Changes the segments and their times: they are divided at the playhead and the caret, merged,
+/// added, deleted, moved. Each change is one step of the journal; so is a run of nudges of one edge
+/// with pauses of less than a second.
 ///
 /// Units    10 ms a nudge; an edge does not cross the neighbour's.
-/// Threads  gui. Committing one edit is the one write the gui thread does by itself.
+/// Threads  gui. Committing one edit is the only write on the gui thread.
 class SegmentDesk final : public QObject {
     Q_OBJECT
 public:
@@ -41,7 +41,7 @@ public:
     void detach();
     void showDetails(const SegmentDetails &details);
 
-    /// False: it could not be done, and was said.
+    /// False: it failed, and the reason was reported.
     bool splitInto(const SegmentRef &ref, double atSeconds,
                    const std::array<SegmentPart, 2> &parts);
     void mergeNext();
@@ -59,7 +59,7 @@ public:
 signals:
     void notice(const QString &sentence);
     void failed(const voxdeck::Error &error);
-    void auditioned(voxdeck::FrameRange range); ///< this much is to be heard around the edge
+    void auditioned(voxdeck::FrameRange range); ///< the range to play around the edge
 
 private:
     using Changes = Result<SegmentEditor::Changes>;

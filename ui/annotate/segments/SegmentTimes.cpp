@@ -82,7 +82,7 @@ void SegmentDesk::setEdge(Edge edge, double wanted)
     SegmentRow row = *m_row;
     (edge == Edge::Start ? row.startSeconds : row.endSeconds) = held;
     const bool isDone = performTimes(row, tr("Times changed, %1").arg(toQString(row.key)));
-    m_sound.updateLabels(*m_row); // also where it stays as it was: what was typed is not true
+    m_sound.updateLabels(*m_row); // also without a change: the typed value is not true
     if (!isDone)
         return;
     if (std::abs(held - wanted) > kRounding)

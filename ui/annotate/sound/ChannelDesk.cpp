@@ -135,7 +135,7 @@ WaveformLoader &ChannelDesk::loader(std::size_t number)
 {
     while (m_loaders.size() <= number) {
         auto made = std::make_unique<WaveformLoader>(m_pool, &m_cache);
-        // What a loader was asked for before clear() it does not say any more: its channel is there.
+        // A loader drops requests from before clear(), so `of` is a channel that exists.
         connect(made.get(), &WaveformLoader::samplesReady, this,
                 [this, of = m_loaders.size()](const std::shared_ptr<const PcmSource> &pcm) {
                     m_channels[of].pcm = pcm;

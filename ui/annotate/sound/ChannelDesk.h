@@ -23,10 +23,11 @@ class Settings;
 class SoundDesk;
 class Workbench;
 
-/// The channels of a recording apart: a waveform each, their peaks kept on disk as those of all, and one of
-/// them heard alone. The choice to see them is remembered; what is heard is all again in another recording.
+/// Shows the channels of a recording separately: a waveform each, their peaks cached on disk like
+/// those of the mix, and one of them solo. The display is remembered; in another recording all
+/// channels play again.
 ///
-/// Threads  gui; channels are decoded two at a time on a pool of its own, so that they keep nobody waiting.
+/// Threads  gui; channels are decoded two at a time on a separate pool, so that they delay nothing else.
 class ChannelDesk final : public QObject {
     Q_OBJECT
 public:
@@ -73,7 +74,7 @@ private:
     std::vector<Channel> m_channels; ///< of this recording
     std::uint64_t m_generation = 0;
     bool m_isApart = false;
-    bool m_isAsked = false; ///< the person waits for an answer
+    bool m_isAsked = false; ///< the user waits for an answer
     int m_heard = -1;
 };
 

@@ -64,8 +64,8 @@ Result<QueueState> queueState(const std::filesystem::path &file, const RowOrder 
     return state;
 }
 
-/// What a reviewer gave back, then one's own work, then what is pending of all. The queue that was just
-/// done is not offered: the navigator may not have counted it again yet.
+/// Segments that a reviewer returned, then the user's own work, then all pending ones. The queue
+/// that was just finished is not offered: the navigator may not have counted it again yet.
 std::optional<RowQuery> nextQueue(const NavigatorPanel &navigator, const RowQuery &done,
                                   std::uint64_t pending)
 {

@@ -34,10 +34,10 @@ struct QueueState {
     std::uint64_t flagged = 0;   ///< of the whole dataset
 };
 
-/// From segment to segment at full speed: what Enter leads to is heard at once, parts of a segment are
-/// auditioned, the pedal plays while it is held, the end of a queue is said, and so is the pace.
+/// The review loop: autoplay of the next segment, auditions of parts of a segment, the pedal (plays
+/// while held), the end of a queue, and the pace.
 ///
-/// Threads  gui; a queue's rows are counted on a thread of its own.
+/// Threads  gui; a queue's rows are counted on a worker thread.
 class LoopDesk final : public QObject {
     Q_OBJECT
 public:
@@ -56,9 +56,9 @@ public:
     void playNext() { m_wantsPlay = isAutoPlaying(); }
     /// The segment was changed or decided on.
     void countWork(const SegmentRef &ref);
-    /// The first segment of the recording that ends after that time; false: there is none.
+    /// Goes to the first segment of the recording that ends after that time; false without one.
     bool goToTime(double seconds);
-    /// What the preferences chose.
+    /// Reads the settings of the preferences.
     void readSettings();
     bool isAutoPlaying() const;
 
@@ -88,7 +88,7 @@ private:
     SoundDesk &m_sound;
     Settings &m_settings;
     DatasetSession *m_session = nullptr;
-    quint32 m_openId = 0; ///< of the segment that m_queueNote was said of
+    quint32 m_openId = 0; ///< of the segment that m_queueNote is about
     bool m_wantsPlay = false;
     bool m_isPedal = false;
     int m_auditionMs = 500;
@@ -97,7 +97,7 @@ private:
     QThreadPool m_pool;
     QFutureWatcher<Result<QueueState>> m_queue;
     std::stop_source m_queueStop;
-    QString m_queueNote; ///< what was said of the queue of then
+    QString m_queueNote; ///< the last report about the queue
 };
 
 } // namespace voxdeck

@@ -7,7 +7,7 @@
 
 namespace voxdeck {
 
-/// How a person wants to go from segment to segment, as the settings file has it.
+/// How a user wants to go from segment to segment, as in the settings file.
 class LoopSettings {
 public:
     static constexpr int kShortestMs = 50, kLongestMs = 5000;

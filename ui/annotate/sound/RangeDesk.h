@@ -45,7 +45,7 @@ signals:
     void failed(const voxdeck::Error &error);
 
 private:
-    /// What is to be saved: the range, else the row.
+    /// The part to save: the range, else the row.
     std::optional<SoundPart> chosenPart() const;
 
     Workbench &m_bench;

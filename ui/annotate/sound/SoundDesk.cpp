@@ -258,7 +258,7 @@ void SoundDesk::updateLabels(const SegmentRow &row)
     for (auto &sibling : m_siblings)
         if (sibling.id == row.id)
             sibling = row;
-    // One that was moved over another one stands behind it now.
+    // A segment that was moved past another one follows it now.
     std::stable_sort(m_siblings.begin(), m_siblings.end(),
                      [](const auto &a, const auto &b) { return a.startSeconds < b.startSeconds; });
     if (m_current && m_current->id == row.id)

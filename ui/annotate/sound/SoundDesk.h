@@ -31,7 +31,8 @@ public:
 
     void attach(DatasetSession &session);
     void detach();
-    /// Another segment was chosen; its details follow. What is shown of another item goes at once.
+    /// Another segment was chosen; its details follow. The display of another item is cleared at
+    /// once.
     void expect(const SegmentRow &row);
     void showDetails(const SegmentDetails &details);
     void updateLabels(const SegmentRow &row);
@@ -59,9 +60,9 @@ public:
     void stepSpeed(int steps);
     void stepVolume(int steps); ///< of 10 %
     bool isWaveformShown() const { return m_isShown; }
-    /// The row of a segment of the timeline, as it is shown.
+    /// The displayed row of a segment of the timeline.
     std::optional<SegmentRow> shownRow(std::size_t segment) const;
-    /// To bring the zoom back after a restart.
+    /// For restoring the zoom after a restart.
     std::pair<double, double> shownSeconds() const;
     void showSeconds(double begin, double end);
 

@@ -84,7 +84,7 @@ void WaveDesk::attach(DatasetSession &session)
             return ProjectSettings(*workspace).spectrogram();
         },
         [this](const Result<std::string> &style) {
-            // one that a newer Voxdeck wrote and this one cannot read is none
+            // ignore an unreadable style, such as one from a newer Voxdeck
             if (!style || !styleIn(*style))
                 return;
             m_isPinned = true;

@@ -29,20 +29,20 @@ public:
     WaveDesk(Workbench &bench, Actions &actions, AnnotateView &view, Settings &settings,
              PeakCache &cache, QThreadPool &jobs, QObject *parent);
 
-    /// The spectrogram's look of the workspace, if it has one, instead of the person's own.
+    /// The spectrogram's look of the workspace, if it has one, instead of the user's own.
     void attach(DatasetSession &session);
     void detach();
     bool isLookPinned() const { return m_isPinned; } ///< to the workspace
-    /// Stored in the workspace from now on, for everybody who opens it; false: the person's own again.
+    /// Stored in the workspace from now on, for all who open it; false: the user's own again.
     void setLookPinned(bool isPinned);
 
-    /// What stands in the timeline's menu.
+    /// Fills the timeline's menu.
     void fillMenu(QMenu &menu);
-    /// Scale, window, range and colours of the spectrogram, the present ones ticked.
+    /// Scale, window, range and colours of the spectrogram, the current ones ticked.
     void fillSpectrogramMenu(QMenu &menu);
     bool wheelZooms() const;
     void setWheelZooms(bool zooms);
-    /// What a drag leaves of a segment.
+    /// The shortest segment that a drag can leave.
     int shortestSegmentMs() const;
     void setShortestSegmentMs(int ms);
     int cacheMegabytes() const;

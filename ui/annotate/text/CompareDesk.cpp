@@ -247,7 +247,7 @@ void CompareDesk::startLong()
     connect(watcher, &QFutureWatcherBase::finished, this,
             [this, watcher, generation = m_generation] {
                 watcher->deleteLater();
-                if (generation == m_generation) // else the text is another one by now
+                if (generation == m_generation) // else the text has changed
                     accept(watcher->result());
             });
     watcher->setFuture(QtConcurrent::run(&m_pool, [now = task()] { return compared(now); }));
@@ -364,7 +364,7 @@ void CompareDesk::showDifference(std::size_t number)
     playWaiting();
 }
 
-/// When the words of the hypothesis shown are said, where the record has that.
+/// The times of the words of the shown hypothesis, if the record has them.
 std::vector<WordTime> CompareDesk::wordTimes() const
 {
     const bool isOne = m_view.compare->choice() == Choice::One;
@@ -384,7 +384,7 @@ void CompareDesk::playWaiting()
                                  wordTimes(), {m_row.startSeconds, m_row.endSeconds});
     m_waitingToPlay.reset();
     const auto range = framesAround(said, kAroundSeconds, rate, m_view.timeline->scale().length());
-    if (!range.isEmpty() && m_sound.hasDevice()) // the status bar says that there is none
+    if (!range.isEmpty() && m_sound.hasDevice()) // otherwise the status bar says so
         m_sound.playRange(range);
 }
 

@@ -27,11 +27,11 @@ class Settings;
 class SoundDesk;
 class Workbench;
 
-/// The transcript against hypotheses: the pane below it and the live error rate beside it, from difference
-/// to difference with the sound of each, and taking what a hypothesis has.
+/// Compares the transcript with hypotheses: the pane below it and the live error rate beside it,
+/// steps from difference to difference with the sound of each, and accepting parts of a hypothesis.
 ///
-/// Up to 500 characters are compared at every key; longer texts 100 ms after the last one, on a thread of
-/// its own. Rows are searched for differences there too.
+/// Up to 500 characters are compared at every key; longer texts 100 ms after the last one, on a
+/// worker thread. Rows are searched for differences there too.
 ///
 /// Threads  gui.
 class CompareDesk final : public QObject {
@@ -60,7 +60,7 @@ signals:
     void failed(const voxdeck::Error &error);
 
 private:
-    /// What is looked for in the rows after (before) the current one.
+    /// What is searched for in the rows after (before) the current one.
     enum class Goal : std::uint8_t { Difference, Issue };
 
     void refresh();
@@ -85,7 +85,7 @@ private:
     DatasetSession *m_session = nullptr;
 
     SegmentRow m_row;
-    std::shared_ptr<const JsonValue> m_record; ///< of the row's item, as far as it is known
+    std::shared_ptr<const JsonValue> m_record; ///< of the row's item, if known
     std::string m_openedText;
     CompareOutcome m_outcome;
     bool m_hasOutcome = false;

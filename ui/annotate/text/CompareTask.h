@@ -11,7 +11,8 @@
 
 namespace voxdeck {
 
-/// What is held against the transcript, and how it comes out: computed from plain values on either thread.
+/// Input and result of a comparison with the transcript: computed from plain values on either
+/// thread.
 struct CompareTask {
     struct Text {
         QString name;
@@ -19,7 +20,7 @@ struct CompareTask {
         bool votes = true;
     };
     std::string yours;
-    std::string opened; ///< yours as it was when the segment was opened
+    std::string opened; ///< `yours` when the segment was opened
     std::vector<Text> theirs;
     CompareUnit unit = CompareUnit::Words;
     bool wantsVote = false; ///< a line more, of what most of them say

@@ -27,14 +27,14 @@ std::string flagValue(bool isFlagged)
     return isFlagged ? "1" : "0";
 }
 
-/// The row as the workspace has it: what follows from an edit, such as the CER, is worked out there and
+/// The row as in the workspace: what follows from an edit, such as the CER, is worked out there and
 /// nowhere else. Where it cannot be read, `row` itself.
 SegmentRow asStored(DatasetSession &session, const SegmentRow &row)
 {
     auto stored = RowReader(session.workspace()).row(row.ref);
     if (!stored)
         return row;
-    stored->fields = row.fields; // of the columns that the person has added: not asked for here
+    stored->fields = row.fields; // of the columns that the user has added: not asked for here
     return *std::move(stored);
 }
 
@@ -128,7 +128,7 @@ void EditDesk::acceptRow(const SegmentRow &row)
         m_editor.showCommitted(row);
         return;
     }
-    // What is typed was typed over the old text: kept as its base, so that a change made elsewhere
+    // The text was typed over the old text, which stays its base, so that a change made elsewhere
     // is found when it is committed.
     auto kept = row;
     kept.text = m_editor.segment().text;
@@ -198,14 +198,15 @@ bool EditDesk::keep()
     return !m_session || !m_editor.isChanged() || isKept();
 }
 
-/// Whether what is typed is on the disk as it is.
+/// Whether the typed text is on disk unchanged.
 bool EditDesk::isKept() const
 {
     const auto draft = m_drafts.find(m_editor.segment().ref);
     return draft != m_drafts.end() && draft->second.text == toUtf8(m_editor.text());
 }
 
-/// How many texts are typed and are no edits, but for what is being typed without a conflict.
+/// Reports how many typed texts have not become edits, except a text being typed without a
+/// conflict.
 void EditDesk::tellDrafts()
 {
     auto kept = m_drafts.size();

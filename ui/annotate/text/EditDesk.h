@@ -20,10 +20,10 @@ class DatasetSession;
 class TranscriptEditor;
 class Workbench;
 
-/// Changes of the current segment and of the selection: drafts while typing, commits on leaving, status
-/// and flag, undo and redo over the journal's steps.
+/// Edits the current segment and the selection: drafts while typing, commits on leaving, status and
+/// flag, undo and redo over the journal's steps.
 ///
-/// Threads  gui. Committing one edit is the one write the gui thread does by itself.
+/// Threads  gui. Committing one edit is the only write on the gui thread.
 class EditDesk final : public Editing {
     Q_OBJECT
 public:
@@ -34,7 +34,7 @@ public:
 
     /// Shows another segment. Call commit() for the one before first. `caret` -1: the end.
     void show(const SegmentRow &row, int caret = -1);
-    /// The current segment as the manifest has it now; what is being typed stays.
+    /// The current segment as in the manifest now; what is being typed stays.
     void acceptRow(const SegmentRow &row);
     /// Makes what was typed an edit. False: it could not be journalled; the text stays in the field and
     /// is kept as a draft where a draft can be written.
@@ -60,12 +60,13 @@ public:
     void goToStep(int index) override;
     /// Makes an earlier transcript of the current segment a new edit.
     void restoreText(const QString &text);
-    /// Takes back what was done last in this segment, whatever was done elsewhere since.
+    /// Undoes the last change of this segment, regardless of later changes elsewhere.
     void undoIn(const SegmentRef &ref);
     /// A step that was made elsewhere, such as one of many rows.
     void adoptStep(EditGroup step, const QString &words) override;
     void setStepTaker(TakeStep taker) override { m_bulkSteps = std::move(taker); }
-    /// Who takes a step of too many rows to wait for, which nobody else has taken.
+    /// Receives undo and redo steps that change too many rows to wait for, unless another desk
+    /// handles them.
     void setLongSteps(TakeStep taker) { m_longSteps = std::move(taker); }
     /// What a step of the journal did, "Undo: Status rejected → pending, utt-00007".
     QString stepWords(EditGroup step) { return wordsOf(step).first; }
@@ -78,7 +79,7 @@ public:
     bool isLocked() const override { return !m_locked.isEmpty(); }
 
 signals:
-    void committing(); ///< what else is shown and not journalled yet is to be made an edit now
+    void committing(); ///< other typed text that is not journalled yet must become an edit now
     void stepTaken(const std::vector<voxdeck::EditRecord> &records); ///< an undo or a redo was done
     /// It is handed over, being too much to wait for; finishLongStep() or reloadSteps() when it is done.
     void longStepWanted(voxdeck::EditGroup step, bool isUndo, quint64 rows);
@@ -86,7 +87,8 @@ signals:
     void journalFailed(const voxdeck::Error &error); ///< typing is blocked until it works again
     /// Drafts that are not about to be committed: of other segments, and of a conflict on this one.
     void keptDraftsChanged(int drafts);
-    void leftUnsettled(const voxdeck::SegmentRow &row); ///< its draft is kept and is no edit
+    void
+    leftUnsettled(const voxdeck::SegmentRow &row); ///< its draft is kept and has not become an edit
     void failed(const voxdeck::Error &error);
     void notice(const QString &sentence);
 
@@ -133,7 +135,7 @@ private:
     DraftTimer m_draftTimer;
     std::map<SegmentRef, Draft> m_drafts;
     TakeStep m_bulkSteps, m_longSteps;
-    bool m_acceptsLoss = false;           ///< the person gave up what could not be kept
+    bool m_acceptsLoss = false;           ///< the user gave up what could not be kept
     std::optional<EditGroup> m_takenLong; ///< the next step to be taken was taken already
     QString m_locked;
     bool m_isBlocked = false;            ///< the journal could not be written

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The undo list of EditDesk: steps of the journal, taken back and brought back.
+// The undo list of EditDesk: steps of the journal, undone and redone.
 #include "ui/annotate/text/EditDesk.h"
 
 #include "core/journal/Journal.h"
@@ -59,7 +59,7 @@ void EditDesk::reloadSteps()
     m_isRestoring = false;
 }
 
-/// What a step of the journal did, and when.
+/// A description of a step of the journal, and its time.
 std::pair<QString, std::int64_t> EditDesk::wordsOf(EditGroup step)
 {
     const auto size = m_session->edits().sizeOfStep(step);
@@ -150,12 +150,12 @@ void EditDesk::goToStep(int index)
             return;
         isUndo ? m_undo.undo() : m_undo.redo();
         const int moved = isUndo ? before - m_undo.index() : m_undo.index() - before;
-        if (moved != 1) // the step could not be taken, and that was said
+        if (moved != 1) // the step failed, which was reported
             return;
     }
 }
 
-/// Whether the step is of so many rows that somebody else takes it, in the background.
+/// Whether the step has so many rows that another desk performs it in the background.
 bool EditDesk::handsOver(int command, bool isUndo)
 {
     const auto *next = static_cast<const EditStep *>(m_undo.command(command));

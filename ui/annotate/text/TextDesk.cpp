@@ -29,7 +29,7 @@ const QString kMarksSetting = QStringLiteral("transcript/marks");
 
 } // namespace
 
-/// What is used on the thread that checks, and nowhere else.
+/// The state of the checking thread, used nowhere else.
 struct TextWorkshop {
     TextPolicy policy;
     Lexicon lexicon;
@@ -102,7 +102,7 @@ void TextDesk::run(QThreadPool &pool, Job job, Done done)
     connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher, turn = m_turn, done] {
         watcher->deleteLater();
         if (turn == m_turn && watcher->future().resultCount() > 0)
-            done(watcher->result()); // else another dataset is open by now
+            done(watcher->result()); // else another dataset is open now
     });
     watcher->setFuture(runJob<T>(pool, m_stop, std::move(job)));
 }
@@ -235,7 +235,7 @@ void TextDesk::check()
             auto hints = checkText(bytes, language, policy);
             if (policy.has(TextRule::Spelling)) {
                 auto words = workshop->lexicon.check(bytes, language, policy.unknownBelow);
-                // what a rule says of a word comes first
+                // the findings of a rule about a word come first
                 for (auto &word : words)
                     if (std::none_of(hints.begin(), hints.end(), [&word](const TextHint &hint) {
                             return hint.begin < word.begin + word.length
@@ -288,7 +288,7 @@ bool TextDesk::isSettled() const
     return m_isSettled && !m_isChecking;
 }
 
-/// Once the text is checked as it is now.
+/// Performs the wish once the present text has been checked.
 void TextDesk::act(Wish wish)
 {
     if (!m_session || !m_view.editor->hasSegment() || m_field.isComposing())
@@ -539,7 +539,7 @@ void TextDesk::loadDirection()
         });
 }
 
-/// Not journalled: it says how the text is looked at, and is no part of the dataset.
+/// Not journalled: the direction only affects the display, and is not part of the dataset.
 void TextDesk::keepDirection(TranscriptField::Direction direction)
 {
     using Direction = TranscriptField::Direction;

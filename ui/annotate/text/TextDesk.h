@@ -28,11 +28,11 @@ class Settings;
 struct TextWorkshop;
 class Workbench;
 
-/// What is asked about in the transcript: characters that do not show, the project's text rules, unknown
-/// words; from one to the next, their fixes, and which way the text runs.
+/// Checks the transcript: invisible characters, the project's text rules, unknown words; steps from
+/// one to the next, applies their fixes, and sets the direction of the text.
 ///
-/// Threads  gui. Texts are checked, and words counted, on threads of its own; an answer about a text that
-/// is another one by now is dropped.
+/// Threads  gui. Texts are checked, and words counted, on worker threads; an answer about a text
+///          that has changed meanwhile is dropped.
 class TextDesk final : public QObject {
     Q_OBJECT
 public:
@@ -52,14 +52,14 @@ public:
     void addWord();
     void openRules();
     void openWords();
-    /// The hints shown are those of the text in the field, by the rules and words as they are now.
+    /// Whether the shown hints belong to the text in the field and the current rules and words.
     bool isSettled() const;
     const TextPolicy &policy() const { return m_policy; }
     bool hasVocabulary() const { return m_hasVocabulary; }
 
 signals:
     void notice(const QString &sentence);
-    void noticeLater(const QString &sentence); ///< of work that nobody asked for
+    void noticeLater(const QString &sentence); ///< about background work
     void failed(const voxdeck::Error &error);
 
 private:

@@ -21,7 +21,7 @@ class TagDesk;
 class TextDesk;
 class Workbench;
 
-/// The desks about what stands in one row: its text checked and searched, its tags and speaker.
+/// The desks for the contents of one row: checks and search of its text, its tags and speaker.
 ///
 /// Threads  gui.
 class TextDesks final : public QObject {

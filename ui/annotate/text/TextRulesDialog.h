@@ -15,7 +15,8 @@ class QSpinBox;
 
 namespace voxdeck {
 
-/// What the project wants of its transcripts: which rules ask, digits, quotes, marks of each language.
+/// The project's rules for its transcripts: which checks are on, digits, quotes, marks of each
+/// language.
 ///
 /// Threads  gui.
 class TextRulesDialog final : public QDialog {

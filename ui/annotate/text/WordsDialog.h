@@ -11,7 +11,7 @@ class QPushButton;
 
 namespace voxdeck {
 
-/// The words a project has beside its dictionaries, to look at and to take away.
+/// The words of a project beside its dictionaries, for review and removal.
 ///
 /// Threads  gui.
 class WordsDialog final : public QDialog {
