@@ -274,7 +274,8 @@ int runImport(Surroundings &s, const ImportOptions &options)
         return reportFailure(s, missing.error());
     printReport(s, options, *opened, *report, *missing);
     printMissing(s, *opened, *report, *missing);
-    return report->problems.empty() && missing->empty() ? Done : SomeFailed;
+    const int code = codeOf(*report);
+    return code == Done && !missing->empty() ? int{SomeFailed} : code;
 }
 
 } // namespace

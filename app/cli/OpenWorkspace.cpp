@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 namespace voxdeck::cli {
 
@@ -94,13 +95,23 @@ Result<ImportReport> importQuietly(Surroundings &s, const OpenedDataset &opened)
 {
     ProgressLine line(s, "reading");
     VOX_TRY(auto report, opened.items->import(*opened.workspace, line.sink(), s.stop));
-    const auto ofMachine = std::find_if(report.problems.begin(), report.problems.end(),
-                                        isOfTheMachine);
-    for (auto problem = report.problems.begin(); problem != report.problems.end(); ++problem)
-        if (problem != ofMachine)
+    const auto endsAll = [&report](const Error &problem) {
+        // rows are of use while the server of their audio does not answer
+        return isOfTheMachine(problem)
+               && (problem.code != ErrorCode::Unavailable || report.segments == 0);
+    };
+    const auto fault = std::find_if(report.problems.begin(), report.problems.end(), endsAll);
+    bool isForLater = false; // said once
+    for (auto problem = report.problems.begin(); problem != report.problems.end(); ++problem) {
+        if (problem == fault)
+            continue;
+        if (problem->code == ErrorCode::Unavailable && !std::exchange(isForLater, true))
+            static_cast<void>(reportFailure(s, *problem)); // with what to do
+        else
             reportItem(s, *problem);
-    if (ofMachine != report.problems.end())
-        return fail(*ofMachine);
+    }
+    if (fault != report.problems.end())
+        return fail(*fault);
     return report;
 }
 
@@ -117,6 +128,14 @@ Result<ImportReport> importOpened(Surroundings &s, const OpenedDataset &opened)
     return report;
 }
 
+int codeOf(const ImportReport &report)
+{
+    const bool isForLater = std::any_of(
+        report.problems.begin(), report.problems.end(),
+        [](const Error &problem) { return problem.code == ErrorCode::Unavailable; });
+    return report.problems.empty() ? Done : isForLater ? TryLater : SomeFailed;
+}
+
 int runUpToDate(Surroundings &s, const std::string &path, const WorkspaceChoice &choice,
                 const std::function<Result<>(OpenedDataset &)> &work)
 {
@@ -128,7 +147,7 @@ int runUpToDate(Surroundings &s, const std::string &path, const WorkspaceChoice 
         return reportFailure(s, imported.error());
     if (const auto done = work(*opened); !done)
         return reportFailure(s, done.error());
-    return imported->problems.empty() ? Done : SomeFailed;
+    return codeOf(*imported);
 }
 
 Result<std::unique_ptr<Workspace>> openUpToDate(Surroundings &s, const std::string &path,

@@ -47,11 +47,15 @@ Error unlessOfOtherKind(const Surroundings &surroundings, const std::string &pat
 /// Brings the manifest up to date, showing progress; problems are listed on stderr, and lists that are of another kind
 /// than before.
 ///
-/// Errors   those of ItemSource::import(), and the fault of the machine that a list or its audio could not be read for.
+/// Errors   those of ItemSource::import(), and the fault of the machine that a list could not be read for. While a server
+///          of audio does not answer, the rows are there all the same.
 Result<ImportReport> importOpened(Surroundings &surroundings, const OpenedDataset &opened);
 
 /// The same for what prints the notes of the lists.
 Result<ImportReport> importQuietly(Surroundings &surroundings, const OpenedDataset &opened);
+
+/// Done; TryLater where a server did not answer, SomeFailed for other problems.
+int codeOf(const ImportReport &report);
 
 /// Opens both for writing, brings the manifest up to date and does `work`. Gives Done, SomeFailed where
 /// parts of the dataset could not be read, or what reportFailure() gives.

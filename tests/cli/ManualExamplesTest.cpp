@@ -238,6 +238,8 @@ void ManualExamplesTest::runs()
             std::filesystem::remove_all("set"); // it is about to be made
         if (text.find(" import data/train") != std::string::npos)
             std::filesystem::remove("asr.voxdeck");
+        if (text.find(" changes export corpus -o") != std::string::npos)
+            std::filesystem::remove("lena.jsonl");
         for (const auto &[from, to] : kOurs)
             replaceAll(text, from, to);
         replaceAll(text, "MEMBER", m_member);

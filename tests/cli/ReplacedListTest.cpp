@@ -116,7 +116,7 @@ void ReplacedListTest::namesTheFieldsThatAreThere()
         const Said said = in({"import", at("o.jsonl"), "--map", map});
         QCOMPARE(said.code, 1);
         QVERIFY2(says(said, "no line has the field \"nosuch\"") && says(said, "duration")
-                     && says(said, "text"),
+                     && says(said, "txt"),
                  (said.out + said.err).c_str());
         QVERIFY(!std::filesystem::exists(at("w.voxdeck")));
     }
