@@ -106,8 +106,9 @@ std::vector<std::shared_ptr<QTextDocument>> readManual(const QString &path, cons
             text += QStringLiteral("\n\n---\n\n[%1](#%2)\n")
                         .arg(ManualWindow::tr("Next: %1").arg(next), anchorOf(next));
         }
-        addPictures(*chapter, text, QFileInfo(path).dir());
         chapter->setMarkdown(text);
+        addPictures(*chapter, text,
+                    QFileInfo(path).dir()); // afterwards: new words drop what was there
         chapter->moveToThread(owner);
         chapters.push_back(std::move(chapter));
     }

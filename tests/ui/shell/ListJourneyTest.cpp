@@ -16,6 +16,7 @@
 #include <QAbstractButton>
 #include <QComboBox>
 #include <QLabel>
+#include <QLayout>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -182,6 +183,8 @@ void ListJourneyTest::publishesWhatIsApproved()
     rows->setCurrentIndex(1);
     emit rows->activated(1);
     QTRY_COMPARE(title(), QStringLiteral("Write 1 edit in 1 segment as revision r1?"));
+    const auto &shown = *publishing.dialog(); // nothing in it is cut
+    QVERIFY(shown.height() >= shown.layout()->totalHeightForWidth(shown.width()));
     publishing.dialog()->accept();
     QTRY_VERIFY(!published.isEmpty());
     const auto list = readWholeFile(fs, folder / "list.jsonl").value();

@@ -475,11 +475,11 @@ void TableJourneyTest::asksBeforeItChangesManyAndUndoesThemAtOnce()
         return window.findChild<ReasonDialog *>(QStringLiteral("reason"));
     };
     QTRY_VERIFY(dialog());
-    QVERIFY(dialog()->findChild<QLabel *>()->text().startsWith(
+    QTRY_VERIFY(dialog()->findChild<QLabel *>()->text().startsWith(
         QStringLiteral("Reject 30,000 segments (8.3 h)?")));
     QTest::keyClick(dialog(), Qt::Key_Escape);
     QTRY_VERIFY(!dialog());
-    QVERIFY(!window.bulk().isBusy());
+    QTRY_VERIFY(!window.bulk().isBusy());
     fixture.focusTable();
     fixture.press(Qt::Key_X);
     QTRY_VERIFY(dialog());

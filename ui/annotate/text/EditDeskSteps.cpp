@@ -14,23 +14,22 @@
 #include "ui/transcript/TranscriptEditor.h"
 
 #include <cstdint>
+#include <optional>
+#include <utility>
 
 namespace voxdeck {
 namespace {
 
 constexpr std::uint64_t kRowsAtOnce = 100; // of one step, on the gui thread
 
-/// What a step did that is one line: of the open segment with its values, which a change of many rows alone does
-/// not tell; else `words`.
-QString wordsOfOne(EditSession &edits, const SegmentRow *open, EditGroup step, const QString &words)
+/// The line of a step about the open segment, with its values, which a change of many rows alone does not tell.
+std::optional<EditRecord> lineOfOpen(EditSession &edits, const SegmentRow *open, EditGroup step)
 {
     if (!open)
-        return words;
-    const auto lines = edits.history(open->ref, 1);
+        return std::nullopt;
+    auto lines = edits.history(open->ref, 1);
     const bool isOfOpen = lines && !lines->empty() && lines->front().group == step;
-    return isOfOpen ? EditDesk::tr("%1, %2", "an edit and its segment")
-                          .arg(editWords(lines->front()), toQString(open->key))
-                    : words;
+    return isOfOpen ? std::optional(std::move(lines->front())) : std::nullopt;
 }
 
 } // namespace
@@ -201,8 +200,12 @@ std::optional<EditGroup> EditDesk::stepBack(EditGroup step, bool isUndo)
     const auto records = edits.recordsOf(*taken);
     if (records)
         tellStep(*records);
-    if (records && records->size() == 1) // of several lines showStep() gives the count
-        emit notice(wordsOfOne(edits, m_bench.currentRow().row(), *taken, stepWords(*taken)));
+    if (records && records->size() == 1) { // of several lines showStep() gives the count
+        const auto line = lineOfOpen(edits, m_bench.currentRow().row(), *taken);
+        emit notice(line ? tr("%1, %2", "an edit and its segment")
+                               .arg(editWords(*line), toQString(line->key))
+                         : stepWords(*taken));
+    }
     if (stays && *stays > 0)
         emit notice(tr("%Ln published values of this step stay as they are; the rest is undone.",
                        nullptr, pluralCount(*stays)));
