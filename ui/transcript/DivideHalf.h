@@ -38,8 +38,9 @@ public:
     QString hypothesis() const; ///< the name; empty: the table's, or there is none
     void setSeconds(double seconds);
     void cycleDirection();
-    /// Nothing: there is no hypothesis to compare with.
-    void setScore(const std::optional<ComparedScore> &score);
+    /// Nothing: there is no hypothesis to compare with. `cer`: by the project's profile; nothing where the text has
+    /// nothing to score.
+    void setScore(const std::optional<ComparedScore> &score, const std::optional<double> &cer = {});
     void setComparison(std::vector<ComparedVersion> versions);
     TranscriptField &field() { return *m_field; }
     QComboBox &languageChooser() { return *m_language; }
