@@ -243,6 +243,23 @@
     </message>
 </context>
 <context>
+    <name>voxdeck::AuditQueueDesk</name>
+    <message numerus="yes">
+        <source>%Ln segments dismissed.</source>
+        <translation>
+            <numerusform>%Ln segment dismissed.</numerusform>
+            <numerusform>%Ln segments dismissed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments restored.</source>
+        <translation>
+            <numerusform>%Ln segment restored.</numerusform>
+            <numerusform>%Ln segments restored.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::BrowseDesk</name>
     <message numerus="yes">
         <source>Show all %Ln segments with this key</source>

@@ -6,11 +6,13 @@
 #include "core/audit/TextSurvey.h"
 #include "core/search/Baskets.h"
 #include "core/search/QueryText.h"
+#include "core/workspace/ProjectScoring.h"
 #include "ui/actions/Actions.h"
 #include "ui/audit/AuditPage.h"
 #include "ui/audit/GroupsPane.h"
 #include "ui/audit/MeasureDesk.h"
-#include "ui/audit/QueuesPane.h"
+#include "ui/audit/ProfileDesk.h"
+#include "ui/audit/AuditQueueDesk.h"
 #include "ui/audit/TextsPane.h"
 #include "ui/audit/TotalsStrip.h"
 #include "ui/audit/WorstList.h"
@@ -24,6 +26,7 @@
 #include <QFileDialog>
 #include <QLocale>
 
+#include <algorithm>
 #include <utility>
 
 namespace voxdeck {
@@ -36,6 +39,13 @@ constexpr std::uint64_t kScoreSample = 2'000;
 constexpr std::size_t kWorst = 200;
 constexpr std::int64_t kSeed = 1;
 constexpr const char *kLanguageBasket = "other language";
+
+/// The rows that filter and brushes leave. Goes through all bins of millions of rows: not for the gui thread.
+std::shared_ptr<const RowOrder> brushedOrder(const ChartBoard &board,
+                                             const std::shared_ptr<const RowOrder> &all)
+{
+    return board.isBrushed() ? std::make_shared<const RowOrder>(RowOrder::of(board.ids())) : all;
+}
 
 } // namespace
 
@@ -57,7 +67,9 @@ AuditDesk::AuditDesk(Workbench &bench, Actions &actions, FileSystem &fs, AuditPa
       m_actions(actions),
       m_fs(fs),
       m_page(page),
-      m_measuring(new MeasureDesk(fs, page, this))
+      m_measuring(new MeasureDesk(fs, page, this)),
+      m_profiles(new ProfileDesk(bench, fs, page, this)),
+      m_queues(new AuditQueueDesk(bench, fs, page, this))
 {
     bench.serve(*this);
     for (QTimer *const timer : {&m_loadSoon, &m_scoreSoon}) {
@@ -75,6 +87,10 @@ AuditDesk::AuditDesk(Workbench &bench, Actions &actions, FileSystem &fs, AuditPa
         changed();
         m_bench.filter().refresh(); // the table shows metrics too
     });
+    connect(m_profiles, &ProfileDesk::computed, &bench.rowChanges(),
+            [&bench] { bench.rowChanges().tell(RowChange::Many); });
+    connect(&page, &AuditPage::hypothesisChosen, this,
+            [this](const QString &name) { chooseHypothesis(toUtf8(name)); });
     connect(&bench.rowChanges(), &RowChanges::changed, this, [this](RowChange what) {
         if (what != RowChange::Published)
             this->changed();
@@ -104,9 +120,6 @@ AuditDesk::AuditDesk(Workbench &bench, Actions &actions, FileSystem &fs, AuditPa
             toQString(queryWithin(queryWithin(filterText(), m_board.query()), toUtf8(query))));
     };
     connect(&page.groups(), &GroupsPane::rowsWanted, this, showFew);
-    connect(&page.queues(), &QueuesPane::rowsWanted, this, [this](const QString &query) {
-        m_bench.filter().showRows(toQString(queryWithin(filterText(), toUtf8(query))));
-    });
     auto &texts = page.texts();
     connect(&texts, &TextsPane::lookWanted, this, &AuditDesk::surveyTexts);
     connect(&texts, &TextsPane::stopWanted, this, [this] { m_surveys.cancelLook(m_surveyJob); });
@@ -132,6 +145,8 @@ void AuditDesk::attach(DatasetSession &session)
     m_session = &session;
     m_file = session.workspace().file();
     m_measuring->attach(session);
+    m_profiles->attach(session);
+    m_queues->attach(session);
     m_isStale = true;
     if (m_isOpen)
         load();
@@ -139,15 +154,18 @@ void AuditDesk::attach(DatasetSession &session)
 
 void AuditDesk::detach()
 {
-    for (DeskTask *const task :
-         {&m_loads, &m_indexes, &m_lists, &m_queues, &m_scores, &m_surveys, &m_reports})
+    for (DeskTask *const task : {&m_loads, &m_indexes, &m_lists, &m_scores, &m_surveys, &m_reports})
         task->forget();
     m_measuring->detach();
+    m_profiles->detach();
+    m_queues->detach();
+    m_hypotheses.clear();
+    m_hypothesis.clear();
+    m_page.showHypotheses({}, {});
     for (QTimer *const timer : {&m_loadSoon, &m_scoreSoon, &m_tick})
         timer->stop();
     m_session = nullptr;
-    m_loadJob = m_estimateJob = m_indexJob = m_listJob = m_queueJob = m_scoreEstimateJob =
-        m_scoreJob = 0;
+    m_loadJob = m_estimateJob = m_indexJob = m_listJob = m_scoreEstimateJob = m_scoreJob = 0;
     m_board = ChartBoard();
     m_all = m_matching = {};
     m_order.reset();
@@ -159,7 +177,6 @@ void AuditDesk::detach()
     m_page.totals().showNothing();
     m_page.worst().show({});
     m_page.groups().showNothing();
-    m_page.queues().show({});
     m_page.texts().setBusy({});
     m_page.texts().showNothing();
     m_surveyJob = 0;
@@ -177,8 +194,8 @@ void AuditDesk::open()
 bool AuditDesk::isSettled() const
 {
     return !m_isStale && m_loadJob == 0 && m_indexJob == 0 && m_estimateJob == 0 && m_listJob == 0
-           && m_queueJob == 0 && m_scoreEstimateJob == 0 && m_scoreJob == 0
-           && !m_loadSoon.isActive() && !m_scoreSoon.isActive();
+           && m_profiles->isSettled() && m_queues->isSettled() && m_scoreEstimateJob == 0
+           && m_scoreJob == 0 && !m_loadSoon.isActive() && !m_scoreSoon.isActive();
 }
 
 /// Rows or the filter are others.
@@ -265,7 +282,7 @@ void AuditDesk::accept(const Loaded &loaded)
             buildIndex(at); // which then shows what its brush leaves
     showCounts();
     m_scoreSoon.start();
-    countQueues();
+    m_queues->count();
     if (m_surveyJob == 0)
         m_page.texts().showNothing();
 }
@@ -379,20 +396,22 @@ void AuditDesk::score()
     m_scoreEstimateJob = m_scoreJob = 0;
     if (!m_session || !m_order)
         return;
-    auto order = m_order;
-    if (m_board.isBrushed())
-        order = std::make_shared<const RowOrder>(RowOrder::of(m_board.ids()));
+    const auto rows = m_board.isBrushed() ? m_matching.rows : m_order->size();
     m_scored = std::make_shared<ToldProgress>();
     const auto start = [&](std::uint64_t sample) {
         const bool isLast = sample == 0;
         return m_scores.look<AuditTotals>(
             tr("Scoring"),
-            [&fs = m_fs, file = m_file, order, sample, told = m_scored](
-                const ProgressSink &progress, std::stop_token stop) -> Result<AuditTotals> {
+            [&fs = m_fs, file = m_file, all = m_order, board = m_board, sample, told = m_scored,
+             hypothesis = m_hypothesis](const ProgressSink &progress,
+                                        std::stop_token stop) -> Result<AuditTotals> {
                 VOX_TRY(const auto workspace,
                         Workspace::openKnown(file, Workspace::Access::ReadOnly));
                 RowReader reader(*workspace, fs);
+                const auto order = brushedOrder(board, all);
                 AuditRequest request;
+                VOX_TRY(request.profile, ProjectScoring(workspace->database()).profile());
+                request.hypothesis = hypothesis;
                 request.by = {kAuditGroupings.begin(), kAuditGroupings.end()};
                 request.hasParts = true;
                 return auditTotals(reader, *order, request, sample, kSeed, told->sink(progress),
@@ -403,7 +422,7 @@ void AuditDesk::score()
                     acceptTotals(totals, isLast);
             });
     };
-    m_scoreEstimateJob = order->size() > kScoreSample ? start(kScoreSample) : 0;
+    m_scoreEstimateJob = rows > kScoreSample ? start(kScoreSample) : 0;
     m_scoreJob = start(0);
     m_tick.start();
 }
@@ -414,11 +433,31 @@ void AuditDesk::acceptTotals(const Result<AuditTotals> &totals, bool isLast)
     if (isLast)
         m_page.totals().setBusy({});
     if (totals) {
+        noteHypotheses(totals->audit.hypotheses);
         m_page.totals().show(*totals, 0);
         m_page.groups().show(*totals, 0);
     } else if (totals.error().code != ErrorCode::Cancelled) {
         fail(totals.error());
     }
+}
+
+void AuditDesk::noteHypotheses(const std::vector<std::string> &names)
+{
+    for (const std::string &name : names)
+        if (std::find(m_hypotheses.begin(), m_hypotheses.end(), name) == m_hypotheses.end())
+            m_hypotheses.push_back(name);
+    QStringList all;
+    for (const std::string &name : m_hypotheses)
+        all << toQString(name);
+    m_page.showHypotheses(all, m_hypothesis.empty() && !all.isEmpty() ? all.front()
+                                                                      : toQString(m_hypothesis));
+}
+
+void AuditDesk::chooseHypothesis(const std::string &name)
+{
+    m_hypothesis = m_hypotheses.empty() || name == m_hypotheses.front() ? std::string() : name;
+    noteHypotheses({});
+    score();
 }
 
 void AuditDesk::showScoring()
@@ -457,42 +496,19 @@ void AuditDesk::listWorst()
         });
 }
 
-void AuditDesk::countQueues()
-{
-    if (m_queueJob != 0)
-        m_queues.cancelLook(m_queueJob);
-    m_queueJob = m_queues.look<std::vector<QueueCount>>(
-        tr("Counting queues"),
-        [&fs = m_fs, file = m_file, filter = filterText()](
-            const ProgressSink &, std::stop_token stop) -> Result<std::vector<QueueCount>> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
-            return voxdeck::countQueues(fs, *workspace, filter, stop);
-        },
-        [this](const Result<std::vector<QueueCount>> &queues) {
-            if (!queues && queues.error().code == ErrorCode::Cancelled)
-                return;
-            m_queueJob = 0;
-            if (queues)
-                m_page.queues().show(*queues);
-            else
-                fail(queues.error());
-        });
-}
-
 void AuditDesk::surveyTexts()
 {
     if (!m_session || !m_order || m_surveyJob != 0)
         return;
-    auto order = m_order;
-    if (m_board.isBrushed())
-        order = std::make_shared<const RowOrder>(RowOrder::of(m_board.ids()));
     m_page.texts().setBusy(tr("Looking through texts…"));
     m_surveyJob = m_surveys.look<std::shared_ptr<TextSurvey>>(
         tr("Looking through texts"),
-        [&fs = m_fs, file = m_file, order](const ProgressSink &progress, std::stop_token stop)
-            -> Result<std::shared_ptr<TextSurvey>> {
+        [&fs = m_fs, file = m_file, all = m_order,
+         board = m_board](const ProgressSink &progress,
+                          std::stop_token stop) -> Result<std::shared_ptr<TextSurvey>> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
             RowReader reader(*workspace, fs);
+            const auto order = brushedOrder(board, all);
             VOX_TRY(auto survey, voxdeck::surveyTexts(reader, *order, progress, stop));
             return std::make_shared<TextSurvey>(std::move(survey));
         },
@@ -567,6 +583,7 @@ void AuditDesk::saveReport(const std::filesystem::path &file)
     AuditReportRequest request;
     request.filter = queryWithin(filterText(), m_board.query());
     request.by = {kAuditGroupings.begin(), kAuditGroupings.end()};
+    request.hypothesis = m_hypothesis;
     m_reports.start<bool>(
         {tr("Writing the report"), m_reports.in(m_page.messages())},
         [&fs = m_fs, workspaceFile = m_file, request, file](const ProgressSink &progress,

@@ -22,6 +22,8 @@ class AuditPage;
 class DatasetSession;
 class FileSystem;
 class MeasureDesk;
+class ProfileDesk;
+class AuditQueueDesk;
 class Workbench;
 struct SegmentDetails;
 
@@ -45,6 +47,7 @@ public:
     /// All that is shown is of now, and nothing is being computed.
     bool isSettled() const;
     bool isMeasuring() const;
+    ProfileDesk &profiles() { return *m_profiles; }
     const ChartBoard &board() const { return m_board; }
     /// Of filter and brushes, in the form that the name ends with.
     void saveReport(const std::filesystem::path &file);
@@ -64,9 +67,10 @@ private:
     void showRows(const std::string &brushes);
     void score();
     void acceptTotals(const Result<AuditTotals> &totals, bool isLast);
+    void noteHypotheses(const std::vector<std::string> &names);
+    void chooseHypothesis(const std::string &name);
     void showScoring();
     void listWorst();
-    void countQueues();
     void surveyTexts();
     void showDisagreeing();
     void askForReport();
@@ -94,8 +98,8 @@ private:
     std::size_t m_indexed = 0;           ///< the chart of m_index
     std::optional<std::size_t> m_wanted; ///< the chart whose index is being built
 
-    DeskTask m_loads, m_indexes, m_lists, m_queues, m_scores, m_surveys, m_reports;
-    JobList::JobId m_loadJob = 0, m_estimateJob = 0, m_indexJob = 0, m_listJob = 0, m_queueJob = 0;
+    DeskTask m_loads, m_indexes, m_lists, m_scores, m_surveys, m_reports;
+    JobList::JobId m_loadJob = 0, m_estimateJob = 0, m_indexJob = 0, m_listJob = 0;
     JobList::JobId m_scoreEstimateJob = 0, m_scoreJob = 0;
     std::shared_ptr<ToldProgress> m_scored; ///< how far scoring is
     JobList::JobId m_surveyJob = 0;
@@ -103,7 +107,11 @@ private:
     std::optional<SegmentRef> m_playNext;
 
     MeasureDesk *m_measuring;
-    QTimer m_tick; ///< while scoring tells how far it is
+    ProfileDesk *m_profiles;
+    AuditQueueDesk *m_queues;
+    std::vector<std::string> m_hypotheses; ///< that were found so far; the table's own first
+    std::string m_hypothesis;              ///< that figures are of; empty: the table's own
+    QTimer m_tick;                         ///< while scoring tells how far it is
 };
 
 } // namespace voxdeck

@@ -14,9 +14,11 @@
 #include "ui/common/Widths.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -43,6 +45,11 @@ AuditPage::AuditPage(QWidget *parent)
       m_showRows(new QPushButton(tr("Show these rows"), this)),
       m_report(new QPushButton(tr("Save report…"), this)),
       m_logarithmic(new QCheckBox(tr("Logarithmic counts"), this)),
+      m_hypotheses(new QComboBox(this)),
+      m_hypothesisTitle(makeLabel(tr("Hypothesis"), "muted", this)),
+      m_hypothesisNote(makeLabel({}, "smallMuted", this)),
+      m_profile(new QPushButton(this)),
+      m_measureAll(new QPushButton(tr("Update values"), this)),
       m_scroll(new QScrollArea(this)),
       m_grid(new QWidget),
       m_cells(new QGridLayout(m_grid)),
@@ -71,6 +78,7 @@ AuditPage::AuditPage(QWidget *parent)
     column->setContentsMargins(kGap, 6, kGap, 0);
     column->setSpacing(6);
     column->addWidget(makeHead());
+    column->addWidget(makeChoices());
     column->addWidget(m_messages);
     column->addWidget(m_totals);
     column->addWidget(m_splitter, 1);
@@ -107,6 +115,67 @@ QWidget *AuditPage::makeHead()
                 chart->setLogarithmic(isOn);
     });
     return head;
+}
+
+/// What figures are of: a hypothesis, a profile; and what computes them.
+QWidget *AuditPage::makeChoices()
+{
+    auto *choices = new QWidget(this);
+    auto *row = new QHBoxLayout(choices);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kGap);
+    row->addWidget(m_profile);
+    row->addWidget(m_hypothesisTitle);
+    row->addWidget(m_hypotheses);
+    row->addWidget(m_hypothesisNote);
+    row->addStretch();
+    row->addWidget(m_measureAll);
+    m_hypotheses->setAccessibleName(tr("Hypothesis"));
+    m_hypotheses->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_hypothesisTitle->setBuddy(m_hypotheses);
+    connect(m_hypotheses, &QComboBox::activated, this,
+            [this](int at) { emit hypothesisChosen(m_hypotheses->itemData(at).toString()); });
+    connect(m_profile, &QPushButton::clicked, this, &AuditPage::profileWanted);
+    auto *menu = new QMenu(m_measureAll);
+    menu->addAction(tr("Measure what is missing"), this, [this] { emit measureWanted(false); });
+    menu->addAction(tr("Measure everything again"), this, [this] { emit measureWanted(true); });
+    m_measureAll->setMenu(menu);
+    m_measureAll->setToolTip(tr("Computes values of audio and texts in the background. What is "
+                                "stopped goes on the next time."));
+    showHypotheses({}, {});
+    showProfile({}, {}, true);
+    return choices;
+}
+
+void AuditPage::showHypotheses(const QStringList &names, const QString &chosen)
+{
+    const bool isChoice = names.size() > 1;
+    m_hypothesisTitle->setVisible(isChoice);
+    m_hypotheses->setVisible(isChoice);
+    m_hypotheses->clear();
+    for (const QString &name : names)
+        m_hypotheses->addItem(name.isEmpty() ? tr("hypothesis") : name, name);
+    const int at = static_cast<int>(names.indexOf(chosen));
+    m_hypotheses->setCurrentIndex(at);
+    m_hypothesisNote->setText(
+        isChoice && at > 0
+            ? tr("Charts, queues and worst segments are of %1.").arg(m_hypotheses->itemText(0))
+            : QString());
+    m_hypotheses->setToolTip(tr("Totals, groups and reports are of this hypothesis. Charts, queues "
+                                "and worst segments are of the first one, as the table is."));
+}
+
+void AuditPage::showProfile(const QString &name, const QString &hash, bool isComplete)
+{
+    m_profile->setEnabled(!name.isEmpty());
+    m_profile->setText(name.isEmpty() ? tr("Profile…")
+                       : isComplete   ? tr("Profile: %1…").arg(name)
+                                      : tr("Profile: %1 (incomplete)…").arg(name));
+    m_profile->setToolTip(
+        isComplete ? tr("The rule behind all rates of this project (%1)").arg(hash)
+                   : tr("The rule behind all rates of this project (%1). Some segments still have "
+                        "rates by the former one.")
+                         .arg(hash));
 }
 
 QWidget *AuditPage::makeCharts()
@@ -195,7 +264,7 @@ QWidget *AuditPage::makeMissingCard(const QStringList &titles)
     m_measure->setToolTip(tr("Computes the missing values of all segments in the background. What "
                              "is stopped goes on the next time."));
     m_measure->setEnabled(!m_isMeasuring);
-    connect(m_measure, &QPushButton::clicked, this, &AuditPage::measureWanted);
+    connect(m_measure, &QPushButton::clicked, this, [this] { emit measureWanted(false); });
     return makeEmptyCard(tr("Not measured yet"), titles.join(QStringLiteral(" · ")), m_measure);
 }
 
@@ -315,6 +384,7 @@ void AuditPage::showMatching(quint64 rows, quint64 of)
 void AuditPage::setMeasuring(bool isMeasuring)
 {
     m_isMeasuring = isMeasuring;
+    m_measureAll->setEnabled(!isMeasuring);
     if (m_measure)
         m_measure->setEnabled(!isMeasuring);
 }

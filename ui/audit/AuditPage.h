@@ -10,6 +10,7 @@
 #include <vector>
 
 class QCheckBox;
+class QComboBox;
 class QGridLayout;
 class QLabel;
 class QPushButton;
@@ -55,6 +56,13 @@ public:
     void showFilter(const QString &filter);
     void showMatching(quint64 rows, quint64 of);
     void setMeasuring(bool isMeasuring);
+    /// Names to choose from, the table's own first, and the one that figures are of. Fewer than two: no choice.
+    void showHypotheses(const QStringList &names, const QString &chosen);
+    /// The profile in use. `isComplete` false: some segments have rates by another one.
+    void showProfile(const QString &name, const QString &hash, bool isComplete);
+    QComboBox &hypotheses() { return *m_hypotheses; }
+    QPushButton &profile() { return *m_profile; }
+    QPushButton &measureButton() { return *m_measureAll; }
     void takeFocus();
 
 signals:
@@ -66,7 +74,9 @@ signals:
     void clearWanted();
     void showRowsWanted();
     void reportWanted();
-    void measureWanted();
+    void measureWanted(bool again); ///< `again`: also what has not changed
+    void hypothesisChosen(const QString &name);
+    void profileWanted();
     void importWanted();
     void stopWanted();
 
@@ -75,6 +85,7 @@ protected:
 
 private:
     QWidget *makeHead();
+    QWidget *makeChoices();
     QWidget *makeCharts();
     QWidget *makeCard(const QString &title, const QString &note, QWidget *content);
     QWidget *makeChartCard(const ChartBoard &board, std::size_t at);
@@ -89,6 +100,9 @@ private:
     QPushButton *m_clear, *m_showRows, *m_report;
     QPushButton *m_measure = nullptr;
     QCheckBox *m_logarithmic;
+    QComboBox *m_hypotheses;
+    QLabel *m_hypothesisTitle, *m_hypothesisNote;
+    QPushButton *m_profile, *m_measureAll;
     QScrollArea *m_scroll;
     QWidget *m_grid;
     QGridLayout *m_cells;

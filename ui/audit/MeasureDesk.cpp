@@ -38,7 +38,7 @@ void MeasureDesk::detach()
     m_page.setMeasuring(false);
 }
 
-void MeasureDesk::measure()
+void MeasureDesk::measure(bool again)
 {
     if (!m_session || m_job != 0)
         return;
@@ -47,10 +47,12 @@ void MeasureDesk::measure()
     m_job = m_jobs.start<MeasureReport>(
         tr("Measuring"),
         [&fs = m_fs, file = m_session->workspace().file(), items = m_session->items(),
-         told = m_told](const ProgressSink &progress,
-                        std::stop_token stop) -> Result<MeasureReport> {
+         told = m_told,
+         again](const ProgressSink &progress, std::stop_token stop) -> Result<MeasureReport> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file));
-            return measureRows(fs, *workspace, *items, {}, told->sink(progress), stop);
+            MeasureRequest request;
+            request.again = again;
+            return measureRows(fs, *workspace, *items, request, told->sink(progress), stop);
         },
         [this, told = m_told](const Result<MeasureReport> &report) {
             if (told == m_told)

@@ -36,7 +36,7 @@ signals:
     void measured(); ///< values may be others: done, stopped or failed
 
 private:
-    void measure();
+    void measure(bool again);
     void tell();
     void accept(const Result<MeasureReport> &report);
 

@@ -4,12 +4,13 @@
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
 
+#include <QAction>
 #include <QHeaderView>
 
 namespace voxdeck {
 namespace {
 
-enum Column { Name, Rows, Reason, Query, Columns };
+enum Column { Name, Rows, Dismissed, Reason, Query, Columns };
 
 /// core's rules in the words of the window.
 struct QueueWords {
@@ -75,15 +76,24 @@ const QueueWords *wordsOf(const AuditQueue &queue)
 QueuesPane::QueuesPane(QWidget *parent) : QTreeWidget(parent)
 {
     setAccessibleName(tr("Queues of the audit"));
-    setHeaderLabels({tr("Queue"), tr("Segments"), tr("Why"), tr("Query")});
+    setHeaderLabels({tr("Queue"), tr("Segments"), tr("Dismissed"), tr("Why"), tr("Query")});
     header()->setAccessibleName(tr("Columns of the queues"));
     setRootIsDecorated(false);
     setUniformRowHeights(true);
     setAlternatingRowColors(true);
     setToolTip(tr("Enter or a double click lists the segments of the queue"));
-    headerItem()->setTextAlignment(Rows, Qt::AlignRight | Qt::AlignVCenter);
+    addChoice(
+        tr("Dismiss these segments"),
+        tr("They were looked at and found good: they leave the queue until they are restored"),
+        QKeySequence(Qt::Key_Delete), &QueuesPane::dismissWanted);
+    addChoice(tr("Restore dismissed segments"), tr("They come back into the queue"),
+              QKeySequence(Qt::SHIFT | Qt::Key_Delete), &QueuesPane::restoreWanted);
+    setContextMenuPolicy(Qt::ActionsContextMenu);
+    for (const int column : {int(Rows), int(Dismissed)})
+        headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     setColumnWidth(Name, 150);
     setColumnWidth(Rows, 110);
+    setColumnWidth(Dismissed, 96);
     header()->setStretchLastSection(false);
     header()->setSectionResizeMode(Reason, QHeaderView::Stretch);
     setColumnWidth(Query, 260);
@@ -91,6 +101,28 @@ QueuesPane::QueuesPane(QWidget *parent) : QTreeWidget(parent)
         if (item->data(Rows, Qt::UserRole).isValid())
             emit rowsWanted(item->text(Query));
     });
+}
+
+void QueuesPane::addChoice(const QString &words, const QString &tip, const QKeySequence &key,
+                           void (QueuesPane::*wanted)(const QString &))
+{
+    auto *choice = new QAction(words, this);
+    choice->setToolTip(tip);
+    choice->setShortcut(key);
+    choice->setShortcutContext(Qt::WidgetShortcut);
+    connect(choice, &QAction::triggered, this, [this, wanted] {
+        if (const auto queue = currentQueue(); !queue.isEmpty())
+            emit(this->*wanted)(queue);
+    });
+    addAction(choice);
+}
+
+QString QueuesPane::currentQueue() const
+{
+    const auto *const item = currentItem();
+    return item && item->data(Rows, Qt::UserRole).isValid()
+               ? item->data(Name, Qt::UserRole).toString()
+               : QString();
 }
 
 void QueuesPane::show(const std::vector<QueueCount> &queues)
@@ -104,11 +136,14 @@ void QueuesPane::show(const std::vector<QueueCount> &queues)
         item->setText(Rows, count.rows ? countText(*count.rows) : tr("not measured"));
         if (count.rows)
             item->setData(Rows, Qt::UserRole, static_cast<double>(*count.rows));
-        item->setTextAlignment(Rows, Qt::AlignRight | Qt::AlignVCenter);
+        item->setData(Name, Qt::UserRole, toQString(count.queue->name));
+        item->setText(Dismissed, count.dismissed > 0 ? countText(count.dismissed) : QString());
+        for (const int column : {int(Rows), int(Dismissed)})
+            item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
         const auto reason = words ? tr(words->reason) : toQString(count.queue->reason);
         item->setText(Reason, reason);
         item->setToolTip(Reason, reason);
-        item->setText(Query, toQString(count.queue->query));
+        item->setText(Query, toQString(count.query));
         item->setFont(Query, fixedFont());
     }
     if (auto *item = topLevelItem(place))

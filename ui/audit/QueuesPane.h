@@ -22,6 +22,14 @@ public:
 
 signals:
     void rowsWanted(const QString &query); ///< of one queue
+    /// The segments that filter and queue have were looked at and found good, or are to come back.
+    void dismissWanted(const QString &queue);
+    void restoreWanted(const QString &queue);
+
+private:
+    QString currentQueue() const; ///< its name in core; empty: none
+    void addChoice(const QString &words, const QString &tip, const QKeySequence &key,
+                   void (QueuesPane::*wanted)(const QString &));
 };
 
 } // namespace voxdeck

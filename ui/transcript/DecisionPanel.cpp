@@ -150,10 +150,12 @@ void DecisionPanel::showScore(const LiveScore &score)
                            : tr("%1 in %2 chars: %3\u00a0S ·\u00a0%4\u00a0D ·\u00a0%5\u00a0I")
                                  .arg(edits, characters, countText(counts.substitutions),
                                       countText(counts.deletions), countText(counts.insertions)));
-    auto tip = tr(
-        "Letters, marks and digits are compared, without case and punctuation, in composed "
-        "form (NFKC); a space counts between words of scripts that are written with spaces. "
-        "Hyphens divide words, apostrophes do not.");
+    auto tip =
+        score.profile.isEmpty()
+            ? tr("Letters, marks and digits are compared, without case and punctuation, in "
+                 "composed form (NFKC); a space counts between words of scripts that are "
+                 "written with spaces. Hyphens divide words, apostrophes do not.")
+            : tr("Texts are compared by the project's scoring profile %1.").arg(score.profile);
     tip += QLatin1Char('\n')
            + tr("The table, queries, queues and builds compare in the same way, with the first "
                 "hypothesis.");

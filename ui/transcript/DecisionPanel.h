@@ -23,6 +23,7 @@ struct LiveScore {
     ErrorCounts characters;
     bool isEstimated = false;        ///< only the sum of the errors is known
     std::optional<double> listedCer; ///< as the list itself says
+    QString profile;                 ///< the project's scoring profile; empty: the default one
 };
 
 /// Right of the transcript: how far it is from the hypothesis, and the four decisions.

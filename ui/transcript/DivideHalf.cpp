@@ -244,9 +244,9 @@ void DivideHalf::cycleDirection()
     m_direction->setAccessibleName(tr("Direction of the text: %1").arg(m_direction->text()));
 }
 
-void DivideHalf::setScore(const std::optional<ComparedScore> &score)
+void DivideHalf::setScore(const std::optional<ComparedScore> &score,
+                          const std::optional<double> &rate)
 {
-    const auto rate = score ? score->rates().cer : std::nullopt;
     if (!rate) {
         m_counts->clear();
         m_cer->setText(score ? tr("Nothing to score") : tr("No hypothesis"));

@@ -39,8 +39,9 @@ public:
     QString hypothesis() const; ///< the name; empty: the table's, or none
     void setSeconds(double seconds);
     void cycleDirection();
-    /// Empty: no hypothesis to compare with.
-    void setScore(const std::optional<ComparedScore> &score);
+    /// Empty: no hypothesis to compare with. `cer`: by the project's profile; empty where the text has
+    /// nothing to score.
+    void setScore(const std::optional<ComparedScore> &score, const std::optional<double> &cer = {});
     void setComparison(std::vector<ComparedVersion> versions);
     TranscriptField &field() { return *m_field; }
     QComboBox &languageChooser() { return *m_language; }

@@ -4,10 +4,13 @@
 #include "tests/ui/shell/WindowFixture.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
+#include "ui/annotate/text/CompareDesk.h"
 #include "ui/audit/AuditDesk.h"
 #include "ui/audit/AuditPage.h"
 #include "ui/audit/ChartView.h"
 #include "ui/audit/GroupsPane.h"
+#include "ui/audit/ProfileDesk.h"
+#include "ui/audit/ProfileDialog.h"
 #include "ui/audit/QueuesPane.h"
 #include "ui/audit/TotalsStrip.h"
 #include "ui/audit/WorstList.h"
@@ -23,6 +26,7 @@
 #include <QSignalSpy>
 #include <QTabWidget>
 #include <QTest>
+#include <QTreeWidget>
 
 #include <algorithm>
 #include <fstream>
@@ -46,7 +50,17 @@ constexpr const char *kList = R"(
 {"audio_filepath":"one.wav","offset":5,"duration":1,"text":"abcdefghij","lang":"de","speaker":"cleo"}
 )";
 
-bool writeList(const std::filesystem::path &folder)
+/// The same with what two recognisers heard: the second one heard all but the last.
+constexpr const char *kTwoHypotheses = R"(
+{"audio_filepath":"one.wav","offset":0,"duration":1,"text":"Abcdefghij","asr_small":"abcdefghij","asr_large":"abcdefghij","lang":"en"}
+{"audio_filepath":"one.wav","offset":1,"duration":1,"text":"Abcdefghij","asr_small":"abcdefghiX","asr_large":"abcdefghij","lang":"en"}
+{"audio_filepath":"one.wav","offset":2,"duration":1,"text":"Abcdefghij","asr_small":"zzzzzzzzzz","asr_large":"abcdefghij","lang":"en"}
+{"audio_filepath":"one.wav","offset":3,"duration":1,"text":"Abcdefghij","asr_small":"abcdefghij","asr_large":"abcdefghij","lang":"de"}
+{"audio_filepath":"one.wav","offset":4,"duration":1,"text":"Abcdefghij","asr_small":"abcdefghij","asr_large":"abcdefghij","lang":"de"}
+{"audio_filepath":"one.wav","offset":5,"duration":1,"text":"Abcdefghij","asr_small":"abcdefghij","asr_large":"zzzzzzzzzz","lang":"de"}
+)";
+
+bool writeList(const std::filesystem::path &folder, const char *list)
 {
     PosixFileSystem fs;
     std::vector<std::int16_t> samples(6 * std::size_t{kRate});
@@ -54,7 +68,7 @@ bool writeList(const std::filesystem::path &folder)
         samples[at] = static_cast<std::int16_t>((at * 7919) % 6000 - 3000);
     if (!fs.createDirectories(folder) || !writeAudioFile(fs, folder / "one.wav", kRate, samples))
         return false;
-    std::ofstream(folder / "list.jsonl") << (kList + 1);
+    std::ofstream(folder / "list.jsonl") << (list + 1);
     return true;
 }
 
@@ -67,6 +81,9 @@ private slots:
     void goesFromTheChartToTheSound();
     void measuresWhatIsMissing();
     void savesAReport();
+    void choosesTheProfile();
+    void choosesTheHypothesis();
+    void dismissesAQueue();
     void looksAsItIsMeantTo_data();
     void looksAsItIsMeantTo();
 
@@ -75,7 +92,7 @@ private:
         WindowFixture fixture{{1, 1, 0, 0.1}};
         AuditPage *page = nullptr;
         AuditDesk *desk = nullptr;
-        bool open();
+        bool open(const char *list = kList);
         ChartView *chart(const char *name) const
         {
             const auto at = desk->board().indexOf(*auditChartNamed(name));
@@ -88,11 +105,11 @@ private:
     };
 };
 
-bool AuditJourneyTest::Opened::open()
+bool AuditJourneyTest::Opened::open(const char *list)
 {
     const auto folder = fixture.dataset().parent_path() / "list";
     auto &window = fixture.window();
-    if (!writeList(folder))
+    if (!writeList(folder, list))
         return false;
     QSignalSpy imported(&window, &MainWindow::imported);
     window.openDataset(folder / "list.jsonl", fixture.workspace());
@@ -235,6 +252,82 @@ void AuditJourneyTest::savesAReport()
     QVERIFY(report);
     QCOMPARE(report->find("rows")->toInteger(), 1);
     QCOMPARE(report->find("filter")->toString(), std::string("cer:>=0.98"));
+}
+
+/// The table, the live rate, the charts and the totals go by the profile that the dialog chose.
+void AuditJourneyTest::choosesTheProfile()
+{
+    Opened opened;
+    QVERIFY(opened.open(kTwoHypotheses));
+    auto &window = opened.fixture.window();
+    auto &table = *window.annotate().table;
+    QCOMPARE(opened.page->profile().text(), u"Profile: voxdeck…"_s);
+    QCOMPARE(opened.page->totals().figure(TotalsStrip::Cer), u"18.3 %"_s);
+    QCOMPARE(table.segments().rowAt(0)->cer, std::optional(0.0));
+    opened.page->profile().setFocus();
+    opened.fixture.press(Qt::Key_Space);
+    ProfileDialog *dialog = nullptr;
+    QTRY_VERIFY_WITH_TIMEOUT(dialog = window.findChild<ProfileDialog *>(), kWaitMs);
+    QCOMPARE(dialog->preview().topLevelItemCount(), 12);
+    QCOMPARE(dialog->preview().topLevelItem(0)->text(3), u"abcdefghij"_s);
+    dialog->choice().setCurrentText(u"jiwer"_s);
+    QCOMPARE(dialog->preview().topLevelItem(0)->text(2), u"Abcdefghij"_s);
+    QCOMPARE(dialog->preview().topLevelItem(0)->text(3), u"Abcdefghij"_s);
+    dialog->accept();
+    QTRY_COMPARE_WITH_TIMEOUT(opened.page->profile().text(), u"Profile: jiwer…"_s, kWaitMs);
+    QVERIFY(opened.isSettled());
+    QCOMPARE(opened.page->totals().figure(TotalsStrip::Cer), u"26.7 %"_s); // 16 of 60
+    QCOMPARE(opened.chart("cer")->picture().bars[5].matching, quint64{4});
+    QTRY_VERIFY_WITH_TIMEOUT(
+        table.segments().rowAt(0) && table.segments().rowAt(0)->cer == std::optional(0.1), kWaitMs);
+    opened.fixture.press(Qt::Key_1, Qt::AltModifier);
+    auto *desk = window.findChild<CompareDesk *>();
+    QVERIFY(desk);
+    QTRY_COMPARE_WITH_TIMEOUT(desk->outcome().rates.cer, std::optional(0.1), kWaitMs);
+}
+
+void AuditJourneyTest::choosesTheHypothesis()
+{
+    Opened opened;
+    QVERIFY(opened.open(kTwoHypotheses));
+    auto &choice = opened.page->hypotheses();
+    QVERIFY(choice.isVisible());
+    QCOMPARE(choice.count(), 2);
+    QCOMPARE(choice.currentText(), u"asr_small"_s);
+    QCOMPARE(opened.page->totals().figure(TotalsStrip::Cer), u"18.3 %"_s); // 11 of 60
+    choice.setFocus();
+    opened.fixture.press(Qt::Key_Down);
+    QVERIFY(opened.isSettled());
+    QCOMPARE(choice.currentText(), u"asr_large"_s);
+    QCOMPARE(opened.page->totals().figure(TotalsStrip::Cer), u"16.7 %"_s); // 10 of 60
+    QCOMPARE(opened.page->groups().table().topLevelItemCount(), 2);
+    const auto file = opened.fixture.dataset().parent_path() / "report.json";
+    opened.desk->saveReport(file);
+    PosixFileSystem fs;
+    QTRY_VERIFY_WITH_TIMEOUT(exists(fs, file), kWaitMs);
+    const auto report = JsonValue::parse(readWholeFile(fs, file).value_or(""));
+    QVERIFY(report);
+    QCOMPARE(report->find("hypotheses")->items().size(), std::size_t{1});
+    QCOMPARE(report->find("hypotheses")->items()[0].find("name")->toString(),
+             std::string("asr_large"));
+}
+
+void AuditJourneyTest::dismissesAQueue()
+{
+    Opened opened;
+    QVERIFY(opened.open());
+    auto &queues = opened.page->queues();
+    opened.page->tabs().setCurrentWidget(&queues);
+    QCOMPARE(queues.topLevelItem(0)->text(1), u"1"_s); // worst CER
+    queues.setFocus();
+    queues.setCurrentItem(queues.topLevelItem(0));
+    opened.fixture.press(Qt::Key_Delete);
+    QTRY_COMPARE_WITH_TIMEOUT(queues.topLevelItem(0)->text(1), u"0"_s, kWaitMs);
+    QCOMPARE(queues.topLevelItem(0)->text(2), u"1"_s);
+    QVERIFY(opened.isSettled());
+    opened.fixture.press(Qt::Key_Delete, Qt::ShiftModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(queues.topLevelItem(0)->text(1), u"1"_s, kWaitMs);
+    QCOMPARE(queues.topLevelItem(0)->text(2), QString());
 }
 
 void AuditJourneyTest::looksAsItIsMeantTo_data()

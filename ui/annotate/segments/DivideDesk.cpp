@@ -251,6 +251,7 @@ bool DivideDesk::begin()
         return false;
     }
     m_row = *row;
+    m_profile = profileOf(m_session->workspace());
     m_query = m_browse.query();
     m_hypothesis = hypothesisShown();
     m_number = 1;
@@ -471,7 +472,8 @@ CompareTask DivideDesk::taskOf(Part part) const
     const std::string language = toUtf8(half(part).language());
     const auto unit = usualCompareUnit(language, yours + theirs);
     const auto name = chosen.name.empty() ? tr("hypothesis") : toQString(chosen.name);
-    return {yours, yours, {{name, std::move(theirs), true}}, unit, false, false, language};
+    return {yours,    yours,    {{name, std::move(theirs), true}}, unit, false, false,
+            language, m_profile};
 }
 
 void DivideDesk::refreshScores()
@@ -520,7 +522,7 @@ void DivideDesk::startScores()
 
 void DivideDesk::accept(Part part, const CompareOutcome &outcome)
 {
-    half(part).setScore(outcome.score);
+    half(part).setScore(outcome.score, outcome.rates.cer);
     const bool isTooLong = std::any_of(outcome.versions.begin(), outcome.versions.end(),
                                        [](const auto &one) { return one.comparison.isTooLong; });
     half(part).setComparison(isTooLong ? std::vector<ComparedVersion>() : outcome.versions);

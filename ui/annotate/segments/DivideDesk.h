@@ -102,6 +102,7 @@ private:
     SegmentDesk &m_segments;
     DatasetSession *m_session = nullptr;
 
+    std::shared_ptr<const ScoringProfile> m_profile; ///< of the project; null: the default one
     std::optional<SegmentRow> m_row; ///< as it was when the mode was opened; empty: not open
     RowQuery m_query;                ///< at that time
     int m_number = 0;                ///< of the segment in its recording, from 1

@@ -62,6 +62,12 @@ CompareDesk::CompareDesk(Workbench &bench, Actions &actions, AnnotateView &view,
     bench.hear(*this);
     connect(&bench.currentRow(), &CurrentRow::changed, this, &CompareDesk::showSegment);
     connect(&bench.currentRow(), &CurrentRow::detailsShown, this, &CompareDesk::showDetails);
+    connect(&bench.rowChanges(), &RowChanges::changed, this, [this](RowChange what) {
+        if (what != RowChange::Many && what != RowChange::Elsewhere && what != RowChange::Imported)
+            return;
+        readProfile(); // somebody may have chosen another one
+        refresh();
+    });
     m_pool.setMaxThreadCount(1);
     m_longTimer.setSingleShot(true);
     m_longTimer.setInterval(kRestMs);
@@ -119,10 +125,19 @@ CompareDesk::~CompareDesk()
 void CompareDesk::attach(DatasetSession &session)
 {
     m_session = &session;
+    readProfile();
+}
+
+/// The number beside the transcript is the one that the table will show.
+void CompareDesk::readProfile()
+{
+    if (m_session)
+        m_profile = profileOf(m_session->workspace());
 }
 
 void CompareDesk::detach()
 {
+    m_profile.reset();
     m_search.stop();
     m_longTimer.stop();
     ++m_generation;
@@ -191,8 +206,14 @@ CompareTask CompareDesk::task() const
 {
     const auto versions = versionsOf(m_row);
     const auto choice = m_view.compare->choice();
-    CompareTask task{
-        toUtf8(m_view.editor->text()), m_openedText, {}, unit(), false, false, m_row.language};
+    CompareTask task{toUtf8(m_view.editor->text()),
+                     m_openedText,
+                     {},
+                     unit(),
+                     false,
+                     false,
+                     m_row.language,
+                     m_profile};
     const auto add = [&task](const TranscriptVersion &one) {
         task.theirs.push_back({one.name.empty() ? tr("hypothesis") : toQString(one.name), one.text,
                                one.isHypothesis});
@@ -267,11 +288,12 @@ void CompareDesk::accept(CompareOutcome outcome)
                                    false);
     else
         m_view.compare->setVersions(m_outcome.versions, toQString(m_row.language));
-    const auto now = m_outcome.score.rates();
+    const ErrorScore &now = m_outcome.rates;
     if (now.cer && now.wer)
         m_view.decision->showScore(
-            {*now.cer, *now.wer, m_outcome.opened.rates().cer.value_or(*now.cer),
-             m_outcome.score.characters, m_outcome.score.isTooLong, m_row.listed.cer});
+            {*now.cer, *now.wer, m_outcome.openedRates.cer.value_or(*now.cer),
+             m_outcome.score.characters, m_outcome.score.isTooLong, m_row.listed.cer,
+             m_profile ? toQString(m_profile->name) : QString()});
     else
         m_view.decision->showNoScore(tr("No letters or digits in the transcript. CER needs some."));
     finishJump();

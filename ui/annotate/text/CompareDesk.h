@@ -63,6 +63,7 @@ private:
     /// What is searched for in the rows after (before) the current one.
     enum class Goal : std::uint8_t { Difference, Issue };
 
+    void readProfile();
     void refresh();
     void startLong();
     void accept(CompareOutcome outcome);
@@ -84,6 +85,7 @@ private:
     Settings &m_settings;
     DatasetSession *m_session = nullptr;
 
+    std::shared_ptr<const ScoringProfile> m_profile; ///< of the project; null: the default one
     SegmentRow m_row;
     std::shared_ptr<const JsonValue> m_record; ///< of the row's item, if known
     std::string m_openedText;

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/audit/AuditQueueDesk.h"
+
+#include "core/audit/AuditQueues.h"
+#include "core/search/Baskets.h"
+#include "core/search/QueryText.h"
+#include "ui/audit/AuditPage.h"
+#include "ui/audit/QueuesPane.h"
+#include "ui/common/describeError.h"
+#include "ui/common/MessageBar.h"
+#include "ui/common/Text.h"
+#include "ui/common/Translations.h"
+#include "ui/session/Workbench.h"
+
+namespace voxdeck {
+
+AuditQueueDesk::AuditQueueDesk(Workbench &bench, FileSystem &fs, AuditPage &page, QObject *parent)
+    : QObject(parent), m_bench(bench), m_fs(fs), m_page(page)
+{
+    auto &queues = page.queues();
+    connect(&queues, &QueuesPane::rowsWanted, this, [this](const QString &query) {
+        m_bench.filter().showRows(toQString(queryWithin(filterText(), toUtf8(query))));
+    });
+    connect(&queues, &QueuesPane::dismissWanted, this, &AuditQueueDesk::dismiss);
+    connect(&queues, &QueuesPane::restoreWanted, this, &AuditQueueDesk::restore);
+}
+
+void AuditQueueDesk::attach(DatasetSession &session)
+{
+    m_session = &session;
+    m_file = session.workspace().file();
+}
+
+void AuditQueueDesk::detach()
+{
+    m_task.forget();
+    m_session = nullptr;
+    m_countJob = 0;
+    m_page.queues().show({});
+}
+
+/// The filter of the window in the query language.
+std::string AuditQueueDesk::filterText() const
+{
+    return queryTextOf(m_bench.filter().query()).value_or(std::string());
+}
+
+void AuditQueueDesk::count()
+{
+    if (!m_session)
+        return;
+    if (m_countJob != 0)
+        m_task.cancelLook(m_countJob);
+    m_countJob = m_task.look<std::vector<QueueCount>>(
+        tr("Counting queues"),
+        [&fs = m_fs, file = m_file, filter = filterText()](
+            const ProgressSink &, std::stop_token stop) -> Result<std::vector<QueueCount>> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            return countQueues(fs, *workspace, filter, stop);
+        },
+        [this](const Result<std::vector<QueueCount>> &queues) {
+            if (!queues && queues.error().code == ErrorCode::Cancelled)
+                return; // by a newer one
+            m_countJob = 0;
+            if (queues)
+                m_page.queues().show(*queues);
+            else
+                m_page.messages().show(describeError(queues.error()));
+        });
+}
+
+void AuditQueueDesk::dismiss(const QString &name)
+{
+    const auto *const queue = auditQueueNamed(toUtf8(name));
+    if (!m_session || !queue || m_task.isBusy())
+        return;
+    using Ids = std::vector<std::uint32_t>;
+    m_task.start<Ids>(
+        {tr("Dismissing segments"), m_task.in(m_page.messages())},
+        [&fs = m_fs, file = m_file, filter = filterText(),
+         queue](const ProgressSink &, std::stop_token stop) -> Result<Ids> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            return dismissRows(fs, *workspace, *queue, filter, stop);
+        },
+        [this, queue](const Result<Ids> &ids) {
+            if (!ids) {
+                accept(fail(ids.error()));
+                return;
+            }
+            count();
+            m_page.messages().show(MessageBar::Kind::Note,
+                                   tr("%Ln segments dismissed.", nullptr, pluralCount(ids->size())),
+                                   {{tr("Undo"), [this, queue, rows = *ids] {
+                                         undo(*queue, rows);
+                                     }}});
+        });
+}
+
+void AuditQueueDesk::restore(const QString &name)
+{
+    const auto *const queue = auditQueueNamed(toUtf8(name));
+    if (!m_session || !queue || m_task.isBusy())
+        return;
+    m_task.start<std::uint64_t>(
+        {tr("Restoring segments"), m_task.in(m_page.messages())},
+        [&fs = m_fs, file = m_file, filter = filterText(),
+         queue](const ProgressSink &, std::stop_token stop) -> Result<std::uint64_t> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            return restoreRows(fs, *workspace, *queue, filter, stop);
+        },
+        [this](const Result<std::uint64_t> &rows) { accept(rows); });
+}
+
+/// Only those that were dismissed last come back.
+void AuditQueueDesk::undo(const AuditQueue &queue, const std::vector<std::uint32_t> &ids)
+{
+    if (!m_session || m_task.isBusy())
+        return;
+    m_task.start<std::uint64_t>(
+        {tr("Restoring segments"), m_task.in(m_page.messages())},
+        [file = m_file, basket = dismissedBasket(queue),
+         ids](const ProgressSink &, std::stop_token stop) -> Result<std::uint64_t> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            return Baskets(*workspace).remove(basket, ids, stop);
+        },
+        [this](const Result<std::uint64_t> &rows) { accept(rows); });
+}
+
+void AuditQueueDesk::accept(const Result<std::uint64_t> &restored)
+{
+    m_page.messages().dismiss();
+    if (!restored) {
+        if (restored.error().code != ErrorCode::Cancelled)
+            m_page.messages().show(describeError(restored.error()));
+        return;
+    }
+    count();
+    m_page.messages().show(MessageBar::Kind::Note,
+                           tr("%Ln segments restored.", nullptr, pluralCount(*restored)));
+}
+
+} // namespace voxdeck

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/text/ScoringProfile.h"
+#include "core/workspace/SegmentRow.h"
+
+#include <QDialog>
+
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QTreeWidget;
+
+namespace voxdeck {
+
+/// Chooses the scoring profile of the project. Shows texts as they are beside what each profile compares.
+///
+/// Threads  gui.
+class ProfileDialog final : public QDialog {
+    Q_OBJECT
+public:
+    ProfileDialog(std::vector<ScoringProfile> profiles, const ScoringProfile &used,
+                  std::vector<SegmentRow> rows, QWidget *parent = nullptr);
+
+    const ScoringProfile &profile() const; ///< the chosen one
+    QComboBox &choice() { return *m_choice; }
+    QTreeWidget &preview() { return *m_preview; }
+
+private:
+    void showProfile();
+
+    const std::vector<ScoringProfile> m_profiles;
+    const std::vector<SegmentRow> m_rows;
+    const std::string m_usedHash;
+    QComboBox *m_choice;
+    QLabel *m_settings, *m_consequence;
+    QTreeWidget *m_preview;
+};
+
+} // namespace voxdeck
