@@ -116,6 +116,7 @@ void RemoteJourneyTest::opensAnnotatesAndComesBack()
     QTest::mouseClick(button(*open, AddressDialog::tr("Open")), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(!imported.isEmpty(), 60000);
     QVERIFY(opened(fixture, 6));
+    QVERIFY(fixture.activate());
     fixture.focusText();
     fixture.type(QStringLiteral(" heard"));
     fixture.press(Qt::Key_Escape);
@@ -160,6 +161,8 @@ void RemoteJourneyTest::aServerThatGoesAwayIsToldOnce()
     send(fixture.dataset());
     fixture.window().openDataset("s3://bucket/aServerThatGoesAwayIsToldOnce");
     QVERIFY(opened(fixture, 8));
+    QVERIFY(fixture.activate());
+    fixture.focusTable();
     auto *watch = fixture.window().findChild<OfflineWatch *>();
     QVERIFY(watch);
     QTRY_VERIFY_WITH_TIMEOUT(!m_server->asked("audio.bin").empty(), 60000);
@@ -191,7 +194,7 @@ void RemoteJourneyTest::aServerThatGoesAwayIsToldOnce()
 void RemoteJourneyTest::buildsForAServer()
 {
     WindowFixture fixture({2, 3, 1, 0.5});
-    fixture.openDataset();
+    QVERIFY(fixture.open());
     fixture.press(Qt::Key_5, Qt::AltModifier);
     auto &window = fixture.window();
     QCOMPARE(window.page(), &window.builds());
