@@ -392,7 +392,7 @@ void RemoteCommandTest::aRepositoryGetsACard()
     QCOMPARE(run({"upload", at("out"), "hf://datasets/org/other"}).code, 0);
     QCOMPARE(run({"cat", "hf://datasets/org/other/README.md"}).out, std::string("of the folder"));
     QCOMPARE(run({"upload", at("out"), "hf://org/model"}).code, 0);
-    QCOMPARE(m_server->commits("org/model").size(), std::size_t{3});
+    QCOMPARE(m_server->commits("models/org/model").size(), std::size_t{3});
 }
 
 void RemoteCommandTest::readingForwardFetchesAhead()

@@ -8,6 +8,8 @@
 #include <QHBoxLayout>
 #include <QPushButton>
 
+#include <algorithm>
+
 namespace voxdeck {
 
 TaskDialog::TaskDialog(const QString &title, const QString &state, QWidget *parent)
@@ -61,6 +63,10 @@ void TaskDialog::showState(const QString &words, bool isMistake)
 {
     m_state->setText(words);
     setLook(m_state, "vxText", isMistake ? "bad" : "muted");
+    if (layout() != nullptr && isVisible()) { // a long sentence takes more lines than there were
+        layout()->activate();
+        resize(width(), std::max(height(), layout()->totalHeightForWidth(width())));
+    }
     if (words.isEmpty() || m_isBusy) // progress is visible; announce only the end
         return;
     QAccessibleEvent told(m_state, QAccessible::Alert);

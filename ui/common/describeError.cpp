@@ -65,6 +65,8 @@ ErrorWords describeError(const Error &error)
                 full};
     }
     case ErrorCode::PermissionDenied:
+        if (isRemotePath(error.subject) && !told.isEmpty()) // no folder of this computer
+            return {told, ErrorTexts::tr("Nothing was changed; edits stay in the journal."), full};
         return {
             ErrorTexts::tr("You may not read or write %1.").arg(named),
             ErrorTexts::tr(

@@ -3,6 +3,7 @@
 
 #include "core/io/PlainPath.h"
 #include "core/shards/run/BuildFolder.h"
+#include "core/shards/upload/BuildUpload.h"
 #include "ui/common/describeError.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
@@ -371,8 +372,16 @@ void BuildDesk::start()
         m_page.recipe().output().setFocus();
         return;
     }
-    auto order = orderFor(withoutSlash(wholePath(recipe.output)));
+    const auto target = buildTargetOf(recipe.output);
+    if (!target) {
+        m_page.messages().show(describeError(target.error()));
+        m_page.recipe().output().setFocus();
+        return;
+    }
+    auto order = orderFor(withoutSlash(wholePath(target->folder)));
     recipe.output = order.output.string();
+    if (target->destination)
+        order.destination = target->destination->text();
     order.recipe = std::move(recipe);
     run(std::move(order));
 }
@@ -498,6 +507,11 @@ void BuildDesk::showDone(const BuildReport &report)
     showState(State::Finished, words);
     const auto sentence = tr("Build %1 is finished.").arg(buildName(m_shown));
     emit notice(sentence);
+    QStringList notes;
+    for (const auto &note : report.notes)
+        notes << toQString(note);
+    if (!notes.isEmpty())
+        m_page.messages().show(MessageBar::Kind::Note, notes.join(QLatin1Char('\n')));
     tell(QStringLiteral("%1 %2").arg(sentence, words));
 }
 

@@ -3,6 +3,9 @@
 
 #include "core/publish/Publisher.h"
 #include "core/shards/run/BuildFolder.h"
+#include "core/shards/upload/BuildUpload.h"
+#include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/shards/BuildWords.h"
 
 #include <chrono>
@@ -66,6 +69,7 @@ Result<BuildReport> BuildRunner::build(const Order &order, BuildControl &control
         options.retried = {*order.retried};
     options.isLowPriority = order.isLowPriority;
     options.holder = buildHolder();
+    options.destination = order.destination;
     options.control = &control;
     auto last = std::chrono::steady_clock::time_point{};
     std::string lastStep;
@@ -86,7 +90,35 @@ Result<BuildReport> BuildRunner::build(const Order &order, BuildControl &control
             },
             Qt::QueuedConnection);
     };
-    return buildShards(m_fs, *workspace, *order.items, recipe, options, tell, std::move(stop));
+    VOX_TRY(auto built, buildShards(m_fs, *workspace, *order.items, recipe, options, tell, stop));
+    if (built.isComplete)
+        VOX_CHECK(send(order, *workspace, built, progress, std::move(stop)));
+    return built;
+}
+
+/// Sends a complete build to where it belongs, if that is a server. Runs on the job's thread, as build().
+Result<> BuildRunner::send(const Order &order, Workspace &workspace, BuildReport &report,
+                           const ProgressSink &progress, std::stop_token stop)
+{
+    VOX_TRY(const auto noted,
+            BuildFolder::destinationOf(m_fs, order.output, workspace.dataset().string()));
+    if (noted.empty())
+        return {};
+    VOX_TRY(const auto destination, buildDestination(noted));
+    const CredentialChain chain(m_fs);
+    RemoteAccess access(chain);
+    const auto sending = [&progress](const Progress &now) {
+        voxdeck::report(progress, {now.done, now.total, "sending"});
+    };
+    VOX_TRY(const auto sent, uploadBuild(m_fs, workspace, order.output, access, destination,
+                                         buildHolder(), sending, std::move(stop)));
+    report.statusesMoved += sent.statusesMoved;
+    report.notes.push_back(
+        toUtf8(tr("%1 sent to %2; %3 were there already.")
+                   .arg(tr("%Ln files", nullptr, pluralCount(sent.sent.files)),
+                        toQString(destination.text()), countText(sent.sent.filesBefore))));
+    report.notes.insert(report.notes.end(), sent.notes.begin(), sent.notes.end());
+    return {};
 }
 
 void BuildRunner::finish(const Result<BuildReport> &report)

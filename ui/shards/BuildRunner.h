@@ -26,6 +26,7 @@ public:
         std::filesystem::path workspace;
         std::shared_ptr<const ItemSource> items;
         std::filesystem::path output;
+        std::string destination; ///< an address; empty: where the folder was sent before, if it was
         std::optional<BuildRecipe> recipe; ///< none: the folder's own, to go on with it
         unsigned workers = 0;
         std::uint64_t bytesPerSecond = 0;
@@ -62,6 +63,8 @@ signals:
 private:
     Result<BuildReport> build(const Order &order, BuildControl &control,
                               const ProgressSink &progress, std::stop_token stop, quint64 run);
+    Result<> send(const Order &order, Workspace &workspace, BuildReport &report,
+                  const ProgressSink &progress, std::stop_token stop);
     void finish(const Result<BuildReport> &report);
 
     FileSystem &m_fs;

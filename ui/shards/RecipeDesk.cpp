@@ -3,6 +3,7 @@
 
 #include "core/search/RowReader.h"
 #include "core/shards/recipe/RecipeCommand.h"
+#include "core/shards/upload/BuildUpload.h"
 #include "ui/common/CommandField.h"
 #include "ui/common/Text.h"
 #include "ui/common/Translations.h"
@@ -151,8 +152,11 @@ void RecipeDesk::plan()
         [&fs = m_fs, file = m_file, items = m_session->items(),
          recipe](const ProgressSink &progress, const std::stop_token &stop) -> Result<Preview> {
             VOX_CHECK(recipe.check({}));
+            auto local = recipe; // shards for a server are made here first
+            VOX_TRY(const auto target, buildTargetOf(recipe.output));
+            local.output = target.folder.string();
             VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
-            VOX_TRY(auto preview, previewBuild(fs, *workspace, *items, recipe, progress, stop));
+            VOX_TRY(auto preview, previewBuild(fs, *workspace, *items, local, progress, stop));
             return std::make_shared<const BuildPreview>(std::move(preview));
         },
         [this, generation, name = buildName(recipe.output)](const Result<Preview> &plan) {

@@ -182,8 +182,11 @@ void RecipePanel::addSource(QFormLayout &form)
          tr("A query as in the search field: split:train -flag:yes dur:1-30"));
     form.addRow(tr("Segments"), m_filter);
     form.addRow(QString(), m_matching);
-    m_output->setPlaceholderText(tr("a new or empty folder"));
-    name(m_output, tr("Output folder"), tr("Where the shards are written"));
+    m_output->setPlaceholderText(tr("a folder, or s3://bucket/prefix"));
+    name(m_output, tr("Output folder"),
+         tr("Where the shards are written: a new or empty folder, or an address to which they are "
+            "sent "
+            "once they are made on this computer"));
     auto *choose = new QPushButton(m_fields);
     choose->setIcon(icon(QStringLiteral("document-open-folder")));
     name(choose, tr("Choose the output folder"), tr("Choose the output folder"));

@@ -147,6 +147,7 @@ void AddressDialog::test()
                 return;
             self->m_job = 0;
             self->setBusy({});
+            self->goOn(found.has_value());
             if (!found)
                 self->showFailure(found.error(), tr("Stopped."));
             else if (found->status.kind == FileKind::Directory)
@@ -157,6 +158,17 @@ void AddressDialog::test()
                     tr("The address can be read: a file of %1.")
                         .arg(QLocale().formattedDataSize(static_cast<qint64>(found->status.size))));
         });
+}
+
+/// The keyboard goes to what comes next: opening, or another address. It was on a button that was disabled.
+void AddressDialog::goOn(bool isReadable)
+{
+    if (isReadable) {
+        m_open->setFocus();
+        return;
+    }
+    m_address->setFocus();
+    m_address->lineEdit()->selectAll();
 }
 
 void AddressDialog::remember(const std::filesystem::path &path)

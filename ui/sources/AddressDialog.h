@@ -35,6 +35,7 @@ private:
     std::filesystem::path checked();
     void test();
     void openTyped();
+    void goOn(bool isReadable);
     void remember(const std::filesystem::path &path);
 
     FileSystem &m_fs;

@@ -22,8 +22,13 @@ namespace voxdeck {
 
 namespace {
 
-constexpr int kParts = 1000; ///< of the bar
-constexpr std::uint64_t kGigabyte = 1ull << 30;
+constexpr int kParts = 1000;                       ///< of the bar
+constexpr std::uint64_t kGigabyte = 1'000'000'000; ///< as bytesText() counts
+
+int gigabytesOf(std::uint64_t bytes)
+{
+    return static_cast<int>(std::max<std::uint64_t>((bytes + kGigabyte / 2) / kGigabyte, 1));
+}
 
 } // namespace
 
@@ -47,12 +52,12 @@ RemoteCachePanel::RemoteCachePanel(QWidget *parent)
     m_clear->setToolTip(tr("Delete what was fetched, but what is open or pinned"));
     auto *row = new QHBoxLayout;
     row->setSpacing(8);
-    row->addWidget(m_used, 1);
-    row->addWidget(m_limit);
+    row->addWidget(m_limit, 1);
     row->addWidget(m_clear);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
+    column->addWidget(m_used); // as wide as its words
     column->addLayout(row);
     column->addWidget(m_counts);
     setFocusProxy(m_limit);
@@ -117,7 +122,7 @@ void RemoteCachePanel::showState(const State &state)
     }
     if (!state.isThere) {
         const QSignalBlocker quiet(m_limit);
-        m_limit->setValue(static_cast<int>(CacheOptions().limit / kGigabyte));
+        m_limit->setValue(gigabytesOf(CacheOptions().limit));
         m_counts->setText(tr("Nothing was fetched from servers yet."));
         return;
     }
@@ -127,7 +132,7 @@ void RemoteCachePanel::showState(const State &state)
                  static_cast<double>(kParts))));
     m_used->setFormat(tr("%1 of %2").arg(bytesText(state.room.used), bytesText(limit)));
     const QSignalBlocker quiet(m_limit);
-    m_limit->setValue(static_cast<int>(std::max<std::uint64_t>(limit / kGigabyte, 1)));
+    m_limit->setValue(gigabytesOf(limit));
     m_counts->setText(
         tr("Read from the cache: %1. Fetched from servers: %2. Removed to make room: %3.")
             .arg(bytesText(state.counts.servedBytes), bytesText(state.counts.fetchedBytes),

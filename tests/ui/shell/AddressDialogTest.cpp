@@ -9,6 +9,7 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QLayout>
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
@@ -92,6 +93,17 @@ void AddressDialogTest::triesAnAddressAndSaysWhatIsWrong()
     QVERIFY2(says("s3://bucket/ds", "1 entr"), qPrintable(dialog.stateText()));
     QVERIFY2(says("s3://bucket/ds/a.txt", "a file of"), qPrintable(dialog.stateText()));
     QVERIFY2(says("s3://bucket/none", "there is nothing"), qPrintable(dialog.stateText()));
+    // a long sentence has the room it needs, and the keyboard is in the address again
+    const auto away = "s3://bucket/ds?endpoint=http://127.0.0.1:1";
+    QVERIFY2(says(away, "cannot be reached"), qPrintable(dialog.stateText()));
+    QVERIFY(dialog.height() >= dialog.layout()->totalHeightForWidth(dialog.width()));
+    QCOMPARE(dialog.focusWidget(), dialog.findChild<QComboBox *>());
+    QVERIFY2(says("s3://bucket/ds", "1 entr"), qPrintable(dialog.stateText()));
+    QCOMPARE(dialog.focusWidget(), button(dialog, AddressDialog::tr("Open")));
+    QVERIFY2(m_server->fault("/denied", "status 403", 99), "fault");
+    QVERIFY2(says("s3://denied/x", "access is denied"), qPrintable(dialog.stateText()));
+    QVERIFY2(!dialog.stateText().contains(QStringLiteral("folder may be read-only")),
+             qPrintable(dialog.stateText()));
     QVERIFY2(says("s3://key:secret@bucket/x", "holds no access key"),
              qPrintable(dialog.stateText()));
     QVERIFY(!dialog.stateText().contains(QStringLiteral("secret@")));

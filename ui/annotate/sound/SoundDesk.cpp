@@ -9,6 +9,7 @@
 #include "ui/common/Text.h"
 #include "ui/player/PlaybackSpeeds.h"
 #include "ui/player/TransportBar.h"
+#include "ui/session/OfflineWatch.h"
 #include "ui/session/Workbench.h"
 #include "ui/wave/TimelineScale.h"
 #include "ui/wave/TimelineView.h"
@@ -26,7 +27,12 @@ constexpr double kBeforeSeconds = 0.5; ///< how much earlier "from before" begin
 
 SoundDesk::SoundDesk(Workbench &bench, const FileSystem &fs, PeakCache &cache, AnnotateView &view,
                      DecodePool &pool, AudioPlayer &player, QObject *parent)
-    : QObject(parent), m_fs(fs), m_view(view), m_player(player), m_loader(pool, &cache)
+    : QObject(parent),
+      m_fs(fs),
+      m_view(view),
+      m_player(player),
+      m_loader(pool, &cache),
+      m_offline(new OfflineWatch(fs, bench.jobs(), bench.reports(), this))
 {
     bench.serve(*this);
     bench.hear(*this);
@@ -46,6 +52,7 @@ SoundDesk::SoundDesk(Workbench &bench, const FileSystem &fs, PeakCache &cache, A
             });
     connect(&m_loader, &WaveformLoader::loaded, this, &SoundDesk::showWaveform);
     connect(&m_loader, &WaveformLoader::failed, this, &SoundDesk::showFailure);
+    connect(m_offline, &OfflineWatch::isBack, this, &SoundDesk::loadIfFailed);
     connectTransport();
     connectActions(bench.actions());
 }
@@ -157,6 +164,7 @@ void SoundDesk::detach()
     m_player.stop();
     m_player.setAudio(nullptr);
     m_loader.cancel();
+    m_offline->forget();
     m_items.reset();
     m_current.reset();
     m_siblings.clear();
@@ -220,9 +228,23 @@ void SoundDesk::showDetails(const SegmentDetails &details)
             Error{ErrorCode::NotFound, "the item has left the dataset", details.row.key}));
         return;
     }
-    m_loader.load([place = details.sound->place, &fs = m_fs](std::stop_token stop) {
+    load();
+}
+
+void SoundDesk::load()
+{
+    m_loader.load([place = m_sound->place, &fs = m_fs](std::stop_token stop) {
         return openPcm(fs, place, std::move(stop));
     });
+}
+
+void SoundDesk::loadIfFailed()
+{
+    if (m_problem.isEmpty() || !m_sound || m_loader.isLoading())
+        return;
+    m_problem.clear();
+    m_view.timeline->showMessage(tr("Reading audio…"));
+    load();
 }
 
 int SoundDesk::sampleRateHz() const
@@ -342,6 +364,7 @@ void SoundDesk::showFailure(const Error &error)
 {
     if (error.code == ErrorCode::Cancelled)
         return;
+    m_offline->note(error);
     const bool isMissing = error.code == ErrorCode::NotFound && !error.subject.empty();
     const auto words = isMissing
                            ? tr("Audio file not found: %1. The transcript can still be edited.")

@@ -16,6 +16,7 @@ class Actions;
 class AnnotateView;
 class DatasetSession;
 class DecodePool;
+class OfflineWatch;
 class PeakCache;
 class Workbench;
 
@@ -85,11 +86,14 @@ private:
     SoundPart currentPart() const;
     Frames frameAt(double seconds) const;
     void showFailure(const Error &error);
+    void load();         ///< the audio of m_sound
+    void loadIfFailed(); ///< what could not be reached can be by now
 
     const FileSystem &m_fs;
     AnnotateView &m_view;
     AudioPlayer &m_player;
     WaveformLoader m_loader;
+    OfflineWatch *m_offline;
     std::shared_ptr<const ItemSource> m_items;
     std::vector<SegmentRow> m_siblings;
     std::optional<SegmentRow> m_current;
