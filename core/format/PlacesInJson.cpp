@@ -368,6 +368,10 @@ private:
             || !*cutLength)
             return m_search.refuseAsMoved(number);
         const lhotse::CutPart &part = (*parts)[change.part];
+        if (part.isClipped)
+            return refuse(ErrorCode::InvalidArgument,
+                          "its supervision reaches over the cut, and other cuts may have the rest;"
+                          " write a list with these times with \"voxdeck-cli export\"");
         const double begin = roundedTo8Digits(change.span->begin - **cutStart);
         const double length = roundedTo8Digits(change.span->length());
         const bool isStart = change.field == rf::kStart;

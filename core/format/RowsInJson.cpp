@@ -178,7 +178,7 @@ const char *problemOf(DatasetKind kind, const JsonValue &record, const std::file
     const auto parts = lhotse::kindOf(record) == lhotse::ItemKind::Cut
                            ? lhotse::partsOfCut(record, 0)
                            : fail(ErrorCode::Unsupported, "");
-    if (!parts || parts->size() != 1 || !parts->front().isWholeCut)
+    if (!parts || parts->size() != 1 || !parts->front().isWholeCut || parts->front().isClipped)
         return "its cut holds other sound as well. Write a list with these segments with"
                " \"voxdeck-cli export\"";
     if (record.find("features"))

@@ -5,6 +5,7 @@
 #include "core/format/RecordBuilder.h"
 #include "core/json/PythonFloat.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 
@@ -36,9 +37,29 @@ Result<CutPart> wholeCut(const JsonValue &cut)
     return part;
 }
 
-} // namespace
+bool isWholeRecording(const JsonValue &cut, const CutPart &whole)
+{
+    const JsonValue *const recording = cut.find("recording");
+    const JsonValue *const duration = recording ? recording->find("duration") : nullptr;
+    return duration && duration->isNumber() && whole.startSeconds < kSameSeconds
+           && std::abs(duration->toDouble() - whole.durationSeconds) < kSameSeconds;
+}
 
-namespace {
+/// Where a supervision is in its cut.
+struct Span {
+    double begin = 0; ///< seconds from the cut's start
+    double length = 0;
+    bool isClipped = false;
+};
+
+Span spanInside(double start, double duration, double cutDuration)
+{
+    const double end = roundedTo8Digits(start + duration);
+    if (start > -kSameSeconds && end < cutDuration + kSameSeconds)
+        return {start, duration, false};
+    const double begin = std::max(start, 0.0);
+    return {begin, roundedTo8Digits(std::min(end, cutDuration) - begin), true};
+}
 
 ItemKind kindOfCut(const std::string &type)
 {
@@ -122,23 +143,32 @@ Result<std::vector<CutPart>> partsOfCut(const JsonValue &cut, double rate)
     VOX_TRY(CutPart whole, wholeCut(cut));
     const auto &supervisions = itemsOf(cut, "supervisions");
     std::vector<CutPart> parts;
+    const bool isWindow = !isWholeRecording(cut, whole);
     for (const JsonValue &supervision : supervisions) {
         VOX_TRY(const double start, needSeconds(supervision, "start"));
         VOX_TRY(const double duration, needSeconds(supervision, "duration"));
+        // words before the recording itself are heard nowhere: addUtterance() of the source says so
+        const bool isHeard = whole.startSeconds + start > -kSameSeconds;
+        const Span span = isWindow && isHeard ? spanInside(start, duration, whole.durationSeconds)
+                                              : Span{start, duration, false};
+        const bool isOnly = supervisions.size() == 1;
         CutPart part = whole;
         part.supervision = &supervision;
-        part.isWholeCut = std::abs(start) < kSameSeconds
-                          && std::abs(duration - whole.durationSeconds) < kSameSeconds
-                          && supervisions.size() == 1;
+        part.isClipped = span.isClipped;
+        part.isWholeCut = std::abs(span.begin) < kSameSeconds
+                          && std::abs(span.length - whole.durationSeconds) < kSameSeconds && isOnly;
         if (!part.isWholeCut) {
-            part.key = textOf(supervision, "id").value_or(whole.key);
+            const std::string id = textOf(supervision, "id").value_or(whole.key);
+            part.key = !span.isClipped ? id : isOnly ? whole.key : whole.key + "-" + id;
             // where the cut begins with its recording nothing is added: the number keeps its spelling
             const bool isMoved = whole.startSeconds != 0;
-            part.startSeconds = isMoved ? addSeconds(whole.startSeconds, start, rate) : start;
-            part.durationSeconds = duration;
-            part.start = isMoved ? JsonValue::ofDouble(part.startSeconds)
-                                 : *supervision.find("start");
-            part.duration = *supervision.find("duration");
+            part.startSeconds = isMoved ? addSeconds(whole.startSeconds, span.begin, rate)
+                                        : span.begin;
+            part.durationSeconds = span.length;
+            part.start = isMoved || span.isClipped ? JsonValue::ofDouble(part.startSeconds)
+                                                   : *supervision.find("start");
+            part.duration = span.isClipped ? JsonValue::ofDouble(span.length)
+                                           : *supervision.find("duration");
         }
         parts.push_back(std::move(part));
     }

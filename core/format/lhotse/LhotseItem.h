@@ -38,12 +38,18 @@ struct CutPart {
     JsonValue duration;
     const JsonValue *supervision = nullptr; ///< in the cut; null for a cut that has none
     bool isWholeCut = true;
+    bool isClipped = false; ///< the supervision reaches over the cut, whose border is the part's
 };
 
 /// The parts of a cut that become utterances: its supervisions at their own times, as
 /// trim_to_supervisions() cuts them out (lhotse/cut/base.py:470-556), or all of it where it has
 /// none. The key is the cut's for a whole cut, and the supervision's for a part. Pointers are into
 /// `cut`.
+///
+/// Windows of a recording (cut_into_windows(), truncate()) keep supervisions that reach over them; each
+/// window has the same one then. The part ends at the window's border, and its key is the cut's, with
+/// the supervision's behind it where the cut has several. A part without length is wholly outside of
+/// its cut. Cuts of a whole recording clip nothing: the audio ends there anyway.
 ///
 /// Errors   InvalidArgument for invalid times.
 Result<std::vector<CutPart>> partsOfCut(const JsonValue &cut, double rate);

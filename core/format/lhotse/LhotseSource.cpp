@@ -85,6 +85,7 @@ private:
     std::uint64_t m_sizeBytes = 0;
     std::uint64_t m_number = 0;
     std::uint64_t m_badRecordings = 0;
+    std::uint64_t m_clipped = 0; ///< supervisions that reach over their cut
 };
 
 Result<> LhotseSource::addSizes()
@@ -155,6 +156,11 @@ std::vector<std::string> LhotseSource::notes() const
     if (m_badRecordings > 0)
         notes.push_back(std::to_string(m_badRecordings)
                         + " lines of the recordings manifest are not recordings");
+    if (m_clipped > 0)
+        notes.push_back(std::to_string(m_clipped)
+                        + (m_clipped == 1 ? " supervision reaches over its cut: its row has"
+                                          : " supervisions reach over their cuts: their rows have")
+                        + " the times inside the cut, and all words of the supervision");
     return notes;
 }
 
@@ -464,6 +470,8 @@ Result<> LhotseSource::addUtterance(const Parts &parts)
         return fail(ErrorCode::InvalidArgument,
                     "the supervision begins " + pythonFloatRepr(-part.startSeconds)
                         + " s before its audio: the words are not all heard in it");
+    if (part.isClipped && part.durationSeconds <= 0)
+        return fail(ErrorCode::InvalidArgument, "the supervision is outside of its cut");
     VOX_CHECK(checkTimes(utterance.startSeconds, utterance.endSeconds));
     RecordBuilder record;
     record.set(rf::kKey, JsonValue::ofString(part.key));
@@ -485,6 +493,7 @@ Result<> LhotseSource::addUtterance(const Parts &parts)
     utterance.record = std::move(record).build();
     addHints(utterance.record, m_options);
     addLine(std::move(utterance), part.key);
+    m_clipped += part.isClipped ? 1 : 0;
     return {};
 }
 

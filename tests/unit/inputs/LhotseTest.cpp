@@ -48,6 +48,7 @@ private slots:
     void stopsAtADamagedFile();
     void countsBadItemsAndGoesOn();
     void saysThatWordsBeginBeforeTheirAudio();
+    void clipsSupervisionsToTheirWindows();
     void refusesWhatLhotseCannotSay();
     void writesOneFileOfCuts();
     void survivesHostileFields();
@@ -450,6 +451,47 @@ void LhotseTest::saysThatWordsBeginBeforeTheirAudio()
              std::string("the supervision begins 0.25 s before its audio: the words are not all "
                          "heard in it"));
     QVERIFY(read.lines[1].utterance);
+}
+
+/// As cut_into_windows(5.0) and truncate() write them: the supervisions stay whole.
+void LhotseTest::clipsSupervisionsToTheirWindows()
+{
+    const auto window = [](const std::string &id, const std::string &start,
+                           const std::string &supervisions) {
+        return R"({"id": ")" + id + R"(", "start": )" + start
+               + R"(, "duration": 5.0, "channel": 0, "supervisions": [)" + supervisions
+               + R"(], "recording": {"id": "r", "sources": [{"type": "file", "channels": [0], )"
+                 R"("source": "/r.wav"}], "sampling_rate": 16000, "num_samples": 480000, )"
+                 R"("duration": 30.0}, "type": "MonoCut"})"
+               + "\n";
+    };
+    const auto words = [](const std::string &id, const std::string &start,
+                          const std::string &duration) {
+        return R"({"id": ")" + id + R"(", "recording_id": "r", "start": )" + start
+               + R"(, "duration": )" + duration + R"(, "text": "t"})";
+    };
+    const auto read = readText(
+        window("w-0", "0.0", words("s0", "0.3", "5.29375"))
+        + window("w-1", "5.0", words("s0", "-4.7", "5.29375") + ", " + words("s1", "0.8", "2.0"))
+        + window("w-2", "10.0", words("s2", "-3.0", "9.5"))
+        + window("w-3", "15.0", words("s2", "-8.0", "2.5")));
+    QCOMPARE(read.lines.size(), std::size_t{5});
+    const auto compare = [&read](std::size_t at, const char *key, double start, double end) {
+        QCOMPARE(read.at(at).key, std::string(key));
+        QCOMPARE(read.at(at).startSeconds.value(), start);
+        QCOMPARE(read.at(at).endSeconds.value(), end);
+        QCOMPARE(read.at(at).record.find("duration")->toDouble(),
+                 start == 5.0 ? 0.59375 : end - start);
+    };
+    compare(0, "w-0", 0.3, 5.0);
+    compare(1, "w-1-s0", 5.0, 5.59375);
+    QCOMPARE(read.at(2).key, std::string("s1"));
+    compare(3, "w-2", 10.0, 15.0);
+    QVERIFY(read.lines[4].problem);
+    QCOMPARE(read.lines[4].problem->detail, std::string("the supervision is outside of its cut"));
+    QCOMPARE(read.notes.back(),
+             std::string("3 supervisions reach over their cuts: their rows have the times inside "
+                         "the cut, and all words of the supervision"));
 }
 
 void LhotseTest::refusesWhatLhotseCannotSay()
