@@ -327,6 +327,16 @@
     </message>
 </context>
 <context>
+    <name>voxdeck::BuildRunner</name>
+    <message numerus="yes">
+        <source>%Ln files</source>
+        <translation>
+            <numerusform>%Ln file</numerusform>
+            <numerusform>%Ln files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::BulkDesk</name>
     <message numerus="yes">
         <source>%Ln segments changed.</source>

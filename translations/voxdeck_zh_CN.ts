@@ -1676,10 +1676,6 @@
         <translation>MER %</translation>
     </message>
     <message>
-        <source>mixed error rate of the hypothesis, by Voxdeck&apos;s profile</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Substitutions</source>
         <translation>替换</translation>
     </message>
@@ -1709,6 +1705,10 @@
     </message>
     <message>
         <source>letters, marks and digits of the transcript per second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mixed error rate of the hypothesis, by the project&apos;s scoring profile</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2141,6 +2141,10 @@
         <source>Check the network connection and try again. Nothing was changed.</source>
         <translation>请检查网络连接后重试。未作任何更改。</translation>
     </message>
+    <message>
+        <source>Nothing was changed; edits stay in the journal.</source>
+        <translation>未作任何更改；编辑会保留在日志中。</translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::AddressDialog</name>
@@ -2546,10 +2550,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Counting queues</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Save report</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2711,6 +2711,89 @@
     <message>
         <source>Texts</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Update values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measure what is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measure everything again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Computes values of audio and texts in the background. What is stopped goes on the next time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Charts, queues and worst segments are of %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Totals, groups and reports are of this hypothesis. Charts, queues and worst segments are of the first one, as the table is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Profile…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Profile: %1…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Profile: %1 (incomplete)…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rule behind all rates of this project (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rule behind all rates of this project (%1). Some segments still have rates by the former one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::AuditQueueDesk</name>
+    <message>
+        <source>Counting queues</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dismissing segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments dismissed.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restoring segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments restored.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3331,6 +3414,16 @@ Click to unfreeze; a reason is asked for.</source>
         <source>Verifying %1</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 sent to %2; %3 were there already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::BuildWorkspace</name>
@@ -3491,11 +3584,6 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Segment %1 changed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <comment>an edit and its segment</comment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4930,6 +5018,10 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Letters, marks and digits are compared, without case and punctuation, in composed form (NFKC); a space counts between words of scripts that are written with spaces. Hyphens divide words, apostrophes do not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Texts are compared by the project&apos;s scoring profile %1.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7909,6 +8001,29 @@ After: %3</source>
     </message>
 </context>
 <context>
+    <name>voxdeck::OfflineWatch</name>
+    <message>
+        <source>The server of %1 cannot be reached. What was fetched before can still be heard, and edits are kept. Voxdeck tries again until the server answers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Asking the server…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Asking the server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The server can be reached again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::OpenPackageDialog</name>
     <message>
         <source>Open work package</source>
@@ -9090,6 +9205,88 @@ After: %3</source>
     </message>
 </context>
 <context>
+    <name>voxdeck::ProfileDesk</name>
+    <message>
+        <source>Reading the scoring profile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading scoring profiles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Computing scores; until then some segments have those of the former profile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped: some segments still have scores by the former profile.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ProfileDialog</name>
+    <message>
+        <source>Scoring profile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rule behind CER and WER of the table, the live rate, charts, queues, limits, builds and reports</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Texts as they are and as they are compared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As it is compared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use profile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1. Hash %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This profile is in use.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All segments are rated anew in the background. Figures of the former profile cannot be compared with those of this one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::PublishDesk</name>
     <message>
         <source>Working out what to write…</source>
@@ -9521,6 +9718,26 @@ After: %3</source>
         <source>not measured</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Dismissed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dismiss these segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They were looked at and found good: they leave the queue until they are restored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore dismissed segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They come back into the queue</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::RangeDesk</name>
@@ -9794,15 +10011,7 @@ After: %3</source>
         <translation>片段</translation>
     </message>
     <message>
-        <source>a new or empty folder</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Output folder</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Where the shards are written</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10019,6 +10228,14 @@ After: %3</source>
     </message>
     <message>
         <source>Builds although recordings, speakers, texts or audio are in several splits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a folder, or s3://bucket/prefix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the shards are written: a new or empty folder, or an address to which they are sent once they are made on this computer</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
