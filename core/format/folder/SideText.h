@@ -33,7 +33,8 @@ struct SaidPart {
     std::string speaker; ///< empty where it is not known
     std::string key;     ///< its own name, where the corpus has one; else empty
     std::vector<WordTime> words =
-        {}; ///< when its words are said, where the annotation is of words (CTM)
+        {};                  ///< when its words are said, where the annotation is of words (CTM)
+    std::string labels = {}; ///< what an STM has between "<" and ">": "o,f0,male"
 };
 
 /// The text of TIMIT's .TXT ("0 46797 She had your dark suit"), which begins with the first and the last
