@@ -237,10 +237,10 @@ void LabelCommandTest::importsOntoADatasetAndExportsAgain()
     QVERIFY2(said.code == 0, said.err.c_str());
     QCOMPARE(JsonValue::parse(said.out)->find("segments")->toInteger(), std::int64_t{4});
     QCOMPARE(folder.read("out.stm"),
-             std::string("utt-00000 1 ann 0.00 0.50 new words\n"
-                         "utt-00000 1 unknown 0.50 1.00 part 1 of utt-00000\n"
-                         "utt-00001 1 unknown 0.00 0.50 part 0 of utt-00001\n"
-                         "utt-00001 1 bob 0.50 1.00 part 1 of utt-00001\n"));
+             std::string("utt-00000 1 ann 0.00 0.50 <O> new words\n"
+                         "utt-00000 1 unknown 0.50 1.00 <O> part 1 of utt-00000\n"
+                         "utt-00001 1 unknown 0.00 0.50 <O> part 0 of utt-00001\n"
+                         "utt-00001 1 bob 0.50 1.00 <O> part 1 of utt-00001\n"));
     said = folder.labels("export",
                          {"--to", "srt", "-o", folder.at("srt"), "--filter", "speaker:bob"});
     QVERIFY2(said.code == 0, said.err.c_str());

@@ -452,6 +452,8 @@ void FolderSource::addFile(const std::string &name)
         setSplit(record, said, relative);
         for (const auto &[field, value] : said.others)
             record.addOther(field, JsonValue::ofString(value));
+        if (!part.labels.empty())
+            record.addOther("labels", JsonValue::ofString(part.labels));
         if (!part.words.empty())
             record.addOther("words", wordsJson(part.words));
         const std::string folder = m_folder->relative.generic_string();

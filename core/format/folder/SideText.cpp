@@ -117,6 +117,8 @@ std::vector<SaidPart> partsOfTier(const LabelTier &tier, bool namesSpeaker)
                       {}};
         if (part.speaker.empty() && namesSpeaker)
             part.speaker = tier.name;
+        if (const std::string *const labelSet = findField(segment.fields, "labels"))
+            part.labels = *labelSet;
         parts.push_back(std::move(part));
     }
     return parts;

@@ -33,6 +33,7 @@ struct SaidPart {
     std::string speaker;              ///< empty where it is not known
     std::string key;                  ///< its own name, where the corpus has one; else empty
     std::vector<WordTime> words = {}; ///< times of its words, where the annotation has words (CTM)
+    std::string labels = {};          ///< what an STM has between "<" and ">": "o,f0,male"
 };
 
 /// The text of TIMIT's .TXT ("0 46797 She had your dark suit"), which begins with the first and the last

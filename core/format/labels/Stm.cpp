@@ -25,6 +25,7 @@ namespace voxdeck::labels {
 namespace {
 
 constexpr unsigned kLeastDecimals = 2;
+constexpr const char *kLabelOfAll = "O"; // SCTK's label for all utterances
 constexpr std::string_view kIgnored = "ignore_time_segment_in_scoring";
 
 bool isIgnored(std::string_view text)
@@ -248,11 +249,15 @@ Result<> writeUtterance(const PlacedSegment &placed, LabelWriting &writing)
     to += decimalText(segment.start, std::max<unsigned>(segment.startDecimals, least));
     to += ' ';
     to += decimalText(segment.end, std::max<unsigned>(segment.endDecimals, least));
+    // Kaldi's and Lhotse's readers take the sixth field for the label whatever it is: a text that comes from
+    // elsewhere would lose its first word there.
     if (const std::string *const labelSet = findField(segment.fields, "labels")) {
         to += " <";
         if (!labelSet->empty())
-            to += oneToken(*labelSet, "O");
+            to += oneToken(*labelSet, kLabelOfAll);
         to += '>';
+    } else if (!placed.wasRead) {
+        to.append(" <").append(kLabelOfAll).append(">");
     }
     std::string text = oneLineText(segment.text);
     const std::string *const alternatives = findField(segment.fields, "alternatives");

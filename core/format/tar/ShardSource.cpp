@@ -6,6 +6,7 @@
 #include "core/format/RecordBuilder.h"
 #include "core/format/RecordFields.h"
 #include "core/format/csv/ColumnNames.h"
+#include "core/format/folder/SideText.h"
 #include "core/format/tar/SampleGroups.h"
 #include "core/format/tar/ShardNames.h"
 #include "core/format/tar/TarShard.h"
@@ -27,7 +28,12 @@ namespace {
 namespace rf = record_fields;
 
 constexpr std::uint64_t kMostTextBytes = std::uint64_t{16} << 20;
+/// The best first.
 constexpr std::array<std::string_view, 4> kTextFields{"txt", "text", "transcript", "trn"};
+constexpr std::array<std::string_view, 6> kTextNames{"transcript",    "text", "txt",
+                                                     "transcription", "trn",  "sentence"};
+constexpr std::array<std::string_view, 5> kJsonNames{"meta", "metadata", "info", "transcript",
+                                                     "text"};
 /// Short texts beside the audio, and the field each becomes.
 constexpr std::array kShortTexts = std::to_array<std::pair<std::string_view, std::string_view>>({
     {"cls", "cls"},
@@ -44,6 +50,97 @@ constexpr std::array kShortTexts = std::to_array<std::pair<std::string_view, std
 constexpr std::array kFromJson{rf::kText,     rf::kSpeaker,   rf::kGender, rf::kLanguage,
                                rf::kCountry,  rf::kRecording, rf::kSplit,  rf::kStatus,
                                rf::kDuration, rf::kCer,       rf::kWer};
+
+template <std::size_t Count>
+bool isOneOf(const std::array<std::string_view, Count> &names, std::string_view name)
+{
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// "transcript.txt" is "txt" called "transcript": WebDataset decodes by what stands behind the last dot.
+struct TypedField {
+    explicit TypedField(std::string_view field)
+        : type(field.substr(field.rfind('.') + 1)),
+          name(field.substr(0, field.size() - type.size()))
+    {
+        if (!name.empty())
+            name.remove_suffix(1);
+    }
+    bool isText() const { return isOneOf(kTextFields, type) || type == "lab"; }
+    /// The short text that it is; null: none.
+    const std::pair<std::string_view, std::string_view> *shortText() const
+    {
+        const std::string_view called = name.empty() ? type : isText() ? name : std::string_view();
+        const auto *const found = std::find_if(
+            kShortTexts.begin(), kShortTexts.end(),
+            [called](const auto &one) { return one.first == called; });
+        return found == kShortTexts.end() ? nullptr : found;
+    }
+
+    std::string_view type;
+    std::string_view name; ///< empty: it has none
+};
+
+/// Less is better; nothing for what is not the sample's text. `audio`: the name of the audio beside it.
+std::optional<std::size_t> rankOfText(const TypedField &field, std::string_view audio)
+{
+    constexpr std::size_t kNamed = kTextFields.size();
+    if (!field.isText() || field.shortText())
+        return {};
+    const auto *const plain = std::find(kTextFields.begin(), kTextFields.end(), field.type);
+    if (field.name.empty())
+        return plain != kTextFields.end() ? static_cast<std::size_t>(plain - kTextFields.begin())
+                                          : kNamed + 2;
+    if (field.name == audio)
+        return kNamed;
+    if (isOneOf(kTextNames, field.name))
+        return kNamed + 1;
+    return field.type == "lab" ? kNamed + 4 : kNamed + 3;
+}
+
+/// The same of the object with the sample's fields.
+std::optional<std::size_t> rankOfJson(const TypedField &field, std::string_view audio)
+{
+    if (field.type != "json")
+        return {};
+    if (field.name.empty())
+        return 0;
+    return field.name == audio ? 1 : isOneOf(kJsonNames, field.name) ? 2 : 3;
+}
+
+/// The field with the least rank, and all others that have one.
+struct Choice {
+    const SampleField *field = nullptr;
+    std::vector<const SampleField *> others;
+};
+
+template <typename Rank>
+Choice choose(const Sample &sample, std::string_view audio, Rank rank)
+{
+    Choice choice;
+    std::size_t best = 0;
+    for (const SampleField &field : sample.fields) {
+        const auto its = rank(TypedField(field.field), audio);
+        if (!its)
+            continue;
+        const SampleField *other = &field;
+        if (!choice.field || *its < best) {
+            std::swap(choice.field, other);
+            best = *its;
+        }
+        if (other)
+            choice.others.push_back(other);
+    }
+    return choice;
+}
+
+const SampleField *audioOf(const Sample &sample)
+{
+    const auto audio = std::find_if(
+        sample.fields.begin(), sample.fields.end(),
+        [](const SampleField &field) { return isAudioField(field.field); });
+    return audio == sample.fields.end() ? nullptr : &*audio;
+}
 
 class ShardSource final : public UtteranceSource {
 public:
@@ -100,6 +197,13 @@ public:
             for (const std::string &name : m_unread)
                 names.append(names.empty() ? "" : ", ").append(name);
             notes.push_back("members that were not read: " + names);
+        }
+        if (!m_passedOver.empty()) {
+            std::string names;
+            for (const std::string &name : m_passedOver)
+                names.append(names.empty() ? "" : ", ").append(name);
+            notes.push_back(
+                "several members of a sample could be its text or its fields; not read: " + names);
         }
         notes.insert(notes.end(), m_shardNotes.begin(), m_shardNotes.end());
         return notes;
@@ -176,42 +280,60 @@ private:
             return fail(ErrorCode::Unsupported, "the name is no UTF-8");
         RecordBuilder record;
         record.set(rf::kKey, JsonValue::ofString(sample.key));
-        std::optional<JsonValue> beside;
+        const SampleField *const audio = audioOf(sample);
+        const std::string_view called = audio ? TypedField(audio->field).name : std::string_view();
+        const Choice text = choose(sample, called, rankOfText);
+        const Choice json = choose(sample, called, rankOfJson);
+        if (text.field) {
+            VOX_TRY(const std::string said, textOf(*text.field));
+            record.set(rf::kText, JsonValue::ofString(said));
+        }
         for (const SampleField &field : sample.fields)
-            VOX_CHECK(take(field, record, beside));
-        if (beside)
-            takeJson(*beside, sample.key, record);
+            if (&field != text.field && &field != json.field)
+                VOX_CHECK(takeOther(field, record));
+        notePassedOver(text);
+        notePassedOver(json);
+        if (json.field) {
+            VOX_TRY(const JsonValue beside, jsonOf(*json.field));
+            takeJson(beside, sample.key, record);
+        }
         setAudio(sample, utterance, record);
         utterance.record = std::move(record).build();
         addHints(utterance.record, m_options);
         return {};
     }
 
-    Result<> take(const SampleField &field, RecordBuilder &record, std::optional<JsonValue> &beside)
+    Result<JsonValue> jsonOf(const SampleField &field) const
     {
-        const bool isText = std::find(kTextFields.begin(), kTextFields.end(), field.field)
-                            != kTextFields.end();
-        const auto *const shortText = std::find_if(
-            kShortTexts.begin(), kShortTexts.end(),
-            [&field](const auto &one) { return one.first == field.field; });
-        if (field.field == "json") {
-            VOX_TRY(const std::string text,
-                    m_shard->read(m_shard->index()[field.member], kMostTextBytes));
-            auto json = JsonValue::parse(text);
-            if (!json)
-                return fail(ErrorCode::Corrupt, "its json is damaged: " + json.error().detail);
-            beside = *std::move(json);
-        } else if (isText) {
-            VOX_TRY(const std::string text, textOf(field));
-            if (field.field == kTextFields[0] || !record.find(rf::kText))
-                record.set(rf::kText, JsonValue::ofString(text));
-        } else if (shortText != kShortTexts.end()) {
+        VOX_TRY(const std::string text,
+                m_shard->read(m_shard->index()[field.member], kMostTextBytes));
+        auto json = JsonValue::parse(text);
+        if (!json)
+            return fail(ErrorCode::Corrupt,
+                        "its " + field.field + " is damaged: " + json.error().detail);
+        return json;
+    }
+
+    /// A field that is neither the sample's text nor its object.
+    Result<> takeOther(const SampleField &field, RecordBuilder &record)
+    {
+        const TypedField typed(field.field);
+        if (const auto *const shortText = typed.shortText()) {
             VOX_TRY(const std::string text, textOf(field));
             record.addOther(shortText->second, JsonValue::ofString(text));
-        } else if (!isAudioField(field.field) && m_unread.size() < kMostNotes) {
-            m_unread.insert(isValidUtf8(field.field) ? field.field : "?");
+            return {};
         }
+        const bool isCandidate = rankOfText(typed, {}) || rankOfJson(typed, {});
+        if (!isCandidate && !isAudioField(field.field) && m_unread.size() < kMostNotes)
+            m_unread.insert(isValidUtf8(field.field) ? field.field : "?");
         return {};
+    }
+
+    void notePassedOver(const Choice &choice)
+    {
+        for (const SampleField *const other : choice.others)
+            if (m_passedOver.size() < kMostNotes && isValidUtf8(other->field))
+                m_passedOver.insert(other->field + " beside " + choice.field->field);
     }
 
     Result<std::string> textOf(const SampleField &field) const
@@ -220,6 +342,8 @@ private:
                 m_shard->read(m_shard->index()[field.member], kMostTextBytes));
         if (!isValidUtf8(text))
             return fail(ErrorCode::Corrupt, "its " + field.field + " is no UTF-8");
+        if (TypedField(field.field).type == "lab")
+            return folder::textOfLab(text);
         return std::string(stripPython(text));
     }
 
@@ -243,10 +367,8 @@ private:
 
     void setAudio(const Sample &sample, InputUtterance &utterance, RecordBuilder &record)
     {
-        const auto audio = std::find_if(
-            sample.fields.begin(), sample.fields.end(),
-            [](const SampleField &field) { return isAudioField(field.field); });
-        if (audio == sample.fields.end()) {
+        const SampleField *const audio = audioOf(sample);
+        if (!audio) {
             utterance.audioProblem = Error{ErrorCode::NotFound, "the sample has no audio", {}};
             return;
         }
@@ -283,6 +405,7 @@ private:
     std::uint64_t m_sizeBytes = 0;
     std::size_t m_ignored = 0;
     std::set<std::string> m_unread;
+    std::set<std::string> m_passedOver; ///< "trn beside txt"
     std::vector<std::string> m_shardNotes;
 };
 

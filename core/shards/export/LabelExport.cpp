@@ -194,6 +194,11 @@ private:
             segment.speaker = row.speaker;
             if (row.channel)
                 segment.channel = std::to_string(*row.channel + 1); // NIST counts from 1
+            if (m_options.format == LabelFormat::Stm) {
+                VOX_TRY(auto said, labelsOf(row));
+                if (!said.empty())
+                    labels::setField(segment.fields, "labels", std::move(said));
+            }
             hasSpeakers = hasSpeakers || !row.speaker.empty();
             end = std::max(end, row.endSeconds);
         }
@@ -215,6 +220,15 @@ private:
         return isOfWords(m_options.format) && labels::recordingToken(name) != name
                    ? fileNameForKey(name)
                    : name;
+    }
+
+    /// What the STM that the row was read from has in its label field; else empty.
+    Result<std::string> labelsOf(const SegmentRow &row)
+    {
+        VOX_TRY(const auto listed, m_items.listing(m_workspace, row));
+        const auto further = JsonValue::parse(listed.further.empty() ? "{}" : listed.further);
+        const JsonValue *const said = further ? further->find("labels") : nullptr;
+        return said && said->kind() == JsonValue::Kind::String ? said->toString() : std::string();
     }
 
     Result<std::string> audioOf(const SegmentRow &row)

@@ -11,6 +11,7 @@
 #include "tests/support/BytesFile.h"
 #include "tests/support/MemoryFileSystem.h"
 #include "tests/support/TarBytes.h"
+#include "tests/unit/inputs/ReadAll.h"
 
 #include <QProcess>
 #include <QTemporaryDir>
@@ -35,6 +36,7 @@ private slots:
     void groupsAsTheToolsDo();
     void tellsWenetFromWebDataset();
     void readsWebDataset();
+    void readsFieldsByTheirLastPart();
     void readsWenetShardsWithDotsInKeys();
     void keepsWhatStandsBeforeDamage();
     void readsListsFoldersAndBraces();
@@ -231,6 +233,34 @@ void TarShardTest::readsWebDataset()
     while (source->next().value())
         ;
     QCOMPARE(source->notes().at(0), "members that were not read: npy");
+}
+
+/// As `webdataset` decodes them, and as it finds the audio.
+void TarShardTest::readsFieldsByTheirLastPart()
+{
+    MemoryFileSystem fs;
+    fs.seed("a.tar", tarMember("1.audio.flac", "a") + tarMember("1.transcript.txt", " hello\n")
+                         + tarMember("1.meta.json", R"({"text": "no", "speaker": "s1"})")
+                         + tarMember("2.flac", "a") + tarMember("2.lab", "0 250 she\n250 400 had\n")
+                         + tarMember("3.flac", "a") + tarMember("3.normalized.txt", "plain")
+                         + tarMember("3.transcript.txt", "Said.") + tarMember("3.speaker.txt", "s3")
+                         + tarMember("4.mp3", "a")
+                         + tarMember("4.meta.json", R"({"text": "of meta"})")
+                         + tarMember("4.words.json", "[1]") + tarMember("5.flac", "a")
+                         + tarMember("5.other.txt", "any") + tarMember("6.flac", "a")
+                         + tarMember("6.trn", "b") + tarMember("6.txt", "a") + tarEnd());
+    const auto all = readLines(openUtteranceSource(fs, "a.tar", {}));
+    const std::vector<std::string> texts{"hello", "she had", "Said.", "of meta", "any", "a"};
+    QCOMPARE(all.lines.size(), texts.size());
+    for (std::size_t at = 0; at < texts.size(); ++at)
+        QCOMPARE(all.at(at).record.find("txt")->toString(), texts[at]);
+    QCOMPARE(all.at(0).record.find("speaker")->toString(), std::string("s1"));
+    QCOMPARE(all.at(2).record.find("speaker")->toString(), std::string("s3"));
+    QCOMPARE(all.notes.size(), std::size_t{1});
+    QCOMPARE(all.notes[0],
+             std::string("several members of a sample could be its text or its fields; not read: "
+                         "normalized.txt beside transcript.txt, trn beside txt, "
+                         "words.json beside meta.json"));
 }
 
 void TarShardTest::readsWenetShardsWithDotsInKeys()
