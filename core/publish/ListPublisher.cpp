@@ -407,18 +407,23 @@ private:
     }
 
     /// The rows are what the list says now: the next import has nothing to change. But where the list
-    /// was not as imported, that import must see all that it says.
+    /// was not as imported, or other rows have a text that was changed, that import must see all that it says.
     Result<> settleRows(const KnownList &list, const std::vector<const SegmentEdits *> &done,
                         const std::map<SegmentRef, const FoundUtterance *> &rows,
                         const ListLookup &before, const ListLookup &after)
     {
-        VOX_TRY(const int isAsImported,
-                m_db.statement("UPDATE shard SET fingerprint = ? WHERE id = ? AND fingerprint = ?"
-                               " AND is_complete")
-                    .bind(after.fingerprint)
-                    .bind(list.shard)
-                    .bind(before.fingerprint)
-                    .run());
+        const bool isShared = std::any_of(rows.begin(), rows.end(), [&after](const auto &row) {
+            return after.sharedTexts.contains(row.second->textFile);
+        });
+        int isAsImported = 0;
+        if (!isShared) {
+            VOX_TRY(isAsImported, m_db.statement("UPDATE shard SET fingerprint = ? WHERE id = ?"
+                                                 " AND fingerprint = ? AND is_complete")
+                                      .bind(after.fingerprint)
+                                      .bind(list.shard)
+                                      .bind(before.fingerprint)
+                                      .run());
+        }
         for (const SegmentEdits *const edit : done)
             VOX_CHECK(ListedTexts(m_db).drop(edit->ref));
         VOX_CHECK(markTimes());
