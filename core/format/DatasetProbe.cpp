@@ -113,11 +113,13 @@ JsonFields jsonFieldsAtStart(std::string_view text)
 
 bool hasAudioName(std::string_view name)
 {
-    constexpr std::array<std::string_view, 21> kEndings{
-        ".wav",  ".flac", ".ogg", ".opus", ".mp3", ".m4a", ".aac", ".oga",  ".webm", ".sph", ".aif",
-        ".aiff", ".au",   ".wma", ".mp4",  ".amr", ".caf", ".w64", ".rf64", ".snd",  ".nist"};
+    constexpr std::array<std::string_view, 34> kEndings{
+        ".wav",  ".flac", ".ogg",  ".opus", ".mp3", ".m4a",  ".aac", ".oga", ".webm",
+        ".sph",  ".aif",  ".aiff", ".au",   ".wma", ".mp4",  ".amr", ".caf", ".w64",
+        ".rf64", ".snd",  ".nist", ".mkv",  ".mka", ".mov",  ".avi", ".m4b", ".m4v",
+        ".ogv",  ".3gp",  ".wmv",  ".flv",  ".mpg", ".mpeg", ".ts"};
     const std::size_t dot = name.rfind('.');
-    if (dot == std::string_view::npos)
+    if (dot == std::string_view::npos || name.ends_with(".d.ts")) // TypeScript
         return false;
     std::string ending(name.substr(dot));
     for (char &c : ending)

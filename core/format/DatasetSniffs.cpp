@@ -471,16 +471,19 @@ std::optional<Sniffed> audioFolder(const DatasetProbe &probe)
 
 namespace {
 
-/// The table of a corpus: its folder, or the one above it that has the audio, is meant.
+/// The table of a corpus: its folder, or one above it that has the audio, is meant.
 std::optional<Sniffed> ofCorpus(const DatasetProbe &probe)
 {
-    if (!probe.isText() || !folder::isCorpusTable(probe.fs(), probe.path()))
+    if (!probe.isText() || probe.isFolder() || probe.isCompressed() || probe.lines().empty())
         return std::nullopt;
+    const bool isByName = folder::isCorpusTable(probe.fs(), probe.path());
     auto above = probe.path().parent_path();
-    for (int up = 0; up < 2; ++up) {
+    const int most = isByName ? 2 : 3; // metadata/en_us/dev.tsv of en_us/dev/1.wav
+    for (int up = 0; up < most; ++up) {
         const auto root = above.empty() ? std::filesystem::path(".") : above;
         const auto around = DatasetProbe::look(probe.fs(), root);
-        if (around && folder(*around))
+        if (around && folder(*around)
+            && (isByName || folder::isTableOfAudioBelow(probe.fs(), probe.path(), root)))
             return Sniffed{kCertain, "it names the audio of its folder", root};
         if (!above.has_parent_path())
             break;

@@ -58,10 +58,13 @@ std::optional<FileTree::Folder> FileTree::next()
             else
                 folder.folders.push_back(std::move(entry.name));
         } else if (entry.kind == FileKind::File) {
-            if (entry.isLink && leadsOut(here / entry.name))
+            if (entry.isLink && leadsOut(here / entry.name)) {
                 ++m_linkedFiles;
-            else
-                folder.files.push_back(std::move(entry.name));
+                continue;
+            }
+            if (entry.isLink)
+                folder.links.push_back(entry.name);
+            folder.files.push_back(std::move(entry.name));
         }
     }
     std::sort(folder.files.begin(), folder.files.end(), naturalLess);

@@ -26,6 +26,7 @@ public:
         std::filesystem::path relative;   ///< to the root; empty for the root
         std::vector<std::string> files;   ///< names, in natural order
         std::vector<std::string> folders; ///< likewise
+        std::vector<std::string> links;   ///< of `files`: those that are, or may be, links
         std::optional<Error> problem;     ///< why it could not be listed
     };
     static Result<FileTree> open(const FileSystem &fs, const std::filesystem::path &root);

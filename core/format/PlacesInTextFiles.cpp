@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texts in files beside their audio: .txt and .lab of one text each, .trans.txt of LibriSpeech, metadata.csv
-// of LJ Speech. How FolderSource reads them, the other way round.
+// Texts in files beside their audio: .txt and .lab of one text each, and cells of the tables of corpora. How
+// FolderSource reads them, the other way round.
 #include "core/base/Utf8.h"
 #include "core/format/ListPlaces.h"
 #include "core/format/RecordFields.h"
-#include "core/format/folder/CorpusTables.h"
 #include "core/format/folder/SideText.h"
+#include "core/format/folder/TextCells.h"
 #include "core/text/Characters.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <set>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace voxdeck::places {
 
@@ -49,6 +50,49 @@ void put(Search &search, std::size_t number, std::string_view bytes, std::string
         {static_cast<std::uint64_t>(old.data() - bytes.data()), old.size(), change.after, number});
 }
 
+void refuseOtherEncoding(Search &search, std::size_t number, const std::filesystem::path &path)
+{
+    search.refuse(number, ErrorCode::Unsupported,
+                  path.filename().string()
+                      + " is not UTF-8. Convert it from its own encoding, for example with"
+                        " \"iconv -f ISO-8859-1 -t UTF-8 FILE > NEW\", then import and"
+                        " publish again");
+}
+
+/// TIMIT has its words and sounds in files of their own beside the text.
+bool isOfTimit(const FileSystem &fs, const std::filesystem::path &text)
+{
+    constexpr std::array<std::string_view, 4> kEndings{".wrd", ".WRD", ".phn", ".PHN"};
+    return std::any_of(kEndings.begin(), kEndings.end(), [&](std::string_view ending) {
+        return exists(fs, std::filesystem::path(text).replace_extension(ending));
+    });
+}
+
+std::string_view withoutField(std::string_view text)
+{
+    constexpr std::string_view kSpace = " \t\r\n";
+    text.remove_prefix(std::min(text.find_first_of(kSpace), text.size()));
+    text.remove_prefix(std::min(text.find_first_not_of(kSpace), text.size()));
+    return text;
+}
+
+/// The text behind the first and the last sample, which stay.
+void behindSamples(Search &search, std::size_t number, std::string_view bytes,
+                   const std::string &said, PatchedFile &file)
+{
+    const std::string words = folder::withoutSampleNumbers(said);
+    std::string_view old = stripPython(withoutMark(bytes));
+    if (words != said)
+        old = withoutField(withoutField(old));
+    const std::string &after = search.changes[number].after;
+    const std::string made = words != said ? "0 1 " + after : after;
+    if (folder::withoutSampleNumbers(made) != after)
+        search.refuse(number, ErrorCode::InvalidArgument,
+                      "a text of TIMIT is not empty and does not begin with two numbers");
+    else
+        put(search, number, bytes, old, words, file);
+}
+
 /// The whole file is one text, white space around it aside.
 void inWhole(Search &search, const Numbers &numbers, std::string_view bytes, PatchedFile &file)
 {
@@ -56,32 +100,27 @@ void inWhole(Search &search, const Numbers &numbers, std::string_view bytes, Pat
     std::string_view old = stripPython(withoutMark(bytes));
     if (old.empty())
         old = withoutMark(bytes).substr(0, 0);
-    const auto asLab = file.path.extension() == ".lab" ? folder::textOfLab(bytes) : said;
-    const std::string text = said.value_or(std::string());
-    const std::string words = folder::withoutSampleNumbers(text);
+    const bool isLab = file.path.extension() == ".lab";
+    const auto asLab = isLab ? folder::textOfLab(bytes) : said;
     for (const std::size_t number : numbers) {
         const bool isFirst = number == numbers.front();
         if (!isValidUtf8(bytes))
-            search.refuse(number, ErrorCode::Unsupported,
-                          file.path.filename().string()
-                              + " is not UTF-8. Convert it from its own encoding, for example with"
-                                " \"iconv -f ISO-8859-1 -t UTF-8 FILE > NEW\", then import and"
-                                " publish again");
+            refuseOtherEncoding(search, number, file.path);
         else if (!said || !asLab || *said != *asLab)
             search.refuse(number, ErrorCode::Unsupported,
                           "the file says when each word is said; such files are not changed");
         else if (!isFirst)
             search.refuse(number, ErrorCode::InvalidArgument,
                           "the file holds the text of several audio files");
-        else if (search.changes[number].before == words && old.ends_with(words))
-            put(search, number, bytes, old.substr(old.size() - words.size()), words,
-                file); // TIMIT's numbers stay
+        else if (!isLab && isOfTimit(search.fs, file.path)
+                 && folder::withoutSampleNumbers(*said) == search.changes[number].before)
+            behindSamples(search, number, bytes, *said, file);
         else
-            put(search, number, bytes, old, text, file);
+            put(search, number, bytes, old, *said, file);
     }
 }
 
-/// The first text of an audio file: a new file beside it, whose name is free.
+/// The first text of an audio file: a file of its own beside it, whose name is free.
 void inNew(Search &search, const Numbers &numbers, PatchedFile &file)
 {
     file.isNew = true;
@@ -102,98 +141,68 @@ void inNew(Search &search, const Numbers &numbers, PatchedFile &file)
     }
 }
 
-/// By the last parts of the keys.
-using Wanted = std::multimap<std::string_view, std::size_t>;
-
-std::string_view lastPart(std::string_view path)
+void inCell(Search &search, std::size_t number, const folder::TextCell &cell,
+            std::set<std::uint64_t> &taken, PatchedFile &file)
 {
-    return path.substr(path.rfind('/') + 1);
-}
-
-/// "sub/a" names "c/sub/a", and "a" where the folder sub is what was opened.
-bool namesKey(std::string_view id, std::string_view key)
-{
-    const auto endsWith = [](std::string_view whole, std::string_view end) {
-        return whole.ends_with(end)
-               && (whole.size() == end.size() || whole[whole.size() - end.size() - 1] == '/');
-    };
-    return endsWith(key, id) || endsWith(id, key);
-}
-
-/// The change that a line with this id is about: the id is the audio's name, perhaps with its folders and ending.
-Wanted::iterator changeOf(const Search &search, Wanted &wanted, std::string_view id, bool mayEnd)
-{
-    const std::size_t dot = lastPart(id).rfind('.');
-    std::vector<std::string_view> spellings{id};
-    if (mayEnd && dot != std::string_view::npos)
-        spellings.push_back(id.substr(0, id.size() - (lastPart(id).size() - dot)));
-    for (const std::string_view spelling : spellings) {
-        const auto [begin, end] = wanted.equal_range(lastPart(spelling));
-        for (auto each = begin; each != end; ++each)
-            if (namesKey(spelling, search.changes[each->second].key))
-                return each;
+    const ListChange &change = search.changes[number];
+    if (!isValidUtf8(cell.text)) {
+        refuseOtherEncoding(search, number, file.path);
+        return;
     }
-    return wanted.end();
-}
-
-/// A line for each text: `<id> <text>`, or `<id>|<text>|...`.
-void inLines(Search &search, const Numbers &numbers, std::string_view bytes, char between,
-             PatchedFile &file)
-{
-    Wanted wanted;
-    for (const std::size_t number : numbers)
-        wanted.emplace(lastPart(search.changes[number].key), number);
-    const std::string_view all = withoutMark(bytes);
-    for (std::size_t at = 0; at < all.size() && !wanted.empty();) {
-        std::string_view line = nextPythonLine(all, at);
-        if (between == ' ')
-            line = stripPython(line);
-        const std::size_t keyEnd = std::min(
-            between == ' ' ? line.find_first_of(" \t") : line.find(between), line.size());
-        const auto found = changeOf(search, wanted, line.substr(0, keyEnd), between == '|');
-        if (found == wanted.end() || keyEnd == line.size())
-            continue;
-        std::string_view value = line.substr(keyEnd + 1);
-        if (between == '|')
-            value = value.substr(0, value.find('|'));
-        value = stripPython(value);
-        if (between == '|' && search.changes[found->second].after.find('|') != std::string::npos)
-            search.refuse(found->second, ErrorCode::InvalidArgument,
-                          "a | parts the fields of this file");
-        else
-            put(search, found->second, bytes, value, value, file);
-        wanted.erase(found);
-    }
-    for (const auto &[id, number] : wanted)
+    if (cell.text != change.before) {
         search.refuseAsMoved(number);
+        return;
+    }
+    auto spelled = folder::spelledInCell(cell, change.after);
+    if (!spelled)
+        search.refuse(number, spelled.error().code, spelled.error().detail);
+    else if (!taken.insert(cell.offset).second)
+        search.refuse(number, ErrorCode::InvalidArgument,
+                      "its line in " + file.path.filename().string()
+                          + " holds the text of several audio files");
+    else
+        file.patches.push_back({cell.offset, cell.length, *std::move(spelled), number});
 }
 
-/// A table with named columns is itself a list, and is changed as one.
-bool isTable(const std::filesystem::path &path)
+/// A line for each text.
+Result<> inLines(Search &search, const Numbers &numbers, const std::filesystem::path &path,
+                 PatchedFile &file)
 {
-    const auto ending = path.extension();
-    return ending == ".csv" || ending == ".tsv" || path.filename() == "TRANS.txt";
+    std::vector<folder::WantedText> wanted;
+    wanted.reserve(numbers.size());
+    for (const std::size_t number : numbers)
+        wanted.push_back({search.changes[number].key, search.changes[number].before});
+    VOX_TRY(const auto cells, folder::textCells(search.fs, path, wanted));
+    std::set<std::uint64_t> taken;
+    for (std::size_t at = 0; at < numbers.size(); ++at) {
+        if (cells[at])
+            inCell(search, numbers[at], *cells[at], taken, file);
+        else
+            search.refuse(numbers[at], ErrorCode::Unsupported,
+                          "no line of " + path.filename().string()
+                              + " has the name of this audio. Export the list instead");
+    }
+    return {};
 }
 
-/// Its lines are more than a text, or not text alone.
-bool isOfLines(const std::filesystem::path &path)
+/// What is called as the audio is about it alone, whatever a table may be called.
+bool isOfLines(const Search &search, const Numbers &numbers, const std::filesystem::path &path)
 {
-    return path.extension() == ".trn" || path.extension() == ".data";
+    const std::string_view key = search.changes[numbers.front()].key;
+    return folder::isTextTable(path) && key.substr(key.rfind('/') + 1) != path.stem().string();
 }
 
-void refuseLines(Search &search, const Numbers &numbers, const std::filesystem::path &path)
+/// Its lines are the same text in words, syllables and sounds: THCHS-30.
+bool isOfSounds(const std::filesystem::path &path)
+{
+    return path.extension() == ".trn";
+}
+
+void refuseSounds(Search &search, const Numbers &numbers, const std::filesystem::path &path)
 {
     for (const std::size_t number : numbers)
         search.refuse(number, ErrorCode::Unsupported,
                       path.filename().string() + " is not changed; export the list instead");
-}
-
-void refuseTable(Search &search, const Numbers &numbers, const std::filesystem::path &path)
-{
-    for (const std::size_t number : numbers)
-        search.refuse(number, ErrorCode::Unsupported,
-                      "the text is a cell of " + path.filename().string()
-                          + "; open that table instead of its folder to change it");
 }
 
 } // namespace
@@ -232,17 +241,14 @@ Result<> inTextFiles(Search &search)
             continue;
         }
         VOX_TRY(auto file, patchedFile(search.fs, path));
-        VOX_TRY(const auto bytes, readWholeFile(search.fs, file.path, kMaximumBytes));
-        if (path.filename().string().ends_with(".trans.txt"))
-            inLines(search, numbers, bytes, ' ', file);
-        else if (const auto between = folder::separatorOfTable(path))
-            inLines(search, numbers, bytes, *between, file);
-        else if (isOfLines(path))
-            refuseLines(search, numbers, path);
-        else if (isTable(path))
-            refuseTable(search, numbers, path);
-        else
+        if (isOfLines(search, numbers, path)) {
+            VOX_CHECK(inLines(search, numbers, path, file));
+        } else if (isOfSounds(path)) {
+            refuseSounds(search, numbers, path);
+        } else {
+            VOX_TRY(const auto bytes, readWholeFile(search.fs, file.path, kMaximumBytes));
             inWhole(search, numbers, bytes, file);
+        }
         search.found.files.push_back(std::move(file));
     }
     return {};

@@ -9,6 +9,8 @@
 #include "core/import/ListedSegment.h"
 
 #include <algorithm>
+#include <iterator>
+#include <string_view>
 #include <utility>
 
 namespace voxdeck {
@@ -92,6 +94,43 @@ void countSplit(const JsonValue &record, const FieldMapping &mapping, ListLookup
         ++words[word];
 }
 
+/// The file's name alone, without VCTK's microphone: two utterances that differ in it have no common text.
+std::string_view nameOfText(std::string_view key)
+{
+    const std::string_view name = key.substr(key.rfind('/') + 1);
+    return name.substr(0, name.rfind("_mic"));
+}
+
+/// Who else has the text of one that is looked for.
+class TextSharers {
+public:
+    TextSharers(const std::string &kind, const std::set<std::string> &keys) : m_keys(keys)
+    {
+        if (kind == "folder")
+            for (const std::string &key : keys)
+                m_names.insert(nameOfText(key));
+    }
+    void look(const InputUtterance &utterance)
+    {
+        const bool mayShare = !m_names.empty() && !utterance.textFile.empty()
+                              && m_names.contains(nameOfText(utterance.key));
+        if (mayShare)
+            (m_keys.contains(utterance.key) ? m_wanted : m_others).insert(utterance.textFile);
+    }
+    std::set<std::filesystem::path> found() const
+    {
+        std::set<std::filesystem::path> shared;
+        std::set_intersection(m_wanted.begin(), m_wanted.end(), m_others.begin(), m_others.end(),
+                              std::inserter(shared, shared.end()));
+        return shared;
+    }
+
+private:
+    const std::set<std::string> &m_keys;
+    std::set<std::string_view> m_names;
+    std::set<std::filesystem::path> m_wanted, m_others; ///< files of texts
+};
+
 } // namespace
 
 const FoundUtterance *toldApart(const std::vector<FoundUtterance> &found, std::int64_t digest)
@@ -126,12 +165,15 @@ Result<ListLookup> lookUp(Workspace &workspace, const FileSystem &fs, const Know
     VOX_TRY(const auto source, openKnownList(fs, list));
     VOX_CHECK(noteFiles(fs, list, *source, found));
     VOX_TRY(found.fingerprint, listFingerprint(workspace, fs, list.shard, *source, stop));
+    TextSharers sharers(list.kind, keys);
     std::uint64_t number = 0;
     std::size_t part = 0;
     for (std::uint64_t lines = 1;; ++lines) {
         VOX_TRY(const auto line, source->next());
-        if (!line)
+        if (!line) {
+            found.sharedTexts = sharers.found();
             return found;
+        }
         part = line->number == number ? part + 1 : 0;
         number = line->number;
         if (lines % kLinesPerReport == 0) {
@@ -141,6 +183,8 @@ Result<ListLookup> lookUp(Workspace &workspace, const FileSystem &fs, const Know
         }
         if (line->utterance)
             countSplit(line->utterance->record, list.mapping, found);
+        if (line->utterance)
+            sharers.look(*line->utterance);
         if (!line->utterance || !keys.contains(line->utterance->key))
             continue;
         if (auto one = foundUtterance(*line, part, list.mapping, list.kind))

@@ -46,6 +46,9 @@ struct ListLookup {
     std::map<std::string, std::map<std::string, std::uint64_t>> splitWords;
     std::string fingerprint;                           ///< listFingerprint() before it was read
     std::map<std::filesystem::path, FileStatus> files; ///< without links; before they were read
+    /// Of a folder of audio: the files that hold the text of an utterance looked for and may hold that of
+    /// others as well, such as VCTK's 001.txt of 001_mic1.flac and 001_mic2.flac.
+    std::set<std::filesystem::path> sharedTexts;
 };
 
 /// What to do where one key is of several: said behind a refusal.

@@ -407,19 +407,24 @@ private:
             {ErrorCode::Busy, "the list was changed by another program while publishing", key});
     }
 
-    /// Makes the rows match the list, so that the next import has nothing to change. But if the list
-    /// had changed since the import, that import must read all of it.
+    /// Makes the rows match the list, so that the next import has nothing to change. But if the list had
+    /// changed since the import, or other rows have a text that was changed, that import must read all of it.
     Result<> settleRows(const KnownList &list, const std::vector<const SegmentEdits *> &done,
                         const std::map<SegmentRef, const FoundUtterance *> &rows,
                         const ListLookup &before, const ListLookup &after)
     {
-        VOX_TRY(const int isAsImported,
-                m_db.statement("UPDATE shard SET fingerprint = ? WHERE id = ? AND fingerprint = ?"
-                               " AND is_complete")
-                    .bind(after.fingerprint)
-                    .bind(list.shard)
-                    .bind(before.fingerprint)
-                    .run());
+        const bool isShared = std::any_of(rows.begin(), rows.end(), [&after](const auto &row) {
+            return after.sharedTexts.contains(row.second->textFile);
+        });
+        int isAsImported = 0;
+        if (!isShared) {
+            VOX_TRY(isAsImported, m_db.statement("UPDATE shard SET fingerprint = ? WHERE id = ?"
+                                                 " AND fingerprint = ? AND is_complete")
+                                      .bind(after.fingerprint)
+                                      .bind(list.shard)
+                                      .bind(before.fingerprint)
+                                      .run());
+        }
         for (const SegmentEdits *const edit : done)
             VOX_CHECK(ListedTexts(m_db).drop(edit->ref));
         VOX_CHECK(markTimes());

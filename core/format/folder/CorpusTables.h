@@ -13,8 +13,10 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -22,25 +24,27 @@ namespace voxdeck::folder {
 
 struct CorpusLayout;
 
-/// What a corpus table gives for one audio file.
+/// What a table of a corpus says of one audio file.
 struct TableWords {
     std::vector<SaidPart> parts; ///< at least one
-    std::string split;           ///< "train", "validation", "test", or empty: the table names none
+    std::string split; ///< "train", "validation", "test", or empty: the table does not say
     std::string speaker;
     std::vector<std::pair<std::string, std::string>> others; ///< further fields, by their names
     std::filesystem::path table;
 };
 
-/// The tables with the texts of unpacked corpora: clips/ with train.tsv
+/// The tables by which corpora, as they are unpacked, give texts to their audio: clips/ with train.tsv
 /// (Common Voice), transcripts.txt (MLS), transcript/*.txt (AISHELL), GigaSpeech.json, metadata.csv (LJ
 /// Speech), ... CorpusTables.cpp has the table of these layouts, one row a corpus.
 ///
-/// A table is about the audio below the nearest folder above it that has some; first about that in a folder beside it
-/// that is called as the table (train.csv, train/). A line is about the file of its name; where it names folders, they
-/// must fit, too. Of several lines about a file that of the nearest table counts, then of the table whose name says a split (train, validation, test), then of the
-/// first by name.
+/// A table is about the audio below the nearest folder above it that has some. A line is about the file
+/// of its name; where it names folders, they must fit, too. A line that fits audio in a folder called as its
+/// table (train.csv, train/) is about that audio alone. Of several tables about a file the nearest counts,
+/// then the one called as a folder of the file, then one whose name says a split (train, validation,
+/// test). What is left and differs is not taken, and notes() names both tables.
 ///
-/// Units    24 bytes for each line about audio that is there; the lines themselves are read when they are asked for.
+/// Units    24 bytes for each line about audio that is there and 16 for each audio file; the lines themselves
+///          are read when they are asked for.
 /// Threads  one at a time.
 class CorpusTables {
 public:
@@ -54,8 +58,8 @@ public:
     std::optional<TableWords> find(const std::filesystem::path &audio);
     /// What looks like a table and gave no text, relative to the root.
     std::vector<std::filesystem::path> unread() const;
-    /// The missing audio that tables name, and the tables that could not be read.
-    const std::vector<std::string> &notes() const { return m_notes; }
+    /// What the tables name and is not there; what could not be read.
+    std::vector<std::string> notes() const;
 
 private:
     struct Table;
@@ -66,24 +70,43 @@ private:
         std::uint32_t table = 0;
     };
 
+    struct AudioName {
+        std::uint64_t hash = 0; ///< of the name without its ending
+        std::uint32_t folder = 0;
+    };
+    struct Closeness {
+        int folders = 0; ///< that the table is in and the audio, too
+        int name = 0; ///< 2: the audio is in a folder called as the table; 1: in one of its split
+    };
+    using Rank = std::tuple<std::ptrdiff_t, int, int, bool>;
+
+    std::span<const AudioName> audioCalled(std::uint64_t hash) const;
+    static Closeness closenessOf(const Table &table, const std::filesystem::path &folder);
+    bool isOfNearerAudio(const Entry &entry, const std::string &spelled,
+                         const std::filesystem::path &audio) const;
+    Rank rankOf(const Entry &entry, const std::filesystem::path &audio) const;
+    void complete(TableWords &words, const Table &table, const std::filesystem::path &audio) const;
+    void settle(TableWords &words, const TableWords &other, const std::filesystem::path &audio);
     void indexTable(const std::filesystem::path &relative);
     bool indexAs(const CorpusLayout &layout, const std::filesystem::path &relative);
     std::filesystem::path scopeOf(const std::filesystem::path &table) const;
     std::optional<TableWords> wordsAt(const Entry &entry, const std::filesystem::path &audio);
     std::optional<std::string> bytesAt(const Entry &entry);
-    void noteOther(const Entry &read, const Entry &other, const TableWords &words,
-                   const std::filesystem::path &audio);
 
     const FileSystem *m_fs;
     std::filesystem::path m_root;
     std::vector<std::filesystem::path> m_candidates;
-    std::set<std::string> m_audioFolders; ///< and those above them
-    std::vector<std::uint64_t> m_audio;   ///< hashes of the names of audio files, sorted
+    std::set<std::string> m_audioFolders;         ///< and those above them
+    std::vector<std::filesystem::path> m_folders; ///< with audio in them
+    std::vector<AudioName> m_audio;               ///< by hash
     std::vector<Table> m_tables;
     std::vector<Entry> m_entries; ///< by hash
     std::vector<std::pair<std::uint32_t, std::shared_ptr<const RandomAccessFile>>> m_open;
     std::vector<std::string> m_notes;
-    std::set<std::pair<std::uint32_t, std::uint32_t>> m_differing; ///< tables that were noted
+    /// Tables that differ: about how many audio files, and the first.
+    std::map<std::pair<std::filesystem::path, std::filesystem::path>,
+             std::pair<std::uint64_t, std::string>>
+        m_ties;
 };
 
 /// Whether the file is called as a table of one of the layouts that name their files (transcripts.txt,
@@ -91,8 +114,9 @@ private:
 /// that name their columns are lists themselves.
 bool isCorpusTable(const FileSystem &fs, const std::filesystem::path &path);
 
-/// The separator between the id and the text of a line, where each line is only an id and a text:
-/// '|', or ' ' for white space. Empty for other tables.
-std::optional<char> separatorOfTable(const std::filesystem::path &path);
+/// Whether the file is a table without such a name (FLEURS's train.tsv, SPGISpeech's val.csv, line_index.tsv)
+/// that is no list itself, and its first lines name audio below the folder. Looks into the first folders.
+bool isTableOfAudioBelow(const FileSystem &fs, const std::filesystem::path &path,
+                         const std::filesystem::path &root);
 
 } // namespace voxdeck::folder

@@ -61,6 +61,10 @@ struct Survey {
     hub::SplitFinder splits;        ///< of folders: names of single files belong to their speakers
     std::set<std::string> textDirs; ///< of the names kTextFolders, relative
     CorpusTables tables;
+    std::map<std::filesystem::path, std::vector<std::filesystem::path>> links; ///< by their targets
+    std::set<std::filesystem::path>
+        twice;                ///< audio that is in the folder under another name as well
+    std::uint64_t linked = 0; ///< recordings of these
 };
 
 std::filesystem::path lowered(const std::filesystem::path &path)
@@ -109,6 +113,7 @@ private:
     std::optional<std::string> fileCalled(const std::string &stem, std::string_view ending) const;
     void setSplit(RecordBuilder &record, const Said &said,
                   const std::filesystem::path &relative) const;
+    void notePassedOver(const std::string &name);
     std::string textNote() const;
     bool hasFile(std::string_view name) const;
 
@@ -128,6 +133,8 @@ private:
     std::string m_firstPartlyRead;
     std::uint64_t m_withoutText = 0;
     std::string m_firstBadText;
+    std::uint64_t m_passedOver = 0; ///< media of other kinds, with texts
+    std::string m_firstPassedOver;
 };
 
 bool FolderSource::hasFile(std::string_view name) const
@@ -179,12 +186,40 @@ Result<std::optional<InputLine>> FolderSource::next()
             continue;
         }
         const std::string &name = m_folder->files[m_nextFile++];
-        if (hasAudioName(name))
+        if (!hasAudioName(name))
+            notePassedOver(name);
+        else if (m_survey.twice.empty() || !m_survey.twice.contains(m_folder->relative / name))
             addFile(name);
     }
     InputLine line = std::move(m_ready.front());
     m_ready.pop_front();
     return line;
+}
+
+/// Sound or video that Voxdeck does not open is told of where a text says that it is part of the data.
+void FolderSource::notePassedOver(const std::string &name)
+{
+    constexpr std::array<std::string_view, 26> kMedia{
+        ".m2ts", ".mts", ".vob", ".3g2", ".asf", ".f4v",  ".rm",   ".rmvb", ".ra",
+        ".ac3",  ".dts", ".ape", ".wv",  ".tta", ".mpc",  ".aifc", ".mp2",  ".mpga",
+        ".spx",  ".gsm", ".pcm", ".raw", ".shn", ".weba", ".m4r",  ".dsf"};
+    const std::filesystem::path path = name;
+    const std::string ending = lowered(path.extension()).string();
+    if (std::find(kMedia.begin(), kMedia.end(), ending) == kMedia.end())
+        return;
+    const std::string stem = path.stem().string();
+    const auto hasEnding = [&](std::string_view other) {
+        return fileCalled(stem, other).has_value();
+    };
+    const auto labels = labelEndings();
+    const bool hasText = std::any_of(kTextEndings.begin(), kTextEndings.end(), hasEnding)
+                         || std::any_of(labels.begin(), labels.end(), hasEnding);
+    for (auto other = std::lower_bound(m_names.begin(), m_names.end(), stem + ".");
+         other != m_names.end() && other->starts_with(stem + "."); ++other)
+        if (hasAudioName(*other))
+            return; // the text is of that
+    if (hasText && m_passedOver++ == 0)
+        m_firstPassedOver = (m_folder->relative / name).generic_string();
 }
 
 bool FolderSource::sayTrans(const std::string &stem, Said &said) const
@@ -471,8 +506,17 @@ void FolderSource::addFile(const std::string &name)
 std::vector<std::string> FolderSource::notes() const
 {
     auto notes = m_tree.notes();
-    const auto &ofTables = m_survey.tables.notes();
+    const auto ofTables = m_survey.tables.notes();
     notes.insert(notes.end(), ofTables.begin(), ofTables.end());
+    if (m_survey.linked > 0)
+        notes.push_back(std::to_string(m_survey.linked)
+                        + (m_survey.linked == 1 ? " audio file is" : " audio files are")
+                        + " in the folder as a link as well; each recording is one row per split");
+    if (m_passedOver > 0)
+        notes.push_back(std::to_string(m_passedOver)
+                        + (m_passedOver == 1 ? " media file" : " media files")
+                        + " with a text of that name cannot be opened; the first is "
+                        + m_firstPassedOver + ". Convert to FLAC or WAV");
     if (m_badTexts > 0)
         notes.push_back(std::to_string(m_badTexts)
                         + " texts could not be read and are empty; the first is " + m_firstBadText);
@@ -502,6 +546,64 @@ std::string FolderSource::textNote() const
     return note;
 }
 
+/// Notes which files are links to others in the folder.
+void lookAtLinks(const FileSystem &fs, const std::filesystem::path &root,
+                 const std::filesystem::path &realRoot, const FileTree::Folder &folder,
+                 Survey &survey)
+{
+    for (const std::string &name : folder.links) {
+        const auto relative = folder.relative / name;
+        const auto real = hasAudioName(name) ? fs.resolve(root / relative)
+                                             : Result<std::filesystem::path>(relative);
+        if (!real || !hasAudioName(name))
+            continue;
+        const auto target = real->lexically_relative(realRoot);
+        const bool isHidden = std::any_of(target.begin(), target.end(), [](const auto &part) {
+            return part.native().starts_with('.');
+        });
+        if (!isHidden && target != relative && hasAudioName(target.native()))
+            survey.links[target].push_back(relative);
+    }
+}
+
+std::string_view splitOfFolders(const Survey &survey, const std::filesystem::path &path)
+{
+    auto split = survey.splits.splitOf(path);
+    if (!split)
+        split = survey.splits.splitOf(lowered(path));
+    return split.value_or(std::string_view());
+}
+
+bool hasTextBeside(const FileSystem &fs, const std::filesystem::path &audio)
+{
+    const auto isThere = [&](std::string_view ending) {
+        return exists(fs, std::filesystem::path(audio).replace_extension(ending));
+    };
+    return std::any_of(kTextEndings.begin(), kTextEndings.end(), isThere)
+           || exists(fs, audio.string() + ".trn");
+}
+
+/// Of a recording that is in several folders under links (THCHS-30's train/A2_1.wav of data/A2_1.wav) one
+/// row stays for each split, else the file itself.
+void chooseAmongLinks(const FileSystem &fs, const std::filesystem::path &root, Survey &survey)
+{
+    for (const auto &[target, links] : survey.links) {
+        const bool needsText = hasTextBeside(fs, root / target);
+        std::set<std::string_view> splits{splitOfFolders(survey, target)};
+        const std::size_t before = survey.twice.size();
+        for (const auto &link : links) {
+            const auto split = splitOfFolders(survey, link);
+            const bool isUse = !split.empty() && (!needsText || hasTextBeside(fs, root / link));
+            if (!isUse || !splits.insert(split).second)
+                survey.twice.insert(link);
+        }
+        if (splits.size() > 1 && splits.contains(std::string_view()))
+            survey.twice.insert(target);
+        survey.linked += survey.twice.size() > before ? 1 : 0;
+    }
+    survey.audioFiles -= std::min<std::uint64_t>(survey.audioFiles, survey.twice.size());
+}
+
 } // namespace
 
 Result<std::unique_ptr<UtteranceSource>>
@@ -509,8 +611,9 @@ openFolder(const FileSystem &fs, const std::filesystem::path &root, const Source
 {
     VOX_TRY(auto tree, FileTree::open(fs, root));
     VOX_TRY(auto walk, FileTree::open(fs, root));
-    Survey survey{0, {}, {}, CorpusTables(fs, root)};
-    (void)survey.splits.readCard(fs, root); // any README may be in a folder of audio
+    VOX_TRY(const auto realRoot, fs.resolve(root));
+    Survey survey{0, {}, {}, CorpusTables(fs, root), {}, {}, 0};
+    (void)survey.splits.readCard(fs, root); // any README may lie in a folder of audio
     while (const auto folder = walk.next()) {
         const auto here = std::count_if(folder->files.begin(), folder->files.end(), hasAudioName);
         survey.audioFiles += static_cast<std::uint64_t>(here);
@@ -522,7 +625,9 @@ openFolder(const FileSystem &fs, const std::filesystem::path &root, const Source
             if (std::find(kTextFolders.begin(), kTextFolders.end(), name) != kTextFolders.end())
                 survey.textDirs.insert((folder->relative / name).string());
         survey.tables.look(*folder);
+        lookAtLinks(fs, root, realRoot, *folder, survey);
     }
+    chooseAmongLinks(fs, root, survey);
     survey.tables.index();
     return std::make_unique<FolderSource>(fs, std::move(tree), std::move(survey), options);
 }

@@ -163,7 +163,7 @@ std::optional<Sample> SampleReader::next()
 
 bool isAudioField(std::string_view field)
 {
-    return hasAudioName("x." + std::string(field));
+    return field != "ts" && hasAudioName("x." + std::string(field)); // "ts" holds times
 }
 
 Grouping guessGrouping(const TarIndex &index)

@@ -23,11 +23,14 @@ private slots:
     void opensCorpora();
     void choosesTheFolderOfATable_data();
     void choosesTheFolderOfATable();
+    void opensOtherTablesAlone();
     void readsGigaSpeech();
     void readsTedLium();
     void prefersTheNearestTable();
     void keepsTablesToTheirFolders();
-    void keepsTablesToFoldersOfTheirName();
+    void tellsSplitsOfOneNameApart_data();
+    void tellsSplitsOfOneNameApart();
+    void leavesTiesOpen();
     void readsQuotedTables();
     void tellsWhatWasNotRead();
     void saysNothingOfPlainRecordings();
@@ -238,6 +241,21 @@ void CorpusTest::choosesTheFolderOfATable_data()
                                << std::string("d");
     QTest::newRow("AISHELL") << std::string("d/transcript/aishell_transcript_v0.8.txt")
                              << std::string("a b c\n") << std::string("d");
+    const std::string placed = "1660\ta.wav\tThe Raw\tthe raw\tt h e |\t218880\tFEMALE\n";
+    QTest::newRow("FLEURS") << std::string("d/train.tsv") << placed << std::string("d");
+    QTest::newRow("FLEURS of Lhotse")
+        << std::string("d/metadata/en_us/dev.tsv") << placed << std::string("d");
+    QTest::newRow("SPGISpeech")
+        << std::string("d/val.csv")
+        << std::string("wav_filename|wav_filesize|transcript\nwavs/a.wav|12|Good day.\n")
+        << std::string("d");
+    QTest::newRow("OpenSLR's line index")
+        << std::string("d/line_index.tsv") << std::string("a\tayubowan\n") << std::string("d");
+    QTest::newRow("GigaSpeech 2") << std::string("d/train_refined.tsv")
+                                  << std::string("a\tsawasdee krap\n") << std::string("d");
+    QTest::newRow("VoxPopuli") << std::string("d/asr_dev.tsv")
+                               << std::string("id\traw_text\tspeaker_id\na\tHello.\t881\n")
+                               << std::string("d");
     QTest::newRow("GigaSpeech") << std::string("d/GigaSpeech.json")
                                 << std::string(R"({"dataset": "GigaSpeech", "audios": []})")
                                 << std::string("d");
@@ -255,6 +273,16 @@ void CorpusTest::choosesTheFolderOfATable()
     QVERIFY2(found, found ? "" : found.error().detail.c_str());
     QCOMPARE(found->kind, DatasetKind::Folder);
     QCOMPARE(found->path.string(), folder);
+}
+
+void CorpusTest::opensOtherTablesAlone()
+{
+    MemoryFileSystem fs;
+    fs.seed("d/clips/a.wav", "");
+    fs.seed("d/train.tsv", "path\tsentence\na.wav\tHello.\n");
+    fs.seed("d/strange.tsv", "b\tof no audio here\n");
+    QCOMPARE(detectDatasetKind(fs, "d/train.tsv")->kind, DatasetKind::Tsv);
+    QVERIFY(!detectDatasetKind(fs, "d/strange.tsv"));
 }
 
 void CorpusTest::readsGigaSpeech()
@@ -322,20 +350,75 @@ void CorpusTest::keepsTablesToTheirFolders()
     QCOMPARE(summaryOf(read), std::string("a/1|of a||\nb/1|||\nb/2|of b|train|\n"));
 }
 
-/// SPGISpeech: names in train.csv are relative to train/.
-void CorpusTest::keepsTablesToFoldersOfTheirName()
+void CorpusTest::tellsSplitsOfOneNameApart_data()
 {
-    const std::string head = "wav_filename|wav_filesize|transcript\n";
-    const Files files{{"d/train/a/0.wav", ""},
-                      {"d/val/a/0.wav", ""},
-                      {"d/val/a/1.wav", ""},
-                      {"d/train.csv", head + "a/0.wav|1|of train\n"},
-                      {"d/val.csv", head + "a/0.wav|1|of val\na/1.wav|1|more\n"}};
-    const auto read = readAt(files);
-    const std::string summary = summaryOf(read);
-    for (const char *const line :
-         {"train/a/0|of train|train|", "val/a/0|of val|validation|", "val/a/1|more|validation|"})
-        QVERIFY2(summary.find(line) != std::string::npos, summary.c_str());
+    QTest::addColumn<Files>("files");
+    QTest::addColumn<std::string>("wanted");
+    const auto bars = [](const std::string &text) {
+        return "wav_filename|wav_filesize|transcript\na/0.flac|1|" + text + "\n";
+    };
+    const auto placed = [](const std::string &text) {
+        return "1\t0.wav\tRaw\t" + text + "\tt e x t |\t78480\tFEMALE\n";
+    };
+    const std::string both = "train/a/0|of train|train|\nval/a/0|of val|validation|\n";
+    QTest::newRow("SPGISpeech") << Files{{"d/train/a/0.flac", ""},
+                                         {"d/val/a/0.flac", ""},
+                                         {"d/train.csv", bars("of train")},
+                                         {"d/val.csv", bars("of val")}}
+                                << both;
+    QTest::newRow("with a header") << Files{{"d/train/0.flac", ""},
+                                            {"d/dev/0.flac", ""},
+                                            {"d/train.tsv", "path\tsentence\n0.flac\tof train\n"},
+                                            {"d/dev.tsv", "path\tsentence\n0.flac\tof dev\n"}}
+                                   << std::string("dev/0|of dev|validation|\ntrain/0|of train|"
+                                                  "train|\n");
+    QTest::newRow("FLEURS") << Files{{"d/audio/train/0.wav", ""},
+                                     {"d/audio/dev/0.wav", ""},
+                                     {"d/train.tsv", placed("of train")},
+                                     {"d/dev.tsv", placed("of dev")}}
+                            << std::string("audio/dev/0|of dev|validation|\naudio/train/0|of "
+                                           "train|train|\n");
+    QTest::newRow("FLEURS of Lhotse, two languages")
+        << Files{{"d/en_us/dev/0.wav", ""},
+                 {"d/de_de/dev/0.wav", ""},
+                 {"d/metadata/en_us/dev.tsv", placed("english")},
+                 {"d/metadata/de_de/dev.tsv", placed("german")}}
+        << std::string("de_de/dev/0|german|validation|\nen_us/dev/0|english|validation|\n");
+    QTest::newRow("a table is missing")
+        << Files{{"d/train/a/0.flac", ""},
+                 {"d/val/a/0.flac", ""},
+                 {"d/train.csv", bars("of train")}}
+        << std::string("train/a/0|of train|train|\nval/a/0||validation|\n");
+    QTest::newRow("names of a split") << Files{{"d/train/0/0-1.wav", ""},
+                                               {"d/dev/0/0-1.wav", ""},
+                                               {"d/train_refined.tsv", "0-1\tof train\n"},
+                                               {"d/dev.tsv", "0-1\tof dev\n"}}
+                                      << std::string("dev/0/0-1|of dev|validation|\ntrain/0/0-1|"
+                                                     "of train|train|\n");
+}
+
+void CorpusTest::tellsSplitsOfOneNameApart()
+{
+    QFETCH(const Files, files);
+    QFETCH(const std::string, wanted);
+    QCOMPARE(summaryOf(readAt(files)), wanted);
+}
+
+void CorpusTest::leavesTiesOpen()
+{
+    const auto table = [](const std::string &text) {
+        return "path\tsentence\na.wav\t" + text + "\nb.wav\tof both\n";
+    };
+    const auto read = readAt({{"d/clips/a.wav", ""},
+                              {"d/clips/b.wav", ""},
+                              {"d/dev.tsv", table("of dev")},
+                              {"d/train.tsv", table("of train")},
+                              {"d/validated.tsv", table("of dev")}});
+    QCOMPARE(summaryOf(read), std::string("clips/a|||\nclips/b|of both||\n"));
+    QCOMPARE(read.notes,
+             (std::vector<std::string>{"dev.tsv and train.tsv differ in the text or split of 2 "
+                                       "audio files, which stays empty; the first is clips/a.wav",
+                                       "no text for 1 of 2 audio files"}));
 }
 
 void CorpusTest::readsQuotedTables()
