@@ -431,8 +431,8 @@ void ScreensTest::showsEverythingWhole()
             u"%1/%2%3.png"_s.arg(kept, QString::fromLatin1(QTest::currentDataTag()),
                                  window.devicePixelRatio() > 1.5 ? u"@2x"_s : QString())));
     // figures that come late are laid out in the turn after
-    QTest::qWaitFor([&] { return cutIn(window).isEmpty(); }, kWaitMs);
-    QVERIFY2(cutIn(window).isEmpty(), qPrintable(cutIn(window).join(u'\n')));
+    const bool isWhole = QTest::qWaitFor([&] { return cutIn(window).isEmpty(); }, kWaitMs);
+    QVERIFY2(isWhole, qPrintable(cutIn(window).join(u'\n')));
     QVERIFY2(overlapsIn(window).isEmpty(), qPrintable(overlapsIn(window).join(u'\n')));
     if (window.page() != &view)
         return;
