@@ -16,6 +16,8 @@ namespace voxdeck {
 
 namespace {
 
+constexpr const char *kNotThere = "the audio is not there";
+
 /// "https://..." and the like.
 bool isAddress(std::string_view spelled)
 {
@@ -189,7 +191,7 @@ Result<std::filesystem::path> AudioPaths::look(const std::string &spelled) const
     if (m_rules.mustExist) {
         const auto status = m_fs.status(path);
         if (!status)
-            return fail(status.error().code, "the audio is not there", path.string());
+            return fail(status.error().code, kNotThere, path.string());
         if (status->kind != FileKind::File)
             return fail(ErrorCode::InvalidArgument, "the audio is not a regular file",
                         path.string());
@@ -226,7 +228,7 @@ Error whyNoAudio(const InputUtterance &utterance)
         return *utterance.audioProblem;
     const JsonValue *const spelled = utterance.record.find(record_fields::kAudio);
     if (spelled && !spelled->toString().empty())
-        return {ErrorCode::NotFound, "the audio is not there", spelled->toString()};
+        return {ErrorCode::NotFound, kNotThere, spelled->toString()};
     return {ErrorCode::InvalidArgument, "the utterance names no audio", {}};
 }
 
