@@ -59,7 +59,8 @@ Result<ConversionReport> convert(Surroundings &s, const ConvertOptions &options)
     VOX_TRY(const auto writer, openUtteranceWriter(s.fs, to, output.path(), writing));
     ProgressLine line(s, "converting");
     VOX_TRY(auto report,
-            convertUtterances(s.fs, *source, *writer, output.path(), line.sink(), s.stop));
+            convertUtterances(s.fs, *source, *writer, output.path(), line.sink(), s.stop,
+                              options.input == "-" ? "standard input" : options.input));
     if (report.written > 0 || report.failed == 0)
         VOX_CHECK(output.finish(s));
     if (output.isStandard())

@@ -188,7 +188,9 @@ void printMissing(Surroundings &s, const OpenedDataset &opened, const ImportRepo
 {
     for (const auto &one : missing)
         reportItem(
-            s, {ErrorCode::NotFound, one.problem, one.audio.empty() ? one.recording : one.audio});
+            s,
+            {ErrorCode::NotFound, one.audio.empty() ? one.problem : one.audio + ": " + one.problem,
+             one.key.empty() ? one.list.string() : one.list.string() + " (" + one.key + ")"});
     if (const std::uint64_t all = missingIn(report); all > missing.size())
         s.err << "voxdeck-cli: " << all - missing.size()
               << " more recordings cannot be heard; \"voxdeck-cli relink "

@@ -17,6 +17,8 @@ namespace voxdeck {
 
 namespace {
 
+constexpr const char *kNotThere = "the audio is not there";
+
 /// "https://..." and the like.
 bool isAddress(std::string_view spelled)
 {
@@ -194,7 +196,7 @@ Result<std::filesystem::path> AudioPaths::look(const std::string &spelled) const
         if (!status && isOfTheMachine(status.error()))
             return fail(status.error());
         if (!status)
-            return fail(status.error().code, "the audio is not there", path.string());
+            return fail(status.error().code, kNotThere, path.string());
         if (status->kind != FileKind::File)
             return fail(ErrorCode::InvalidArgument, "the audio is not a regular file",
                         path.string());
@@ -231,7 +233,7 @@ Error whyNoAudio(const InputUtterance &utterance)
         return *utterance.audioProblem;
     const JsonValue *const spelled = utterance.record.find(record_fields::kAudio);
     if (spelled && !spelled->toString().empty())
-        return {ErrorCode::NotFound, "the audio is not there", spelled->toString()};
+        return {ErrorCode::NotFound, kNotThere, spelled->toString()};
     return {ErrorCode::InvalidArgument, "the utterance names no audio", {}};
 }
 

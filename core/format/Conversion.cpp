@@ -4,6 +4,7 @@
 #include "core/archive/PartFile.h"
 #include "core/base/Stopped.h"
 #include "core/format/LineFailure.h"
+#include "core/format/RecordFields.h"
 #include "core/io/MachineFault.h"
 
 #include <memory>
@@ -18,7 +19,11 @@ constexpr std::uint64_t kLinesBetweenReports = 256;
 /// The failures of one conversion, on the disk as they come.
 class Ledger {
 public:
-    Ledger(FileSystem &fs, std::filesystem::path path) : m_fs(fs), m_path(std::move(path)) {}
+    /// `list` is what has the lines; empty where that is a workspace.
+    Ledger(FileSystem &fs, std::filesystem::path path, std::string list)
+        : m_fs(fs), m_path(std::move(path)), m_list(std::move(list))
+    {
+    }
 
     Result<> add(const InputLine &line, const Error &error, ConversionReport &report)
     {
@@ -27,13 +32,8 @@ public:
         }
         ++report.failed;
         if (report.failures.size() < ConversionReport::kMaximumFailures) {
-            std::string subject = "line " + std::to_string(line.number);
-            if (!line.key.empty())
-                subject.append(" (").append(line.key).append(")");
             // The reason alone: failures are summarised by it.
-            if (!error.subject.empty())
-                subject.append(": ").append(error.subject);
-            report.failures.push_back({error.code, error.detail, std::move(subject)});
+            report.failures.push_back({error.code, error.detail, placeOf(line, error)});
         }
         return m_file->append(bytesOf(ledgerLine({line.number, line.key, describe(error)})));
     }
@@ -56,8 +56,22 @@ public:
     }
 
 private:
+    std::string placeOf(const InputLine &line, const Error &error) const
+    {
+        if (!m_list.empty() && error.subject.starts_with(m_list)) // it names the line as well
+            return placeOfLine(m_list, line.number, line.key, error);
+        std::string place = m_list.empty() ? std::string() : m_list + " ";
+        place.append("line ").append(std::to_string(line.number));
+        if (!line.key.empty())
+            place.append(" (").append(line.key).append(")");
+        if (!error.subject.empty())
+            place.append(": ").append(error.subject);
+        return place;
+    }
+
     FileSystem &m_fs;
     std::filesystem::path m_path;
+    std::string m_list;
     std::unique_ptr<PartFile> m_file;
 };
 
@@ -84,7 +98,9 @@ public:
 
     void look(InputUtterance &utterance)
     {
-        if (utterance.audio.empty() || utterance.audio.is_absolute())
+        if (utterance.audio.empty()) // of a row, whose import looked for it
+            return lookAtRow(utterance);
+        if (utterance.audio.is_absolute())
             return;
         if (utterance.audio != m_last) {
             m_last = utterance.audio;
@@ -92,8 +108,7 @@ public:
         }
         if (!m_isMissing)
             return;
-        if (m_count++ == 0)
-            m_first = utterance.audio.string();
+        count(utterance.audio.string());
         utterance.audio.clear();
     }
     void addNote(std::vector<std::string> &notes) const
@@ -106,6 +121,26 @@ public:
     }
 
 private:
+    void lookAtRow(const InputUtterance &utterance)
+    {
+        const JsonValue *const spelled = utterance.record.find(record_fields::kAudio);
+        const std::string audio = spelled ? spelled->toString() : std::string();
+        const bool isRelative = !audio.empty() && audio.front() != '/'
+                                && audio.find("://") == std::string::npos;
+        if (!isRelative || !utterance.audioProblem)
+            return;
+        InputUtterance missing; // what is said of a name that no file has
+        missing.record = JsonValue::object();
+        missing.record.set(record_fields::kAudio, *spelled);
+        if (utterance.audioProblem->detail == whyNoAudio(missing).detail)
+            count(audio);
+    }
+    void count(const std::string &audio)
+    {
+        if (m_count++ == 0)
+            m_first = audio;
+    }
+
     const FileSystem &m_fs;
     std::filesystem::path m_last;
     bool m_isMissing = false;
@@ -143,14 +178,15 @@ std::filesystem::path folderOfOutput(DatasetKind kind, const std::filesystem::pa
 Result<ConversionReport> convertUtterances(FileSystem &fs, UtteranceSource &source,
                                            UtteranceWriter &writer,
                                            const std::filesystem::path &output,
-                                           const ProgressSink &progress, std::stop_token stop)
+                                           const ProgressSink &progress, std::stop_token stop,
+                                           const std::string &list)
 {
     ConversionReport conversion;
     // "out/" is the folder "out"
     const auto target = output.has_filename() ? output : output.parent_path();
     auto ledgerPath = target;
     ledgerPath += ".errors.jsonl";
-    Ledger ledger(fs, ledgerPath);
+    Ledger ledger(fs, ledgerPath, list);
     MissingAudio missing(fs);
     for (std::uint64_t lines = 1;; ++lines) {
         VOX_CHECK(checkStop(stop));

@@ -32,13 +32,14 @@ std::filesystem::path folderOfOutput(DatasetKind kind, const std::filesystem::pa
 /// Writes all utterances of `source`. What cannot be read or written is a line (line, key, reason) of
 /// `output`.errors.jsonl, or of errors.jsonl in it where the output is a folder; the ledger is there
 /// before the output, and not at all when nothing failed. If nothing could be written there is only
-/// the ledger.
+/// the ledger. Failures in the report name `list`, the line and the key.
 ///
 /// Threads  on the calling one; `progress` counts as source.bytesRead() does.
 /// Errors   Cancelled, and those of the source and the writer that end them: no output is there then.
 Result<ConversionReport> convertUtterances(FileSystem &fs, UtteranceSource &source,
                                            UtteranceWriter &writer,
                                            const std::filesystem::path &output,
-                                           const ProgressSink &progress, std::stop_token stop);
+                                           const ProgressSink &progress, std::stop_token stop,
+                                           const std::string &list = {});
 
 } // namespace voxdeck

@@ -35,13 +35,17 @@ Result<std::vector<MissingAudio>> missingAudio(Workspace &workspace, std::size_t
     auto query = workspace.database().statement(
         "SELECT shard.path, recording.name, recording.audio, recording.problem,"
         " (SELECT count(*) FROM segment WHERE segment.recording = recording.id"
-        " AND segment.recording > 0) FROM recording JOIN shard ON shard.id = recording.shard"
+        " AND segment.recording > 0),"
+        " (SELECT item_key FROM segment WHERE segment.recording = recording.id"
+        " AND segment.recording > 0 LIMIT 1) FROM recording JOIN shard ON shard.id = "
+        "recording.shard"
         " WHERE recording.problem <> '' ORDER BY recording.id LIMIT ?");
     std::vector<MissingAudio> found;
     const auto add = [&found](std::string list, std::string recording, std::string audio,
-                              std::string problem, std::uint64_t segments) {
+                              std::string problem, std::uint64_t segments,
+                              std::optional<std::string> key) {
         found.push_back({std::move(list), std::move(recording), std::move(audio),
-                         std::move(problem), segments});
+                         std::move(problem), segments, std::move(key).value_or("")});
     };
     VOX_CHECK(eachRow(bindAll(query, atMost), add));
     return found;

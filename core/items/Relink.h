@@ -23,6 +23,7 @@ struct MissingAudio {
     std::string audio;     ///< as the list spells it; empty: it names none
     std::string problem;   ///< why it cannot be heard
     std::uint64_t segments = 0;
+    std::string key; ///< of the first of them
 };
 
 /// The first of them, in the order of the lists.

@@ -115,6 +115,7 @@ private slots:
     void saysWhatToUseInstead();
     void replacesOnlyWhenForced();
     void relocatesAndKeepsToRoots();
+    void namesTheListOfABadLine();
     void namesAudioRelativeToTheOutput();
     void stopsWhenAsked();
     void convertsLhotseAndAudioFolders();
@@ -361,6 +362,17 @@ void ConvertCommandTest::relocatesAndKeepsToRoots()
                              {"convert", "/in/wenet", "/out3", "--to", "kaldi", "--check-audio"});
     QCOMPARE(missing.code, 3);
     QVERIFY(missing.err.find("the audio is not there") != std::string::npos);
+}
+
+void ConvertCommandTest::namesTheListOfABadLine()
+{
+    auto fs = diskWith(inputs());
+    fs.seed("/in/x.list", "{\"key\": \"a\", \"wav\": \"/a.wav\", \"txt\": \"t\"}\nno\n"
+                          "{\"key\": \"c\", \"txt\": \"t\"}\n");
+    const Said said = run(fs, {"convert", "/in/x.list", "/out.list", "--to", "wenet"});
+    QCOMPARE(said.code, 1);
+    QVERIFY2(said.err.find("/in/x.list line 2: not JSON") != std::string::npos, said.err.c_str());
+    QVERIFY2(said.err.find("/in/x.list line 3 (c): ") != std::string::npos, said.err.c_str());
 }
 
 void ConvertCommandTest::namesAudioRelativeToTheOutput()

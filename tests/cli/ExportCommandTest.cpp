@@ -39,6 +39,8 @@ class ExportCommandTest final : public QObject {
 private slots:
     void init();
     void saysWhatItImported();
+    void saysWhatAudioWasNotFound();
+    void keepsTheLabelsOfAnStm();
     void exportsWhatWasCorrected();
     void anEmptyHypothesisIsNotAMissingOne();
     void historySaysWhatStaysInTheWorkspace();
@@ -86,6 +88,36 @@ void ExportCommandTest::init()
 Said ExportCommandTest::run(std::vector<std::string> arguments)
 {
     return test::runCommand(m_fs, std::move(arguments));
+}
+
+/// In the same words as `convert` of the same list.
+void ExportCommandTest::saysWhatAudioWasNotFound()
+{
+    std::ofstream(m_root / "gone.jsonl")
+        << R"({"key": "a", "wav": "gone.wav", "txt": "one"})" << '\n'
+        << R"({"key": "b", "wav": "/not/here.wav", "txt": "two"})" << '\n';
+    const std::string words = "the audio of 1 utterance was not found and is named as in the list "
+                              "(gone.wav); --relocate OLD=NEW says where it is\n";
+    const Said converted = run({"convert", at("gone.jsonl"), at("c.list"), "--to", "wenet"});
+    const Said exported = run({"export", at("gone.jsonl"), "--to", "wenet", "-o", at("e.list"),
+                               "--workspace", at("w.voxdeck")});
+    QVERIFY2(converted.out.find(words) != std::string::npos, converted.out.c_str());
+    QVERIFY2(exported.out.find(words) != std::string::npos, exported.out.c_str());
+}
+
+void ExportCommandTest::keepsTheLabelsOfAnStm()
+{
+    std::filesystem::create_directory(m_root / "talks");
+    std::filesystem::copy_file(m_root / "rec.wav", m_root / "talks" / "rec.wav");
+    std::ofstream(m_root / "talks" / "rec.stm") << "rec 1 s1 0.10 0.50 <o,f0,male> hello\n"
+                                                   "rec 1 s1 0.60 0.90 plain words\n";
+    const Said said = run({"labels", "export", at("talks"), "--workspace", at("w.voxdeck"), "--to",
+                           "stm", "-o", at("out.stm")});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    std::ifstream file(m_root / "out.stm");
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    QCOMPARE(text, std::string("rec 1 s1 0.10 0.50 <o,f0,male> hello\n"
+                               "rec 1 s1 0.60 0.90 <O> plain words\n"));
 }
 
 void ExportCommandTest::saysWhatItImported()

@@ -63,6 +63,7 @@ void ImportCommandTest::namesMissingAudio()
                  != std::string::npos,
              said.err.c_str());
     QCOMPARE(said.err.find("/gone/u6.wav"), std::string::npos);
+    QVERIFY2(said.err.find("l.jsonl (u2): /gone/u2.wav: ") != std::string::npos, said.err.c_str());
     const Said again = import({at("l.jsonl"), "--json"});
     QCOMPARE(again.code, 1); // while it is missing
     const auto json = JsonValue::parse(again.out).value();
