@@ -477,6 +477,8 @@ std::optional<Sniffed> ofCorpus(const DatasetProbe &probe)
     if (!probe.isText() || probe.isFolder() || probe.isCompressed() || probe.lines().empty())
         return std::nullopt;
     const bool isByName = folder::isCorpusTable(probe.fs(), probe.path());
+    if (!isByName && (csv(probe) || tsv(probe)))
+        return std::nullopt; // its header names the audio: it is a list by itself
     auto above = probe.path().parent_path();
     const int most = isByName ? 2 : 3; // metadata/en_us/dev.tsv of en_us/dev/1.wav
     for (int up = 0; up < most; ++up) {
