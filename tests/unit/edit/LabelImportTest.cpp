@@ -630,8 +630,8 @@ void LabelImportTest::exportsWhatIsAsked()
     const auto report = exportTo(options, "item:utt-00002");
     QCOMPARE(report.recordings, 1u);
     QCOMPARE(m_fs.asSeenNow().at("/out.stm"),
-             std::string("utt-00002 1 unknown 0.00 0.50 part 0 of utt-00002\n"
-                         "utt-00002 1 unknown 0.50 1.00 part 1 of utt-00002\n"));
+             std::string("utt-00002 1 unknown 0.00 0.50 <O> part 0 of utt-00002\n"
+                         "utt-00002 1 unknown 0.50 1.00 <O> part 1 of utt-00002\n"));
     options.format = labels::LabelFormat::Srt;
     const auto order = RowReader(*m_workspace).order({}, {}).value();
     QCOMPARE(exportLabels(m_fs, *m_workspace, *m_items, *order, options).error().code,
