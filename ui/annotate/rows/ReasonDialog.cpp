@@ -3,6 +3,7 @@
 
 #include "ui/common/Look.h"
 
+#include <QCoreApplication>
 #include <QDialogButtonBox>
 #include <QKeyEvent>
 #include <QLabel>
@@ -39,6 +40,7 @@ ReasonDialog::ReasonDialog(const QString &question, const QString &act, const QS
     m_reasons->setAccessibleName(tr("Reasons; a digit chooses one at once"));
     m_reasons->setCurrentRow(0);
     m_reasons->installEventFilter(this);
+    m_reasons->setAttribute(Qt::WA_InputMethodEnabled); // for the first letters of another reason
     m_own->setPlaceholderText(tr("Another reason"));
     m_own->setAccessibleName(m_own->placeholderText());
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
@@ -93,19 +95,37 @@ bool ReasonDialog::pick(int key)
     return true;
 }
 
+/// A letter begins another reason: lost, Enter would choose the reason that happens to be current.
+bool ReasonDialog::beginOwn(const QKeyEvent &event)
+{
+    const QString typed = event.text();
+    const bool isWord = !typed.isEmpty() && typed.front().isPrint() && !typed.front().isSpace();
+    if (!isWord || (event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)))
+        return false;
+    m_own->setFocus();
+    m_own->insert(typed);
+    return true;
+}
+
 void ReasonDialog::keyPressEvent(QKeyEvent *event)
 {
-    if (!m_own->hasFocus() && pick(event->key()))
+    if (!m_own->hasFocus() && (pick(event->key()) || beginOwn(*event)))
         return;
     QDialog::keyPressEvent(event);
 }
 
-/// The list looks for words that begin with the digit.
+/// The list would look for its words instead.
 bool ReasonDialog::eventFilter(QObject *watched, QEvent *event)
 {
-    if (watched == m_reasons && event->type() == QEvent::KeyPress
-        && pick(static_cast<QKeyEvent *>(event)->key()))
-        return true;
+    if (watched == m_reasons && event->type() == QEvent::KeyPress) {
+        const auto &key = *static_cast<QKeyEvent *>(event);
+        if (pick(key.key()) || beginOwn(key))
+            return true;
+    }
+    if (watched == m_reasons && event->type() == QEvent::InputMethod) {
+        m_own->setFocus();
+        return QCoreApplication::sendEvent(m_own, event);
+    }
     return QDialog::eventFilter(watched, event);
 }
 

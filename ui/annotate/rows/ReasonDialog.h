@@ -32,6 +32,7 @@ protected:
 
 private:
     bool pick(int key);
+    bool beginOwn(const QKeyEvent &event);
     void acceptReason();
 
     QLabel *m_question;
