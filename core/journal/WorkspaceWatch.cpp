@@ -82,12 +82,11 @@ Result<WorkspaceWatch::Mark> WorkspaceWatch::mark()
 Result<> WorkspaceWatch::addEdits(std::int64_t behind, WorkspaceChanges &changes)
 {
     auto lines = m_database.statement(
-        "SELECT shard, item, segment, field, undoes FROM edit WHERE id > ? ORDER BY id");
+        "SELECT shard, item, segment, field FROM edit WHERE id > ? ORDER BY id");
     const auto add = [&changes](std::uint32_t shard, std::uint64_t item, std::int32_t segment,
-                                EditField field, std::int64_t undoes) {
-        changes.rows = true;
+                                EditField field) {
+        changes.rows = changes.steps = true;
         changes.segments = changes.segments || field == EditField::Segments;
-        changes.steps = changes.steps || undoes != 0;
         if (changes.refs.size() <= WorkspaceChanges::kMostRefs)
             changes.refs.push_back({shard, item, segment});
     };
@@ -96,11 +95,10 @@ Result<> WorkspaceWatch::addEdits(std::int64_t behind, WorkspaceChanges &changes
 
 Result<> WorkspaceWatch::addBulkEdits(std::int64_t behind, WorkspaceChanges &changes)
 {
-    auto lines = m_database.statement("SELECT field, undoes FROM bulk_edit WHERE id > ?");
-    const auto add = [&changes](EditField field, std::int64_t undoes) {
-        changes.rows = true;
+    auto lines = m_database.statement("SELECT field FROM bulk_edit WHERE id > ?");
+    const auto add = [&changes](EditField field) {
+        changes.rows = changes.steps = true;
         changes.splits = changes.splits || field == EditField::Split;
-        changes.steps = changes.steps || undoes != 0;
     };
     return eachRow(bindAll(lines, behind), add);
 }

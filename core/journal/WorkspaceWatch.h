@@ -18,8 +18,8 @@ struct WorkspaceChanges {
     bool rows = false;     ///< values of rows: texts, statuses, comments, metrics
     bool segments = false; ///< there are other rows: imported, divided, merged, added, deleted
     bool splits = false;
-    bool settings = false;        ///< tags, words, rules and other named values of the project
-    bool steps = false;           ///< steps were undone or published: they cannot be undone now
+    bool settings = false; ///< tags, words, rules and other named values of the project
+    bool steps = false;    ///< steps were made, undone or published: others can be undone now
     std::vector<SegmentRef> refs; ///< with `rows` alone: the rows changed; empty: any rows
 
     bool any() const { return rows || segments || splits || settings || steps; }

@@ -49,8 +49,10 @@ private slots:
     void offersTheDraftOfADeletedSegment();
     void saysWhatAnUndoBroughtBack();
     void typesIntoTheReasonFromTheFirstKeyOn();
+    void writesAnotherReasonFromTheFirstLetterOn();
     void rejectsWhenTheReasonIsFasterThanTheCount();
     void followsAnUndoOfTheCommandLine();
+    void undoesWhatTheCommandLineDivided();
     void listsABasketThatTheCommandLineFills();
     void tellsNothingOfItsOwnEdits();
     void rejectsAndGoesOn();
@@ -320,6 +322,22 @@ void LiveWindowTest::typesIntoTheReasonFromTheFirstKeyOn()
     QCOMPARE(m_fixture->shownText(), text);
 }
 
+void LiveWindowTest::writesAnotherReasonFromTheFirstLetterOn()
+{
+    m_fixture->focusTable();
+    window().actions()[ActionId::Reject]->trigger();
+    auto *dialog = window().findChild<ReasonDialog *>();
+    QVERIFY(dialog);
+    QTRY_COMPARE(QApplication::activeWindow(), dialog);
+    for (const char *key = "Zu leise 20"; *key != 0; ++key)
+        QTest::keyClick(dialog->focusWidget(), *key);
+    auto *const own = dialog->findChild<QLineEdit *>();
+    QCOMPARE(own->text(), QStringLiteral("Zu leise 20"));
+    QTest::keyClick(own, Qt::Key_Return);
+    QTRY_COMPARE(statusAt(0), SegmentStatus::Rejected);
+    QTRY_VERIFY(!window().findChild<ReasonDialog *>());
+}
+
 void LiveWindowTest::rejectsWhenTheReasonIsFasterThanTheCount()
 {
     m_fixture->focusTable();
@@ -347,6 +365,23 @@ void LiveWindowTest::followsAnUndoOfTheCommandLine()
     QTRY_COMPARE(statusAt(0), SegmentStatus::Pending);
     QTRY_VERIFY(!window().edits().undoStack().canUndo()); // it was undone
     QVERIFY(window().edits().undoStack().canRedo());
+}
+
+void LiveWindowTest::undoesWhatTheCommandLineDivided()
+{
+    auto *table = view().table;
+    runElsewhere(QStringLiteral("edit"),
+                 {QStringLiteral("utt-00010"), QStringLiteral("--segment"), QStringLiteral("0"),
+                  QStringLiteral("--split-at"), QStringLiteral("0.2")});
+    QTRY_COMPARE(table->segments().rowCount(), 81);
+    m_fixture->focusTable();
+    window().actions()[ActionId::Approve]->trigger();
+    QTRY_COMPARE(statusAt(0), SegmentStatus::Approved);
+    window().actions()[ActionId::Undo]->trigger();
+    QTRY_COMPARE(statusAt(0), SegmentStatus::Pending);
+    QTRY_VERIFY(!window().bulk().isBusy());
+    window().actions()[ActionId::Undo]->trigger();
+    QTRY_COMPARE(table->segments().rowCount(), 80);
 }
 
 void LiveWindowTest::listsABasketThatTheCommandLineFills()
