@@ -7,32 +7,76 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
+#include <string>
 #include <tuple>
 #include <utility>
 
 namespace voxdeck {
 
+namespace {
+
+struct ItemFacts {
+    std::string key;
+    std::uint64_t siblings =
+        0; ///< segments of the item, as segmentKey() and bulkKeyHash() count them
+};
+
+/// Empty where the segment has no row.
+Result<std::optional<ItemFacts>> itemOf(Database &database, const SegmentRef &ref)
+{
+    VOX_TRY(const auto id, ManifestRows(database).find(ref));
+    if (id == 0)
+        return std::optional<ItemFacts>();
+    auto query = database.statement("SELECT item_key, siblings FROM segment WHERE id = ?");
+    VOX_TRY(auto row, (firstRow<std::string, std::uint64_t>(bindAll(query, id))));
+    return std::optional(ItemFacts{std::move(std::get<0>(*row)), std::get<1>(*row)});
+}
+
+/// A bulk edit of one row is shown as an edit of that segment, with its values.
+Result<> nameOnlyRow(Database &database, EditRecord &record)
+{
+    if (record.rows != 1)
+        return {};
+    VOX_TRY(const auto stored, BulkJournal(database).chunkBehind(-record.id, 0));
+    if (!stored || stored->chunk.rows.size() != 1)
+        return {};
+    const BulkRow &row = stored->chunk.rows.front();
+    const SegmentRef ref{stored->shard, row.item, row.segment};
+    VOX_TRY(const auto item, itemOf(database, ref));
+    if (!item || row.keyHash != bulkKeyHash(item->key, item->siblings))
+        return {}; // another item is in its place by now
+    record.change.ref = ref;
+    record.change.before = stored->chunk.values[row.value].before;
+    record.change.after = stored->chunk.values[row.value].after;
+    record.key = segmentKey(item->key, ref.segment, item->siblings);
+    return {};
+}
+
+Result<std::vector<BulkLine>> withNames(Database &database, std::vector<BulkLine> lines)
+{
+    for (BulkLine &line : lines)
+        VOX_CHECK(nameOnlyRow(database, line.record));
+    return lines;
+}
+
+} // namespace
+
 Result<std::vector<BulkLine>> BulkHistory::ofSegment(const SegmentRef &ref, std::uint64_t limit)
 {
-    std::string itemKey;
-    std::uint64_t siblings = 0;
-    VOX_TRY(const auto id, ManifestRows(m_database).find(ref));
-    if (id != 0) {
-        auto query = m_database.statement("SELECT item_key, siblings FROM segment WHERE id = ?");
-        VOX_TRY(const auto row, (firstRow<std::string, std::uint64_t>(bindAll(query, id))));
-        std::tie(itemKey, siblings) = *row;
-    }
+    VOX_TRY(const auto item, itemOf(m_database, ref));
+    const ItemFacts facts = item.value_or(ItemFacts());
     std::vector<BulkLine> lines;
     const auto add = [&](const BulkLine &head, std::uint32_t, const BulkChunk &chunk) -> Result<> {
         const BulkRow *const row = chunk.find(ref.item, ref.segment);
-        const bool isOther = row && id != 0 && row->keyHash != bulkKeyHash(itemKey, siblings);
+        const bool isOther = row && item && row->keyHash != bulkKeyHash(facts.key, facts.siblings);
         if (!row || isOther || lines.size() >= limit)
             return {};
         BulkLine line = head;
         line.record.change.ref = ref;
         line.record.change.before = chunk.values[row->value].before;
         line.record.change.after = chunk.values[row->value].after;
-        line.record.key = segmentKey(itemKey, ref.segment, siblings);
+        line.record.key = segmentKey(facts.key, ref.segment, facts.siblings);
         line.record.rows = 1;
         lines.push_back(std::move(line));
         return {};
@@ -66,12 +110,14 @@ Result<std::vector<BulkLine>> BulkHistory::ofItem(const SegmentRef &item, std::u
 
 Result<std::vector<BulkLine>> BulkHistory::ofAll(std::uint64_t limit)
 {
-    return BulkJournal(m_database).newest(limit);
+    VOX_TRY(auto lines, BulkJournal(m_database).newest(limit));
+    return withNames(m_database, std::move(lines));
 }
 
 Result<std::vector<BulkLine>> BulkHistory::ofStep(EditGroup step)
 {
-    return BulkJournal(m_database).ofStep(step);
+    VOX_TRY(auto lines, BulkJournal(m_database).ofStep(step));
+    return withNames(m_database, std::move(lines));
 }
 
 Result<> BulkHistory::eachRow(const UseRow &use)
