@@ -24,6 +24,7 @@ namespace {
 constexpr float kFullScale = 32767.0F / 32768.0F * 0.9999F; ///< of 16 bits, with room for rounding
 constexpr std::uint64_t kShortestClip = 3;
 constexpr double kShortestLoudness = 0.4; ///< seconds: one block of the gate
+constexpr double kQuietestLoudness = -70; ///< LUFS: the gate of EBU R 128
 constexpr std::size_t kFewestSpeechFrames = 10;
 
 /// The highest frequency that is within 60 dB of the highest mean power.
@@ -174,8 +175,11 @@ void SignalMeter::State::concludeSpeech()
         return;
     const auto first = std::find(isSpeech.begin(), isSpeech.end(), true);
     measures.hasSpeech = first != isSpeech.end();
-    if (!*measures.hasSpeech)
+    if (!*measures.hasSpeech) {
+        if (measures.badSamples == 0)
+            measures.speechShare = 0;
         return;
+    }
     const auto behind = std::find(isSpeech.rbegin(), isSpeech.rend(), true).base();
     constexpr double kSeconds = static_cast<double>(kSpeechFrame) / kSpeechRateHz;
     const double all = static_cast<double>(measures.frames) / rate;
@@ -201,8 +205,8 @@ void SignalMeter::State::concludeLevels()
     double lufs = 0;
     const bool isLong = static_cast<double>(measures.frames) / rate >= kShortestLoudness;
     if (loudness && isLong && ebur128_loudness_global(loudness.get(), &lufs) == EBUR128_SUCCESS
-        && std::isfinite(lufs))
-        measures.loudness = lufs;
+        && !std::isnan(lufs))
+        measures.loudness = std::max(lufs, kQuietestLoudness); // silence has minus infinity
 }
 
 SignalMeter::SignalMeter(std::unique_ptr<State> state) : m_state(std::move(state)) {}

@@ -22,12 +22,12 @@ struct SignalMeasures {
     std::uint64_t frames = 0;
     std::uint64_t badSamples = 0; ///< not a number or infinite; measures of level are unknown then
     std::optional<double> leadingSilence, trailingSilence; ///< seconds before and after the speech
-    std::optional<double> speechShare;  ///< of the time, 0 to 1; nothing where no speech was found
+    std::optional<double> speechShare;  ///< of the time, 0 to 1; nothing under 0.1 s
     std::optional<bool> hasSpeech;      ///< nothing under 0.1 s
     std::optional<double> peakDb;       ///< of full scale; nothing for digital silence
     std::optional<double> clippedShare; ///< samples in runs of 3 and more at full scale, by all
     std::optional<double>
-        loudness; ///< LUFS, EBU R 128 integrated; nothing under 0.4 s or below its gate
+        loudness; ///< LUFS, EBU R 128 integrated; -70 at and below its gate; nothing under 0.4 s
     std::optional<double>
         bandwidthHz;             ///< up to where the mean spectrum is within 60 dB of its highest
     std::optional<double> snrDb; ///< WadaSnr, of the mean of the channels

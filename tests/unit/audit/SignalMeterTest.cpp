@@ -99,6 +99,8 @@ private slots:
     void silenceAroundSpeech_data();
     void silenceAroundSpeech();
     void whatCannotBeToldIsNothing();
+    void silenceHasNoSpeechAndIsQuiet_data();
+    void silenceHasNoSpeechAndIsQuiet();
     void samplesThatAreNoNumbersAreCounted();
     void blocksDoNotMatter();
     void hashesAreOfTheSamples();
@@ -208,7 +210,8 @@ void SignalMeterTest::whatCannotBeToldIsNothing()
         for (const std::size_t size : {0U, 1U, 159U, 4800U}) {
             const auto measures = measured(Samples(size), 16000, 1, way); // digital silence
             QCOMPARE(measures.frames, std::uint64_t{size});
-            QVERIFY(!measures.leadingSilence && !measures.trailingSilence && !measures.speechShare);
+            QVERIFY(!measures.leadingSilence && !measures.trailingSilence);
+            QCOMPARE(measures.speechShare, size < 1600 ? std::nullopt : std::optional(0.0));
             QVERIFY(!measures.peakDb && !measures.loudness && !measures.snrDb);
             QVERIFY(!measures.bandwidthHz);
             QCOMPARE(measures.clippedShare.has_value(), size > 0);
@@ -223,6 +226,33 @@ void SignalMeterTest::whatCannotBeToldIsNothing()
     QVERIFY(!SignalMeter::create(0, 1, {}));
     QVERIFY(!SignalMeter::create(16000, 0, {}));
     QVERIFY(!SignalMeter::create(16000, 2, {})->add(Samples(3)));
+}
+
+void SignalMeterTest::silenceHasNoSpeechAndIsQuiet_data()
+{
+    QTest::addColumn<float>("amplitude");
+    QTest::newRow("zeros") << 0.0F;
+    QTest::newRow("the last bit of 16") << 1.0F / 32768;
+}
+
+/// Both are known, so that the queues "silent" and "quiet" contain it.
+void SignalMeterTest::silenceHasNoSpeechAndIsQuiet()
+{
+    QFETCH(const float, amplitude);
+    std::mt19937 random(5);
+    Samples samples(16'000);
+    for (float &sample : samples)
+        sample = amplitude * static_cast<float>(static_cast<int>(random() % 3) - 1);
+    for (const Way way : {SpeechDetector::bestWay(), Way::Levels}) {
+        const auto measures = measured(samples, 16000, 1, way);
+        QCOMPARE(measures.hasSpeech, std::optional(false));
+        QCOMPARE(measures.speechShare, std::optional(0.0));
+        QCOMPARE(measures.loudness, std::optional(-70.0)); // the gate of EBU R 128
+        QVERIFY(!measures.leadingSilence && !measures.trailingSilence);
+    }
+    samples[100] = std::numeric_limits<float>::quiet_NaN(); // what was there is not known
+    const auto broken = measured(samples, 16000);
+    QVERIFY(!broken.speechShare && !broken.loudness);
 }
 
 void SignalMeterTest::samplesThatAreNoNumbersAreCounted()
