@@ -35,6 +35,8 @@ private slots:
     void init();
     void buildsToABucket();
     void buildsToTheHub();
+    void listsNameWhatIsThere_data();
+    void listsNameWhatIsThere();
     void aPlanSendsNothing();
     void aRefusedShardIsInTheManifest();
     void aFullDiskSendsNothing();
@@ -134,6 +136,55 @@ void BuildUploadTest::buildsToTheHub()
     QVERIFY(!commits.empty());
     QCOMPARE(commits.back(), std::vector<std::string>{"v1/data.list"});
     QCOMPARE(count("completed_upload"), std::size_t{3});
+}
+
+void BuildUploadTest::listsNameWhatIsThere_data()
+{
+    QTest::addColumn<QString>("format");
+    QTest::addColumn<QString>("list");
+    for (const char *const format : {"webdataset", "wenet", "touch", "nemo"})
+        QTest::newRow(format) << format << "data.list";
+    QTest::newRow("a group") << "wenet"
+                             << "atlantis-unassigned.list";
+}
+
+void BuildUploadTest::listsNameWhatIsThere()
+{
+    QFETCH(const QString, format);
+    QFETCH(const QString, list);
+    if (list != QLatin1String("data.list")) // lists of groups are written where there are several
+        write("atlantis_manifest.csv", manifest() + "e,lemuria,en,r0,t1," + at("in/r0.wav")
+                                           + ",0.4,0.5,0.1,said,said,,,1,2,pending,,,\n");
+    const auto arguments = [&](const std::string &to) {
+        return std::vector<std::string>{
+            "build", "--dataset",          at("atlantis_manifest.csv"), "-o", to,
+            "--to",  format.toStdString(), "--max-shard-items",         "2"};
+    };
+    for (const std::string to : {"s3://bucket/v1", "hf://datasets/org/lists/v1"}) {
+        const Said built = run(arguments(to));
+        QVERIFY2(built.code == 0, built.err.c_str());
+        const Said text = run({"cat", to + "/" + list.toStdString()});
+        QVERIFY2(text.code == 0, text.err.c_str());
+        QVERIFY2(text.out.find(m_root.string()) == std::string::npos, text.out.c_str());
+        QVERIFY2(text.out.starts_with(to + "/atlantis/"), text.out.c_str());
+        const auto lines = std::count(text.out.begin(), text.out.end(), '\n');
+        std::size_t named = 0;
+        for (auto place = text.out.find(to); place != std::string::npos;
+             place = text.out.find(to, place + 1))
+            ++named;
+        QCOMPARE(named, static_cast<std::size_t>(lines));
+        const Said asked = run({"query", to + "/" + list.toStdString(), "", "--count",
+                                "--workspace", at("asked.voxdeck")});
+        QVERIFY2(asked.code == 0, asked.err.c_str());
+        QCOMPARE(asked.out, std::string("4\n"));
+        std::filesystem::remove(at("asked.voxdeck"));
+        // nothing has changed
+        QVERIFY(to.starts_with("hf") || m_server->clear());
+        const Said again = run(arguments(to));
+        QVERIFY2(again.code == 0, again.err.c_str());
+        QVERIFY2(again.out.find("Sent 0 files") != std::string::npos, again.out.c_str());
+        QVERIFY(to.starts_with("hf") || puts().empty());
+    }
 }
 
 void BuildUploadTest::aPlanSendsNothing()

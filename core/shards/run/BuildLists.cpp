@@ -73,7 +73,13 @@ class ListWriter {
 public:
     /// `builds`: those whose shards are to be listed.
     ListWriter(FileSystem &fs, const BuildFolder &folder, std::vector<PlannedBuild> builds)
-        : m_fs(fs), m_folder(folder), m_builds(std::move(builds))
+        : ListWriter(fs, folder, std::move(builds), folder.path())
+    {
+    }
+    /// `place`: what the shards' names in lists begin with.
+    ListWriter(FileSystem &fs, const BuildFolder &folder, std::vector<PlannedBuild> builds,
+               std::filesystem::path place)
+        : m_fs(fs), m_folder(folder), m_builds(std::move(builds)), m_place(std::move(place))
     {
     }
 
@@ -96,7 +102,7 @@ public:
                                 const ShardRecord &record) -> Result<> {
             if (record.items == 0)
                 return {};
-            std::string line = (m_folder.path() / shard.path).string();
+            std::string line = (m_place / shard.path).string();
             if (build.recipe.format == BuildFormat::Touch)
                 line += " " + typesOf(record);
             line += '\n';
@@ -106,14 +112,25 @@ public:
         }));
         if (groups.size() > 1)
             for (const auto &[name, lines] : groups)
-                VOX_CHECK(
-                    writeFileAtomically(m_fs, m_folder.path() / (name + ".list"), bytesOf(lines)));
-        return writeFileAtomically(m_fs, m_folder.path() / BuildFolder::kListName, bytesOf(all));
+                VOX_CHECK(writeList(name + ".list", lines));
+        return writeList(BuildFolder::kListName, all);
     }
 
 private:
     using Use =
         std::function<Result<>(const PlannedBuild &, const PlannedShard &, const ShardRecord &)>;
+
+    /// One that is there with the same lines keeps its time, by which uploads know it.
+    Result<> writeList(const std::string &name, const std::string &lines) const
+    {
+        const auto path = m_folder.path() / name;
+        if (exists(m_fs, path)) {
+            VOX_TRY(const auto before, readWholeFile(m_fs, path));
+            if (before == lines)
+                return {};
+        }
+        return writeFileAtomically(m_fs, path, bytesOf(lines));
+    }
 
     /// NotFound for a shard that is not built yet.
     Result<> eachShard(const Use &use) const
@@ -294,6 +311,7 @@ private:
     FileSystem &m_fs;
     const BuildFolder &m_folder;
     const std::vector<PlannedBuild> m_builds;
+    const std::filesystem::path m_place;
 };
 
 /// The builds whose shards the lists name, including that of `folder` if requested.
@@ -316,6 +334,13 @@ Result<> writeBuildLists(FileSystem &fs, BuildFolder &folder)
     VOX_TRY(auto builds, listedBuilds(fs, folder, true));
     VOX_CHECK(ListWriter(fs, folder, std::move(builds)).run());
     return folder.setComplete(true);
+}
+
+Result<> writeListsFor(FileSystem &fs, const BuildFolder &folder,
+                       const std::filesystem::path &place)
+{
+    VOX_TRY(auto builds, listedBuilds(fs, folder, true));
+    return ListWriter(fs, folder, std::move(builds), place).writeLists();
 }
 
 Result<> reopenBuild(FileSystem &fs, BuildFolder &folder)

@@ -6,6 +6,7 @@
 #include "core/io/Location.h"
 #include "core/remote/HubUpload.h"
 #include "core/shards/run/BuildFolder.h"
+#include "core/shards/run/BuildLists.h"
 #include "core/shards/run/ManifestStatus.h"
 
 #include <algorithm>
@@ -82,6 +83,15 @@ Result<UploadReport> send(FileSystem &fs, const BuildFolder &folder, RemoteAcces
                         std::move(stop));
 }
 
+/// What the shards' names in lists begin with, so that readers of the server find them. Readers take a line as it is, so
+/// it is the whole address; but relative to the list where the address has options (?profile=NAME), which nobody else
+/// could use, or characters that lists do not take as they are.
+std::filesystem::path placeInLists(const RemoteAddress &destination)
+{
+    const auto text = destination.text();
+    return text.find_first_of(" \t\r\n\v\f?{}$") == std::string::npos ? text : std::string();
+}
+
 } // namespace
 
 Result<RemoteAddress> buildDestination(const std::string &address)
@@ -141,6 +151,7 @@ Result<BuildUploadReport> uploadBuild(FileSystem &fs, Workspace &workspace,
                     "the build is not complete; build the missing shards, then send it",
                     folder.string());
     VOX_TRY(const auto plan, build.readPlan());
+    VOX_CHECK(writeListsFor(fs, build, placeInLists(destination)));
     SentFiles files;
     const auto sent = send(fs, build, access, destination, files.sink(), progress, std::move(stop));
     // Whoever stops an upload still wants to know what is there.

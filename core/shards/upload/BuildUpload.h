@@ -41,7 +41,8 @@ struct BuildUploadReport {
     std::vector<std::string> notes;  ///< manifests that could not be written, and why
 };
 
-/// Sends a complete build to a server: shards first, build.json and the lists last. Objects that the server has as
+/// Sends a complete build to a server: shards first, build.json and the lists last, which from then on name the shards
+/// there, also in the build's folder. Objects that the server has as
 /// they are, by what an earlier run noted in the build's own folder and by their ETags, are not sent again. Then the
 /// manifests say `completed_upload` of segments whose shard is there whole, and `error_upload_denied`,
 /// `..._unreachable`, `..._missing`, `..._changed` or `..._processing` of those whose shard could not be sent; also
