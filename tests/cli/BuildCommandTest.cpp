@@ -68,6 +68,13 @@ void BuildCommandTest::plansWithoutWriting()
     QCOMPARE(plan->find("shards")->items().size(),
              std::size_t(5)); // 12 and 6 rows of two countries
     QVERIFY(!exists(m_fs, path("out")));
+    write("gone.jsonl", R"({"key":"u1","wav":"/gone/u1.wav","txt":"a"})"
+                        "\n");
+    const Said gone = run({"build", "--dataset", path("gone.jsonl"), "--workspace",
+                           path("gone.voxdeck"), "-o", path("out"), "--plan"});
+    QVERIFY2((gone.out + gone.err).find("1 row has audio that is not there; it will fail")
+                 != std::string::npos,
+             (gone.out + gone.err).c_str());
 }
 
 void BuildCommandTest::buildsByOptionsAsByRecipe()
