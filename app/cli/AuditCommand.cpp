@@ -477,7 +477,7 @@ int runAudit(Surroundings &s, const AuditOptions &options)
     auto wanted = understand(s.fs, options);
     if (!wanted)
         return wanted.error().code == ErrorCode::InvalidArgument
-                   ? reportUsage(s, "audit", wanted.error().detail)
+                   ? reportUsage(s, "audit", describe(wanted.error()))
                    : reportFailure(s, wanted.error());
     for (const std::string &queue : {options.dismiss, options.restore})
         if (!queue.empty() && !auditQueueNamed(queue))

@@ -342,7 +342,11 @@ void AuditCommandTest::comparesWithAnOlderAudit()
     QCOMPARE(at(json, "figures.3.before"), std::string("0.375"));
     QCOMPARE(at(json, "figures.3.difference"), std::string("-0.125"));
     std::ofstream(m_root / "no.json") << "{}";
-    QCOMPARE(run({"--compare", (m_root / "no.json").string()}).code, 2);
+    const Said none = run({"--compare", (m_root / "no.json").string()});
+    QCOMPARE(none.code, 2);
+    QVERIFY2(none.err.find((m_root / "no.json").string() + ": is not an audit; expected")
+                 != std::string::npos,
+             none.err.c_str());
     QCOMPARE(run({"--compare", (m_root / "missing.json").string()}).code, 3);
 }
 
