@@ -28,6 +28,7 @@
 #include <memory>
 #include <optional>
 #include <ostream>
+#include <set>
 
 namespace voxdeck::cli {
 
@@ -371,13 +372,40 @@ Result<> printRows(Surroundings &s, const QueryOptions &options, const Wanted &w
     return {};
 }
 
+void addMetaNames(const QueryExpression &expression, std::set<std::string> &names)
+{
+    if (expression.kind == QueryExpression::Kind::Test && expression.test.field == QueryField::Meta)
+        names.insert(expression.test.version);
+    for (const auto &part : expression.parts)
+        addMetaNames(part, names);
+}
+
+/// A field that no segment has is most likely misspelled, or one of records whose fields are not kept.
+Result<> noteMissingFields(Surroundings &s, const std::set<std::string> &names, Database &database)
+{
+    for (const std::string &name : names) {
+        auto query = database.statement("SELECT 1 FROM segment WHERE further <> ''"
+                                        " AND vox_meta(further, ?) <> '' LIMIT 1");
+        VOX_TRY(const bool isThere, query.bind(name).step());
+        if (!isThere)
+            s.err << "note: no segment has the field " << oneLine(name) << '\n';
+    }
+    return {};
+}
+
 int runQuery(Surroundings &s, const QueryOptions &options)
 {
-    if (const auto parsed = parseQuery(options.query); !parsed)
+    const auto parsed = parseQuery(options.query);
+    if (!parsed)
         return reportQuery(s, options.query, parsed.error());
     auto wanted = understand(options);
     if (!wanted)
         return reportUsage(s, "query", describe(wanted.error()));
+    std::set<std::string> metaNames;
+    addMetaNames(*parsed, metaNames);
+    for (const Column &column : wanted->columns)
+        if (column.field == QueryField::Meta)
+            metaNames.insert(column.version);
     // Names of versions, filters and baskets are known only now: a wrong one is a wrong query like any other.
     bool isQueryWrong = false;
     const int code = runUpToDate(
@@ -386,7 +414,8 @@ int runQuery(Surroundings &s, const QueryOptions &options)
             VOX_CHECK(addMeasured(*wanted, opened.workspace->database()));
             RowReader reader(*opened.workspace);
             reader.setFields(fieldsOf(*wanted));
-            return printRows(s, options, *wanted, shards, reader, isQueryWrong);
+            VOX_CHECK(printRows(s, options, *wanted, shards, reader, isQueryWrong));
+            return noteMissingFields(s, metaNames, opened.workspace->database());
         });
     return isQueryWrong ? WrongUsage : code;
 }

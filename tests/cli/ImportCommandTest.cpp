@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/json/Json.h"
 #include "tests/cli/CommandFolder.h"
+#include "tests/support/SampleDataset.h"
 
 #include <QTest>
 
@@ -24,6 +25,7 @@ private slots:
     void tellsWordTiersFromOthers();
     void tellsOfFieldsThatNoColumnHas();
     void countsWhatIsBeforeDamage();
+    void queriesSayWhichFieldsNoSegmentHas();
 
 private:
     Said import(std::vector<std::string> more)
@@ -221,6 +223,44 @@ void ImportCommandTest::countsWhatIsBeforeDamage()
     const Said said = import({at("l.csv")});
     QCOMPARE(said.code, 1);
     QVERIFY2(said.out.find("1 segment in ") != std::string::npos, said.out.c_str());
+}
+
+void ImportCommandTest::queriesSayWhichFieldsNoSegmentHas()
+{
+    write("l.jsonl", R"({"key":"a","wav":"/gone/a.wav","txt":"a","gender":"f"})"
+                     "\n"
+                     R"({"key":"b","wav":"/gone/b.wav","txt":"b","mic":{"model":"x1"}})"
+                     "\n");
+    const auto query = [&](const std::string &workspace, std::vector<std::string> more) {
+        more.insert(more.begin(), {"query", workspace});
+        return run(std::move(more));
+    };
+    import({at("l.jsonl")});
+    const std::string list = at("w.voxdeck");
+    for (const char *const known :
+         {"meta.gender:f", "-meta.gender:f", "meta.mic.model:x1", "meta.gender:m", "lang:en"}) {
+        const Said said = query(list, {known, "--columns", "key,meta.gender"});
+        QCOMPARE(said.code, 0);
+        QCOMPARE(said.err.find("note: "), std::string::npos);
+    }
+    const auto note = [](const std::string &name) {
+        return "note: no segment has the field " + name + "\n";
+    };
+    const Said misspelled = query(list, {"lang:en OR (-meta.gendre:f meta.gendre:m)", "--count"});
+    QCOMPARE(misspelled.code, 0);
+    QCOMPARE(misspelled.out, std::string("0\n"));
+    QCOMPARE(misspelled.err, note("gendre")); // once
+    const Said column = query(list, {"", "--columns", "key,meta.age", "--csv"});
+    QCOMPARE(column.code, 0);
+    QCOMPARE(column.out, std::string("key,meta.age\na,\nb,\n"));
+    QCOMPARE(column.err, note("age"));
+    // of records of a TouchDataset the workspace knows the fields of the table
+    QVERIFY(test::writeSampleDataset(m_fs, at("touch"), {}));
+    const Said touch = run(
+        {"query", at("touch"), "meta.info:x", "--count", "--workspace", at("t.voxdeck")});
+    QCOMPARE(touch.code, 0);
+    QCOMPARE(touch.out, std::string("0\n"));
+    QVERIFY2(touch.err.find(note("info")) != std::string::npos, touch.err.c_str());
 }
 
 QTEST_GUILESS_MAIN(ImportCommandTest)
