@@ -457,7 +457,7 @@ Result<std::set<std::string>> hypothesesOf(Workspace &workspace)
     return known;
 }
 
-/// What is wrong with --hypothesis; empty where the workspace has it.
+/// The mistake in --hypothesis; empty if the workspace has that hypothesis.
 Result<std::string> unknownHypothesis(Workspace &workspace, const std::string &asked)
 {
     VOX_TRY(const auto known, hypothesesOf(workspace));

@@ -30,7 +30,7 @@ struct AuditComparison {
 
 /// Compares two audits as `audit --json` and reports in JSON spell them.
 ///
-/// Errors   InvalidArgument where one of them is no audit.
+/// Errors   InvalidArgument if one of them is not an audit.
 Result<AuditComparison> compareAudits(const JsonValue &before, const JsonValue &now);
 JsonValue jsonOf(const AuditComparison &comparison);
 

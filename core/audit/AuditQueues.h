@@ -45,7 +45,7 @@ std::string dismissedBasket(const AuditQueue &queue);
 /// Takes the segments of `filter` out of a queue: they were looked at and found good. Gives their ids.
 ///
 /// Threads  that of the workspace.
-/// Errors   InvalidArgument: the filter is no query; Cancelled, with nothing changed; those of Baskets.
+/// Errors   InvalidArgument: the filter is not a valid query; Cancelled, with nothing changed; those of Baskets.
 Result<std::vector<std::uint32_t>> dismissRows(const FileSystem &fs, Workspace &workspace,
                                                const AuditQueue &queue, const std::string &filter,
                                                const std::stop_token &stop);

@@ -185,7 +185,7 @@ Result<> inLines(Search &search, const Numbers &numbers, const std::filesystem::
     return {};
 }
 
-/// What is called as the audio is about it alone, whatever a table may be called.
+/// A file with the audio's name is about that audio alone, even if a table could have that name.
 bool isOfLines(const Search &search, const Numbers &numbers, const std::filesystem::path &path)
 {
     const std::string_view key = search.changes[numbers.front()].key;

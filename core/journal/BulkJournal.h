@@ -59,13 +59,13 @@ public:
 
     Result<std::vector<BulkLine>> newest(std::uint64_t limit);   ///< newest first, each as a whole
     Result<std::vector<BulkLine>> ofStep(EditGroup step);        ///< oldest first, each as a whole
-    Result<std::uint64_t> rowsOfStep(EditGroup step);            ///< 0: it is no bulk edit
+    Result<std::uint64_t> rowsOfStep(EditGroup step);            ///< 0: not a bulk edit
     Result<std::vector<BulkOfStep>> bulksOfStep(EditGroup step); ///< the last one first
     /// The first chunk of the bulk edit behind `id`; nothing behind the last one.
     Result<std::optional<StoredChunk>> chunkBehind(std::int64_t bulk, std::int64_t id);
     /// Whether any row of the shard or list was changed.
     Result<bool> hasRows(std::uint32_t shard);
-    /// The number of the last chunk of the shard or list; 0 where there is none.
+    /// The number of the last chunk of the shard or list; 0 if it has no chunk.
     Result<std::int64_t> lastChunkOf(std::uint32_t shard);
 
     using UseChunk =

@@ -10,7 +10,7 @@
 
 namespace voxdeck {
 
-using EditGroup = std::int64_t; ///< one undo step; 0 is none
+using EditGroup = std::int64_t; ///< one undo step; 0: no step
 
 /// One value changed: what it was when it was read, and what it shall be. Status and Flag are written
 /// as their names ("approved", "1"/"0"), Start and End as secondsText(), texts and speakers as they are,

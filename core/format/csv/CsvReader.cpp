@@ -39,7 +39,7 @@ char separatorOf(std::string_view head)
     return ',';
 }
 
-/// The line "sep=;" that Excel begins a file with, line end and byte order mark included; 0 bytes where there is none.
+/// The line "sep=;" that Excel begins a file with, line end and byte order mark included; 0 bytes if the file begins otherwise.
 std::size_t separatorLine(std::string_view head)
 {
     const std::size_t begin = head.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;

@@ -183,7 +183,7 @@ bool take(std::vector<std::string> &columns, std::string_view field,
     return false;
 }
 
-/// Whether half of the lines have a number where the layout has the text: then it is none.
+/// Whether half of the lines have a number in the column of the text: then the layout does not fit.
 bool saysNumbers(const std::vector<std::string> &lines, const CorpusLayout &layout)
 {
     const auto column = static_cast<std::size_t>(
