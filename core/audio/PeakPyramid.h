@@ -12,7 +12,7 @@
 
 namespace voxdeck {
 
-/// The values for one pixel column of a waveform; {0, 0, 0} where there is no audio.
+/// The values for one pixel column of a waveform; {0, 0, 0} past the ends of the audio.
 struct Peak {
     std::int16_t minimum = 0;
     std::int16_t maximum = 0;

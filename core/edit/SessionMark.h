@@ -13,7 +13,7 @@ namespace voxdeck {
 /// Says that a window has a workspace open: a locked file beside the workspace, WORKSPACE.open-NAME.
 /// The lock goes with the process, however it ends, so a mark without a lock is what a crash left.
 ///
-/// In a folder that cannot be written there is no file: the mark has a name that others cannot see.
+/// If the folder is read-only, no file is written, and other processes cannot see the mark.
 ///
 /// Threads  any; one at a time.
 class SessionMark {

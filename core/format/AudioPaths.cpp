@@ -192,7 +192,7 @@ Result<std::filesystem::path> AudioPaths::look(const std::string &spelled) const
     if (m_rules.mustExist) {
         const auto status = m_fs.status(path);
         if (!status && status.error().code == ErrorCode::Unavailable)
-            return path; // whether the server has it is told when it is opened
+            return path; // opening it finds out whether the server has it
         if (!status && isOfTheMachine(status.error()))
             return fail(status.error());
         if (!status)

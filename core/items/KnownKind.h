@@ -19,8 +19,8 @@ namespace voxdeck {
 /// Errors   InvalidArgument for a kind that this version does not know.
 Result<DatasetKind> kindNow(const FileSystem &fs, Workspace &workspace, const KnownList &list);
 
-/// kindNow() of the list at `path`, by the workspace in the file `workspace` (empty: the dataset's own). Nothing where
-/// that is no workspace, or does not know the path.
+/// kindNow() of the list at `path`, by the workspace in the file `workspace` (empty: the dataset's own). Empty if
+/// that file is not a workspace, or its workspace does not know the path.
 std::optional<DatasetKind> knownKindOf(const FileSystem &fs, const std::filesystem::path &path,
                                        const std::filesystem::path &workspace = {});
 

@@ -15,7 +15,7 @@ using EditGroup = std::int64_t; ///< one undo step; 0: no step
 /// One value changed: what it was when it was read, and what it shall be. Status and Flag are written
 /// as their names ("approved", "1"/"0"), Start and End as secondsText(), texts and speakers as they are,
 /// Segments (of the item as a whole: `ref.segment` is -1) as core/rows/SegmentList.h has them.
-/// Comment is one of the segment's, as core/notes/Comments.h has it: "" where there is none.
+/// Comment is one of the segment's, as core/notes/Comments.h has it: "" if the segment has none.
 /// The other fields are changed by BulkEdit (core/edit). Which of them publishing writes is told in
 /// core/workspace/UnpublishedEdits.h; lists take what they have a field for (core/publish/ListFields.h).
 struct FieldChange {

@@ -15,7 +15,7 @@ namespace voxdeck {
 
 // What other rooms ask of the lines of the journal. All of them read only. Errors are those of the database.
 
-/// The number of the last line; 0 while there is none. Numbers only grow.
+/// The number of the last line; 0 for an empty journal. Numbers only grow.
 Result<std::int64_t> lastLine(Database &database);
 
 /// How long the journal is: it only grows, so equal lengths mean that nothing was added.
@@ -24,7 +24,7 @@ struct JournalLength {
 };
 Result<JournalLength> journalLength(Database &database);
 
-/// The last step without lines of its own: one over many rows. 0 while there is none.
+/// The last step without lines of its own: one over many rows. 0 if the journal has no such step.
 Result<std::int64_t> lastStepWithoutLines(Database &database);
 
 /// A value that changed, once however often it did.
@@ -42,7 +42,7 @@ Result<std::uint64_t> linesOfShard(Database &database, std::uint32_t shard);
 Result<bool> isInJournal(Database &database, std::uint32_t shard);
 /// Whether any line is of the segment.
 Result<bool> isInJournal(Database &database, const SegmentRef &ref);
-/// The number of the last line about one of the fields, of a shard or list; 0 where there is none.
+/// The number of the last line about one of the fields, of a shard or list; 0 without such a line.
 Result<std::int64_t> lastLineOf(Database &database, std::uint32_t shard,
                                 const std::vector<EditField> &fields);
 /// One above the highest number of an item that the journal names in the list.

@@ -39,7 +39,7 @@ public:
     Result<> drop(std::int64_t id);
     Result<> dropOpen(std::uint32_t shard);
 
-    /// What was put in place of which record of the item, old and new SHA-256, oldest first.
+    /// The replaced records of the item: SHA-256 before and after, oldest first.
     Result<std::vector<std::pair<std::string, std::string>>> ofItem(const SegmentRef &item);
     /// Whether an open intent is about segments of an item of which the step has lines.
     Result<bool> isAboutSegmentsOfStep(EditGroup step);

@@ -48,7 +48,7 @@ Result<std::optional<RowInputs>> inputsOf(Database &database, std::uint32_t row)
     return std::optional(std::move(inputs));
 }
 
-/// 0 where there is no such file. Fails where the machine, or a server, cannot tell.
+/// 0 if the file is missing. Fails if the machine or a server cannot say whether it is.
 Result<std::uint64_t> AudioStamps::ofFile(const std::filesystem::path &file,
                                           std::uint64_t before) const
 {

@@ -84,7 +84,7 @@ bool takesVersion(QueryField field);
 bool takesName(QueryField field);
 /// By name or alias, in upper or lower case.
 std::optional<QueryField> queryFieldNamed(std::string_view name);
-/// "there is no field "langs"; did you mean lang?", or the list of all fields where none is
+/// "there is no field "langs"; did you mean lang?", or the list of all fields if no field is
 /// similar.
 std::string unknownQueryField(std::string_view name);
 

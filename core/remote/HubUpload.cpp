@@ -30,7 +30,7 @@ constexpr const char *kLfsType = "application/vnd.git-lfs+json";
 struct HubFile {
     UploadFile local;
     std::string path;                ///< in the repository
-    std::optional<std::string> text; ///< the content of one that is no file here
+    std::optional<std::string> text; ///< the content, if it is not a local file
     bool isLarge = false;
     bool isLeftOut = false; ///< the repository's .gitignore names it
     std::string oid; ///< SHA-256 of a large file, else Git's blob id; 64 or 40 hexadecimal digits

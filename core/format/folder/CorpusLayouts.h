@@ -42,8 +42,8 @@ struct CorpusLayout {
     std::string_view file; ///< the table's name; "*" is any text
     TableForm form = TableForm::Named;
     char between = '\t';
-    /// Of Placed: the field of each column; kAudio names the file, "" is passed over, what is no field of
-    /// RecordFields.h is kept under that name.
+    /// For Placed: the field of each column; kAudio names the file, "" is skipped, and a name that is not in
+    /// RecordFields.h is kept as it is.
     std::array<std::string_view, kMostColumns> columns = {};
     SpeakerRule speaker = SpeakerRule::None;
     bool isByName = true; ///< the name alone says that it is a corpus's table

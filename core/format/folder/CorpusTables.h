@@ -115,7 +115,7 @@ private:
 bool isCorpusTable(const FileSystem &fs, const std::filesystem::path &path);
 
 /// Whether the file is a table without such a name (FLEURS's train.tsv, SPGISpeech's val.csv, line_index.tsv)
-/// that is no list itself, and its first lines name audio below the folder. Looks into the first folders.
+/// that is not a list by itself, and its first lines name audio below the folder. Looks into the first folders.
 bool isTableOfAudioBelow(const FileSystem &fs, const std::filesystem::path &path,
                          const std::filesystem::path &root);
 
