@@ -140,7 +140,7 @@ public:
 private:
     Result<> sendGroup(std::vector<HubFile> &group)
     {
-        const auto sent = sendGroupNow(group);
+        auto sent = sendGroupNow(group);
         for (const auto &file : group)
             if (m_options.onFile && !file.isLeftOut
                 && (sent || sent.error().code != ErrorCode::Cancelled))

@@ -194,7 +194,7 @@ void ExportCommandTest::historySaysWhatStaysInTheWorkspace()
              comment.out.c_str());
     QCOMPARE(run({"set", at("w.voxdeck"), "key:a", "--status", "approved"}).code, 0);
     const Said all = run({"history", at("w.voxdeck")});
-    QVERIFY2(all.out.find("\t1 segment\tstatus\tedit\tin the workspace") != std::string::npos,
+    QVERIFY2(all.out.find("\ta\tstatus\tedit\tin the workspace") != std::string::npos,
              all.out.c_str());
     QCOMPARE(all.out.find("not published"), std::string::npos);
     QCOMPARE(run({"edit", at("w.voxdeck"), "b", "--text", "zwei"}).code, 0);
