@@ -39,35 +39,118 @@ function(voxdeck_test_moc name)
     endforeach()
 endfunction()
 
-# voxdeck_test(NAME LABEL unit SOURCES ... LINK ... [TIMEOUT s] [ENVIRONMENT ...] [SERIAL]):
-# one QtTest program, one ctest test. LABEL: unit, golden, ui, crash or fuzz. SERIAL: it measures time or
-# records sound, so a neighbour would be in the way.
+# With VOXDECK_TEST_UNITS the tests that link the same are one program, compiled several sources at a time
+# (docs/decisions/0310-tests-in-units.md). For builds that compile everything once.
+option(VOXDECK_TEST_UNITS "Compile several tests at a time" OFF)
+
+# voxdeck_test(NAME LABEL unit SOURCES ... LINK ... [TIMEOUT s] [ENVIRONMENT ...] [DEFINITIONS NAME="value" ...]
+# [USES target ...] [SERIAL] [ALONE]): one QtTest program, one ctest test. LABEL: unit, golden, ui, crash or
+# fuzz. USES: programs that the test starts. SERIAL: it measures time or records sound, so a neighbour would be
+# in the way. ALONE: a program of its own always, for somebody runs it by its target.
 function(voxdeck_test name)
-    cmake_parse_arguments(TEST "SERIAL" "LABEL;TIMEOUT" "SOURCES;LINK;ENVIRONMENT" ${ARGN})
+    cmake_parse_arguments(TEST "SERIAL;ALONE" "LABEL;TIMEOUT" "SOURCES;LINK;ENVIRONMENT;DEFINITIONS;USES" ${ARGN})
     if(NOT TEST_LABEL)
         set(TEST_LABEL unit)
     endif()
     if(NOT TEST_TIMEOUT)
         set(TEST_TIMEOUT 300)
     endif()
-    add_executable(${name} ${TEST_SOURCES})
-    voxdeck_test_moc(${name} ${TEST_SOURCES})
-    target_link_libraries(${name} PRIVATE voxdeck_core voxdeck_test_support Qt6::Test ${TEST_LINK})
+    set(isShared FALSE)
+    if(VOXDECK_TEST_UNITS AND NOT TEST_ALONE)
+        voxdeck_share_test(${name} isShared)
+    endif()
+    if(isShared)
+        add_test(NAME ${name} COMMAND ${CMAKE_CURRENT_BINARY_DIR}/${name})
+    else()
+        add_executable(${name} ${TEST_SOURCES})
+        voxdeck_test_program(${name} "${TEST_LINK}" ${TEST_SOURCES})
+        target_compile_definitions(${name} PRIVATE ${TEST_DEFINITIONS})
+        if(TEST_USES)
+            add_dependencies(${name} ${TEST_USES})
+        endif()
+        add_dependencies(tests_${TEST_LABEL} ${name})
+        add_test(NAME ${name} COMMAND ${name})
+    endif()
+    set_tests_properties(${name} PROPERTIES LABELS ${TEST_LABEL} TIMEOUT ${TEST_TIMEOUT}
+        ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;${TEST_ENVIRONMENT}")
+    if(TEST_SERIAL)
+        set_tests_properties(${name} PROPERTIES RUN_SERIAL TRUE)
+    endif()
+endfunction()
+
+# What every program of tests reads and links.
+function(voxdeck_test_program name link)
+    voxdeck_test_moc(${name} ${ARGN})
+    target_link_libraries(${name} PRIVATE voxdeck_core voxdeck_test_support Qt6::Test ${link})
     target_link_libraries(${name} PRIVATE voxdeck_test_options) # last, so that it has the last word
-    if(TEST_LINK MATCHES "voxdeck_ui")
+    if(link MATCHES "voxdeck_ui")
         voxdeck_precompile_like(${name} voxdeck_precompiled_window_tests
             LINK voxdeck_ui Qt6::Test voxdeck_test_options HEADERS ${VOXDECK_WINDOW_TEST_HEADERS})
     else()
         voxdeck_precompile_like(${name} voxdeck_precompiled_tests
             LINK voxdeck_core Qt6::Core Qt6::Test voxdeck_test_options HEADERS ${VOXDECK_TEST_HEADERS})
     endif()
-    add_dependencies(tests_${TEST_LABEL} ${name})
-    add_test(NAME ${name} COMMAND ${name})
-    set_tests_properties(${name} PROPERTIES LABELS ${TEST_LABEL} TIMEOUT ${TEST_TIMEOUT}
-        ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;${TEST_ENVIRONMENT}")
-    if(TEST_SERIAL)
-        set_tests_properties(${name} PROPERTIES RUN_SERIAL TRUE)
+endfunction()
+
+# voxdeck_share_test(NAME RESULT): puts the test that voxdeck_test reads (TEST_...) among those that become one
+# program, if it can be: one source of its name, with no main() and no replaced function, and definitions
+# that mean the same in all.
+function(voxdeck_share_test name result)
+    set(${result} FALSE PARENT_SCOPE)
+    set(sources ${TEST_SOURCES})
+    list(FILTER sources INCLUDE REGEX "\\.cpp$")
+    if(NOT sources STREQUAL "${name}.cpp")
+        return()
     endif()
+    file(STRINGS ${sources} replaced REGEX "int main\\(|operator new|extern \"C\"" LIMIT_COUNT 1)
+    if(replaced)
+        return()
+    endif()
+    string(MAKE_C_IDENTIFIER "voxdeck_tests_${TEST_LABEL}_${TEST_LINK}" together)
+    foreach(definition ${TEST_DEFINITIONS})
+        string(REGEX MATCH "^[^=]*" macro "${definition}")
+        get_property(known GLOBAL PROPERTY ${together}_${macro})
+        if(known AND NOT known STREQUAL definition)
+            return()
+        endif()
+        set_property(GLOBAL PROPERTY ${together}_${macro} "${definition}")
+    endforeach()
+    set_property(GLOBAL APPEND PROPERTY voxdeck_tests_together ${together})
+    set_property(GLOBAL PROPERTY ${together}_LABEL ${TEST_LABEL})
+    set_property(GLOBAL PROPERTY ${together}_LINK "${TEST_LINK}")
+    set_property(GLOBAL APPEND PROPERTY ${together}_SOURCES ${CMAKE_CURRENT_SOURCE_DIR}/${sources})
+    set_property(GLOBAL APPEND PROPERTY ${together}_PROGRAMS ${CMAKE_CURRENT_BINARY_DIR}/${name})
+    set_property(GLOBAL APPEND PROPERTY ${together}_DEFINITIONS ${TEST_DEFINITIONS})
+    set_property(GLOBAL APPEND PROPERTY ${together}_USES ${TEST_USES})
+    set(${result} TRUE PARENT_SCOPE)
+endfunction()
+
+# After the last voxdeck_test: the programs that hold several tests. Each test is a name of its program, and the
+# name under which it is started says which test runs.
+function(voxdeck_tests_together)
+    get_property(all GLOBAL PROPERTY voxdeck_tests_together)
+    list(REMOVE_DUPLICATES all)
+    foreach(together ${all})
+        foreach(what LABEL LINK SOURCES PROGRAMS DEFINITIONS USES)
+            get_property(${what} GLOBAL PROPERTY ${together}_${what})
+        endforeach()
+        list(REMOVE_DUPLICATES DEFINITIONS)
+        list(REMOVE_DUPLICATES USES)
+        add_executable(${together} support/TestsTogether.cpp ${SOURCES})
+        voxdeck_test_program(${together} "${LINK}" ${SOURCES})
+        target_compile_definitions(${together} PRIVATE ${DEFINITIONS})
+        voxdeck_units(${together})
+        set_target_properties(${together} PROPERTIES
+            UNITY_BUILD_CODE_BEFORE_INCLUDE "#include \"tests/support/TestsTogether.h\"")
+        if(USES)
+            add_dependencies(${together} ${USES})
+        endif()
+        add_dependencies(tests_${LABEL} ${together})
+        foreach(program ${PROGRAMS})
+            add_custom_command(TARGET ${together} POST_BUILD
+                COMMAND ln -f $<TARGET_FILE:${together}> ${program})
+        endforeach()
+    endforeach()
 endfunction()
 
 # voxdeck_fuzzer(NAME SOURCES ... CORPUS folder [LINK ...]): SOURCES define LLVMFuzzerTestOneInput.
@@ -87,7 +170,11 @@ function(voxdeck_fuzzer name)
             -artifact_prefix=${CMAKE_CURRENT_BINARY_DIR}/${name}- ${found} ${FUZZ_CORPUS})
         math(EXPR limit "${VOXDECK_FUZZ_SECONDS} + 60")
     else()
-        target_sources(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests/fuzz/CorpusReplay.cpp)
+        if(NOT TARGET voxdeck_corpus_replay)
+            add_library(voxdeck_corpus_replay OBJECT ${CMAKE_SOURCE_DIR}/tests/fuzz/CorpusReplay.cpp)
+            target_link_libraries(voxdeck_corpus_replay PRIVATE voxdeck_core)
+        endif()
+        target_link_libraries(${name} PRIVATE voxdeck_corpus_replay)
         add_test(NAME ${name} COMMAND ${name} ${FUZZ_CORPUS})
         set(limit 300)
     endif()
