@@ -162,10 +162,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln segments are so already.</source>
+        <source>%Ln segments are unchanged.</source>
         <translation>
-            <numerusform>%Ln segment is so already.</numerusform>
-            <numerusform>%Ln segments are so already.</numerusform>
+            <numerusform>%Ln segment is unchanged.</numerusform>
+            <numerusform>%Ln segments are unchanged.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -374,10 +374,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Done again in %Ln segments.</source>
+        <source>Redone in %Ln segments.</source>
         <translation>
-            <numerusform>Done again in %Ln segment.</numerusform>
-            <numerusform>Done again in %Ln segments.</numerusform>
+            <numerusform>Redone in %Ln segment.</numerusform>
+            <numerusform>Redone in %Ln segments.</numerusform>
         </translation>
     </message>
 </context>
@@ -568,10 +568,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln published values of this step stay as they are; the rest is undone.</source>
+        <source>%Ln published values of this step are kept; the rest is undone.</source>
         <translation>
-            <numerusform>%Ln published value of this step stays as it is; the rest is undone.</numerusform>
-            <numerusform>%Ln published values of this step stay as they are; the rest is undone.</numerusform>
+            <numerusform>%Ln published value of this step is kept; the rest is undone.</numerusform>
+            <numerusform>%Ln published values of this step are kept; the rest is undone.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -708,10 +708,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln files left for another time</source>
+        <source>%Ln files not processed yet</source>
         <translation>
-            <numerusform>%Ln file left for another time</numerusform>
-            <numerusform>%Ln files left for another time</numerusform>
+            <numerusform>%Ln file not processed yet</numerusform>
+            <numerusform>%Ln files not processed yet</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -920,10 +920,10 @@
 <context>
     <name>voxdeck::PeopleDesk</name>
     <message numerus="yes">
-        <source>%Ln segments stay as they are.</source>
+        <source>%Ln segments are unchanged.</source>
         <translation>
-            <numerusform>%Ln segment stays as it is.</numerusform>
-            <numerusform>%Ln segments stay as they are.</numerusform>
+            <numerusform>%Ln segment is unchanged.</numerusform>
+            <numerusform>%Ln segments are unchanged.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1205,17 +1205,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Taking %Ln segments out of basket “%1”</source>
+        <source>Removing %Ln segments from basket “%1”</source>
         <translation>
-            <numerusform>Taking %Ln segment out of basket “%1”</numerusform>
-            <numerusform>Taking %Ln segments out of basket “%1”</numerusform>
+            <numerusform>Removing %Ln segment from basket “%1”</numerusform>
+            <numerusform>Removing %Ln segments from basket “%1”</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln segments taken out of basket “%1”.</source>
+        <source>%Ln segments removed from basket “%1”.</source>
         <translation>
-            <numerusform>%Ln segment taken out of basket “%1”.</numerusform>
-            <numerusform>%Ln segments taken out of basket “%1”.</numerusform>
+            <numerusform>%Ln segment removed from basket “%1”.</numerusform>
+            <numerusform>%Ln segments removed from basket “%1”.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

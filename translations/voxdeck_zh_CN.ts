@@ -1668,10 +1668,6 @@
         <translation>重复次数</translation>
     </message>
     <message>
-        <source>how often the longest repetition is said; 0 without one</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>MER %</source>
         <translation>MER %</translation>
     </message>
@@ -1711,11 +1707,15 @@
         <source>mixed error rate of the hypothesis, by the project&apos;s scoring profile</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>how often the longest repetition occurs; 0 without one</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ProposalPicture</name>
     <message>
-        <source>Split at %1</source>
+        <source>Divide at %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2062,7 +2062,7 @@
         <translation>磁盘已满；%1 未写入。</translation>
     </message>
     <message>
-        <source>Free some space and try again. What was written before is kept.</source>
+        <source>Free some space and try again. Files written before are kept.</source>
         <translation>请释放一些空间后重试。之前写入的内容已保留。</translation>
     </message>
     <message>
@@ -2114,7 +2114,7 @@
         <translation>计算机的内存或文件句柄不足；%1 未能读取或写入。</translation>
     </message>
     <message>
-        <source>Close other programs and try again. What was written before is kept.</source>
+        <source>Close other programs and try again. Files written before are kept.</source>
         <translation>请关闭其他程序后重试。之前写入的内容已保留。</translation>
     </message>
     <message>
@@ -2284,7 +2284,7 @@
         </translation>
     </message>
     <message>
-        <source>not said</source>
+        <source>unknown</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2310,7 +2310,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The segment in the editor is not one of the rows above. It stays open until you go on.</source>
+        <source>The segment in the editor is not among the rows above. It stays open until you go to another one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2386,7 +2386,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln segments are so already.</source>
+        <source>%Ln segments are unchanged.</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
@@ -2438,7 +2438,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Imported into %1. Undo takes all of it back.</source>
+        <source>Imported into %1. Undo reverts all of it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2456,7 +2456,7 @@
         </translation>
     </message>
     <message>
-        <source>Stopped. Files that were written stay.</source>
+        <source>Stopped. Files written before are kept.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2468,11 +2468,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What the format cannot hold: %1</source>
+        <source>Not supported by the format: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Hypothesis %1: %2 change, %3 are so already.</source>
+        <source>Hypothesis %1: %2 change, %3 are unchanged.</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
@@ -2661,7 +2661,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Reads annotation files with what a recogniser heard</source>
+        <source>Reads annotation files with the texts of a recogniser</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2673,7 +2673,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Computes the missing values of all segments in the background. What is stopped goes on the next time.</source>
+        <source>Computes the missing values of all segments in the background. A stopped run continues the next time.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2729,7 +2729,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Computes values of audio and texts in the background. What is stopped goes on the next time.</source>
+        <source>Computes values of audio and texts in the background. A stopped run continues the next time.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2838,7 +2838,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Done again in %1.</source>
+        <source>Redone in %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2993,7 +2993,7 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>It was not planned to its end.</source>
+        <source>Planning was not completed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3033,7 +3033,7 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Build %1 was stopped by an error. What is finished is kept.</source>
+        <source>Build %1 was stopped by an error. Finished shards are kept.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3049,11 +3049,11 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Go on whatever fails</source>
+        <source>Continue and ignore failures</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Taking a build off the list</source>
+        <source>Removing a build from the list</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3350,7 +3350,7 @@ Click to unfreeze; a reason is asked for.</source>
         </translation>
     </message>
     <message>
-        <source>%1 was there and is whole: %2</source>
+        <source>%1 already existed and is intact: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3415,7 +3415,7 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 sent to %2; %3 were there already.</source>
+        <source>%1 sent to %2; %3 already existed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
@@ -3577,7 +3577,7 @@ Click to unfreeze; a reason is asked for.</source>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Done again in %Ln segments.</source>
+        <source>Redone in %Ln segments.</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
@@ -4145,7 +4145,7 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Times the longest repetition is said</source>
+        <source>Times the longest repetition occurs</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4405,11 +4405,11 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>It is not settled after all</source>
+        <source>Reopen the comment</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>It is settled</source>
+        <source>Mark the comment as resolved</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4492,7 +4492,7 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is no difference at the caret. %1 goes to the next.</source>
+        <source>No difference at the caret. Press %1 for the next one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4660,7 +4660,7 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Makes or extends a manifest and a splits file (CSV) of each country. What is in them stays as it is; made again, only new files are read.</source>
+        <source>Makes or extends a manifest and a splits file (CSV) of each country. Existing rows stay unchanged; a later run reads only new files.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4799,7 +4799,7 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This one stays as it is.</source>
+        <source>This one is not changed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4818,7 +4818,7 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>You can edit when all rows are read, and listen meanwhile.</source>
+        <source>Editing is available once all rows are loaded. You can listen meanwhile.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5174,7 +5174,7 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Split segment %1</source>
+        <source>Divide segment %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5249,7 +5249,7 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What this part is held against</source>
+        <source>Hypothesis that this part is compared with</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5338,7 +5338,7 @@ Click to unfreeze; a reason is asked for.</source>
         <translation>取消</translation>
     </message>
     <message>
-        <source>Split of the segment</source>
+        <source>Division of the segment</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5404,11 +5404,11 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The dataset now says “%1”. Yours is kept as a draft.</source>
+        <source>The text in the dataset is now “%1”. Your text is kept as a draft.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 changed this at %2 to “%3”. Yours is kept as a draft.</source>
+        <source>%1 changed this at %2 to “%3”. Your text is kept as a draft.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5454,7 +5454,7 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Nothing to undo since publishing. Edit the text again to change what was published; History shows what it was.</source>
+        <source>Nothing to undo since publishing. To change a published text, edit it again; History shows the earlier ones.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5466,11 +5466,11 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The transcript is the same already.</source>
+        <source>The transcript is already the same.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The earlier transcript is restored as a new edit. Undo takes it back.</source>
+        <source>The earlier transcript is restored as a new edit. Undo reverts it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5482,7 +5482,7 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
-        <source>%Ln published values of this step stay as they are; the rest is undone.</source>
+        <source>%Ln published values of this step are kept; the rest is undone.</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
@@ -5611,7 +5611,7 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Show what was left out</source>
+        <source>Show skipped segments</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5619,7 +5619,7 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Left out</source>
+        <source>Skipped</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5642,7 +5642,7 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Re&amp;place a file that is there</source>
+        <source>Re&amp;place an existing file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5718,7 +5718,7 @@ Click to unfreeze; a reason is asked for.</source>
         <translation>取消</translation>
     </message>
     <message>
-        <source>Where to export to</source>
+        <source>Folder for the export</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6004,7 +6004,7 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What to find in this text</source>
+        <source>Text to find</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6028,7 +6028,7 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Replace this find</source>
+        <source>Replace this match</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6098,7 +6098,7 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What the segments are grouped by</source>
+        <source>Field that groups the segments</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6353,7 +6353,7 @@ The application is free software under the GNU GPL, version 3 or later; its engi
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Flag taken away</source>
+        <source>Flag removed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6503,7 +6503,7 @@ After: %3</source>
         </translation>
     </message>
     <message>
-        <source>%1 could not be made: %2.</source>
+        <source>%1 could not be created: %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6517,7 +6517,7 @@ After: %3</source>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln files left for another time</source>
+        <source>%Ln files not processed yet</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
@@ -6626,7 +6626,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Audio must lie in</source>
+        <source>Audio must be in</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6690,7 +6690,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What to import and how</source>
+        <source>Fields, audio and workspace of the import</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6762,7 +6762,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Several lists need a workspace file of their own</source>
+        <source>Several lists need a separate workspace file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6914,7 +6914,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Release to go on</source>
+        <source>Release the key to close</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6929,7 +6929,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Replace files that are there</source>
+        <source>&amp;Replace existing files</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6949,7 +6949,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Where the files go</source>
+        <source>File or folder for the annotations</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6965,7 +6965,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Which text</source>
+        <source>Text to export</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6973,7 +6973,7 @@ After: %3</source>
         <translation>关闭</translation>
     </message>
     <message>
-        <source>Files that were written stay</source>
+        <source>Files written before are kept</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7020,15 +7020,15 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What importing would do</source>
+        <source>Effect of the import</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What changes</source>
+        <source>Changes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Recordings of the files; F2 names the item one is</source>
+        <source>Recordings in the files; F2 matches one to an item</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7040,7 +7040,7 @@ After: %3</source>
         <translation>关闭</translation>
     </message>
     <message>
-        <source>One step, which can be undone</source>
+        <source>One undo step</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7056,7 +7056,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What is imported from the labels</source>
+        <source>Import labels as</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7064,7 +7064,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Which tier</source>
+        <source>Tier to import</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7130,10 +7130,6 @@ After: %3</source>
         </translation>
     </message>
     <message>
-        <source>Changes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Recordings</source>
         <translation>录音</translation>
     </message>
@@ -7148,7 +7144,7 @@ After: %3</source>
         </translation>
     </message>
     <message>
-        <source>Choose files, or a folder of them: what they change is shown here first. Labels are matched to recordings by name, hypotheses of recognisers to segments by key.</source>
+        <source>Choose files or a folder to preview the changes. Labels are matched to recordings by name, hypotheses of recognisers to segments by key.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7160,7 +7156,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What the hypothesis is called, as in hyp.NAME, where files of Kaldi, sclite or NeMo bring texts by key; else the file&apos;s name</source>
+        <source>Name of the hypothesis, as in hyp.NAME, where files of Kaldi, sclite or NeMo bring texts by key; else the file&apos;s name</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7231,7 +7227,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Is here</source>
+        <source>Matched to</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7275,11 +7271,11 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>F2 or a double click names the item it is</source>
+        <source>F2 or a double click matches it to an item</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>May be %1</source>
+        <source>Possibly %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7467,7 +7463,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Replace files that are there</source>
+        <source>&amp;Replace existing files</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7677,7 +7673,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Fields and what they are used as</source>
+        <source>Fields and their roles</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7697,7 +7693,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What %1 is used as</source>
+        <source>Role of %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7728,7 +7724,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Stopped; what was measured is kept. Measuring goes on there.</source>
+        <source>Stopped; measured values are kept. The next run continues there.</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
@@ -8030,7 +8026,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Looking into it…</source>
+        <source>Reading the package…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8054,7 +8050,7 @@ After: %3</source>
         <translation>取消</translation>
     </message>
     <message>
-        <source>Opening it again goes on</source>
+        <source>Opening it again continues</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8092,7 +8088,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The audio output %1 does not take 16-bit sound. Choose another one in the system&apos;s sound settings.</source>
+        <source>The audio output %1 does not accept 16-bit sound. Choose another one in the system&apos;s sound settings.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8178,7 +8174,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Looking into a work package</source>
+        <source>Reading a work package</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8186,7 +8182,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Stopped. Opening it again goes on.</source>
+        <source>Stopped. Opening it again continues.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8593,11 +8589,11 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Add what was typed to the sources (Return)</source>
+        <source>Add the typed path to the sources (Return)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Add what was typed</source>
+        <source>Add typed path</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -8624,7 +8620,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What is quieter than this is a pause</source>
+        <source>Audio below this level counts as a pause</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8636,7 +8632,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A shorter pause is part of a segment</source>
+        <source>Shorter pauses stay part of a segment</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8648,7 +8644,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A shorter segment is joined with the nearer one beside it</source>
+        <source>Shorter segments are merged with the nearer neighbour</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8656,11 +8652,11 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A longer segment is cut where it is quietest</source>
+        <source>Longer segments are divided where they are quietest</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What comes of it</source>
+        <source>Preview</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8668,7 +8664,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Leave the segments as they are (Esc)</source>
+        <source>Discard the proposal (Esc)</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -8709,7 +8705,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Cut at pauses, %1</source>
+        <source>Divided at pauses, %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8728,7 +8724,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
-        <source>%Ln segments stay as they are.</source>
+        <source>%Ln segments are unchanged.</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
@@ -8738,7 +8734,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Dealing out</source>
+        <source>Assigning</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
@@ -8781,7 +8777,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What is assigned as a whole</source>
+        <source>Unit of assignment</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8793,15 +8789,15 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Who gets the next</source>
+        <source>Order of assignment</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>In turns</source>
+        <source>In turn</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Who has the least hours</source>
+        <source>Fewest hours first</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8809,7 +8805,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>All there are</source>
+        <source>All</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8821,7 +8817,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Who gets what</source>
+        <source>Assignment by person</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8837,7 +8833,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One step, which can be undone</source>
+        <source>One undo step</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9289,7 +9285,7 @@ After: %3</source>
 <context>
     <name>voxdeck::PublishDesk</name>
     <message>
-        <source>Working out what to write…</source>
+        <source>Preparing the list of changes…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9391,7 +9387,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 into the list; several edits of one value are written once, and what the list has no field for stays in the workspace</source>
+        <source>%1 into the list; several edits of one value are written once, and values without a field in the list stay in the workspace</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9425,7 +9421,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only these values change: every other byte stays as it is. Each file is replaced in one step. What the list has no field for stays in the workspace.</source>
+        <source>Only these values change: all other bytes stay unchanged. Each file is replaced in one step. Values without a field in the list stay in the workspace.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9481,11 +9477,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Edits of other segments stay unpublished. What was divided or merged is published where all its segments are chosen.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Working out what to write…</source>
+        <source>Edits of other segments stay unpublished. Divided or merged segments are published only when all of them are chosen.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9540,6 +9532,10 @@ After: %3</source>
             <numerusform></numerusform>
         </translation>
     </message>
+    <message>
+        <source>Working out what to write…</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::QueueDesk</name>
@@ -9571,7 +9567,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No recogniser heard anything, or none was run.</source>
+        <source>The hypothesis is missing or empty.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9587,7 +9583,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Few letters per second: text is missing, or the times take in silence.</source>
+        <source>Few letters per second: text is missing, or the times include silence.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9643,7 +9639,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Speech goes on to the last sample: it may be cut off.</source>
+        <source>Speech continues to the last sample: it may be cut off.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9651,7 +9647,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The transcript repeats words: recognisers do that where they are lost.</source>
+        <source>The transcript repeats words, as recognisers do when they fail.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9675,7 +9671,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The segment is longer than most recognisers take.</source>
+        <source>The segment is longer than most recognisers accept.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9683,7 +9679,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Nobody knows where the segment ends.</source>
+        <source>The end of the segment is unknown.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9727,7 +9723,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>They were looked at and found good: they leave the queue until they are restored</source>
+        <source>Removes segments that you found good from the queue, until they are restored</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9735,7 +9731,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>They come back into the queue</source>
+        <source>Puts dismissed segments back into the queue</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10235,7 +10231,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Where the shards are written: a new or empty folder, or an address to which they are sent once they are made on this computer</source>
+        <source>Where the shards are written: a new or empty folder, or an address to which they are sent after the build on this computer</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10428,11 +10424,11 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The cache never takes more; what was unused longest goes first</source>
+        <source>The cache stays below this size; the least recently used data are removed first</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Delete what was fetched, but what is open or pinned</source>
+        <source>Delete cached data, except open or pinned files</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10569,7 +10565,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 replaced in %2. Undo takes all of it back.</source>
+        <source>%1 replaced in %2. Undo reverts all of it.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10608,11 +10604,11 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What to find</source>
+        <source>Text to find</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What to put in its place</source>
+        <source>Replacement text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10654,7 +10650,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One step, which can be undone</source>
+        <source>One undo step</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10688,7 +10684,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What was left out or noticed</source>
+        <source>Skipped items and warnings</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10734,7 +10730,7 @@ After: %3</source>
         <translation>说话人</translation>
     </message>
     <message>
-        <source>not known</source>
+        <source>unknown</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11047,7 +11043,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Segments joined, %1</source>
+        <source>Segments merged, %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11075,11 +11071,11 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The start is kept behind the segment before, and before the end.</source>
+        <source>The start stays after the previous segment and before the end.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The end is kept before the next segment, and behind the start.</source>
+        <source>The end stays before the next segment and after the start.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11404,7 +11400,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is no basket.</source>
+        <source>No baskets yet.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11456,13 +11452,13 @@ After: %3</source>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Taking %Ln segments out of basket “%1”</source>
+        <source>Removing %Ln segments from basket “%1”</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln segments taken out of basket “%1”.</source>
+        <source>%Ln segments removed from basket “%1”.</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
@@ -11536,7 +11532,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>“%1” is in %2.</source>
+        <source>“%1” saved as %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11566,7 +11562,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 saved filters of the file are here already, such as “%2”. Replace them?</source>
+        <source>%1 saved filters of the file already exist, such as “%2”. Replace them?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12384,7 +12380,7 @@ Enter or a double click shows its rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is no hint at the caret. %1 goes to the next.</source>
+        <source>No hint at the caret. Press %1 for the next one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12392,7 +12388,7 @@ Enter or a double click shows its rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is no unknown word at the caret. %1 goes to the next.</source>
+        <source>No unknown word at the caret. Press %1 for the next one.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12526,7 +12522,7 @@ Enter or a double click shows its rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What of the texts is listed</source>
+        <source>Contents to list</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12538,7 +12534,7 @@ Enter or a double click shows its rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What the texts are made of</source>
+        <source>Contents of the texts</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13069,7 +13065,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The number beside the wave says what its full height means.</source>
+        <source>The number beside the wave is the level at full height.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13089,7 +13085,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>For datasets whose workspace has no look of its own.</source>
+        <source>For datasets whose workspace has no spectrogram settings.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13263,7 +13259,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Choose the format and which field is what</source>
+        <source>Choose the format and the role of each field</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -157,8 +157,7 @@ void reportLeft(Surroundings &s, const TakenEdits &edits)
     for (const Error &problem : edits.published.problems)
         reportItem(s, problem);
     for (const PublishConflict &conflict : edits.published.conflicts)
-        reportItem(s,
-                   {ErrorCode::Busy, "the record is not what the edit was made on", conflict.key});
+        reportItem(s, {ErrorCode::Busy, "the record has changed since the edit", conflict.key});
 }
 
 int runAdopt(Surroundings &s, const AdoptArguments &arguments)
@@ -224,15 +223,14 @@ void addAdopt(CLI::App &app, Run &run)
         ->required();
     command->add_option("-o,--output", arguments->output, "Folder to make")->required();
     command->add_option("--from", arguments->from,
-                        "webdataset or wenet-shards, where what is found out is wrong");
+                        "webdataset or wenet-shards, where detection is wrong");
     command->add_flag("--hard-link", arguments->isHardLinked,
-                      "Hold the tars by hard links: they stay when their names go");
+                      "Keep the tars by hard links, even when their names are deleted");
     command->add_option("--workspace", arguments->workspace,
                         "Workspace file that the tars were edited in; else the one that opening "
                         "SHARDS uses");
-    command->add_flag(
-        "--no-edits", arguments->leavesEdits,
-        "Leave the edits of the tars where they are; the texts are those of the tars");
+    command->add_flag("--no-edits", arguments->leavesEdits,
+                      "Do not transfer edits; use the texts in the tars");
     command->add_flag("--json", arguments->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli adopt 'shards_{000000000..000000012}.tar' -o adopted");
     command->callback([arguments, &run] {

@@ -58,7 +58,7 @@ void printPlan(Surroundings &s, const DealPlan &plan, const BulkReport &done, bo
                   << counted(share.rows.size(), "segment") << "\t" << std::fixed
                   << std::setprecision(2) << share.seconds / kSecondsOfHour << " h\n";
         if (plan.left > 0)
-            s.out << plan.left << " segments are dealt to nobody\n";
+            s.out << plan.left << " segments stay unassigned\n";
         return;
     }
     auto object = JsonValue::object();
@@ -117,19 +117,18 @@ void addAssign(CLI::App &app, Run &run)
     auto *const command = app.add_subcommand(
         "assign", "Assign the segments of a query to people, as one step.");
     command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
-    command->add_option("QUERY", options->query, "Which segments; all without it");
+    command->add_option("QUERY", options->query, "Query of the segments (default: all)");
     command->add_option("--to", options->people, "Names, separated by commas");
     command->add_flag("--nobody", options->toNobody, "Clear the assignee");
     command->add_option("--by", options->unit, "recording (whole ones, default), or row")
         ->check(CLI::IsMember({"recording", "row"}));
     command
         ->add_option("--way", options->way,
-                     "turns (default), or hours: to the person who has the least")
+                     "turns (default), or hours: the person with the fewest gets the next")
         ->check(CLI::IsMember({"turns", "hours"}));
     command->add_option("--each", options->deal.rowsEach,
                         "Assign at most so many segments to each person; else all");
-    command->add_flag("--keep", options->deal.leavesAssigned,
-                      "Leave segments that are assigned already as they are");
+    command->add_flag("--keep", options->deal.leavesAssigned, "Keep existing assignments");
     command->add_option("--seed", options->deal.seed, "Decides the order (default 0)");
     command->add_flag("--dry-run", options->isDryRun,
                       "Print what would be assigned to whom; change nothing");

@@ -520,8 +520,7 @@ void addAudit(CLI::App &app, Run &run)
         "Score every hypothesis against the transcripts: CER, WER and mixed error rate with "
         "substitutions, deletions and insertions, as sums over sums, in total and by group.");
     command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
-    command->add_option("--filter", options->filter,
-                        "Only the segments that match, as the window's search box has it");
+    command->add_option("--filter", options->filter, "Only segments that match this query");
     command->add_option(
         "--profile", options->profile,
         "How texts are scored: voxdeck, jiwer, wenet, sclite, kaldi, a profile of the project, a "
@@ -546,7 +545,7 @@ void addAudit(CLI::App &app, Run &run)
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     command->add_flag("--interval", options->hasInterval,
                       "Intervals of the total rates (95 %), by drawing recordings 1,000 times");
-    command->add_option("--seed", options->seed, "Of the draws; else 1");
+    command->add_option("--seed", options->seed, "Seed of the draws (default 1)");
     auto *const preview = command->add_option(
         "--preview", options->preview,
         "Score nothing; print so many rows raw and as the profile compares them");
@@ -554,7 +553,7 @@ void addAudit(CLI::App &app, Run &run)
         "--report", options->report,
         "Also write the audit as a document with charts, queues and worst segments: "
         "FILE.html, FILE.json or FILE.csv");
-    command->add_flag("--force", options->isForced, "Replace a report that is there");
+    command->add_flag("--force", options->isForced, "Replace an existing report");
     auto *const queues = command->add_flag(
         "--queues", options->hasQueues,
         "Score nothing; print how many segments each rule of the audit finds, with the "
@@ -565,9 +564,9 @@ void addAudit(CLI::App &app, Run &run)
         "those declared, characters, rare words");
     auto *const dismiss = command->add_option(
         "--dismiss", options->dismiss,
-        "Take the segments that match out of this queue: they were looked at and found good");
+        "Remove the segments that match from this queue, because they were found good");
     auto *const restore = command->add_option("--restore", options->restore,
-                                              "Bring the segments that match back into this queue");
+                                              "Put the segments that match back into this queue");
     // These score nothing, so nothing of a score may be asked for beside them.
     for (CLI::Option *const alone : {preview, queues, texts, dismiss, restore})
         for (CLI::Option *const other :

@@ -122,8 +122,9 @@ Result<BuildRecipe> recipeOf(Surroundings &s, const BuildCommandOptions &options
     }
     VOX_CHECK(apply(options, recipe));
     if (recipe.dataset.empty())
-        return fail(ErrorCode::InvalidArgument,
-                    "nothing says what to build from: name a recipe, a --dataset or a --workspace");
+        return fail(
+            ErrorCode::InvalidArgument,
+            "the source of the build is missing: name a recipe, a --dataset or a --workspace");
     VOX_TRY(const auto typed, tar::typedName(s.fs, recipe.dataset));
     recipe.dataset = wholePath(typed).string();
     if (options.isResumed)
@@ -271,7 +272,7 @@ void printReport(Surroundings &s, const BuildReport &report, const std::string &
           << ", " << readableBytes(report.bytes) << ") in " << counted(report.shards, "shard")
           << " in " << oneLine(output);
     if (report.keptShards > 0)
-        s.out << "; " << report.keptShards << " were there and are kept";
+        s.out << "; " << report.keptShards << " already existed and are kept";
     if (report.tookSeconds > 0 && report.builtSeconds > 0)
         s.out << "; " << static_cast<std::uint64_t>(report.builtSeconds / report.tookSeconds)
               << " times as fast as it sounds";
@@ -281,11 +282,10 @@ void printReport(Surroundings &s, const BuildReport &report, const std::string &
               << "/copies.jsonl\n";
     if (report.reused.items > 0)
         s.out << "Audio of " << counted(report.reused.items, "segment") << " ("
-              << readableBytes(report.reused.bytes)
-              << ") taken as it was encoded before, its checksums verified\n";
+              << readableBytes(report.reused.bytes) << ") reused, checksums verified\n";
     if (report.reused.damaged > 0)
         s.out << counted(report.reused.damaged, "segment")
-              << " of the older build missing or damaged there, and encoded anew\n";
+              << " of the older build missing or damaged, and encoded again\n";
     if (!report.leftOut.empty())
         s.out << "Left out by the recipe: " << reasonsText(report.leftOut) << '\n';
     if (report.failed > 0)
@@ -296,13 +296,12 @@ void printReport(Surroundings &s, const BuildReport &report, const std::string &
     if (report.statusesMoved > 0)
         s.out << report.statusesMoved << " statuses moved in the manifest\n";
     if (report.hasTooManyFailures)
-        s.out
-            << "Stopped: " << counted(report.failedNow, "segment")
-            << " failed in this run, more than limits.max_failed allows; finished shards are kept. "
-               "Run it again with --max-failed 1 to go on whatever fails\n";
+        s.out << "Stopped: " << counted(report.failedNow, "segment")
+              << " failed in this run, more than limits.max_failed allows; finished shards are "
+                 "kept. Run it again with --max-failed 1 to ignore failures\n";
     else if (!report.isComplete)
         s.out << counted(report.otherShards, "shard")
-              << " of other parts not there yet: the lists come with the last one\n";
+              << " of other parts are missing: the last part writes the lists\n";
 }
 
 BuildProgressSink sinkOf(const ProgressSink &line)
@@ -352,7 +351,7 @@ void printUpload(Surroundings &s, const BuildUploadReport &upload, const RemoteA
           << readableBytes(upload.sent.bytes) << ") to " << oneLine(destination.text());
     if (upload.sent.filesBefore > 0 || upload.sent.bytesBefore > 0)
         s.out << "; " << counted(upload.sent.filesBefore, "file") << " ("
-              << readableBytes(upload.sent.bytesBefore) << " in all) were there already";
+              << readableBytes(upload.sent.bytesBefore) << " in all) already existed";
     s.out << '\n';
     if (upload.statusesMoved > 0)
         s.out << upload.statusesMoved << " statuses moved in the manifest\n";
@@ -482,7 +481,7 @@ int runBuild(Surroundings &s, BuildCommandOptions options)
     options.build.part = *part;
     if (recipe->output.empty() && !options.planOnly)
         return reportFailure(s, {ErrorCode::InvalidArgument,
-                                 "nothing says where to build to: use -o FOLDER or -o s3://...",
+                                 "the target of the build is missing: use -o FOLDER or -o s3://...",
                                  {}});
     // the address may come from the recipe
     const auto target = output.empty() ? buildTargetOf(recipe->output, options.staging) : typed;
@@ -541,19 +540,19 @@ void addRecipeOptions(CLI::App &command, BuildCommandOptions &options)
     command.add_option("--min-seconds", options.minimumSeconds, "Leave out shorter segments");
     command.add_option("--max-seconds", options.maximumSeconds, "Leave out longer segments");
     command.add_option("--merge-to", options.mergeTo,
-                       "Join consecutive segments of a recording up to so many seconds");
+                       "Merge consecutive segments of a recording up to so many seconds");
     command.add_option("--merge-gap", options.mergeGap,
-                       "With --merge-to: at most so many seconds between two of them (1)");
+                       "With --merge-to: longest gap between two of them in seconds (default 1)");
     command.add_flag("--merge-same-speaker", options.mergesSameSpeaker,
-                     "With --merge-to: only what one speaker says");
+                     "With --merge-to: only segments of the same speaker");
     command
         .add_option("--max-failed", options.maximumFailed,
                     "Stop when a larger share of the segments fails (default 0.01, after the "
                     "first 20); 1: never")
         ->check(CLI::Range(0.0, 1.0));
     command.add_option("--max-recordings", options.recordings,
-                       "Only so many recordings, for a trial run; the same command without it goes "
-                       "on in the same folder");
+                       "Only so many recordings, for a trial run; the same command without it "
+                       "continues in the same folder");
     command.add_flag("--without-pairs", options.leavesPairsOut,
                      "With --to touch: only audio and metainfo of a TouchDataset that has more "
                      "pairs; else all of them go along with whole items");
@@ -565,10 +564,9 @@ void addRecipeOptions(CLI::App &command, BuildCommandOptions &options)
                     "OLD=NEW: audio whose path begins with the folder OLD is looked for in NEW, "
                     "from now on; may be given again")
         ->allow_extra_args(false);
-    command.add_option(
-        "--reuse", options.reuse,
-        "Folder of an older build: audio it has already is taken byte for byte, where "
-        "only texts, splits or scores changed");
+    command.add_option("--reuse", options.reuse,
+                       "Folder of an older build: audio that it already has is reused byte for "
+                       "byte, where only texts, splits or scores changed");
 }
 
 } // namespace
@@ -577,27 +575,27 @@ void addBuild(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<BuildCommandOptions>();
     auto *const command = app.add_subcommand(
-        "build",
-        "Make shards for training: WebDataset, WeNet, TouchDataset, NeMo, Lhotse Shar, "
-        "AudioFolder, filelists. Run again after an interruption, it goes on where it stopped and "
-        "ends with the same bytes.");
+        "build", "Make shards for training: WebDataset, WeNet, TouchDataset, NeMo, Lhotse Shar, "
+                 "AudioFolder, filelists. After an interruption, the same command continues where "
+                 "it stopped and ends with the same bytes.");
     command->add_option("RECIPE", options->recipeFile,
-                        "Recipe (JSON); options change what it says");
+                        "Recipe (JSON); options override its fields");
     addRecipeOptions(*command, *options);
     command->add_flag("--plan", options->planOnly,
-                      "Say what would be written, how large, and what is left out; write nothing");
+                      "Print the plan (output, size, skipped rows) without writing");
     command->add_flag("--print-recipe", options->printsRecipe,
-                      "Print the recipe that these options are, and do nothing else");
-    command->add_flag(
-        "--resume", options->isResumed,
-        "Go on with what -o holds, by its own recipe; an error where it holds no build");
+                      "Print these options as a recipe and do nothing else");
+    command->add_flag("--resume", options->isResumed,
+                      "Resume the build in -o with its own recipe; an error where there is none");
     command->add_flag("--retry", options->build.retriesFailed,
                       "Make shards again in which segments failed, with sources as they are now");
     command->add_option("--jobs", options->build.jobs, "Threads (default: all cores)");
     command->add_option("--part", options->part,
                         "I/N: the I-th of N shares, for several machines on one folder");
-    command->add_option("--limit-rate", options->rate, "Bytes a second at most: 50MB");
-    command->add_flag("--nice", options->build.isLowPriority, "Leave the cores to others first");
+    command->add_option("--limit-rate", options->rate,
+                        "Most bytes written per second, such as 50MB");
+    command->add_flag("--nice", options->build.isLowPriority,
+                      "Low priority: other programs get the cores first");
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli build --dataset asr.voxdeck --filter 'split:train' --to "
                     "webdataset --max-cer 0.3 -o shards");

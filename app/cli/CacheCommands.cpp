@@ -39,7 +39,8 @@ Result<std::shared_ptr<ShardCache>> existing(const Surroundings &s, const CacheC
     const auto folder = folderOf(options);
     if (!exists(s.fs, folder))
         return fail(ErrorCode::NotFound,
-                    "there is no cache yet; cache warm or cache limit makes one", folder.string());
+                    "no cache exists yet; \"cache warm\" or \"cache limit\" creates one",
+                    folder.string());
     return ShardCache::open(folder);
 }
 
@@ -167,8 +168,7 @@ int runWarm(Surroundings &s, const CacheCommand &options)
     for (const auto &text : options.addresses) {
         const auto done = warmOne(s, door.access, **cache, text);
         if (!done && done.error().code == ErrorCode::Cancelled)
-            return reportRemote(s,
-                                {ErrorCode::Cancelled, "Stopped; what was fetched is kept.", {}});
+            return reportRemote(s, {ErrorCode::Cancelled, "Stopped; fetched data is kept.", {}});
         if (!done)
             reportItem(s, done.error());
         failed += done ? 0 : 1;

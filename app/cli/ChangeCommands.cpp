@@ -139,14 +139,14 @@ void printImport(Surroundings &s, const ChangeOptions &options, const ChangeImpo
         return;
     }
     s.out << report.applied << (report.applied == 1 ? " change" : " changes")
-          << (options.import.isDryRun ? " would be made" : " made") << ", " << report.same
-          << " were there already";
+          << (options.import.isDryRun ? " would be applied" : " applied") << ", " << report.same
+          << " already present";
     if (report.kept > 0)
-        s.out << ", " << report.kept << " left as they are here";
+        s.out << ", " << report.kept << " kept as they are here";
     if (!report.conflicts.empty())
-        s.out << ", " << report.conflicts.size() << " in conflict and left as they are";
+        s.out << ", " << report.conflicts.size() << " in conflict and not applied";
     if (!report.failures.empty())
-        s.out << ", " << report.failures.size() << " could not be made";
+        s.out << ", " << report.failures.size() << " could not be applied";
     s.out << '\n';
 }
 
@@ -427,19 +427,17 @@ void addChangeExport(CLI::App &changes, Run &run)
 {
     const auto options = std::make_shared<ChangeOptions>();
     auto *const command = addOne(changes, options, "export",
-                                 "Write what was changed here and is not published: what it was, "
-                                 "and what it is now.",
-                                 run, runExport);
+                                 "Write the unpublished changes, with old and new values.", run,
+                                 runExport);
     addDataset(*command, *options);
     command->add_option("-o,--output", options->output, "File to write")->required();
-    command->add_flag("--force", options->isForced, "Replace a file that is there");
+    command->add_flag("--force", options->isForced, "Replace an existing file");
     command->add_option("--filter", options->choice.filter,
-                        "Only of segments that match this query");
+                        "Only changes of segments that match this query");
     command->add_option("--since", options->since,
-                        "Only what was changed then or later: a day, or a second in UTC");
-    command->add_option("--who", options->choice.who, "Only what this person changed");
-    command->add_flag("--published", options->choice.withPublished,
-                      "With what was published here, too");
+                        "Only changes since then: a day, or a second in UTC");
+    command->add_option("--who", options->choice.who, "Only changes by this person");
+    command->add_flag("--published", options->choice.withPublished, "Include published changes");
     command->footer("Example: voxdeck-cli changes export corpus/ -o lena.jsonl");
 }
 
@@ -448,18 +446,17 @@ void addChangeImport(CLI::App &changes, Run &run)
     const auto options = std::make_shared<ChangeOptions>();
     auto *const command = addOne(
         changes, options, "import",
-        "Make somebody's changes here; what was changed here, too, is left "
-        "as it is and reported.",
-        run, runImport);
+        "Apply another person's changes; values also changed here are kept and reported.", run,
+        runImport);
     addDataset(*command, *options);
     command->add_option("FILE", options->file, "Change set")->required();
-    command->add_flag("--mine", options->keepsMine, "In a conflict, keep what is here");
-    command->add_flag("--theirs", options->takesTheirs, "In a conflict, take what FILE says");
-    command->add_flag("--later", options->decidesLater,
-                      "Keep what is in conflict beside the workspace, to decide another time: see "
-                      "'changes waiting'");
+    command->add_flag("--mine", options->keepsMine, "In a conflict, keep the value here");
+    command->add_flag("--theirs", options->takesTheirs, "In a conflict, use the value of FILE");
+    command->add_flag(
+        "--later", options->decidesLater,
+        "Keep conflicts beside the workspace for a later decision: see 'changes waiting'");
     command->add_option("--conflicts", options->conflictFile, "Write the conflicts to this file");
-    command->add_flag("--force", options->isForced, "Replace a file of conflicts that is there");
+    command->add_flag("--force", options->isForced, "Replace an existing file of conflicts");
     command->add_option("--reason", options->import.reason,
                         "Why a frozen split may be changed; kept in the journal");
     command->add_flag("--dry-run", options->import.isDryRun, "Compare only; change nothing");
@@ -484,13 +481,12 @@ void addChangeMerge(CLI::App &changes, Run &run)
     const auto options = std::make_shared<ChangeOptions>();
     auto *const command = addOne(
         changes, options, "merge",
-        "Put two change sets together, without what they contradict each other in; say how far "
-        "two people agree.",
-        run, [](Surroundings &s, ChangeOptions &chosen) { return runMerge(s, chosen); });
+        "Merge two change sets, except contradicting values; report how far two people agree.", run,
+        [](Surroundings &s, ChangeOptions &chosen) { return runMerge(s, chosen); });
     command->add_option("FIRST", options->file, "Change set")->required();
     command->add_option("SECOND", options->second, "Change set")->required();
     command->add_option("-o,--output", options->output, "File to write")->required();
-    command->add_flag("--force", options->isForced, "Replace a file that is there");
+    command->add_flag("--force", options->isForced, "Replace an existing file");
     command->add_option("--conflicts", options->conflictFile, "Write the conflicts to this file");
     command->footer("Example: voxdeck-cli changes merge lena.jsonl max.jsonl -o both.jsonl");
 }

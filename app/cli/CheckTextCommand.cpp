@@ -141,10 +141,9 @@ void addCheckText(CLI::App &app, Run &run)
         "check-text", "Look for invisible characters, odd spaces, marks and words in the "
                       "transcripts of the segments that match a query, by the project's rules.");
     command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
-    command->add_option("QUERY", options->query,
-                        "In which segments, as the window's search box has it; without it, in all");
+    command->add_option("QUERY", options->query, "Query of the segments (default: all)");
     command->add_flag("--fix", options->fixes,
-                      "Accept all suggestions but those for words, as one step that can be undone");
+                      "Accept all suggestions but those for words, as one undo step");
     command->add_flag("--spelling", options->spells,
                       "Look for unknown words too: by Hunspell's dictionary of the language, else "
                       "by the words of all transcripts");
@@ -154,8 +153,8 @@ void addCheckText(CLI::App &app, Run &run)
         "\"digits\": \"western\", \"marks\": {\"en\": \".,?!'\"}}");
     command->add_flag("--json", options->asJson, "JSON lines on stdout");
     addDatasetOptions(*command, options->workspace);
-    command->footer("Prints key, byte, rule, what it is, what is there and what is suggested, a "
-                    "line each. Example: voxdeck-cli check-text corpus/ 'lang:fa' --fix");
+    command->footer("Prints key, byte, rule, description, text and suggestion, one line each. "
+                    "Example: voxdeck-cli check-text corpus/ 'lang:fa' --fix");
     command->callback([options, &run] {
         run = [options](Surroundings &s) {
             return runCheck(s, *options);

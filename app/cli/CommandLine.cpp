@@ -79,7 +79,7 @@ std::string checkedNumber(std::string &text)
     const auto [rest, problem] = std::from_chars(text.data(), end, value);
     if (problem != std::errc() || rest != end)
         return "\"" + text + "\" is not a whole number"
-               + (std::is_unsigned_v<Number> ? " from 0 on" : "");
+               + (std::is_unsigned_v<Number> ? " of 0 or more" : "");
     text = std::to_string(value);
     return {};
 }

@@ -71,7 +71,7 @@ Work changeBy(Change change)
         EditSession session(*opened.workspace, opened.items, userName());
         CommentEdits edits(*opened.workspace, session);
         VOX_TRY(const auto step, change(edits, options));
-        s.out << (step == 0 ? "it was so already\n" : "1 edit is in the journal\n");
+        s.out << (step == 0 ? "nothing to change\n" : "1 edit is in the journal\n");
         return {};
     };
 }
@@ -129,16 +129,16 @@ void addComment(CLI::App &app, Run &run)
         });
         return *made;
     };
-    auto &making = command("add", "Say something of a segment, or of a part of its audio.",
+    auto &making = command("add", "Add a comment on a segment, or on a part of its audio.",
                            "add utt-0042 --text 'who speaks here?' --from 1.5 --to 2.25", &add);
     making.add_option("ITEM", options->item, "A key, or #N counted from 0")->required();
     making.add_option("--segment", options->segment, "Segment of the item, counted from 0");
     making.add_option("--text", options->text, "Text of the comment")->required();
     making.add_option("--from", options->from, "Where the part begins, in seconds of the audio");
     making.add_option("--to", options->to, "Where it ends");
-    auto &listing = command("list", "All of them, with their uid, by the order of the segments.",
+    auto &listing = command("list", "List comments with their uid, in the order of the segments.",
                             "list comment:open", &list);
-    listing.add_option("QUERY", options->query, "Only of these segments");
+    listing.add_option("QUERY", options->query, "Only comments on segments that match this query");
     listing.add_flag("--json", options->asJson, "JSON lines on stdout");
     const auto byUid = [&](const char *name, const char *description, Change change) -> CLI::App & {
         auto &made = command(name, description, (std::string(name) + " 3f2a...").c_str(),
@@ -146,17 +146,16 @@ void addComment(CLI::App &app, Run &run)
         made.add_option("UID", options->uid, "Id of the comment, as list prints it")->required();
         return made;
     };
-    byUid("edit", "Give one another text.",
+    byUid("edit", "Change the text of a comment.",
           [](CommentEdits &edits, const CommentOptions &o) { return edits.setText(o.uid, o.text); })
         .add_option("--text", options->text, "The new text")
         ->required();
-    byUid("resolve", "Say that one is settled.", [](CommentEdits &edits, const CommentOptions &o) {
+    byUid("resolve", "Resolve a comment.", [](CommentEdits &edits, const CommentOptions &o) {
         return edits.setResolved(o.uid, true);
     });
-    byUid("reopen", "Mark a comment as not settled.",
-          [](CommentEdits &edits, const CommentOptions &o) {
-              return edits.setResolved(o.uid, false);
-          });
+    byUid("reopen", "Reopen a comment.", [](CommentEdits &edits, const CommentOptions &o) {
+        return edits.setResolved(o.uid, false);
+    });
     byUid("delete", "Delete a comment; undo restores it.",
           [](CommentEdits &edits, const CommentOptions &o) { return edits.remove(o.uid); });
 }

@@ -45,7 +45,7 @@ Result<ConversionReport> convert(Surroundings &s, const ConvertOptions &options)
                     options.output);
     if (!datasetKindEntry(to).openWriter)
         return fail(ErrorCode::InvalidArgument,
-                    "this format is only read; written are " + writableKinds(), options.to);
+                    "this format can only be read; expected one of " + writableKinds(), options.to);
     VOX_TRY(auto from, sourceOptions(s.fs, options.source));
     from.rules.mustExist = options.mustExist;
     from.splitsSegments = to != DatasetKind::Wenet; // whose records hold their segments
@@ -85,7 +85,7 @@ void addConvert(CLI::App &app, Run &run)
     auto options = std::make_shared<ConvertOptions>();
     auto *const command = app.add_subcommand(
         "convert", "Write the metadata of any input in another format. Audio is named, not copied; "
-                   "what is told apart and what is kept is in the manual.");
+                   "the manual says which fields are kept.");
     command
         ->add_option("IN", options->input,
                      "File or folder; its format is detected. - is standard input")
@@ -96,13 +96,12 @@ void addConvert(CLI::App &app, Run &run)
     addSourceArguments(*command, options->source);
     command->add_flag("--relative", options->isRelative,
                       "Name audio below OUT's folder relative to it");
-    command->add_flag(
-        "--spreadsheet", options->isForSpreadsheets,
-        "Of tables: guard texts that a spreadsheet would run as formulas; for people, "
-        "not for programs");
+    command->add_flag("--spreadsheet", options->isForSpreadsheets,
+                      "In tables, escape texts that a spreadsheet would run as formulas; for "
+                      "people, not for programs");
     command->add_flag("--check-audio", options->mustExist,
-                      "Look whether each audio file is there; what is missing fails");
-    command->add_flag("--force", options->isForced, "Replace a file that is there");
+                      "Check that each audio file exists; utterances without audio fail");
+    command->add_flag("--force", options->isForced, "Replace an existing file");
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli convert data/train train.jsonl --to wenet");
     command->callback([options, &run] {

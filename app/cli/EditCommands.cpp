@@ -49,12 +49,12 @@ int printEdits(Surroundings &s, const EditOptions &options, const ChangeListRepo
         s.out << report.applied << (report.applied == 1 ? " edit is" : " edits are")
               << " in the journal";
         if (report.unchanged > 0)
-            s.out << ", " << report.unchanged << " had this text already";
+            s.out << ", " << report.unchanged << " already had this text";
         if (!report.failures.empty())
-            s.out << ", " << report.failures.size() << " could not be made";
+            s.out << ", " << report.failures.size() << " could not be applied";
         s.out << '\n';
     }
-    // One wanted edit that could not be made is a failure of the whole command.
+    // One wanted edit that could not be applied is a failure of the whole command.
     if (!report.failures.empty() && options.from.empty())
         return CouldNot;
     return report.failures.empty() ? Done : SomeFailed;
@@ -127,8 +127,8 @@ int runEdit(Surroundings &s, const EditOptions &options)
         return reportFailure(s, opened.error());
     if (options.alsoPublish && !opened->items->isPublishable())
         return reportUsage(s, "edit",
-                           "--publish: this list is not written back into; 'voxdeck-cli export' "
-                           "writes its edits into new files");
+                           "--publish: edits are not published into this list; 'voxdeck-cli "
+                           "export' writes them into new files");
     if (!opened->dataset)
         if (const auto imported = importOpened(s, *opened); !imported)
             return reportFailure(s, imported.error());
@@ -248,7 +248,7 @@ void addEdit(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<EditOptions>();
     auto *const command = app.add_subcommand(
-        "edit", "Change transcripts: into the journal, and with --publish into the dataset too.");
+        "edit", "Change transcripts in the journal, and with --publish in the dataset too.");
     command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
     command->add_option("ITEM", options->item, "A key, or #N counted from 0");
     command->add_option("--segment", options->segment,
@@ -259,7 +259,7 @@ void addEdit(CLI::App &app, Run &run)
                         "Divide the segment at this time (seconds of the item's audio)");
     command->add_option("--text-at", segments.textAt,
                         "Where its text is divided, in characters; else by the time");
-    command->add_flag("--merge", segments.joins, "Join the segment with the one after it");
+    command->add_flag("--merge", segments.joins, "Merge the segment with the next one");
     command->add_option("--set-times", segments.times, "START END of the segment, in seconds")
         ->expected(2);
     command->add_option("--add", segments.added, "START END of a new segment; its --text")
@@ -267,21 +267,21 @@ void addEdit(CLI::App &app, Run &run)
     command->add_flag("--delete", segments.removes, "Delete the segment");
     command->add_flag(
         "--propose-pauses", segments.atPauses,
-        "Cut the recording at its pauses: these become its segments, with the words of those "
-        "there are");
-    command->add_option("--threshold-db", segments.pauses.thresholdDb,
-                        "With --propose-pauses: quieter is a pause (-40)");
+        "Divide the recording at its pauses; the new segments keep the words of the old ones");
     command->add_option(
-        "--min-pause", segments.pauses.minimumPause,
-        "With --propose-pauses: seconds; shorter pauses are part of a segment (0.3)");
+        "--threshold-db", segments.pauses.thresholdDb,
+        "With --propose-pauses: level in dB below which audio is a pause (default -40)");
+    command->add_option("--min-pause", segments.pauses.minimumPause,
+                        "With --propose-pauses: shortest pause in seconds; shorter ones stay part "
+                        "of a segment (default 0.3)");
     command->add_option("--min-length", segments.pauses.minimumLength,
-                        "With --propose-pauses: of a segment, in seconds (0.5)");
+                        "With --propose-pauses: shortest segment in seconds (default 0.5)");
     command->add_option("--max-length", segments.pauses.maximumLength,
-                        "With --propose-pauses: of a segment, in seconds (20)");
+                        "With --propose-pauses: longest segment in seconds (default 20)");
     command->add_flag("--dry-run", segments.isDryRun,
                       "With --propose-pauses: show where they would begin and end");
     command->add_option("--from", options->from,
-                        "Many changes: a JSON object a line with item, text, and optionally "
+                        "Many changes: one JSON object per line with item, text, and optionally "
                         "segment and before");
     command->add_flag("--publish", options->alsoPublish, "Publish afterwards");
     addWorkspaceOption(*command, options->workspace);

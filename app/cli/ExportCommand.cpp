@@ -92,8 +92,7 @@ void addExport(CLI::App &app, Run &run)
                         "Only segments that match this query; else all");
     command->add_option("--copy-audio", options->audioFolder,
                         "Write each segment's audio into its own file in this folder; rate, "
-                        "channels and depth stay. "
-                        "Without it the list names the audio where it is stored");
+                        "channels and depth stay. Without it the list names the original audio");
     command->add_option(
         "--audio-format", options->writing.audioExtension,
         "Of those files: flac, wav, ogg, opus or mp3. Without it a segment that is all of "
@@ -102,19 +101,18 @@ void addExport(CLI::App &app, Run &run)
                         "Also write these values that measure has computed, such as snr,loudness, "
                         "or all");
     command->add_option("--merge-to", options->writing.merge.targetSeconds,
-                        "Join consecutive segments of a recording up to so many seconds");
+                        "Merge consecutive segments of a recording up to so many seconds");
     command->add_option("--merge-gap", options->writing.merge.maximumGap,
-                        "With --merge-to: at most so many seconds between two of them (1)");
+                        "With --merge-to: longest gap between two of them in seconds (default 1)");
     command->add_flag("--merge-same-speaker", options->writing.merge.isSameSpeaker,
-                      "With --merge-to: only what one speaker says");
+                      "With --merge-to: only segments of the same speaker");
     command->add_flag("--relative", options->writing.namesAudioRelatively,
                       "Name audio below the output's folder relative to it");
-    command->add_flag(
-        "--spreadsheet", options->writing.forSpreadsheets,
-        "Of tables: guard texts that a spreadsheet would run as formulas; for people, "
-        "not for programs");
+    command->add_flag("--spreadsheet", options->writing.forSpreadsheets,
+                      "In tables, escape texts that a spreadsheet would run as formulas; for "
+                      "people, not for programs");
     addDatasetOptions(*command, options->workspace);
-    command->add_flag("--force", options->isForced, "Replace a file that is there");
+    command->add_flag("--force", options->isForced, "Replace an existing file");
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli export asr.voxdeck --to nemo -o train.json --filter "
                     "'split:train cer:<0.2'");

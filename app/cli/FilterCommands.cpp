@@ -193,8 +193,8 @@ Result<> settleBasket(Surroundings &s, Workspace &workspace, const StoreOptions 
     Baskets baskets(workspace);
     VOX_TRY(const auto moved, baskets.settle(options.name, s.stop));
     VOX_TRY(const auto rows, baskets.rows(options.name, s.stop));
-    s.out << rows.ids.size() << " segments are there, " << moved << " had moved, " << rows.lost
-          << " are not there any more\n";
+    s.out << rows.ids.size() << " segments found, " << moved << " moved, " << rows.lost
+          << " missing\n";
     return {};
 }
 
@@ -268,24 +268,23 @@ void addFilter(CLI::App &app, Run &run)
     auto &save = group.add("save", "Save a query under a name.",
                            "save hard 'cer:>0.3 -status:approved' --sort cer:desc", &saveFilter);
     group.addName(save);
-    save.add_option("QUERY", options.query, "What it finds")->required();
+    save.add_option("QUERY", options.query, "Query of the filter")->required();
     save.add_option("--sort", options.sort, "At most three fields, such as cer:desc,dur");
-    save.add_flag("--replace", options.replaces, "In the place of one of this name");
-    group.addName(group.add("delete", "Forget one.", "delete hard", &deleteFilter));
-    auto &rename = group.add("rename",
-                             "Give one another name; queries that name it stay as they are.",
+    save.add_flag("--replace", options.replaces, "Replace a filter of this name");
+    group.addName(group.add("delete", "Delete a filter.", "delete hard", &deleteFilter));
+    auto &rename = group.add("rename", "Rename a filter; queries that use it are not changed.",
                              "rename hard 'to hear'", &renameFilter);
     group.addName(rename);
     rename.add_option("TO", options.other, "The new name")->required();
-    auto &write = group.add("export", "One of them, or all, as JSON.", "export -o filters.json",
-                            &exportFilters);
+    auto &write = group.add("export", "Export one filter, or all, as JSON.",
+                            "export -o filters.json", &exportFilters);
     group.addName(write, false);
     write.add_option("-o,--output", options.file, "File to write; else stdout");
-    write.add_flag("--force", options.isForced, "Replace a file that is there");
-    auto &read = group.add("import", "Filters of a JSON file.", "import filters.json",
+    write.add_flag("--force", options.isForced, "Replace an existing file");
+    auto &read = group.add("import", "Import filters from a JSON file.", "import filters.json",
                            &importFilters);
-    read.add_option("FILE", options.file, "What export wrote")->required();
-    read.add_flag("--replace", options.replaces, "In the place of those of the same names");
+    read.add_option("FILE", options.file, "File that export wrote")->required();
+    read.add_flag("--replace", options.replaces, "Replace those of the same names");
 }
 
 void addBasket(CLI::App &app, Run &run)
@@ -304,33 +303,34 @@ void addBasket(CLI::App &app, Run &run)
     auto &sample = group.add("sample", "Add a random sample of the segments of a query.",
                              "sample check 'status:approved' --rows 200 --seed 7",
                              &sampleIntoBasket);
-    sample.add_option("--rows", options.rows, "How many")->required();
+    sample.add_option("--rows", options.rows, "Number of segments")->required();
     sample.add_option("--seed", options.seed, "The same seed gives the same ones (default 0)");
     for (CLI::App *const command : {&add, &remove, &sample}) {
         group.addName(*command);
-        command->add_option("QUERY", options.query, "Which segments")->required();
+        command->add_option("QUERY", options.query, "Query of the segments")->required();
     }
     auto &unite = group.add("union", "Add all of one basket to another.", "union hear hard",
                             &uniteBaskets);
     group.addName(unite);
-    unite.add_option("FROM", options.other, "The basket that is added")->required();
-    auto &rename = group.add("rename", "Give one another name.", "rename hear 'to hear'",
-                             &renameBasket);
+    unite.add_option("FROM", options.other, "Basket to add")->required();
+    auto &rename = group.add("rename", "Rename a basket.", "rename hear 'to hear'", &renameBasket);
     group.addName(rename);
     rename.add_option("TO", options.other, "The new name")->required();
-    group.addName(
-        group.add("delete", "Forget one; its segments stay.", "delete hear", &deleteBasket));
+    group.addName(group.add("delete", "Delete a basket; its segments stay in the dataset.",
+                            "delete hear", &deleteBasket));
     group.addName(group.add("settle",
-                            "Write down where its segments are after an import has moved them, "
-                            "which makes queries fast again.",
+                            "Record where its segments are after an import has moved them, which "
+                            "makes queries fast again.",
                             "settle hear", &settleBasket));
-    auto &write = group.add("export", "One as JSON.", "export hear -o hear.json", &exportBasket);
+    auto &write = group.add("export", "Export a basket as JSON.", "export hear -o hear.json",
+                            &exportBasket);
     group.addName(write);
     write.add_option("-o,--output", options.file, "File to write; else stdout");
-    write.add_flag("--force", options.isForced, "Replace a file that is there");
-    auto &read = group.add("import", "A basket of a JSON file.", "import hear.json", &importBasket);
-    read.add_option("FILE", options.file, "What export wrote")->required();
-    read.add_option("--name", options.name, "Another name than the file's");
+    write.add_flag("--force", options.isForced, "Replace an existing file");
+    auto &read = group.add("import", "Import a basket from a JSON file.", "import hear.json",
+                           &importBasket);
+    read.add_option("FILE", options.file, "File that export wrote")->required();
+    read.add_option("--name", options.name, "Name to use instead of that in the file");
 }
 
 } // namespace voxdeck::cli

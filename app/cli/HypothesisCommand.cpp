@@ -88,10 +88,10 @@ void printText(Surroundings &s, const HypothesisArguments &given, const std::str
     if (report.attached == 0)
         return;
     if (report.isColumn)
-        s.out << "CER and WER of the table are of it\n";
+        s.out << "CER and WER of the table use it\n";
     else
         s.out << "Query it as hyp." << oneLine(report.name)
-              << "; CER and WER of the table are of another hypothesis\n";
+              << "; CER and WER of the table use another hypothesis\n";
 }
 
 void printReport(Surroundings &s, const std::string &file, const HypothesisReport &report)

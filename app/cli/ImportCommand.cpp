@@ -148,10 +148,10 @@ void printList(std::ostream &out, const std::string &name, const ListImportRepor
         out << "; " << list.problems << (list.problems == 1 ? " line" : " lines")
             << " could not be used";
     if (list.duplicateKeys > 0)
-        out << "; " << list.duplicateKeys << " with a key that stood there before";
+        out << "; " << list.duplicateKeys << " with a duplicate key";
     if (list.missingAudio > 0)
         out << "; audio of " << list.missingAudio
-            << (list.missingAudio == 1 ? " recording" : " recordings") << " cannot be heard";
+            << (list.missingAudio == 1 ? " recording" : " recordings") << " cannot be read";
     out << '\n';
     for (const FieldRole role : fieldRoles()) {
         const auto &keys = list.mapping.keysOf(role);
@@ -193,7 +193,7 @@ void printMissing(Surroundings &s, const OpenedDataset &opened, const ImportRepo
              one.key.empty() ? one.list.string() : one.list.string() + " (" + one.key + ")"});
     if (const std::uint64_t all = missingIn(report); all > missing.size())
         s.err << "voxdeck-cli: " << all - missing.size()
-              << " more recordings cannot be heard; \"voxdeck-cli relink "
+              << " more recordings cannot be read; \"voxdeck-cli relink "
               << oneLine(opened.workspace->file().string()) << "\" lists them\n";
 }
 
@@ -250,8 +250,7 @@ void makeTextStore(Surroundings &s, const OpenedDataset &opened, const ImportRep
 int runImport(Surroundings &s, const ImportOptions &options)
 {
     if (options.sources.size() > 1 && options.workspace.empty())
-        return reportUsage(s, "import",
-                           "several lists need a workspace of their own: --workspace W");
+        return reportUsage(s, "import", "several lists need a separate workspace: --workspace W");
     auto choices = choicesIn(options);
     if (!choices)
         return reportUsage(s, "import", choices.error().detail);
@@ -293,9 +292,9 @@ void addImport(CLI::App &app, Run &run)
                      "Datasets: folders, lists, manifests; several lists make one workspace")
         ->required();
     command->add_option("--workspace", options->workspace,
-                        "Workspace file to make or bring up to date; else the dataset's own");
+                        "Workspace file to create or update (default: that of the dataset)");
     command->add_option("--from,--format", options->format,
-                        "What the sources are, where it cannot be detected: " + readableKinds());
+                        "Format of the sources, where detection fails: " + readableKinds());
     command->add_option("--map", options->mapping,
                         "ROLE=KEY: which field is what, such as reference=human_text; roles are "
                         "reference, hypothesis, language, country, speaker, recording, cer, wer, "

@@ -229,14 +229,14 @@ private:
     Result<> write(const std::filesystem::path &path, const LabelFile &file)
     {
         if (!m_options.replaces && exists(m_surroundings.fs, path))
-            return fail(ErrorCode::InvalidArgument, "is already there; --force replaces it",
+            return fail(ErrorCode::InvalidArgument, "already exists; --force replaces it",
                         path.string());
         auto written = labels::writeLabelFile(m_surroundings.fs, path, m_to, file);
         if (!written && file.recordings.size() > 1
             && written.error().code == ErrorCode::InvalidArgument
             && !labels::infoOf(m_to).holdsManyRecordings)
             return fail(ErrorCode::InvalidArgument,
-                        written.error().detail + ": give a folder, or take one with --recording",
+                        written.error().detail + ": give a folder, or choose one with --recording",
                         m_options.input);
         if (!written)
             return fail(std::move(written).error());
@@ -275,11 +275,12 @@ int runConvert(Surroundings &s, const LabelOptions &options)
 void addCommon(CLI::App &command, const std::shared_ptr<LabelOptions> &options)
 {
     command.add_option("IN", options->input, "Annotation file; its format is detected")->required();
-    command.add_option("--from", options->from, "Its format, where it is detected wrongly");
+    command.add_option("--from", options->from, "Its format, where detection is wrong");
     command.add_option("--recording", options->recording, "Only this recording of the file");
     command.add_option("--tier", options->tier, "Only tiers of this name");
-    command.add_option("--join-words", options->joinGap,
-                       "Join words (CTM) to utterances; so many seconds of silence end one");
+    command.add_option(
+        "--join-words", options->joinGap,
+        "Merge words (CTM) into utterances, which end at so many seconds of silence");
 }
 
 void addLabelShow(CLI::App &app, Run &run)
@@ -303,14 +304,14 @@ void addLabelConvert(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<LabelOptions>();
     auto *const command = app.add_subcommand(
-        "convert", "Writes an annotation file in another format, and says what that cannot hold.");
+        "convert", "Write an annotation file in another format, and report what that cannot hold.");
     addCommon(*command, options);
     command
         ->add_option("OUT", options->output,
                      "File, or a folder: a file for each recording where the format holds one")
         ->required();
     command->add_option("--to", options->to, "Format: " + labels::labelFormatNames())->required();
-    command->add_flag("--force", options->replaces, "Replace what is there");
+    command->add_flag("--force", options->replaces, "Replace existing files");
     command->footer("Example: voxdeck-cli labels convert interview.eaf interview.rttm --to rttm");
     command->callback([options, &run] {
         run = [options](Surroundings &s) {

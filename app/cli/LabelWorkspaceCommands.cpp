@@ -84,7 +84,7 @@ Result<LabelImportOptions> readOptions(const ImportOptions &given)
         const std::size_t equals = name.find('=');
         if (equals == std::string::npos || equals == 0)
             return fail(ErrorCode::InvalidArgument,
-                        "--name says NAME=ITEM, what the file calls it and what it is here; not "
+                        "--name needs NAME=ITEM (the name in the file and the matching item), not "
                             + name);
         options.names.emplace_back(name.substr(0, equals), name.substr(equals + 1));
     }
@@ -123,7 +123,7 @@ void printFailures(Surroundings &s, const LabelImportPlan &plan)
         s.err
             << "voxdeck-cli: labels about the whole recording and labels about parts of it are in "
             << counted(plan.recordingsWithWhole, "recording")
-            << "; --skip-whole leaves the former out\n";
+            << "; --skip-whole skips the former\n";
     if (plan.recordingsWithMore > 0)
         s.err << "voxdeck-cli: the files have more labels than there are segments in "
               << counted(plan.recordingsWithMore, "recording")
@@ -229,8 +229,8 @@ void printSummary(Surroundings &s, const ImportOptions &options, const LabelImpo
            << plan.times << " times";
         if (options.replaces)
             to << ", " << plan.added << " added, " << plan.removed << " removed";
-        to << "), " << plan.unchanged << " are so already, " << plan.unplaced
-           << " labels are about no segment\n";
+        to << "), " << plan.unchanged << " unchanged, " << plan.unplaced
+           << " labels match no segment\n";
         return;
     }
     auto object = JsonValue::object();
@@ -333,7 +333,7 @@ Result<LabelExportOptions> readOptions(const Surroundings &s, const ExportOption
         && options.output.extension() == std::filesystem::path(info.extension))
         return fail(ErrorCode::InvalidArgument,
                     std::string(info.description)
-                        + " holds one recording a file; -o names a folder");
+                        + " holds one recording per file; -o must name a folder");
     return options;
 }
 
@@ -406,18 +406,18 @@ void addLabelImport(CLI::App &labels, Run &run)
                      "Annotation files, and folders of them; with --as hypothesis also texts by "
                      "key: Kaldi's text, sclite's trn, NeMo's manifest, JSON lines, CSV, TSV")
         ->required();
-    command->add_option("--from,--format", options->format,
-                        "Their format, where it is detected wrongly; of texts by key: kaldi, trn, "
-                        "json, csv, tsv");
+    command->add_option(
+        "--from,--format", options->format,
+        "Their format, where detection is wrong; of texts by key: kaldi, trn, json, csv, tsv");
     command->add_option("--tier", options->tier, "Only tiers of this name");
     command->add_option("--as", options->as,
                         "segments (default): text, speaker and times of the segments; reference: "
                         "the text alone; hypothesis: the text, as the other transcript");
     command->add_option("--hypothesis", options->hypothesis,
                         "Of texts by key: the hypothesis's name, as in hyp.NAME; else the file's");
-    command->add_option("--map", options->mapping,
-                        "Of texts by key: key=FIELD or hypothesis=FIELD, where the usual names do "
-                        "not tell");
+    command->add_option(
+        "--map", options->mapping,
+        "Of texts by key: key=FIELD or hypothesis=FIELD, where the default names are not used");
     command->add_flag("--replace", options->replaces,
                       "The labels become the segments of their recordings: others are added or "
                       "deleted. Of texts by key: segments that the file does not name lose the "
@@ -445,8 +445,8 @@ void addLabelExport(CLI::App &labels, Run &run)
 {
     auto options = std::make_shared<ExportOptions>();
     auto *const command = labels.add_subcommand(
-        "export", "The segments of a dataset as annotation files, with all edits: a file for each "
-                  "recording, or one for all in formats that hold many.");
+        "export", "Export the segments of a dataset as annotation files, with all edits: a file "
+                  "for each recording, or one for all in formats that hold many.");
     command->add_option("W", options->path, "Dataset of any kind, or a workspace")->required();
     command->add_option("--to", options->format, "Format: " + labels::labelFormatNames())
         ->required();
@@ -457,7 +457,7 @@ void addLabelExport(CLI::App &labels, Run &run)
     command->add_option("--filter", options->filter,
                         "Only segments that match this query; else all");
     command->add_option("--text", options->text, "reference (default) or hypothesis");
-    command->add_flag("--force", options->isForced, "Replace files that are there");
+    command->add_flag("--force", options->isForced, "Replace existing files");
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     addWorkspaceOption(*command, options->workspace);
     command->footer(

@@ -55,7 +55,7 @@ void printCountry(Surroundings &s, const country::CountryReport &report)
         if (count > 0)
             s.out << ", " << count << ' ' << what;
     };
-    more(report.filesLeft, "left for another run");
+    more(report.filesLeft, "left for a later run");
     more(report.filesFailed, "unreadable");
     more(report.segmentsBad, "segments left out");
     more(report.duplicates, "duplicates");
@@ -268,7 +268,7 @@ void addBuildCommand(CLI::App &group, Run &run)
     auto options = std::make_shared<BuildOptions>();
     auto *const command = group.add_subcommand(
         "build", "Make or extend <country>_manifest.csv and <country>_splits.csv from a tree of "
-                 "aligned JSON files. What is in them stays as it is; run again, it goes on.");
+                 "aligned JSON files. Existing rows stay unchanged; a later run continues.");
     command
         ->add_option("COUNTRIES_DIR", options->countries,
                      "Folder of <country>/Alignment/alignment_output/*_aligned.json")
@@ -281,11 +281,12 @@ void addBuildCommand(CLI::App &group, Run &run)
         ->add_option("--max-files", options->build.maximumFiles,
                      "Read at most so many new files of each country (default: all)")
         ->check(CLI::PositiveNumber);
-    command->add_option("--language-map", options->languageMap,
-                        "JSON object {\"country\": \"language code\"}, goes before the own list");
+    command->add_option(
+        "--language-map", options->languageMap,
+        "JSON object {\"country\": \"language code\"}, takes precedence over the built-in list");
     command->add_flag("--rescan", options->build.isRescan,
                       "Compare the files that were read with the manifest; changes neither");
-    command->add_flag("--json", options->asJson, "One JSON object a country on stdout");
+    command->add_flag("--json", options->asJson, "One JSON object per country on stdout");
     command->footer("Example: voxdeck-cli manifest build countries --manifest-dir manifests");
     command->callback([options, &run] {
         run = [options](Surroundings &s) {
@@ -300,7 +301,7 @@ void addStatusCommand(CLI::App &group, Run &run)
     auto *const command = group.add_subcommand(
         "status", "Count segments, hours, splits and states of the manifests in a folder.");
     command->add_option("DIR", options->manifests, "Folder of <country>_manifest.csv")->required();
-    command->add_flag("--json", options->asJson, "One JSON object a country on stdout");
+    command->add_flag("--json", options->asJson, "One JSON object per country on stdout");
     command->footer("Example: voxdeck-cli manifest status manifests");
     command->callback([options, &run] {
         run = [options](Surroundings &s) {

@@ -254,13 +254,11 @@ void addMeasure(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<MeasureOptions>();
     auto *const command = app.add_subcommand(
-        "measure",
-        "Compute metrics of segments, such as signal to noise ratio, loudness and words per "
-        "second, and keep them as columns. Only segments whose audio or texts changed are "
-        "measured; what was stopped goes on.");
+        "measure", "Compute metrics of segments, such as signal to noise ratio, loudness and words "
+                   "per second, and keep them as columns. Only segments whose audio or texts "
+                   "changed are measured; a stopped run continues.");
     command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
-    command->add_option("--filter", options->filter,
-                        "Only the segments that match, as the window's search box has it");
+    command->add_option("--filter", options->filter, "Only segments that match this query");
     command->add_option("--only", options->only,
                         "Only these metrics, such as snr,loudness; else all");
     command->add_option("--jobs", options->jobs, "Threads; else one per core");

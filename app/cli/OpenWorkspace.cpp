@@ -44,7 +44,7 @@ void addDatasetOptions(CLI::App &command, WorkspaceChoice &choice)
 {
     addWorkspaceOption(command, choice);
     command.add_option("--from", choice.format,
-                       "What the dataset is, where it cannot be detected: " + readableKinds());
+                       "Format of the dataset, where detection fails: " + readableKinds());
 }
 
 Result<OpenedDataset> openDataset(Surroundings &s, const std::string &path,

@@ -133,7 +133,7 @@ void printReport(Surroundings &s, const PackCommandOptions &options, const PackR
           << ") in " << report.shards << (report.shards == 1 ? " shard" : " shards") << " into "
           << oneLine(options.output);
     if (report.keptShards > 0)
-        s.out << "; " << report.keptShards << " were there from an earlier run";
+        s.out << "; " << report.keptShards << " already existed";
     s.out << '\n';
     for (const auto &note : report.notes)
         s.out << oneLine(note) << '\n';
@@ -186,7 +186,7 @@ void addSlice(CLI::App &app, Run &run)
         ->add_option("-o,--output", options->output,
                      "Audio file: .wav .flac .ogg .opus .mp3; - is standard output, as WAV")
         ->required();
-    command->add_flag("--force", options->isForced, "Replace a file that is there");
+    command->add_flag("--force", options->isForced, "Replace an existing file");
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli slice corpus/ utt-0042 --start 1.5 --end 3 -o cut.wav");
     command->callback([options, &run] {
@@ -200,16 +200,15 @@ void addPack(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<PackCommandOptions>();
     auto *const command = app.add_subcommand(
-        "pack",
-        "Make a TouchDataset from a list of audio files of any format: WeNet, Kaldi, NeMo, "
-        "Lhotse, tables, aligned trees, folders. Run again after an interruption, it goes on "
-        "where it stopped.");
-    command->add_option("INPUT", options->input, "File or folder; what it is is found out")
+        "pack", "Make a TouchDataset from a list of audio files of any format: WeNet, Kaldi, NeMo, "
+                "Lhotse, tables, aligned trees, folders. After an interruption, the same command "
+                "continues where it stopped.");
+    command->add_option("INPUT", options->input, "File or folder; its format is detected")
         ->required();
     command->add_option("-o,--output", options->output, "Folder for the dataset")->required();
     command
         ->add_option("--items-per-shard", options->pack.itemsPerShard,
-                     "Input lines a shard (default 1000)")
+                     "Input lines per shard (default 1000)")
         ->check(CLI::PositiveNumber);
     command
         ->add_option("--sample-rate", options->pack.sampleRateHz, "Hz of the audio (default 16000)")

@@ -79,7 +79,7 @@ void printMade(Surroundings &s, const PackageArguments &arguments, const Package
                   << (file.forWhom.empty() ? std::string() : " for " + oneLine(file.forWhom))
                   << " written to " << oneLine(file.path.string()) << '\n';
         if (made.doubled > 0)
-            s.out << segmentsText(made.doubled) << " given to two people\n";
+            s.out << segmentsText(made.doubled) << " assigned to two people\n";
         return;
     }
     auto files = JsonValue::array();
@@ -303,13 +303,13 @@ void addCreate(CLI::App &package, Run &run)
                                  run, runCreate);
     PackageOptions &making = arguments->making;
     command->add_option("PATH", arguments->path, "Dataset of any kind, or a workspace")->required();
-    command->add_option("QUERY", arguments->query, "Which segments; all without one");
+    command->add_option("QUERY", arguments->query, "Query of the segments (default: all)");
     command->add_option("-o,--output", arguments->output, "File to write, NAME.voxpack")
         ->required();
     command->add_option("--for", arguments->people,
-                        "Who is to work on it; several names separated by commas get a file each");
+                        "People to work on it, separated by commas; each gets a file");
     command->add_option("--instructions", arguments->instructionFile,
-                        "Text file that is shown to them");
+                        "Text file with instructions for them");
     command->add_option(
         "--audio", arguments->audio,
         "clips: each segment's audio is inside; references: audio is named where it is stored");
@@ -318,10 +318,10 @@ void addCreate(CLI::App &package, Run &run)
     command->add_option("--double", making.doubleShare,
                         "Share of the segments that two people get, such as 0.1");
     command->add_option("--seed", making.seed, "Draws which; the same seed draws the same");
-    command->add_flag("--blind", making.isBlind, "Without hypotheses and other versions");
-    command->add_flag("--force", making.replaces, "Replace files that are there");
+    command->add_flag("--blind", making.isBlind, "Leave out hypotheses and other versions");
+    command->add_flag("--force", making.replaces, "Replace existing files");
     command->add_flag("--dry-run", arguments->isDryRun,
-                      "Only say how many, how long and about how large");
+                      "Only print number, length and approximate size");
     addDatasetOptions(*command, arguments->workspace);
     command->footer(
         "Example: voxdeck-cli package create corpus/ lang:te --for anna,ben --double 0.1 "
@@ -333,7 +333,7 @@ void addCreate(CLI::App &package, Run &run)
 void addPackage(CLI::App &app, Run &run)
 {
     auto *const package = app.add_subcommand(
-        "package", "Send segments to somebody as one file, and import what comes back.");
+        "package", "Send segments to other people as one file, and import their changes.");
     package->require_subcommand(1);
     addCreate(*package, run);
     const auto opening = std::make_shared<PackageArguments>();
@@ -341,7 +341,7 @@ void addPackage(CLI::App &app, Run &run)
                               "Unpack a work package into a folder that opens like any dataset.",
                               run, runOpen);
     open->add_option("FILE", opening->path, "Work package")->required();
-    open->add_option("-o,--output", opening->output, "Folder to make; beside the file without it");
+    open->add_option("-o,--output", opening->output, "Folder to create (default: beside the file)");
     open->footer("Example: voxdeck-cli package open job.voxpack -o job/");
     const auto asking = std::make_shared<PackageArguments>();
     auto *const info = addOne(*package, asking, "info", "Print what a work package contains.", run,
@@ -350,13 +350,13 @@ void addPackage(CLI::App &app, Run &run)
     info->footer("Example: voxdeck-cli package info job.voxpack");
     const auto returning = std::make_shared<PackageArguments>();
     auto *const back = addOne(*package, returning, "return",
-                              "Write what became of a package's segments as a change set, for "
-                              "\"changes import\" where it came from.",
+                              "Write the changes made in a package as a change set, for \"changes "
+                              "import\" into the original dataset.",
                               run, runReturn);
     back->add_option("PATH", returning->path, "Folder of the opened package, or its workspace")
         ->required();
     back->add_option("-o,--output", returning->output, "File to write")->required();
-    back->add_flag("--force", returning->isForced, "Replace a file that is there");
+    back->add_flag("--force", returning->isForced, "Replace an existing file");
     addWorkspaceOption(*back, returning->workspace);
     back->footer("Example: voxdeck-cli package return job/ -o result.jsonl");
 }

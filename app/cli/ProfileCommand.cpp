@@ -201,11 +201,10 @@ void addProfile(CLI::App &app, Run &run)
     auto *const show = add(
         "show", "Print the settings of a profile; without NAME of the one in use.", as(What::Show));
     show->add_option("NAME", options->name, "Profile, or settings as JSON");
-    auto *const use = add(
-        "use",
-        "Choose the profile, and rate all rows by it. A run that was stopped goes "
-        "on; without NAME that is all it does.",
-        useProfile);
+    auto *const use = add("use",
+                          "Choose the profile, and rate all rows by it. Without NAME, continue a "
+                          "run that was stopped.",
+                          useProfile);
     use->add_option("NAME", options->name, "Profile, or settings as JSON");
     for (auto *const command : {list, show, use})
         command->add_flag("--json", options->asJson, "As JSON on stdout");

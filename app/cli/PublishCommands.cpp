@@ -249,11 +249,11 @@ Error notPublishable(const OpenedDataset &opened, const std::string &path)
                           && (*kind == DatasetKind::WebDataset || *kind == DatasetKind::WenetShards
                               || *kind == DatasetKind::FileList);
     return {ErrorCode::Unsupported,
-            isOfTars ? "tar shards are not written into; 'voxdeck-cli adopt SHARDS -o DIR' makes a "
-                       "dataset around them with the edits published, 'voxdeck-cli build --audio "
-                       "copy' writes new shards with the edits"
-                     : "is not written back into: its files are read in place and left as they "
-                       "are; 'voxdeck-cli export' writes new ones with the edits",
+            isOfTars ? "edits are not published into tar shards; 'voxdeck-cli adopt SHARDS -o DIR' "
+                       "makes a dataset around them with the edits published, 'voxdeck-cli build "
+                       "--audio copy' writes new shards with the edits"
+                     : "is read in place, and edits are not published into it; 'voxdeck-cli "
+                       "export' writes new files with the edits",
             path};
 }
 
@@ -357,22 +357,20 @@ void addPublish(CLI::App &app, Run &run)
                                              "metainfo of a TouchDataset, the files of a list. "
                                              "Audio is never touched.");
     command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
-    command->add_flag("--plan,--dry-run", options->planOnly, "Only say what would be written");
-    command->add_option(
-        "--filter", options->filter,
-        "Only edits of the segments that match, such as status:approved; what was divided or "
-        "merged is published where all its segments match");
-    command->add_flag("--mine", options->keepsMine,
-                      "Where the dataset was changed since the edit, write the edit");
+    command->add_flag("--plan,--dry-run", options->planOnly, "Only print what would be written");
+    command->add_option("--filter", options->filter,
+                        "Only edits of the segments that match, such as status:approved; divided "
+                        "or merged segments are published only when all of them match");
+    command->add_flag("--mine", options->keepsMine, "In a conflict, write the edit");
     command->add_flag("--theirs", options->takesTheirs,
-                      "Where the dataset was changed since the edit, keep what it has");
+                      "In a conflict, keep the value of the dataset");
     command->add_option("--results", options->resultFile,
                         "JSON lines {\"key\", \"result\"}: the text each such segment shall have, "
                         "before --mine and --theirs");
     command->add_option("--conflicts", options->conflictFile,
                         "Write these segments to this file: base, theirs, yours, and an empty "
                         "result to fill in for --results");
-    command->add_flag("--force", options->isForced, "Replace a file of conflicts that is there");
+    command->add_flag("--force", options->isForced, "Replace an existing file of conflicts");
     addDatasetOptions(*command, options->workspace);
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli publish corpus/ --dry-run");

@@ -446,15 +446,15 @@ void addQuery(CLI::App &app, Run &run)
         "window's search field.");
     command->allow_extras();
     command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
-    command->add_option("QUERY", options->query,
-                        "What to look for, in one argument; without it, all segments");
+    command->add_option("QUERY", options->query, "Query, in one argument (default: all segments)");
     command->add_option(
         "--columns", options->columns,
         "Fields to print, such as key,cer,text,hyp.whisper,meta.age (with --json: all)");
     command->add_option("--sort", options->sort,
                         "At most three fields, such as cer:desc,dur; else the dataset's order");
     command->add_option("--limit", options->limit, "At most so many segments");
-    auto *const count = command->add_flag("--count", options->onlyCount, "Only how many there are");
+    auto *const count = command->add_flag("--count", options->onlyCount,
+                                          "Print only the number of segments");
     auto *const json = command->add_flag("--json", options->asJson, "JSON lines on stdout");
     auto *const csv = command->add_flag("--csv", options->asCsv, "CSV with a header on stdout");
     csv->excludes(json)->excludes(count);

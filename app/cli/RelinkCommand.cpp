@@ -100,8 +100,8 @@ void addRelink(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<RelinkOptions>();
     auto *const command = app.add_subcommand(
-        "relink", "Tell where audio that lists name has moved to. Prints what is still missing, "
-                  "with the reason; without --from and --to only that.");
+        "relink", "Set the new folder of audio that has moved. Prints the audio that is still "
+                  "missing, with the reason; without --from and --to only that.");
     command->add_option("W", options->path, "Workspace, or a list that has one")->required();
     command->add_option("--from", options->from,
                         "Folder or address as the list spells it, such as /old/audio; may be given "

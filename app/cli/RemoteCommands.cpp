@@ -198,8 +198,8 @@ int copyTo(Surroundings &s, RemoteAddress to, const CpOptions &options)
     if (!options.mayReplace) {
         const auto there = (*bucket)->facts(to.key, s.stop);
         if (there)
-            return reportRemote(s, {ErrorCode::InvalidArgument,
-                                    "is there already; --force replaces it", to.text()});
+            return reportRemote(
+                s, {ErrorCode::InvalidArgument, "already exists; --force replaces it", to.text()});
         if (there.error().code != ErrorCode::NotFound)
             return reportRemote(s, there.error());
     }
@@ -315,7 +315,7 @@ int runUpload(Surroundings &s, const UploadCommand &options)
     const auto sent = sendTo(s, options, *destination);
     if (!sent && sent.error().code == ErrorCode::Cancelled)
         return reportRemote(s, {ErrorCode::Cancelled,
-                                "Stopped; what was sent is kept. Go on with --resume.",
+                                "Stopped; sent data is kept. Continue with --resume.",
                                 destination->text()});
     if (!sent)
         return reportRemote(s, sent.error());
@@ -386,8 +386,8 @@ void addCp(CLI::App &app, Run &run)
     command->add_option("FROM", options->from, kAddresses)->required();
     command->add_option("TO", options->to, "File or folder, or an address")->required();
     command->add_flag("--recursive", options->isRecursive,
-                      "All that is below FROM, into the folder TO");
-    command->add_flag("--force", options->mayReplace, "Replace what is there");
+                      "Copy everything below FROM into the folder TO");
+    command->add_flag("--force", options->mayReplace, "Replace existing files");
     command->footer("Example: voxdeck-cli cp s3://corpora/telugu/shard-000.tar .");
     command->callback([options, &run] {
         run = [options](Surroundings &s) {
@@ -403,7 +403,7 @@ void addCat(CLI::App &app, Run &run)
     command->add_option("URL", options->address, kAddresses)->required();
     command->add_option("--offset", options->offset, "First byte, counted from 0");
     auto *const length = command->add_option("--length", options->length,
-                                             "How many bytes; else all");
+                                             "Number of bytes (default: all)");
     command->footer("Example: voxdeck-cli cat hf://datasets/org/name/README.md");
     command->callback([options, length, &run] {
         options->hasLength = length->count() > 0;
@@ -426,12 +426,11 @@ void addUpload(CLI::App &app, Run &run)
         ->required();
     auto *const dry = command->add_flag("--dry-run", options->isDryRun,
                                         "Only print what would be sent");
-    command->add_flag("--resume", options->resumes, "Go on with an upload that was stopped")
-        ->excludes(dry);
+    command->add_flag("--resume", options->resumes, "Resume a stopped upload")->excludes(dry);
     command->add_flag("--public", options->isPublic,
                       "On the Hub: a repository that is made now is public, not private");
     command->add_flag("--json", options->asJson, "The result as JSON");
-    command->footer("Uploads to the Hub send only what it does not have, so they always go on. "
+    command->footer("Uploads to the Hub send only what it does not have, so they always resume. "
                     "Example: voxdeck-cli upload built s3://corpora/telugu-v2");
     command->callback([options, &run] {
         run = [options](Surroundings &s) {

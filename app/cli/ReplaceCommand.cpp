@@ -121,18 +121,16 @@ void addReplace(CLI::App &app, Run &run)
         "replace", "Find and replace in the transcripts of the segments that match a query, as one "
                    "step of the journal that can be undone.");
     command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
-    command->add_option("QUERY", options->query,
-                        "In which segments, as the window's search box has it; without it, in all");
-    command->add_option("--find", options->rule.find, "What to find")->required();
+    command->add_option("QUERY", options->query, "Query of the segments (default: all)");
+    command->add_option("--find", options->rule.find, "Text to find")->required();
     command
         ->add_option("--with", options->rule.with,
-                     "What to put in its place; with --regex, $1 is its first group")
+                     "Replacement; with --regex, $1 is the first group")
         ->required();
     command->add_flag("--regex", options->rule.isRegex, "--find is a regular expression (PCRE2)");
-    command->add_flag("--match-case", options->rule.isCaseSensitive,
-                      "Capitals and small letters are different");
+    command->add_flag("--match-case", options->rule.isCaseSensitive, "Match case");
     command->add_flag("--whole-words", options->rule.isWholeWords,
-                      "Find no parts of words: \"der\" is not found in \"andere\"");
+                      "Match whole words only: \"der\" is not found in \"andere\"");
     command->add_flag("--dry-run", options->isDryRun,
                       "Change nothing; print key, text before and text after, a line each");
     command->add_flag("--json", options->asJson, "JSON lines on stdout");

@@ -111,7 +111,7 @@ void printDone(Surroundings &s, const SetOptions &options, std::uint64_t rows,
         s.out << rows << (rows == 1 ? " segment matches\n" : " segments match\n");
     } else {
         s.out << done.rows << (done.rows == 1 ? " value" : " values") << " changed in " << rows
-              << (rows == 1 ? " segment, " : " segments, ") << done.same << " were so already\n";
+              << (rows == 1 ? " segment, " : " segments, ") << done.same << " already set\n";
     }
 }
 
@@ -139,8 +139,8 @@ int runSet(Surroundings &s, const SetOptions &options)
     const int kinds = (changesOf(options, {}).empty() ? 0 : 1) + (options.speaker ? 1 : 0)
                       + (options.split ? 1 : 0);
     if (kinds != 1)
-        return reportUsage(s, "set",
-                           "say what to set: --speaker alone, --split alone, or any of the others");
+        return reportUsage(
+            s, "set", "nothing to set: give --speaker alone, --split alone, or any of the others");
     if (options.split && !splitAsked(*options.split))
         return reportUsage(s, "set",
                            "unknown split \"" + *options.split
@@ -176,24 +176,23 @@ void addSet(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<SetOptions>();
     auto *const command = app.add_subcommand(
-        "set",
-        "Status, flag, language, subset, tags, speaker or split of the segments that match a "
-        "query, as one step of the journal that can be undone.");
+        "set", "Set status, flag, language, subset, tags, speaker or split of the segments that "
+               "match a query, as one undo step of the journal.");
     command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
-    command->add_option("QUERY", options->query, "Which segments")->required();
+    command->add_option("QUERY", options->query, "Query of the segments")->required();
     command->add_option("--status", options->status,
                         "pending, in-review, approved, rejected, error");
     command->add_option("--flag", options->flag, "1 or 0");
     command->add_option("--language", options->language, "Language tag, such as te");
     command->add_option("--subset", options->subset, "A number; none with \"\"");
-    command->add_option("--tags", options->tags, "These tags and no others, separated by spaces");
-    command->add_option("--add-tags", options->addedTags, "These tags, too");
-    command->add_option("--remove-tags", options->removedTags, "Without these tags");
-    command->add_option("--speaker", options->speaker, "Who speaks; at most 200,000 segments");
+    command->add_option("--tags", options->tags, "Exactly these tags, separated by spaces");
+    command->add_option("--add-tags", options->addedTags, "Add these tags");
+    command->add_option("--remove-tags", options->removedTags, "Remove these tags");
+    command->add_option("--speaker", options->speaker, "Speaker; at most 200,000 segments");
     command->add_option("--split", options->split,
                         "train, validation, test or none: of all segments of their recordings");
-    command->add_option("--reason", options->reason, "Why; kept in the journal");
-    command->add_flag("--dry-run", options->isDryRun, "Only say how many segments match");
+    command->add_option("--reason", options->reason, "Reason, kept in the journal");
+    command->add_flag("--dry-run", options->isDryRun, "Only print how many segments match");
     addDatasetOptions(*command, options->workspace);
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer(

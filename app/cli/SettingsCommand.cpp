@@ -105,7 +105,8 @@ void addSettings(CLI::App &app, Run &run)
         "9, \"-\" for a key without a tag. Without NAME all are printed");
     name->check(CLI::IsMember({"spectrogram", "tag-keys"}));
     auto *const value = command->add_option("VALUE", options->value, "Its new value")->needs(name);
-    command->add_flag("--default", options->resets, "Remove the value: each person's default holds")
+    command
+        ->add_flag("--default", options->resets, "Remove the value: each person's default applies")
         ->needs(name)
         ->excludes(value);
     command->add_flag("--json", options->asJson, "One JSON object: values by name");

@@ -101,13 +101,13 @@ Result<> writeBeside(Surroundings &s, const ShardOptions &options, const tar::Ta
 {
     VOX_TRY(const bool packed, tar::isPacked(s.fs, shard.path()));
     if (packed)
-        return fail(ErrorCode::Unsupported, "is packed, and such an index is of plain tars only",
+        return fail(ErrorCode::Unsupported, "is packed; an index of this kind needs a plain tar",
                     shard.path().string());
     const auto folder = options.output.empty() ? shard.path().parent_path()
                                                : std::filesystem::path(options.output);
     const auto file = folder / name;
     if (!options.isForced && exists(s.fs, file))
-        return fail(ErrorCode::InvalidArgument, "is there already; --force replaces it",
+        return fail(ErrorCode::InvalidArgument, "already exists; --force replaces it",
                     file.string());
     VOX_CHECK(writeFileAtomically(s.fs, file, bytesOf(bytes)));
     s.out << oneLine(file.string()) << '\n';
@@ -208,8 +208,8 @@ int runWids(Surroundings &s, const ShardOptions &options)
         return Done;
     }
     if (!options.isForced && exists(s.fs, output))
-        return reportFailure(s, {ErrorCode::InvalidArgument,
-                                 "is there already; --force replaces it", options.output});
+        return reportFailure(
+            s, {ErrorCode::InvalidArgument, "already exists; --force replaces it", options.output});
     const auto written = writeFileAtomically(s.fs, output, bytesOf(json));
     return written ? int{Done} : reportFailure(s, written.error());
 }
@@ -380,8 +380,8 @@ void addShards(CLI::App &app, Run &run)
                                "index data/ --as dali", &runIndex);
     index
         ->add_option("--as", options->form,
-                     "Write it for others: dali (NAME.idx), lhotse (NAME.tar.idx) or wids (one "
-                     "JSON of all)")
+                     "Write the index for another program: dali (NAME.idx), lhotse (NAME.tar.idx) "
+                     "or wids (one JSON of all)")
         ->check(CLI::IsMember({"dali", "lhotse", "wids"}));
     index->add_option("-o,--output", options->output,
                       "Folder for dali and lhotse, else beside each tar; file for wids, else "
@@ -406,7 +406,7 @@ void addShards(CLI::App &app, Run &run)
     cat->add_option("MEMBER", options->members, "Whole names")->required();
     extract->add_option("--member", options->members, "Only these, by their whole names");
     for (CLI::App *const command : {index, extract})
-        command->add_flag("--force", options->isForced, "Replace files that are there");
+        command->add_flag("--force", options->isForced, "Replace existing files");
     for (CLI::App *const command : {index, list})
         command->add_flag("--json", options->asJson, "JSON lines on stdout");
 }

@@ -55,7 +55,7 @@ Result<> copyMember(const tar::TarShard &shard, const tar::Member &member, std::
         out.write(reinterpret_cast<const char *>(bytes.data()),
                   static_cast<std::streamsize>(bytes.size()));
         if (!out)
-            return fail(ErrorCode::Io, "the output takes no more", shard.path().string());
+            return fail(ErrorCode::Io, "the output accepts no more data", shard.path().string());
         return {};
     });
 }
@@ -74,7 +74,7 @@ Result<> extractMember(FileSystem &fs, const tar::TarShard &shard, const tar::Me
     const auto file = folder / name;
     VOX_CHECK(checkStaysInside(fs, folder, file));
     if (!isForced && exists(fs, file))
-        return fail(ErrorCode::InvalidArgument, "is there already; --force replaces it",
+        return fail(ErrorCode::InvalidArgument, "already exists; --force replaces it",
                     file.string());
     VOX_CHECK(fs.createDirectories(file.parent_path()));
     auto part = file;

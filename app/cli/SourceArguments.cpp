@@ -54,7 +54,7 @@ std::string writableKinds()
 void addSourceArguments(CLI::App &command, SourceArguments &arguments)
 {
     command.add_option("--from", arguments.format,
-                       "What the input is, where it cannot be detected: " + readableKinds());
+                       "Format of the input, where detection fails: " + readableKinds());
     command
         .add_option(
             "--relocate", arguments.relocations,
@@ -70,10 +70,9 @@ void addSourceArguments(CLI::App &command, SourceArguments &arguments)
                        "Country of rows for which the input names none");
     command.add_option("--language", arguments.language,
                        "Language of rows for which the input names none");
-    command.add_option(
-        "--language-map", arguments.languageMap,
-        "JSON file {\"country\": \"code\"} for trees of aligned files; it goes before "
-        "the built-in one");
+    command.add_option("--language-map", arguments.languageMap,
+                       "JSON file {\"country\": \"code\"} for trees of aligned files; it takes "
+                       "precedence over the built-in one");
 }
 
 Result<SourceOptions> sourceOptions(const FileSystem &fs, const SourceArguments &arguments)

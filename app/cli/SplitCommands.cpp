@@ -66,7 +66,7 @@ int finishPlan(Surroundings &s, const SplitOptions &options, Workspace &workspac
               << " of the lists without a recording\n";
     if (plan.blocked() > 0)
         s.err << "voxdeck-cli: " << plan.blocked()
-              << " stay as they are, as a part of each is in a frozen split\n";
+              << " are unchanged, because a part of each is in a frozen split\n";
     if (const auto frozen = plan.frozenRest())
         s.err << "voxdeck-cli: " << splitName(*frozen)
               << " is frozen; the rest stays unassigned (--reason changes a frozen split)\n";
@@ -352,9 +352,9 @@ void addLeakOptions(CLI::App &command, SplitOptions &options)
 {
     command.add_flag("--no-texts", options.noTexts, "Do not compare texts");
     command.add_flag("--no-speakers", options.noSpeakers, "Do not look at speakers");
-    command.add_flag("--no-audio", options.noAudio,
-                     "Do not compare audio: it takes a look at every file, and reads those of the "
-                     "same size");
+    command.add_flag(
+        "--no-audio", options.noAudio,
+        "Do not compare audio, which examines every file and reads those of the same size");
     command.add_option("--min-text", options.leaks.texts.minimumLetters,
                        "Letters a text must have to count as a leak (default 30); a Han character "
                        "counts 3, one of Kana or Hangul 2, one of Thai, Lao, Khmer or Myanmar 1.5");
@@ -372,14 +372,14 @@ void addCommands(Group group, SplitOptions &options)
         "corpus assign --train 98 --validation 1 --test 1 --stratify language",
         [](Surroundings &s, const SplitOptions &o) { return runAssign(s, o); });
     addRuleOptions(assign, options.rule);
-    auto &preview = group.add("preview",
-                              "What assign would do: hours by language and split, and what moves.",
-                              "corpus preview --validation 2 --test 2 --method longest",
-                              [](Surroundings &s, const SplitOptions &o) {
-                                  SplitOptions dry = o;
-                                  dry.isDryRun = true;
-                                  return runAssign(s, dry);
-                              });
+    auto &preview = group.add(
+        "preview", "Preview assign: hours by language and split, and recordings that would move.",
+        "corpus preview --validation 2 --test 2 --method longest",
+        [](Surroundings &s, const SplitOptions &o) {
+            SplitOptions dry = o;
+            dry.isDryRun = true;
+            return runAssign(s, dry);
+        });
     addRuleOptions(preview, options.rule);
     preview.add_option("--limit", options.limit, "List at most so many recordings (default 20)");
     auto &move = group.add("move", "Move the recordings of a query to one split, as one step.",
@@ -393,9 +393,9 @@ void addCommands(Group group, SplitOptions &options)
         ->check(CLI::IsMember({"recording", "speaker"}));
     move.add_option("--keep-together", options.rule.together,
                     "Also all recordings that share a value of this field of the list");
-    move.add_option("--reason", options.rule.reason, "Why a frozen split changes");
-    auto &list = group.add("list", "Hours by language and split.", "corpus list", &runList);
-    list.add_flag("--csv", options.asCsv, "A line a recording, as <country>_splits.csv has it");
+    move.add_option("--reason", options.rule.reason, "Reason for changing a frozen split");
+    auto &list = group.add("list", "Print hours by language and split.", "corpus list", &runList);
+    list.add_flag("--csv", options.asCsv, "One line per recording, as in <country>_splits.csv");
     addFilter(list, options, "With --csv: only recordings with a segment that matches this query");
     const auto addSplit = [&options](CLI::App &command) {
         command.add_option("SPLIT", options.split, "train, validation or test")
@@ -403,27 +403,27 @@ void addCommands(Group group, SplitOptions &options)
             ->check(CLI::IsMember({"train", "validation", "dev", "test"}));
     };
     auto &freeze = group.add(
-        "freeze", "Freeze a split: what goes into or out of it needs a reason from now on.",
+        "freeze", "Freeze a split: later changes to it need a reason.",
         "corpus freeze test --reason 'released as v1'",
         [](Surroundings &s, const SplitOptions &o) { return runFreeze(s, o, true); });
     addSplit(freeze);
-    freeze.add_option("--reason", options.reason, "Kept in the log");
+    freeze.add_option("--reason", options.reason, "Reason, kept in the log");
     auto &unfreeze = group.add(
         "unfreeze", "Unfreeze a split.", "corpus unfreeze test --reason 'v2 is being made'",
         [](Surroundings &s, const SplitOptions &o) { return runFreeze(s, o, false); });
     addSplit(unfreeze);
-    unfreeze.add_option("--reason", options.reason, "Kept in the log")->required();
+    unfreeze.add_option("--reason", options.reason, "Reason, kept in the log")->required();
     auto &check = group.add(
         "check",
-        "Frozen splits against their checksums, and recordings, speakers, texts "
-        "and copies of audio in several splits; exit code 1 where there are "
-        "any.",
+        "Check frozen splits against their checksums, and look for recordings, speakers, texts and "
+        "copies of audio in several splits; exit code 1 where any are found.",
         "corpus check", &runCheck);
     addLeakOptions(check, options);
-    auto &repair = group.add("repair",
-                             "End the leaks: what shares something goes to one split, as one step. "
-                             "Frozen splits stay; what shares something with them is unassigned.",
-                             "corpus repair --dry-run", &runRepair);
+    auto &repair = group.add(
+        "repair",
+        "Repair leaks as one step: recordings that share something go to one split. Frozen splits "
+        "do not change; recordings that share something with them lose their split.",
+        "corpus repair --dry-run", &runRepair);
     addLeakOptions(repair, options);
     repair.add_flag("--dry-run", options.isDryRun, "Only list what would move");
     repair.add_flag("--plan", options.isPlan,

@@ -63,9 +63,9 @@ Result<> readShares(const SplitRuleOptions &options, SplitRule &rule)
     for (const auto &[split, percent] : given)
         sum += percent.value_or(0);
     if (sum > kPercent + 1e-6)
-        return wrong("the percentages are more than 100 together", "--train");
+        return wrong("the percentages add up to more than 100", "--train");
     if (options.train && std::abs(sum - kPercent) > 1e-6)
-        return wrong("the percentages do not make 100; leave --train out, and it takes the rest",
+        return wrong("the percentages do not add up to 100; without --train, train gets the rest",
                      "--train");
     const double minimum = options.method == "longest" ? 0.01 : 0; // hours, as in the known script
     if (options.test)
@@ -114,7 +114,7 @@ void addRuleOptions(CLI::App &command, SplitRuleOptions &options)
     command.add_option("--validation", options.validation, "Percent for validation")
         ->check(percent);
     command.add_option("--test", options.test, "Percent for test")->check(percent);
-    command.add_option("--by", options.by, "What the percentages are of (default: hours)")
+    command.add_option("--by", options.by, "Unit of the percentages (default: hours)")
         ->check(CLI::IsMember({"hours", "count", "recordings"}));
     command
         .add_option(
@@ -124,34 +124,33 @@ void addRuleOptions(CLI::App &command, SplitRuleOptions &options)
         ->check(CLI::IsMember({"random", "longest", "hash", "lists"}));
     command
         .add_option("--field", options.field,
-                    "What is hashed: recording (default), speaker, language, country")
+                    "Field that is hashed: recording (default), speaker, language, country")
         ->check(CLI::IsMember({"recording", "speaker", "language", "country"}));
     command.add_option("--seed", options.seed, "The same seed gives the same splits (default 0)");
     command.add_option("--stratify", options.stratify,
                        "Keep the percentages in each: language, country, speaker, or several");
     command
-        .add_option(
-            "--unit", options.unit,
-            "What is never taken apart: recording (default), or speaker with all recordings "
-            "that share one")
+        .add_option("--unit", options.unit,
+                    "Unit that stays in one split: recording (default), or speaker with all "
+                    "recordings that share one")
         ->check(CLI::IsMember({"recording", "speaker"}));
     command.add_option("--keep-together", options.together,
                        "Also keep recordings in one split that share a value of this field of the "
                        "list, such as source_video");
-    command.add_option("--lists", options.lists,
-                       "CSV with split and recording (or video_id, speaker): goes before the rule");
+    command.add_option(
+        "--lists", options.lists,
+        "CSV with split and recording (or video_id, speaker); takes precedence over the rule");
     command
         .add_option("--subset-hours", options.subsetHours,
                     "Divide train into numbered subsets of at most so many hours")
         ->check(CLI::PositiveNumber);
     command.add_option("--subset-size", options.subsetSize,
-                       "The same by size, such as 500GB, of 16 kHz 16 bit mono audio");
+                       "Like --subset-hours, by size, such as 500GB, of 16 kHz 16 bit mono audio");
     command.add_option("--filter", options.filter,
                        "Only recordings with a segment that matches this query");
-    command.add_flag("--reassign", options.reassigns,
-                     "Also what has a split; without it, only what has none");
+    command.add_flag("--reassign", options.reassigns, "Also reassign recordings that have a split");
     command.add_option("--reason", options.reason,
-                       "Why frozen splits change too; kept in the journal");
+                       "Reason for changing frozen splits too, kept in the journal");
 }
 
 namespace {

@@ -60,7 +60,7 @@ Result<Undone> undoSteps(Surroundings &s, OpenedDataset &opened, const UndoOptio
             break;
         const EditGroup next = options.isRedo ? open.front() : open.back();
         VOX_CHECK(count(opened, session, next, done));
-        ProgressLine line(s, options.isRedo ? "doing again" : "taking back");
+        ProgressLine line(s, options.isRedo ? "redoing" : "undoing");
         VOX_TRY(const auto made, options.isRedo ? session.redo(next, line.sink(), s.stop)
                                                 : session.undo(next, line.sink(), s.stop));
         done.steps.push_back(made);
@@ -80,8 +80,8 @@ Result<Undone> undoStepsOf(Surroundings &s, OpenedDataset &opened, const UndoOpt
             break;
         if (!last.isOfRowAlone) {
             done.stop = Error{ErrorCode::Busy,
-                              "was changed last together with others; undo without ITEM takes that "
-                              "back when it is its turn",
+                              "was last changed together with others; \"undo\" without ITEM undoes "
+                              "that step in its order",
                               options.item};
             break;
         }
@@ -93,8 +93,8 @@ Result<Undone> undoStepsOf(Surroundings &s, OpenedDataset &opened, const UndoOpt
             done.stop = made.error();
             if (made.error().code == ErrorCode::Busy)
                 done.stop = Error{ErrorCode::Busy,
-                                  "cannot be changed back before other segments of its recording, "
-                                  "which were changed since; undo without ITEM does so",
+                                  "cannot be undone before later changes of other segments of its "
+                                  "recording; \"undo\" without ITEM undoes those first",
                                   options.item};
             break;
         }
@@ -109,8 +109,7 @@ std::string publishedWords(std::uint64_t stays)
     if (stays == 0)
         return {};
     return "; " + std::to_string(stays)
-           + (stays == 1 ? " published value stays as it is"
-                         : " published values stay as they are");
+           + (stays == 1 ? " published value is kept" : " published values are kept");
 }
 
 int printUndone(Surroundings &s, const UndoOptions &options, const Undone &done)
@@ -126,10 +125,10 @@ int printUndone(Surroundings &s, const UndoOptions &options, const Undone &done)
     }
     if (steps > 0)
         s.out << steps << (steps == 1 ? " step" : " steps")
-              << (options.isRedo ? " done again, " : " taken back, ") << done.values
+              << (options.isRedo ? " redone, " : " undone, ") << done.values
               << (done.values == 1 ? " value" : " values") << publishedWords(done.stays) << '\n';
     else if (!done.stop)
-        s.out << "There is nothing to " << (options.isRedo ? "do again\n" : "take back\n");
+        s.out << "Nothing to " << (options.isRedo ? "redo\n" : "undo\n");
     return done.stop ? reportFailure(s, *done.stop) : Done;
 }
 
@@ -163,7 +162,7 @@ void add(CLI::App &app, Run &run, bool isRedo)
                             "whatever was done in others since");
         command->add_option("--segment", options->segment, "Segment of the item, counted from 0");
     }
-    command->add_option("--steps", options->steps, "How many (1)");
+    command->add_option("--steps", options->steps, "Number of steps (default 1)");
     addDatasetOptions(*command, options->workspace);
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer(isRedo ? "Example: voxdeck-cli redo corpus/"

@@ -287,7 +287,7 @@ void addVerify(CLI::App &app, Run &run)
         "Read every record too; of lists the audio's headers; of a build: decode all, "
         "compare with the sources");
     command->add_option("--from", options->from,
-                        "What the dataset is, where it cannot be detected: " + readableKinds());
+                        "Format of the dataset, where detection fails: " + readableKinds());
     command->add_option("--workspace", options->workspace,
                         "Of a build: the workspace it was made from, where that has moved");
     command->add_flag("--json", options->asJson, "One JSON object on stdout");

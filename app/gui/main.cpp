@@ -52,10 +52,10 @@ std::optional<Options> parseArguments(const QApplication &application)
     };
     const auto screenshot = option("screenshot",
                                    "Open the dataset, write the window to FILE and exit.", "FILE");
-    const auto dark = option("dark", "Dark colours, whatever the system says.");
-    const auto light = option("light", "Light colours, whatever the system says.");
+    const auto dark = option("dark", "Use dark colours regardless of the system setting.");
+    const auto light = option("light", "Use light colours regardless of the system setting.");
     const auto size = option("size", "Size of the window, such as 1280x720.", "WxH");
-    const auto workspace = option("workspace", "The workspace file instead of the usual one.",
+    const auto workspace = option("workspace", "Workspace file to use instead of the default one.",
                                   "FILE");
     parser.addOptions({screenshot, dark, light, size, workspace});
     parser.addPositionalArgument(

@@ -200,14 +200,14 @@ private:
         VOX_TRY(const auto names, TranscriptNames::load(m_db));
         if (names.has(m_name))
             return fail(ErrorCode::InvalidArgument,
-                        "the dataset has a transcript of this name itself; choose another one with"
-                        " --hypothesis NAME",
+                        "the dataset already has a transcript of this name; choose another one "
+                        "with --hypothesis NAME",
                         m_name);
         if (isFieldOfLists(m_name))
-            return fail(ErrorCode::InvalidArgument,
-                        "lists use this name for a field of their own; choose another one with"
-                        " --hypothesis NAME",
-                        m_name);
+            return fail(
+                ErrorCode::InvalidArgument,
+                "lists have a field of this name; choose another one with --hypothesis NAME",
+                m_name);
         return checkUnnamed(attached);
     }
 
@@ -251,8 +251,8 @@ private:
             return {};
         return fail(
             ErrorCode::InvalidArgument,
-            "annotation files brought a hypothesis without a name, which this one would"
-            " hide; undo that import first, or import the list with --map hypothesis=FIELD");
+            "a hypothesis without a name was imported from annotation files, and this one would "
+            "hide it; undo that import first, or import the list with --map hypothesis=FIELD");
     }
 
     Result<> begin(const std::string &who)
@@ -395,9 +395,8 @@ private:
         VOX_TRY(const auto was, before(*found));
         if (!was && furtherHas(found->further, m_name))
             return fail(ErrorCode::InvalidArgument,
-                        "the list has a field \"" + m_name
-                            + "\" itself; choose another name with --hypothesis NAME. Nothing was"
-                              " changed",
+                        "the list already has a field \"" + m_name
+                            + "\"; choose another name with --hypothesis NAME. Nothing was changed",
                         found->key);
         m_hasUsable = true;
         m_report.empty += one.text.empty() ? 1 : 0;

@@ -61,7 +61,7 @@ public:
                 m_paths.push_back(path);
         }
         if (m_passedOver > 0)
-            note(std::to_string(m_passedOver) + " files of the folders are no annotation files");
+            note(std::to_string(m_passedOver) + " files in the folders are not annotation files");
         for (std::size_t number = 0; number < m_paths.size(); ++number) {
             VOX_CHECK(read(m_paths[number]));
             report(m_progress, {number + 1, m_paths.size(), "files"});

@@ -113,8 +113,7 @@ private:
         for (std::size_t number = 0; number < targets.size(); ++number) {
             if (names[number].isExact && targets[number].kind == LabelTarget::Kind::None)
                 return fail(ErrorCode::InvalidArgument,
-                            "there is no item, recording or segment of this name",
-                            names[number].name);
+                            "no item, recording or segment has this name", names[number].name);
             m_plan.recordings[number].target = std::move(targets[number]);
         }
         return {};
@@ -125,7 +124,7 @@ private:
     {
         const LabelTarget &target = m_plan.recordings[number].target;
         if (target.kind == LabelTarget::Kind::None) {
-            fails(number, 0, "is no item, recording or segment here");
+            fails(number, 0, "matches no item, recording or segment of this dataset");
             return false;
         }
         if (target.kind == LabelTarget::Kind::Ambiguous) {
@@ -141,7 +140,7 @@ private:
             fails(number, 0,
                   "is " + target.name + ", which "
                       + m_plan.files[m_plan.recordings[first->second].file].string()
-                      + " has labels of already");
+                      + " already has labels of");
         return isNew;
     }
 
@@ -229,7 +228,7 @@ private:
             }
             ++m_plan.unplaced;
             fails(number, label.line,
-                  "goes on to " + secondsWords(label.end) + ", but the audio is "
+                  "extends to " + secondsWords(label.end) + ", but the audio is "
                       + secondsWords(*seconds) + " long");
             return true;
         };
@@ -269,8 +268,8 @@ private:
         const bool isWhole = cutAtEnd(number, seconds, flat) && isFileWhole(number);
         if (m_options.replaces && !isWhole) {
             fails(number, 0,
-                  "keeps its segments: not all that the file says could be read and lies in the"
-                  " audio, and what is not there would be taken away");
+                  "keeps its segments: some labels are unreadable or past the end of the audio, "
+                  "and replacing would delete their segments");
             return {};
         }
         const double shift = target.kind == LabelTarget::Kind::Segment ? rows.front().startSeconds
@@ -310,7 +309,7 @@ private:
         const auto isPoint = [&](const FlatSegment &label) {
             if (label.isWhole || label.end - label.start >= SegmentEditor::kShortestSeconds)
                 return false;
-            fails(number, label.line, "is a point, no segment: " + secondsWords(label.start));
+            fails(number, label.line, "is a point, not a segment: " + secondsWords(label.start));
             return true;
         };
         std::erase_if(flat, isPoint);

@@ -190,7 +190,7 @@ private:
              ++place)
             best = better(best, place, label);
         if (best == kNone)
-            refuse(number, "lies in no segment: " + timesOf(label));
+            refuse(number, "matches no segment: " + timesOf(label));
         else
             putInto(best, number);
     }
@@ -223,7 +223,7 @@ private:
             && text != oneLineOf(m_given[own].text))
             m_parts[place].push_back(number);
         else
-            refuse(number, "lies in a segment that has a label of its own: " + timesOf(label));
+            refuse(number, "is in a segment that already has a label: " + timesOf(label));
     }
 
     void finish(std::size_t place)
@@ -245,7 +245,7 @@ private:
             return;
         if (const std::string tiers = tiersOf(parts); !tiers.empty()) {
             for (const std::size_t label : parts)
-                refuse(label, "lies in one segment with labels of other tiers" + tiers + ": "
+                refuse(label, "is in the same segment as labels of other tiers" + tiers + ": "
                                   + timesOf(m_given[label]));
             return;
         }

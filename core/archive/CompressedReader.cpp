@@ -111,7 +111,7 @@ Result<> CompressedReader::fill(std::span<std::byte> &room)
             continue; // the decoder only waits for more
         if (m_decoder->isWhole() && m_left.empty())
             break;
-        return fail(ErrorCode::Corrupt, m_left.empty() ? "cut short" : "bytes that mean nothing");
+        return fail(ErrorCode::Corrupt, m_left.empty() ? "cut short" : "invalid data");
     }
     return {};
 }

@@ -45,8 +45,7 @@ public:
             m_place = Place::Padding; // tapes and some tools fill up with zeros
         if (m_place == Place::Padding) {
             if (!isAllZero(packed))
-                return fail(ErrorCode::Corrupt,
-                            "bytes that are no gzip member follow the last one");
+                return fail(ErrorCode::Corrupt, "other bytes follow the last gzip member");
             dropFront(packed, packed.size());
             return {};
         }

@@ -74,7 +74,8 @@ Result<std::optional<ZipMember>> parseRecord(std::span<const std::byte> record,
     if (!member.isDeflated && member.packedBytes != member.sizeBytes)
         return fail(ErrorCode::Corrupt, "is stored but has two different sizes", member.name);
     if (member.isDeflated && member.sizeBytes > (member.packedBytes + 1) * kDeflatesBest)
-        return fail(ErrorCode::Corrupt, "says it unpacks to more than deflate can", member.name);
+        return fail(ErrorCode::Corrupt, "declares a larger unpacked size than deflate allows",
+                    member.name);
     if (isFolder)
         return std::optional<ZipMember>();
     return std::optional<ZipMember>(std::move(member));
@@ -171,7 +172,7 @@ Result<> ZipReader::readDirectory(const ZipLimits &limits)
     if (place.members > limits.maximumMembers)
         return fail(ErrorCode::Unsupported,
                     "holds " + std::to_string(place.members) + " members; at most "
-                        + std::to_string(limits.maximumMembers) + " are taken");
+                        + std::to_string(limits.maximumMembers) + " are accepted");
     VOX_TRY(const std::string directory, readExactly(place.offset, place.size));
     VOX_CHECK(readRecords(bytesOf(directory), place, limits));
     return checkOverlaps(place.offset);
@@ -195,14 +196,14 @@ Result<> ZipReader::readRecords(std::span<const std::byte> directory, const Dire
             continue;
         total += member->sizeBytes;
         if (member->sizeBytes > limits.maximumMemberBytes || total > limits.maximumTotalBytes)
-            return fail(ErrorCode::Unsupported, "unpacks to more bytes than are taken",
+            return fail(ErrorCode::Unsupported, "unpacks to more bytes than are accepted",
                         member->name);
         if (!names.insert(member->name).second)
-            return fail(ErrorCode::Corrupt, "is there twice", member->name);
+            return fail(ErrorCode::Corrupt, "appears twice", member->name);
         m_members.push_back(*std::move(member));
     }
     if (!rest.empty())
-        return fail(ErrorCode::Corrupt, "the directory holds more records than it says");
+        return fail(ErrorCode::Corrupt, "the directory has more records than it declares");
     return {};
 }
 

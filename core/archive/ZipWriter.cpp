@@ -146,7 +146,7 @@ Result<> ZipWriter::add(std::string_view name, std::span<const std::byte> bytes,
         return fail(ErrorCode::Internal, "a member was added after the end", std::string(name));
     VOX_CHECK(checkMemberName(name));
     if (m_names.contains(std::string(name)))
-        return fail(ErrorCode::InvalidArgument, "is in the zip already", std::string(name));
+        return fail(ErrorCode::InvalidArgument, "is already in the zip", std::string(name));
     if (!hasRoomFor(name, bytes.size()))
         return fail(ErrorCode::InvalidArgument,
                     "does not fit: a zip has at most 1 GiB and 65535 members", std::string(name));

@@ -296,8 +296,7 @@ Result<std::string> Encoder::finish()
         return std::move(m_output.bytes);
     }
     if (m_frames == 0)
-        return fail(ErrorCode::InvalidArgument,
-                    "there are no samples to write, which only WAV can hold");
+        return fail(ErrorCode::InvalidArgument, "no samples to write; only WAV files can be empty");
     if (sf_close(m_handle.release()) != SF_ERR_NO_ERROR)
         return fail(ErrorCode::Internal, std::string(m_entry.name) + " encoder failed at the end");
     if ((m_entry.libraryFormat & SF_FORMAT_TYPEMASK) == SF_FORMAT_OGG)

@@ -14,8 +14,8 @@ Result<Frames> framesFromSeconds(double seconds, int sampleRateHz, TimeRule rule
         return fail(ErrorCode::InvalidArgument,
                     "sample rate " + std::to_string(sampleRateHz) + " Hz is not positive");
     if (!std::isfinite(seconds) || seconds < 0)
-        return fail(ErrorCode::InvalidArgument,
-                    "time " + std::to_string(seconds) + " s is not a number of seconds from 0 on");
+        return fail(ErrorCode::InvalidArgument, "time " + std::to_string(seconds)
+                                                    + " s is not a number of seconds of 0 or more");
     const double exact = seconds * sampleRateHz + (rule == TimeRule::RoundHalfUp ? 0.5 : 0.0);
     if (!(exact < 0x1p53))
         return fail(ErrorCode::InvalidArgument,
@@ -31,7 +31,7 @@ Result<FrameRange> frameRangeFromSeconds(double startSeconds, double endSeconds,
     VOX_TRY(const Frames end, framesFromSeconds(endSeconds, sampleRateHz, rule));
     if (end < begin)
         return fail(ErrorCode::InvalidArgument, "end " + std::to_string(endSeconds)
-                                                    + " s lies before start "
+                                                    + " s is before start "
                                                     + std::to_string(startSeconds) + " s");
     return FrameRange{begin, end};
 }

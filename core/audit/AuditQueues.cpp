@@ -19,21 +19,21 @@ namespace {
 constexpr std::array kQueues{
     AuditQueue{"worst", "cer:>=0.5", "", "The hypothesis has little to do with the reference: at least every second character differs."},
     AuditQueue{"no-reference", "ref:empty", "", "The segment has no reference transcript."},
-    AuditQueue{"no-hypothesis", "hyp:empty -ref:empty", "", "No recogniser heard anything, or none was run."},
+    AuditQueue{"no-hypothesis", "hyp:empty -ref:empty", "", "The hypothesis is missing or empty."},
     AuditQueue{"too-fast", "char_rate:>25", "char_rate", "More letters per second than people speak: text of another segment, or times that are too short."},
-    AuditQueue{"too-slow", "char_rate:<3", "char_rate", "Few letters per second: text is missing, or the times take in silence."},
+    AuditQueue{"too-slow", "char_rate:<3", "char_rate", "Few letters per second: text is missing, or the times include silence."},
     AuditQueue{"silent", "speech:<0.05", "speech", "Hardly any speech was found in the audio."},
     AuditQueue{"quiet", "loudness:<-40", "loudness", "The audio is very quiet."},
     AuditQueue{"clipped", "clipping:>0.001", "clipping", "The audio stays at full scale."},
     AuditQueue{"noisy", "snr:<10", "snr", "Noise is nearly as strong as speech."},
     AuditQueue{"narrow-band", "bandwidth:<4000", "bandwidth", "The audio has telephone bandwidth."},
     AuditQueue{"cut-at-start", "silence_before:<0.01 speech:>0.05", "silence_before", "Speech begins with the first sample: it may be cut off."},
-    AuditQueue{"cut-at-end", "silence_after:<0.01 speech:>0.05", "silence_after", "Speech goes on to the last sample: it may be cut off."},
-    AuditQueue{"repeated", "repeats:>=3", "repeats", "The transcript repeats words: recognisers do that where they are lost."},
+    AuditQueue{"cut-at-end", "silence_after:<0.01 speech:>0.05", "silence_after", "Speech continues to the last sample: it may be cut off."},
+    AuditQueue{"repeated", "repeats:>=3", "repeats", "The transcript repeats words, as recognisers do when they fail."},
     AuditQueue{"many-switches", "switches:>=5", "switches", "The transcript changes between scripts many times."},
     AuditQueue{"too-short", "dur:<0.3", "", "The segment is shorter than a word."},
-    AuditQueue{"too-long", "dur:>30", "", "The segment is longer than most recognisers take."},
-    AuditQueue{"no-length", "dur:empty", "", "Nobody knows where the segment ends."},
+    AuditQueue{"too-long", "dur:>30", "", "The segment is longer than most recognisers accept."},
+    AuditQueue{"no-length", "dur:empty", "", "The end of the segment is unknown."},
 };
 // clang-format on
 

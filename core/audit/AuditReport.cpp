@@ -239,10 +239,10 @@ Result<> checkReportName(const std::filesystem::path &file)
     const auto ending = file.extension();
     if (ending == ".html" || ending == ".json" || ending == ".csv")
         return {};
-    return fail(ErrorCode::InvalidArgument,
-                "the form of a report is not known; expected a name that ends in .html, .json or "
-                ".csv",
-                file.string());
+    return fail(
+        ErrorCode::InvalidArgument,
+        "the format of the report is unknown; expected a name that ends in .html, .json or .csv",
+        file.string());
 }
 
 Result<> saveAuditReport(FileSystem &fs, const std::filesystem::path &file,

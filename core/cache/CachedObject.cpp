@@ -185,7 +185,7 @@ Result<std::span<const std::byte>> CachedObject::view(std::uint64_t offset, std:
                                                       std::stop_token stop)
 {
     if (offset > m_size || length > m_size - offset)
-        return fail(ErrorCode::InvalidArgument, "the range ends behind the object",
+        return fail(ErrorCode::InvalidArgument, "the range ends past the end of the object",
                     m_source->key());
     scratch.resize(length);
     VOX_CHECK(readAt(offset, scratch, std::move(stop)));
@@ -195,7 +195,7 @@ Result<std::span<const std::byte>> CachedObject::view(std::uint64_t offset, std:
 Result<> CachedObject::readAt(std::uint64_t offset, std::span<std::byte> out, std::stop_token stop)
 {
     if (offset > m_size || out.size() > m_size - offset)
-        return fail(ErrorCode::InvalidArgument, "the range ends behind the object",
+        return fail(ErrorCode::InvalidArgument, "the range ends past the end of the object",
                     m_source->key());
     if (out.empty())
         return {};

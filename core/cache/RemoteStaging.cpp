@@ -15,11 +15,10 @@ Result<> checkRoom(std::uint64_t bytes, const std::filesystem::path &path)
 {
     if (bytes <= kMostBytes)
         return {};
-    return fail(
-        ErrorCode::Unsupported,
-        "would have more than 512 MiB, too many to be replaced on a server; copy the dataset, "
-        "publish into the copy and upload it",
-        shownPath(path.string()));
+    return fail(ErrorCode::Unsupported,
+                "would exceed 512 MiB, the most that is replaced on a server; copy the dataset, "
+                "publish into the copy and upload it",
+                shownPath(path.string()));
 }
 
 std::string_view textOf(std::span<const std::byte> bytes)
@@ -29,7 +28,8 @@ std::string_view textOf(std::span<const std::byte> bytes)
 
 Error replacedError(const RemoteAddress &address)
 {
-    return {ErrorCode::Busy, "was changed by somebody else; open it again", address.text()};
+    return {ErrorCode::Busy, "was changed by another user or program; open it again",
+            address.text()};
 }
 
 /// Replaces the object that has these facts, or stores a new one if it does not exist.
@@ -147,7 +147,7 @@ Result<> RemoteStaging::rename(const Path &from, const Path &to,
 {
     const auto bytes = find(from);
     if (!bytes)
-        return fail(ErrorCode::NotFound, "is not there", shownPath(from.string()));
+        return fail(ErrorCode::NotFound, "does not exist", shownPath(from.string()));
     VOX_CHECK(put(to, *bytes, facts, std::move(stop)));
     remove(from);
     return {};
@@ -159,8 +159,8 @@ Result<> RemoteStaging::put(const Path &path, const std::string &bytes,
     VOX_TRY(const auto address, RemoteAddress::parse(Location::of(path).text()));
     if (address.scheme != RemoteScheme::S3)
         return fail(ErrorCode::Unsupported,
-                    "is not in S3 storage, where alone objects can be replaced; upload the dataset "
-                    "instead",
+                    "is not in S3 storage, and only objects there can be replaced; upload the "
+                    "dataset instead",
                     address.text());
     if (facts && facts->etag.empty())
         return fail(

@@ -32,11 +32,10 @@ constexpr std::size_t kMostOpen = 256;
 
 Error readOnly(const Path &path)
 {
-    return {
-        ErrorCode::Unsupported,
-        "is on a server, where nothing is changed; write into a folder of this machine and send it "
-        "with 'voxdeck-cli upload'",
-        shownPath(path.string())};
+    return {ErrorCode::Unsupported,
+            "is on a server, which is not written to; write into a local folder and send it with "
+            "'voxdeck-cli upload'",
+            shownPath(path.string())};
 }
 
 class FetchedFile final : public MappedFile {

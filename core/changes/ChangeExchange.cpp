@@ -174,12 +174,12 @@ Result<ChangeSet> collectChanges(Workspace &workspace, const ChangeChoice &choic
                              && *first->keyHash != bulkKeyHash(row.itemKey, row.siblings);
         if (first->change.field == EditField::Segments)
             failures.push_back({ErrorCode::Unsupported,
-                                "its segments were changed themselves, which another copy cannot "
-                                "be told; publish, or export the dataset",
+                                "its segments were divided, merged, added, deleted or moved, which "
+                                "a change set cannot contain; publish, or export the dataset",
                                 "item number " + std::to_string(first->change.ref.item)});
         else if (row.id == 0 || isOther)
             failures.push_back({ErrorCode::NotFound,
-                                "is not in the dataset any more; its change is left out",
+                                "is no longer in the dataset; its change is skipped",
                                 "item number " + std::to_string(first->change.ref.item)});
         else if (first->change.before != end.change.after && rows.contains(row.id))
             set.records.push_back(recordOf(*first, end, row));

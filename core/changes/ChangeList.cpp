@@ -114,8 +114,8 @@ Result<ChangeListReport> applyChangeList(Workspace &workspace, const ItemSource 
                 VOX_TRY(field.before, session.currentText(ref));
             }
             if (change.before && *change.before != field.before)
-                return fail(ErrorCode::Busy, "the text is \"" + field.before
-                                                 + "\" now, not what the change was made for");
+                return fail(ErrorCode::Busy, "the text is now \"" + field.before
+                                                 + "\", not the one the change was based on");
             return field;
         }();
         if (!resolved) {

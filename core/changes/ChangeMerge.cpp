@@ -95,8 +95,7 @@ private:
     {
         if (record.before != row.theirs.after) {
             m_plan.failures.push_back({ErrorCode::InvalidArgument,
-                                       "is named a second time, with another value",
-                                       subjectOf(record)});
+                                       "appears twice with different values", subjectOf(record)});
             return;
         }
         row.theirs.after = record.after;

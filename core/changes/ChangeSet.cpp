@@ -322,7 +322,7 @@ Result<ChangeSet> parseChangeSet(std::string_view text, const std::string &name,
             && end == text.size()) // a line that is damaged but ended is that line's trouble alone
             return fail(ErrorCode::Corrupt,
                         "ends in the middle of line " + std::to_string(number)
-                            + ": it was cut off; ask for it again",
+                            + ": the file is truncated; ask for it again",
                         name);
         auto record = object ? recordOf(*object)
                              : Result<ChangeRecord>(tl::unexpected(object.error()));
@@ -340,7 +340,7 @@ Result<ChangeSet> parseChangeSet(std::string_view text, const std::string &name,
     if (expected >= 0 && lines != expected)
         return fail(ErrorCode::Corrupt,
                     "has " + std::to_string(lines) + " of " + std::to_string(expected)
-                        + " changes: it was cut off or put together by hand; ask for it again",
+                        + " changes: the file is truncated or was edited; ask for it again",
                     name);
     return *std::move(set);
 }

@@ -65,9 +65,8 @@ public:
         std::move(made.failures.begin(), made.failures.end(),
                   std::back_inserter(m_report.failures));
         for (const ChangeConflict &conflict : made.conflicts)
-            failed(conflict.second.item,
-                   std::string("its ") + editFieldName(conflict.second.field)
-                       + " is not what the edit was made on; make the edit again");
+            failed(conflict.second.item, std::string("its ") + editFieldName(conflict.second.field)
+                                             + " has changed since the edit; make the edit again");
         return std::move(m_report);
     }
 
@@ -156,10 +155,11 @@ private:
         std::erase_if(m_set.records, [&](const ChangeRecord &record) {
             const bool isChanged = changed.contains({record.item, record.number});
             if (isChanged && record.field == EditField::Comment)
-                failed(record.item, "its comments stay behind, as its segments were changed");
+                failed(record.item,
+                       "its comments are not transferred, because its segments were changed");
             if (!isChanged && m_places.count(record.item) > 1)
-                failed(record.item, "several items have this key, and which of them the edit is of "
-                                    "cannot be told; make the edit again");
+                failed(record.item, "several items have this key, so the edited one is unknown; "
+                                    "make the edit again");
             return isChanged || m_places.count(record.item) > 1;
         });
         return {};
@@ -204,8 +204,8 @@ private:
     Result<std::optional<SegmentRow>> wholeItem(const ChangedItem &item)
     {
         if (m_places.count(item.key) > 1) {
-            failed(item.key, "several items have this key, and which of them has these segments "
-                             "cannot be told; make the edit again");
+            failed(item.key, "several items have this key, so the one with these segments is "
+                             "unknown; make the edit again");
             return std::optional<SegmentRow>();
         }
         const auto ref = m_places.find(item.key, item.number);
@@ -218,7 +218,7 @@ private:
         VOX_TRY(auto row, reader.row(ids.empty() ? 0 : ids.front()));
         if (ids.size() == 1 && row.ref.segment < 0)
             return std::optional(std::move(row));
-        failed(item.key, "has segments of its own; make the edit again");
+        failed(item.key, "has other segments; make the edit again");
         return std::optional<SegmentRow>();
     }
 

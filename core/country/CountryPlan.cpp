@@ -124,8 +124,8 @@ public:
         for (const auto &[key, row] : rows) {
             ++m_report.gone;
             note(0, key,
-                 "stands in line " + std::to_string(row.line)
-                     + " of the manifest, but no more in this file",
+                 "is in line " + std::to_string(row.line)
+                     + " of the manifest, but no longer in this file",
                  name);
         }
     }
@@ -207,7 +207,7 @@ void noteSource(const SourceFacts &facts, const CountrySources &sources, const s
         return;
     ++report.missingSources;
     plan.ledger.push_back({0, videoId,
-                           facts.problem + "; the end of its last segment stands for its length",
+                           facts.problem + "; the end of its last segment is used as its length",
                            sources.country, recording.file});
 }
 

@@ -181,7 +181,7 @@ private:
             return {};
         }
         if (!m_keys.add(key, videoId))
-            found(true, "duplicate-key", key, "stands again in " + line, {key});
+            found(true, "duplicate-key", key, "appears again in " + line, {key});
         const std::string split = canonicalSplit(header.field(row, "split"));
         Recording &recording = m_recordings[videoId];
         recording.keyBySplit.emplace(split, key);
@@ -203,7 +203,7 @@ private:
                 keys.push_back(key);
             }
             if (splits.size() > 1)
-                found(true, "recording-leak", videoId, "its segments stand in " + joined(splits),
+                found(true, "recording-leak", videoId, "its segments are in " + joined(splits),
                       std::move(keys));
             if (recording.keyBySplit.contains(""))
                 found(false, "no-split", videoId, "has segments without a split",
@@ -233,7 +233,7 @@ private:
             for (const auto &[other, key] : recording.keyBySplit) {
                 if (other.empty() || other == split)
                     continue;
-                auto sentence = "the splits file has it in " + split;
+                auto sentence = "the splits file assigns it to " + split;
                 sentence.append(", the manifest in ").append(other);
                 found(true, "split-disagrees", videoId, std::move(sentence), {key});
             }
@@ -285,7 +285,7 @@ private:
     void noteText(const TextLeakIndex::Match &match, const std::string &split,
                   const std::string &key)
     {
-        std::string detail = "stands in " + split + ", and ";
+        std::string detail = "appears in " + split + ", and ";
         if (match.similarity < 1) {
             char share[32];
             std::snprintf(share, sizeof share, "%.0f %%", match.similarity * 100);

@@ -50,7 +50,7 @@ Result<> checkValue(const FieldChange &change)
         return {};
     return fail(ErrorCode::InvalidArgument,
                 change.field == EditField::Text ? "the text is not UTF-8"
-                                                : "there is no such value: " + change.after,
+                                                : "invalid value: " + change.after,
                 subjectOfSegment(change.ref));
 }
 

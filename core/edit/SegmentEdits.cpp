@@ -135,10 +135,10 @@ Result<> SegmentEditor::checkRange(double startSeconds, double endSeconds) const
     if (!std::isfinite(startSeconds) || !std::isfinite(endSeconds) || startSeconds < 0
         || endSeconds - startSeconds < kShortestSeconds)
         return fail(ErrorCode::InvalidArgument,
-                    "a segment begins at 0 s or later and is at least 0.01 s long");
+                    "a segment must begin at 0 s or later and last at least 0.01 s");
     if (m_audioSeconds && endSeconds > *m_audioSeconds + kPastEndSeconds)
         return fail(ErrorCode::InvalidArgument,
-                    "ends behind the audio, which is " + secondsText(*m_audioSeconds) + " s long");
+                    "ends after the audio, which is " + secondsText(*m_audioSeconds) + " s long");
     return {};
 }
 

@@ -101,7 +101,7 @@ private:
             && seconds >= SegmentEditor::kShortestSeconds)
             return {};
         return fail(ErrorCode::InvalidArgument,
-                    "a segment begins at 0 s or later and is at least 0.01 s long");
+                    "a segment must begin at 0 s or later and last at least 0.01 s");
     }
 
     Result<> make(const ReplacingSegment &segment, std::size_t wanted)

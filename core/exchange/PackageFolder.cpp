@@ -135,7 +135,7 @@ Result<> fill(FileSystem &fs, const WorkPackage &package, const std::filesystem:
     const auto &members = package.head().members;
     for (std::size_t at = 0; at < members.size(); ++at) {
         if (stop.stop_requested())
-            return stopped({}, "opening the package again goes on");
+            return stopped({}, "opening the package again continues");
         VOX_CHECK(unpackMember(fs, package, at, part));
         report(progress, {at + 1, members.size(), "files"});
     }
@@ -185,9 +185,10 @@ Result<UnpackedPackage> unpackPackage(FileSystem &fs, const std::filesystem::pat
                                ? readWholeFile(fs, target / WorkPackage::kHeadName, kMostHeadBytes)
                                : Result<std::string>(fail(ErrorCode::NotFound, ""));
         if (!there || *there != opened->headText())
-            return fail(ErrorCode::InvalidArgument,
-                        "contains other files than this work package; choose another folder",
-                        target.string());
+            return fail(
+                ErrorCode::InvalidArgument,
+                "contains files that are not part of this work package; choose another folder",
+                target.string());
         unpacked.wasThere = true;
         return unpacked;
     }

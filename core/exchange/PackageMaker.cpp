@@ -174,7 +174,7 @@ private:
                     "does not fit: a work package holds at most "
                         + std::to_string(m_options.mostBytes >> 20) + " MiB, which "
                         + std::to_string(m_rows.size() - 1) + " of its " + std::to_string(rows)
-                        + " segments fill; choose fewer, or deal them to more people",
+                        + " segments fill; choose fewer, or assign them to more people",
                     path.string());
     }
 

@@ -200,8 +200,8 @@ Result<ChangeSet> packageReturn(Workspace &workspace, const PackageHead &head,
         const RowNow now = rowIn(query);
         if (now.siblings > 1)
             failures.push_back({ErrorCode::Unsupported,
-                                "its segments were changed themselves, which another copy cannot "
-                                "be told; export the dataset",
+                                "its segments were divided, merged, added, deleted or moved, which "
+                                "a change set cannot contain; export the dataset",
                                 "item " + row.key});
         else
             VOX_CHECK(returner.add(row, now));
@@ -210,7 +210,7 @@ Result<ChangeSet> packageReturn(Workspace &workspace, const PackageHead &head,
     for (const PackageRow &row : rows)
         if (byKey.contains(row.key))
             failures.push_back(
-                {ErrorCode::NotFound, "is not in the package's list any more", "item " + row.key});
+                {ErrorCode::NotFound, "is no longer in the package's list", "item " + row.key});
     return set;
 }
 

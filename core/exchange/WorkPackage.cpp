@@ -49,7 +49,7 @@ Result<std::unique_ptr<WorkPackage>> WorkPackage::open(const FileSystem &fs,
     for (const PackageMember &member : package->m_head.members) {
         const auto place = places.find(member.name);
         if (place == places.end() || zip.members()[place->second].sizeBytes != member.bytes)
-            return fail(ErrorCode::Corrupt, "lacks the file " + member.name + " as it says",
+            return fail(ErrorCode::Corrupt, "lacks the file " + member.name + " of the listed size",
                         package->m_name);
         if (member.name == kRowsName)
             rowsAt = package->m_places.size();
@@ -89,7 +89,8 @@ Result<std::string> WorkPackage::readMember(std::size_t at) const
     VOX_TRY(const auto digest, sha256(bytes));
     if (hexOf(digest) != member.sha256)
         return fail(ErrorCode::Corrupt,
-                    "the file " + member.name + " is not what was packed; ask for it again",
+                    "the file " + member.name
+                        + " does not match its checksum; ask for the package again",
                     m_name);
     return bytes;
 }

@@ -104,7 +104,7 @@ Result<double> secondsOf(const JsonValue &object, const char *name)
     const JsonValue *const value = object.find(name);
     const double seconds = value ? value->toDouble(-1) : 0;
     if (!std::isfinite(seconds) || seconds < 0 || seconds > kMostSeconds)
-        return bad(std::string("has a \"") + name + "\" that is no time");
+        return bad(std::string("has a \"") + name + "\" that is not a time");
     return seconds;
 }
 
@@ -154,7 +154,7 @@ Result<> readPlace(const JsonValue &object, PackageRow &row)
     if (const JsonValue *const channel = object.find("channel")) {
         const std::int64_t number = channel->toInteger(-1);
         if (number < 0 || number > 1'000)
-            return bad("has a \"channel\" that is none");
+            return bad("has an invalid \"channel\"; expected 0 to 1000");
         row.channel = static_cast<int>(number);
     }
     return {};
@@ -185,7 +185,7 @@ Result<PackageRow> rowOf(const JsonValue &object)
     VOX_TRY(const auto status, textIn(object, "status"));
     const auto known = statusNamed(status);
     if (!known)
-        return bad("has no status that is known");
+        return bad("has an unknown status");
     row.status = *known;
     if (const JsonValue *const flag = object.find("flag"))
         row.isFlagged = flag->toBool();
@@ -207,7 +207,7 @@ Result<std::vector<PackageMember>> membersIn(const JsonValue &object)
     std::vector<PackageMember> members;
     const JsonValue *const list = object.find("members");
     if (!list || list->kind() != JsonValue::Kind::Array)
-        return bad("does not say which files it has");
+        return bad("does not list its files");
     members.reserve(list->items().size());
     for (const JsonValue &item : list->items()) {
         PackageMember member;
@@ -215,7 +215,7 @@ Result<std::vector<PackageMember>> membersIn(const JsonValue &object)
         VOX_TRY(member.bytes, countIn(item, "bytes", std::int64_t{1} << 32));
         VOX_TRY(member.sha256, textIn(item, "sha256"));
         if (!isSha256(member.sha256))
-            return bad("has a SHA-256 that is none");
+            return bad("has an invalid SHA-256");
         if (member.name != WorkPackage::kRowsName && !isClipName(member.name))
             return bad("names a file that no work package has");
         members.push_back(std::move(member));
@@ -308,7 +308,7 @@ Result<std::vector<PackageRow>> parsePackageRows(std::string_view text, const st
         const auto object = JsonValue::parse(line);
         auto row = object ? rowOf(*object) : Result<PackageRow>(fail(object.error()));
         if (row && !keys.insert(row->key).second)
-            row = bad("has the key of a row before it");
+            row = bad("has the same key as an earlier row");
         if (row && rows.size() == WorkPackage::kMostRows)
             row = bad("is one row too many");
         if (!row)

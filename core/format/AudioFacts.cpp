@@ -98,11 +98,11 @@ Result<JsonValue> AudioFactsReader::duration(const InputUtterance &utterance)
         return *said;
     if (utterance.audio.empty())
         return fail(ErrorCode::InvalidArgument,
-                    "nothing tells how long it is: no duration, no end, no audio file");
+                    "its length is unknown: no duration, no end, no audio file");
     VOX_TRY(const AudioFacts facts, this->facts(utterance.audioPart()));
     const double left = facts.durationSeconds() - utterance.startSeconds.value_or(0);
     if (!(left > 0))
-        return fail(ErrorCode::InvalidArgument, "the start lies past the end of the audio",
+        return fail(ErrorCode::InvalidArgument, "the start is past the end of the audio",
                     utterance.audio.string());
     return JsonValue::ofDouble(utterance.startSeconds ? roundedTo8Digits(left) : left);
 }

@@ -17,7 +17,7 @@ namespace voxdeck {
 
 namespace {
 
-constexpr const char *kNotThere = "the audio is not there";
+constexpr const char *kNotThere = "the audio file is missing";
 
 /// "https://..." and the like.
 bool isAddress(std::string_view spelled)
@@ -213,8 +213,8 @@ Result<std::filesystem::path> AudioPaths::insideRoots(const std::filesystem::pat
         m_roots.begin(), m_roots.end(),
         [&resolved](const std::filesystem::path &root) { return beginsWith(*resolved, root); });
     if (!isInside)
-        return fail(ErrorCode::PermissionDenied,
-                    "the audio lies outside the folders that are allowed", resolved->string());
+        return fail(ErrorCode::PermissionDenied, "the audio is outside the allowed folders",
+                    resolved->string());
     return resolved;
 }
 
@@ -245,14 +245,13 @@ Result<std::string> spelledAudio(const InputUtterance &utterance, const WriterOp
             return spelled->toString();
         const std::string why = utterance.audioProblem ? utterance.audioProblem->detail
                                                        : std::string("none is named");
-        return fail(ErrorCode::InvalidArgument,
-                    "the audio has no file that could be named: " + why);
+        return fail(ErrorCode::InvalidArgument, "the audio has no file to name: " + why);
     }
     if (utterance.audioRange)
         return fail(
             ErrorCode::Unsupported,
-            "the audio is a member of a tar shard, which this format cannot name; write it as "
-            "a file of its own first ('voxdeck-cli export --copy-audio', 'shards extract')",
+            "the audio is a member of a tar shard, which this format cannot name; write it as a "
+            "separate file first ('voxdeck-cli export --copy-audio', 'shards extract')",
             pointerTo(utterance.audioPart()));
     if (const auto location = Location::of(utterance.audio); location.isRemote())
         return location.text();

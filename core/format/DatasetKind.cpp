@@ -167,12 +167,11 @@ tl::unexpected<Error> unknown(const DatasetProbe &probe)
                     "AudioFolder first, with Python's \"datasets\" (lines for it are in the manual "
                     "under \"Parquet and Arrow\")",
                     probe.path().string());
-    return fail(
-        ErrorCode::InvalidArgument,
-        "is " + probe.seen()
-            + ", which is none of the datasets Voxdeck knows; open the folder of the audio, "
-              "or the list that names it (formats: voxdeck-cli import --help)",
-        probe.path().string());
+    return fail(ErrorCode::InvalidArgument,
+                "is " + probe.seen()
+                    + ", not a known dataset; open the folder of the audio, or the list that names "
+                      "it (formats: voxdeck-cli import --help)",
+                probe.path().string());
 }
 
 bool mayBeAList(const DirectoryEntry &entry)
@@ -289,8 +288,8 @@ Result<DetectedDataset> detectDatasetKind(const FileSystem &fs, const std::files
     auto found = lookForKind(noting, path);
     if (const auto problem = noting.problem())
         return fail(problem->code,
-                    "cannot be read, so what kind of dataset this is cannot be told ("
-                        + problem->detail + "); try again, or name the kind with --from",
+                    "cannot be read, so its format is unknown (" + problem->detail
+                        + "); try again, or name the format with --from",
                     problem->subject);
     return found;
 }

@@ -326,7 +326,7 @@ std::optional<Sniffed> kaldi(const DatasetProbe &probe)
     const bool isPart = std::find(kNames.begin(), kNames.end(), probe.name()) != kNames.end();
     if (!isPart || !isFile(probe.fs(), folder / "wav.scp"))
         return std::nullopt;
-    return Sniffed{kCertain, "it lies beside wav.scp", folder.empty() ? "." : folder};
+    return Sniffed{kCertain, "it is beside wav.scp", folder.empty() ? "." : folder};
 }
 
 std::optional<Sniffed> wenet(const DatasetProbe &probe)

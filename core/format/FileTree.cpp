@@ -83,7 +83,7 @@ std::vector<std::string> FileTree::notes() const
         notes.push_back(std::to_string(m_linkedFiles)
                         + " links to files outside the folder were left out");
     if (m_tooDeep > 0)
-        notes.push_back(std::to_string(m_tooDeep) + " folders lie more than "
+        notes.push_back(std::to_string(m_tooDeep) + " folders are nested more than "
                         + std::to_string(kMaximumDepth) + " deep and were left out");
     return notes;
 }

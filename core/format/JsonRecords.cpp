@@ -148,7 +148,7 @@ Result<std::optional<JsonRecords::Record>> JsonRecords::next(Give give)
         return m_lines ? nextLine(give) : nextElement(give);
     if (give == Give::Texts)
         return fail(ErrorCode::Unsupported,
-                    "a list in YAML is not written back into; export it instead", m_subject);
+                    "edits are not published into lists in YAML; export them instead", m_subject);
     if (m_number == m_list->items().size())
         return std::nullopt;
     Record record;

@@ -51,7 +51,8 @@ Result<> locate(places::Search &search, DatasetKind kind, const std::filesystem:
             " makes a dataset around the tars and publishes these edits there",
             path.string());
     return fail(ErrorCode::Unsupported,
-                "lists of this kind are not written back into; export them instead", path.string());
+                "edits are not published into lists of this format; export them instead",
+                path.string());
 }
 
 Result<> locateRows(places::Search &search, DatasetKind kind, const std::filesystem::path &path)
@@ -76,9 +77,9 @@ Result<> locateRows(places::Search &search, DatasetKind kind, const std::filesys
                          " recording. Write a list with these segments with"
                          " \"voxdeck-cli export\"");
     default:
-        return refuseAll("lists of this kind say no times within a recording. Write a list with"
-                         " these segments with \"voxdeck-cli export\", or shards with"
-                         " \"voxdeck-cli build\"");
+        return refuseAll(
+            "lists of this format have no times within a recording. Write a list with these "
+            "segments with \"voxdeck-cli export\", or shards with \"voxdeck-cli build\"");
     }
 }
 

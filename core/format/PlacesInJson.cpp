@@ -315,7 +315,7 @@ public:
         const auto value = JsonValue::parse(record.text);
         const auto place = value
                                ? placeOf(record.text, candidatesFor(m_kind, *value, change), change)
-                               : Result<JsonPlace>(fail(ErrorCode::NotFound, "no JSON"));
+                               : Result<JsonPlace>(fail(ErrorCode::NotFound, "not JSON"));
         const bool isNew = place && place->range.length == 0;
         if (!place || !isBefore(place->text, change) || (isNew && m_kind == DatasetKind::Lhotse))
             return;
@@ -360,7 +360,7 @@ private:
                 "the utterance is part of a mix, whose times depend on each other; write a"
                 " list with these times with \"voxdeck-cli export\"");
         if (change.field == rf::kEnd)
-            return refuse(ErrorCode::Unsupported, "a cut has a start and a duration");
+            return refuse(ErrorCode::Unsupported, "a cut needs a start and a duration");
         const auto parts = lhotse::partsOfCut(cut, 0);
         const auto cutStart = secondsOf(cut, "start");
         const auto cutLength = secondsOf(cut, "duration");
@@ -379,8 +379,8 @@ private:
         if (part.isWholeCut) {
             if (cut.find("features"))
                 return refuse(ErrorCode::InvalidArgument,
-                              "the cut has features, which were made of the old times; drop them,"
-                              " publish, and compute them again");
+                              "the cut has features, which were computed from the old times; "
+                              "delete them, publish, and compute them again");
             addTime(number, record, {std::string(isStart ? "start" : "duration")},
                     isStart ? change.span->begin : length);
             if (part.supervision && !isStart)

@@ -181,8 +181,8 @@ Result<> inSegments(Search &search, const std::vector<std::size_t> &numbers,
         if (exists(search.fs, directory / made))
             return refuseAll(ErrorCode::InvalidArgument,
                              std::string("the directory has ") + made
-                                 + ", which was made of the old times; remove it, publish, and make"
-                                   " it again");
+                                 + ", which was computed from the old times; delete it, publish, "
+                                   "and compute it again");
     std::unordered_multimap<std::string_view, std::size_t> wanted;
     for (const std::size_t number : numbers)
         wanted.emplace(search.changes[number].key, number);

@@ -182,8 +182,8 @@ const char *problemOf(DatasetKind kind, const JsonValue &record, const std::file
         return "its cut holds other sound as well. Write a list with these segments with"
                " \"voxdeck-cli export\"";
     if (record.find("features"))
-        return "the cut has features, which were made of the old times; drop them, publish, and"
-               " compute them again";
+        return "the cut has features, which were computed from the old times; delete them, "
+               "publish, and compute them again";
     return nullptr;
 }
 

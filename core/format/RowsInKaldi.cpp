@@ -245,8 +245,8 @@ Result<> rowsInKaldi(Search &search, const std::filesystem::path &directory)
         if (entry.name == "feats.scp" || entry.name == "utt2num_frames" || entry.name == "vad.scp")
             return refuseAll(ErrorCode::InvalidArgument,
                              "the directory has " + entry.name
-                                 + ", which was made of the old segments; remove it, publish, and"
-                                   " make it again");
+                                 + ", which was computed from the old segments; delete it, "
+                                   "publish, and compute it again");
         if (entry.name == "text" || entry.name == "segments"
             || (entry.name.starts_with("utt2") && !entry.name.ends_with(".part")))
             tables.push_back(entry.name);

@@ -126,7 +126,7 @@ Result<> checkTimes(std::optional<double> startSeconds, std::optional<double> en
     if (!std::isfinite(start) || start < 0)
         return fail(ErrorCode::InvalidArgument, "the start is not a time of 0 seconds or later");
     if (endSeconds && !(std::isfinite(*endSeconds) && *endSeconds > start))
-        return fail(ErrorCode::InvalidArgument, "the end does not lie after the start");
+        return fail(ErrorCode::InvalidArgument, "the end is not after the start");
     return {};
 }
 

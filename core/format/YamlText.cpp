@@ -219,7 +219,7 @@ private:
             return bad(event.start_mark, "no anchor is called " + name);
         m_repeated += found->second.values;
         if (m_repeated > kMostRepeated)
-            return bad(event.start_mark, "its aliases stand for too much", ErrorCode::Unsupported);
+            return bad(event.start_mark, "its aliases expand to too much", ErrorCode::Unsupported);
         if (isKeyNext() && !isScalar(found->second.value))
             return badKey(event.start_mark);
         m_values += found->second.values;

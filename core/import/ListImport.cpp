@@ -296,8 +296,8 @@ private:
         if (!isInterrupted)
             return {};
         return fail(ErrorCode::Busy,
-                    "publishing of this list was interrupted. Publish again: that finishes it;"
-                    " until then its rows are shown as they were",
+                    "publishing of this list was interrupted; publish again to finish it. Until "
+                    "then its rows are not updated",
                     m_list.path.string());
     }
 
@@ -350,8 +350,8 @@ private:
         if (!isEdited && !std::get<0>(*isNamed))
             return {};
         return fail(ErrorCode::InvalidArgument,
-                    "its segments were edited under the keys they have, which other keys would"
-                    " lose; import it into a workspace of its own (--workspace NEW --map key=...)",
+                    "its edits belong to the present keys and would be lost with others; import it "
+                    "into a separate workspace (--workspace NEW --map key=...)",
                     m_list.path.string());
     }
 
@@ -516,8 +516,8 @@ private:
             m_report.examples.push_back(
                 {ErrorCode::NotFound,
                  std::to_string(gone)
-                     + " utterances whose segments were changed here are no longer in the list;"
-                       " what was changed is in the journal",
+                     + " utterances whose segments were changed here are no longer in the list; "
+                       "their changes are kept in the journal",
                  m_list.path.string()});
         for (const auto &note :
              m_report.notes) // about no line: reported again while the list stays the same

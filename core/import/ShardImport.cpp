@@ -262,9 +262,9 @@ void ShardImport::checkList(std::uint64_t item, std::size_t segments)
     if (known == segments)
         return;
     note({ErrorCode::Busy,
-          "its segments were changed here, but its record has others by now ("
+          "its segments were changed here, but its record now has others ("
               + std::to_string(segments) + ", not " + std::to_string(known)
-              + "); what was changed is in the journal",
+              + "); the changes are kept in the journal",
           {}},
          item);
     m_lists.erase(found);

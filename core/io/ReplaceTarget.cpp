@@ -29,7 +29,7 @@ Result<> checkReplaceable(const FileSystem &fs, const std::filesystem::path &tar
     if (!status)
         return status.error().code == ErrorCode::NotFound ? Result<>() : fail(status.error());
     if (status->kind == FileKind::File && !mayReplace)
-        return fail(ErrorCode::InvalidArgument, "is there already; --force replaces it",
+        return fail(ErrorCode::InvalidArgument, "already exists; --force replaces it",
                     target.string());
     if (status->kind == FileKind::Other)
         VOX_CHECK(replaceTarget(fs, target));

@@ -19,7 +19,7 @@ Result<ListedDataset> listAt(const FileSystem &fs, const DetectedDataset &detect
 {
     if (detected.kind == DatasetKind::Touch)
         return fail(ErrorCode::Unsupported,
-                    "is a TouchDataset; open it alone, in a workspace of its own",
+                    "is a TouchDataset; open it alone, in a separate workspace",
                     detected.path.string());
     const auto &entry = datasetKindEntry(detected.kind);
     if (!entry.open)

@@ -66,7 +66,7 @@ Result<RelinkReport> relinkAudio(Workspace &workspace, const FileSystem &fs,
     VOX_TRY(const auto items, openItemsOf(fs, workspace, whole));
     if (items->hasRecords())
         return fail(ErrorCode::InvalidArgument,
-                    "is the workspace of a TouchDataset: its audio lies inside the dataset",
+                    "is the workspace of a TouchDataset, whose audio is inside the dataset",
                     workspace.file().string());
     RelinkReport report;
     VOX_TRY(report.missingBefore, missingAudioCount(workspace));

@@ -100,9 +100,9 @@ Result<> MergeRule::check() const
     };
     if (!isIn(targetSeconds, kMostSeconds))
         return fail(ErrorCode::InvalidArgument,
-                    "segments are merged to a length from 0 to 86,400 s");
+                    "the length of merged segments must be from 0 to 86,400 s");
     if (!isIn(maximumGap, kMostSeconds))
-        return fail(ErrorCode::InvalidArgument, "the gap is from 0 to 86,400 s");
+        return fail(ErrorCode::InvalidArgument, "the gap must be from 0 to 86,400 s");
     return {};
 }
 

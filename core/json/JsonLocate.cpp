@@ -19,7 +19,7 @@ public:
             return false;
         m_scanner.skipSpace();
         return m_scanner.isAtEnd()
-               || m_scanner.failAt(m_scanner.position(), "something after the value");
+               || m_scanner.failAt(m_scanner.position(), "unexpected text after the value");
     }
     const std::optional<ByteRange> &found() const { return m_found; }
     Error failure() const { return m_scanner.failure(); }
@@ -122,7 +122,7 @@ Result<std::string> decodeJsonString(std::string_view text, ByteRange range)
     if (!scanner.takeString(token))
         return fail(scanner.failure());
     if (!scanner.isAtEnd())
-        return fail(ErrorCode::Corrupt, "something after the string");
+        return fail(ErrorCode::Corrupt, "unexpected text after the string");
     return decodeJsonToken(token);
 }
 

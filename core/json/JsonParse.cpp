@@ -89,7 +89,7 @@ public:
             return false;
         m_scanner.skipSpace();
         return m_scanner.isAtEnd()
-               || m_scanner.failAt(m_scanner.position(), "something after the value");
+               || m_scanner.failAt(m_scanner.position(), "unexpected text after the value");
     }
     Error failure() const { return m_scanner.failure(); }
 

@@ -83,7 +83,7 @@ public:
             for (std::uint64_t at = first; at < std::min(first + kRowsAtOnce, rows); ++at) {
                 if (m_stop.stop_requested()) {
                     VOX_CHECK(commit());
-                    return stopped({}, "what was measured is kept");
+                    return stopped({}, "measured values are kept");
                 }
                 if (auto measured = measure(m_shared.order->idAt(at)); !measured) {
                     VOX_CHECK(commit());
@@ -132,7 +132,7 @@ private:
             return {};
         VOX_TRY(const auto stamp, m_stamps.of(row.inputs));
         if (!stamp) {
-            note({ErrorCode::NotFound, "its audio is not there", {}}, row.inputs);
+            note({ErrorCode::NotFound, "its audio is missing", {}}, row.inputs);
             return {};
         }
         VOX_TRY(const auto wanted, missing(row.inputs, MetricInput::Audio, *stamp));

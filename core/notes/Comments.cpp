@@ -63,7 +63,7 @@ Result<std::optional<Comment::Times>> timesIn(const JsonValue &object)
     const Comment::Times times{start ? start->toDouble(-1) : -1, end ? end->toDouble(-1) : -1};
     if (!std::isfinite(times.start) || !std::isfinite(times.end) || times.start < 0
         || times.end < times.start)
-        return noComment("its times are none");
+        return noComment("its times are invalid");
     return std::optional(times);
 }
 
@@ -76,7 +76,7 @@ Result<std::optional<Comment::Characters>> charactersIn(const JsonValue &object)
     const std::int64_t begin = first ? first->toInteger(-1) : -1;
     const std::int64_t end = last ? last->toInteger(-1) : -1;
     if (begin < 0 || end < begin || end > std::numeric_limits<std::int32_t>::max())
-        return noComment("its characters are none");
+        return noComment("its character range is invalid");
     return std::optional(
         Comment::Characters{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)});
 }
@@ -140,11 +140,11 @@ Result<Comment> commentIn(std::string_view value)
     comment.who = textIn(*object, "who");
     comment.text = textIn(*object, "text");
     if (!isUid(comment.uid))
-        return noComment("its uid is none");
+        return noComment("its uid is invalid");
     if (comment.text.empty() || !isReadable(comment.text, kMostCommentBytes))
         return noComment("its text is empty, too long or not readable");
     if (!isReadable(comment.who, kMostNameBytes))
-        return noComment("its author's name is none");
+        return noComment("its author's name is invalid");
     if (const JsonValue *const at = object->find("at_ms"))
         comment.atMs = at->toInteger(0);
     if (const JsonValue *const resolved = object->find("resolved"))
@@ -168,12 +168,12 @@ Result<> checkComment(std::string_view before, std::string_view after)
             continue;
         VOX_TRY(const auto comment, commentIn(value));
         if (!uid.empty() && comment.uid != uid)
-            return noComment("one cannot become another");
+            return noComment("its uid may not change");
         uid = comment.uid;
         if (commentValue(comment) != value)
-            return noComment("it is not spelled as the journal spells them");
+            return noComment("its form is not that of the journal");
     }
-    return uid.empty() ? Result<>(noComment("there is none")) : Result<>();
+    return uid.empty() ? Result<>(noComment("it is missing")) : Result<>();
 }
 
 std::string newCommentUid()

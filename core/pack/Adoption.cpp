@@ -141,7 +141,7 @@ private:
     {
         if (!touch::canBeListed(m_output.string()))
             return fail(ErrorCode::InvalidArgument,
-                        "has white space in its path, or none at all, which a data.list cannot "
+                        "has white space in its path, or an empty path, which a data.list cannot "
                         "hold; choose another output folder",
                         m_output.string());
         if (exists(m_fs, m_output) && !exists(m_fs, m_output / kListName))
@@ -151,7 +151,7 @@ private:
 
     tl::unexpected<Error> refused() const
     {
-        return fail(ErrorCode::InvalidArgument, "is there already; choose a new folder",
+        return fail(ErrorCode::InvalidArgument, "already exists; choose a new folder",
                     m_output.string());
     }
 
@@ -383,7 +383,7 @@ private:
         const auto begin = static_cast<std::uint64_t>(count(range->begin));
         const std::uint64_t end = std::min(frames, static_cast<std::uint64_t>(count(range->end)));
         if (begin >= end)
-            return fail(ErrorCode::InvalidArgument, "begins behind the end of its audio",
+            return fail(ErrorCode::InvalidArgument, "begins past the end of its audio",
                         utterance.audio.string());
         pcm.samples.offset += begin * kFrame;
         pcm.samples.length = (end - begin) * kFrame;

@@ -45,7 +45,7 @@ std::string difference(const std::string &before, const std::string &now)
         if (name != "inputs")
             differences += " (" + before + ", now " + value.dumpAscii() + ")";
     }
-    return "was written for another pack: not the same are " + differences;
+    return "was written for another pack: these differ: " + differences;
 }
 
 Result<PackFailure> parseLedgerLine(std::string_view line, const std::filesystem::path &path)

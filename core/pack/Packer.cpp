@@ -28,7 +28,7 @@ Result<> checkOptions(const std::filesystem::path &output, const PackOptions &op
 {
     if (!touch::canBeListed(output.string()))
         return fail(ErrorCode::InvalidArgument,
-                    "has white space in its path, or none at all, which a data.list cannot hold; "
+                    "has white space in its path, or an empty path, which a data.list cannot hold; "
                     "choose another output folder",
                     output.string());
     if (options.itemsPerShard == 0)
@@ -154,7 +154,7 @@ openInput(const FileSystem &fs, const std::filesystem::path &input, const Source
         VOX_TRY(dataset, detectDatasetKind(fs, input));
     }
     if (dataset.kind == DatasetKind::Touch)
-        return fail(ErrorCode::InvalidArgument, "is a TouchDataset already", input.string());
+        return fail(ErrorCode::InvalidArgument, "is already a TouchDataset", input.string());
     detected.kind = dataset.kind;
     detected.isStrict = true;
     detected.splitsSegments = false;
@@ -307,10 +307,11 @@ private:
             return std::nullopt;
         VOX_TRY(const auto aside, m_folder.setAside(chunk.shard));
         const std::lock_guard lock(m_mutex);
-        m_notes.push_back(m_folder.shardPath(chunk.shard).string()
-                          + (isWhole ? " is packed again, as items that had failed can be read now"
-                                     : " was not whole and is packed again")
-                          + "; what was there is in " + aside.filename().string());
+        m_notes.push_back(
+            m_folder.shardPath(chunk.shard).string()
+            + (isWhole ? " is packed again, because items that had failed are now readable"
+                       : " was incomplete and is packed again")
+            + "; the old files are in " + aside.filename().string());
         return std::nullopt;
     }
 

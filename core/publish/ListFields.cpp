@@ -263,11 +263,11 @@ public:
         if (!hasPlace(m_list, edit.field)) {
             ++m_homeless[edit.field];
         } else if (!own) {
-            refuse(edit, std::string("the list has this key several times: of which one the ")
-                             + editFieldName(edit.field) + " was set cannot be told" + kGiveKeys);
+            refuse(edit, std::string("the list has this key several times, so the utterance whose ")
+                             + editFieldName(edit.field) + " was set is unknown" + kGiveKeys);
         } else if (!edit.journal.contains(meaning(edit.field, before))) {
-            refuse(edit, std::string("the list has another ") + editFieldName(edit.field)
-                             + " by now: " + before);
+            refuse(edit, std::string("the list now has another ") + editFieldName(edit.field)
+                             + " value: " + before);
         } else {
             m_plan.writes.push_back({number, one});
             m_plan.changes.push_back(

@@ -32,7 +32,7 @@ public:
         const auto found = m_lookup.byKey.find(edit.key);
         if (edit.key.empty() || found == m_lookup.byKey.end()) {
             problem(edit, ErrorCode::InvalidArgument,
-                    "the list has no utterance of this key any more");
+                    "the list no longer has an utterance with this key");
             return {};
         }
         std::vector<const FoundUtterance *> ours;
@@ -133,7 +133,7 @@ private:
         } else if (ours.size() > 1) {
             problem(edit, ErrorCode::InvalidArgument,
                     "the list has this key and this text " + std::to_string(ours.size())
-                        + " times: which of them was edited cannot be told" + kGiveKeys);
+                        + " times, so the edited one is unknown" + kGiveKeys);
         } else if (m_list.mapping.keysOf(FieldRole::Reference).empty()) {
             problem(edit, ErrorCode::Unsupported,
                     "the list has no field for the reference transcript");
@@ -489,12 +489,11 @@ Result<ListPlan> planList(Database &database, const FileSystem &fs, const KnownL
             if (edit.field != EditField::Segments || !left.contains(edit.ref.item))
                 continue;
             const Error &why = whyOfGroup.at(groups.at(edit.ref.item));
-            plan.problems.push_back(
-                {why.code,
-                 "what was divided, merged, added or deleted here is published as a whole,"
-                 " and it cannot be: "
-                     + why.detail,
-                 edit.key});
+            plan.problems.push_back({why.code,
+                                     "segments that were divided, merged, added or deleted "
+                                     "together must be published together, which failed: "
+                                         + why.detail,
+                                     edit.key});
         }
         return plan;
     }

@@ -200,13 +200,14 @@ private:
             const auto found = row == m_rows.end() ? m_lookup.byKey.end()
                                                    : m_lookup.byKey.find(row->second.key);
             if (found == m_lookup.byKey.end() && !(change.isThere && !numbers.stays(number)))
-                return refused(edit.key,
-                               "the list has no utterance of this key any more; import it again");
+                return refused(
+                    edit.key, "the list no longer has an utterance with this key; import it again");
             if (found == m_lookup.byKey.end())
                 continue;
             if (found->second.size() > 1)
-                return refused(edit.key, "the list has this key several times: which of them was"
-                                         " changed cannot be told");
+                return refused(
+                    edit.key,
+                    "the list has this key several times, so the changed utterance is unknown");
             m_places.emplace(number, &found->second.front());
             if (numbers.stays(number))
                 move({edit.ref.shard, edit.ref.item, number}, row->second, found->second.front());
@@ -240,7 +241,7 @@ private:
                                  || !m_newKeys.insert(added.key).second;
             if (isTaken)
                 return Error{ErrorCode::InvalidArgument,
-                             "the list has an utterance of the new key already: " + added.key,
+                             "the list already has an utterance with the new key: " + added.key,
                              m_edits[change.edit].key};
             if (!added.text.empty() && m_list.mapping.keysOf(FieldRole::Reference).empty())
                 return Error{ErrorCode::Unsupported,
@@ -251,11 +252,11 @@ private:
             return place.second->isKeyMade;
         });
         if (!isNamed && m_list.kind != "nemo")
-            return Error{ErrorCode::InvalidArgument,
-                         "the list has no column for keys, and makes them of the times; give it a"
-                         " column `key`, or write a list with these segments with"
-                         " \"voxdeck-cli export\"",
-                         m_edits[change.edit].key};
+            return Error{
+                ErrorCode::InvalidArgument,
+                "the list has no column for keys, so they are made from the times; add a column "
+                "`key`, or write a list with these segments with \"voxdeck-cli export\"",
+                m_edits[change.edit].key};
         return {};
     }
 

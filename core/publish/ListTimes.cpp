@@ -93,16 +93,15 @@ void TimeWriter::append(const std::vector<FieldEdit> &edits, std::vector<ListCha
             continue;
         }
         if (!own) {
-            refuse(
-                group.write.ref, key,
-                std::string("the list has this key several times: of which one the times were set"
-                            " cannot be told")
-                    + kGiveKeys);
+            refuse(group.write.ref, key,
+                   std::string("the list has this key several times, so the utterance whose times "
+                               "were set is unknown")
+                       + kGiveKeys);
             continue;
         }
         if (!isOurs(wanted.start, place.startSeconds) || !isOurs(wanted.end, place.endSeconds)) {
             refuse(group.write.ref, key,
-                   "the list has other times by now: " + secondsText(place.startSeconds) + " to "
+                   "the list now has other times: " + secondsText(place.startSeconds) + " to "
                        + secondsText(place.endSeconds));
             continue;
         }
@@ -124,8 +123,8 @@ void TimeWriter::add(TimeWrite write, std::vector<ListChange> &changes)
                            == "nemo"; // an entry may have a key that NeMo does not ask for
     if (place.isKeyMade && !canNameIt) {
         refuse(write.ref, key,
-               "the list has no column for keys, and makes them of the times; give it a"
-               " column `key`, or write a list with these times with \"voxdeck-cli export\"");
+               "the list has no column for keys, so they are made from the times; add a column "
+               "`key`, or write a list with these times with \"voxdeck-cli export\"");
         return;
     }
     Group group;

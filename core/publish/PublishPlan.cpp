@@ -122,7 +122,7 @@ private:
             if (number != own)
                 texts[m_plan.edits[number].ref.segment] = m_plan.edits[number].text;
         if (entries.front().number < 0)
-            return fail(ErrorCode::Unsupported, "segments cannot be taken out of a record again");
+            return fail(ErrorCode::Unsupported, "segments cannot be removed from a record");
         VOX_TRY(const auto stored, touch::segmentTexts(record));
         std::vector<touch::SegmentPatch> segments;
         for (const SegmentEntry &entry : entries) {
@@ -131,7 +131,7 @@ private:
             if (position && *position >= 0) {
                 patch.from = static_cast<std::uint32_t>(*position);
                 if (*patch.from >= stored.size())
-                    return fail(ErrorCode::NotFound, "the record has not the segments it had");
+                    return fail(ErrorCode::NotFound, "the segments of the record have changed");
                 patch.text = stored[*patch.from];
             }
             if (const auto text = texts.find(entry.number); text != texts.end())

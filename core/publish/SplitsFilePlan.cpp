@@ -56,8 +56,8 @@ private:
         m_refused.insert({recording, edit.field});
         m_plan.isWhole = false;
         addFieldProblem(m_plan.problems, {ErrorCode::InvalidArgument,
-                                          std::string("the splits file has another ")
-                                              + editFieldName(edit.field) + " by now: " + said,
+                                          std::string("the splits file now has another ")
+                                              + editFieldName(edit.field) + " value: " + said,
                                           recording});
     }
 

@@ -31,7 +31,7 @@ constexpr std::array kMetrics{
     Metric{12, "main_script", Kind::Ratio, "", In::Text, 1, 1, QT_TRANSLATE_NOOP("Metrics", "Main script %"), "<0.9 or 50%-80%", QT_TRANSLATE_NOOP("Metrics", "share of the letters that are of the most frequent script")},
     Metric{13, "scripts", Kind::Number, "", In::Text, 1, 0, QT_TRANSLATE_NOOP("Metrics", "Scripts"), ">1 or 2..3", QT_TRANSLATE_NOOP("Metrics", "scripts that the transcript is written in")},
     Metric{14, "switches", Kind::Number, "", In::Text, 1, 0, QT_TRANSLATE_NOOP("Metrics", "Switches"), ">3 or 1..3", QT_TRANSLATE_NOOP("Metrics", "changes between ways of writing within the transcript")},
-    Metric{15, "repeats", Kind::Number, "", In::Text, 2, 0, QT_TRANSLATE_NOOP("Metrics", "Repeats"), ">3 or 3..10", QT_TRANSLATE_NOOP("Metrics", "how often the longest repetition is said; 0 without one")},
+    Metric{15, "repeats", Kind::Number, "", In::Text, 2, 0, QT_TRANSLATE_NOOP("Metrics", "Repeats"), ">3 or 3..10", QT_TRANSLATE_NOOP("Metrics", "how often the longest repetition occurs; 0 without one")},
     Metric{16, "mer", Kind::Ratio, "", In::Texts, 1, 1, QT_TRANSLATE_NOOP("Metrics", "MER %"), ">0.3 or 0.1-0.3", QT_TRANSLATE_NOOP("Metrics", "mixed error rate of the hypothesis, by the project's scoring profile")},
     Metric{17, "substitutions", Kind::Number, "", In::Texts, 1, 0, QT_TRANSLATE_NOOP("Metrics", "Substitutions"), ">5 or 1..5", QT_TRANSLATE_NOOP("Metrics", "substitutions in the mixed error rate")},
     Metric{18, "deletions", Kind::Number, "", In::Texts, 1, 0, QT_TRANSLATE_NOOP("Metrics", "Deletions"), ">5 or 1..5", QT_TRANSLATE_NOOP("Metrics", "deletions in the mixed error rate")},

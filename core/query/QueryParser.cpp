@@ -42,7 +42,7 @@ public:
             return QueryExpression::everything();
         auto expression = anyOf();
         if (expression && !isAtEnd()) // only a parenthesis can be left
-            return wrong(m_at, 1, "there is no ( for this )");
+            return wrong(m_at, 1, "this ) has no matching (");
         return expression;
     }
 
@@ -135,13 +135,13 @@ private:
     {
         const bool isNegated = std::exchange(m_isNegated, false);
         if (isAtEnd())
-            return wrong(m_at, 0, "something to look for is missing here");
+            return wrong(m_at, 0, "a search term is missing here");
         if (here() == ')')
-            return wrong(m_at, 1, "something to look for is missing before this )");
+            return wrong(m_at, 1, "a search term is missing before this )");
         if (isAnyOperatorHere())
             return wrong(m_at, isOperatorHere("OR") ? 2 : 3,
-                         "something to look for is missing here; write \"AND\", \"OR\", \"NOT\" in "
-                         "quotes to look for the words");
+                         "a search term is missing here; write \"AND\", \"OR\", \"NOT\" in quotes "
+                         "to look for the words");
         if (here() == '(')
             return group();
         if (const auto name = query_syntax::fieldAt(m_text, m_at); name.length > 0)
@@ -162,7 +162,7 @@ private:
         if (!inside)
             return tl::unexpected<QueryError>(std::move(inside).error());
         if (here() != ')')
-            return wrong(begin, 1, "there is no ) for this (");
+            return wrong(begin, 1, "this ( has no matching )");
         ++m_at;
         --m_depth;
         return inside;
@@ -354,7 +354,7 @@ private:
                          "this regular expression has no / at its end; put a path in quotes");
         ++m_at;
         if (test.text.empty())
-            return wrong(begin, 2, "there is nothing between the two /");
+            return wrong(begin, 2, "the regular expression between the two / is empty");
         const auto made = TextMatcher::make(TextMatcher::Kind::Regex, test.text);
         if (!made)
             return wrong(begin, m_at - begin, made.error().detail);
@@ -409,7 +409,7 @@ private:
     Parsed<bool> oneMore()
     {
         if (++m_tests > kMostQueryTests)
-            return wrong(m_at, 0, "more than 200 things are asked at once");
+            return wrong(m_at, 0, "the query has more than 200 conditions");
         return true;
     }
 

@@ -88,11 +88,10 @@ public:
         const bool isThere = exists(fs, state->m_path);
         state->m_isResumed = isThere;
         if (isThere && !resumes)
-            return fail(
-                ErrorCode::Busy,
-                "an upload to " + destination
-                    + " was begun and not finished; go on with --resume, or remove this file",
-                state->m_path.string());
+            return fail(ErrorCode::Busy,
+                        "an unfinished upload to " + destination
+                            + " exists; continue with --resume, or delete this file",
+                        state->m_path.string());
         if (isThere)
             VOX_CHECK(state->read());
         VOX_TRY(state->m_file,

@@ -138,7 +138,7 @@ Result<> HubRepository::resolve(const RemoteAddress &address, Resolved &resolved
     const auto linked = reply.header("x-linked-size");
     const auto length = reply.contentLength();
     if (linked.empty() && (isElsewhere || !length))
-        return fail(ErrorCode::Corrupt, "the Hub does not tell the file's size", call.shown);
+        return fail(ErrorCode::Corrupt, "the Hub does not report the file's size", call.shown);
     facts.size = linked.empty() ? *length : numberIn(linked);
     resolved.facts = facts;
     resolved.url = isElsewhere ? resolvedUrl(resolveUrl(address), location) : resolveUrl(address);

@@ -296,7 +296,7 @@ private:
                 Sha256Stream sum;
                 for (std::size_t at = 0; at < bytes.size(); at += kPiece) {
                     if (stop.stop_requested())
-                        return fail(ErrorCode::Cancelled, "Stopped; what was sent is kept.");
+                        return fail(ErrorCode::Cancelled, "Stopped; sent data is kept.");
                     sum.add(bytes.substr(at, kPiece));
                 }
                 VOX_TRY(const auto digest, sum.finish());

@@ -48,7 +48,7 @@ Result<std::string> md5Of(const RandomAccessFile &file, std::uint64_t begin, std
     Md5 sum;
     for (auto at = begin; at < end;) {
         if (stop.stop_requested())
-            return stopped("", "what was sent is kept");
+            return stopped("", "sent data is kept");
         const auto part = std::span(scratch).first(
             static_cast<std::size_t>(std::min<std::uint64_t>(scratch.size(), end - at)));
         VOX_TRY(const auto count, file.readAt(at, part));

@@ -68,9 +68,10 @@ Result<ObjectFacts> webFacts(RemoteLine &line, const RemoteAddress &address, std
                     "the server compresses the object in transit, although it was asked not to",
                     call.shown);
     if (!size)
-        return fail(ErrorCode::Unsupported,
-                    "the server does not tell the object's size; copy the object and open the copy",
-                    call.shown);
+        return fail(
+            ErrorCode::Unsupported,
+            "the server does not report the object's size; copy the object and open the copy",
+            call.shown);
     ObjectFacts facts;
     facts.size = *size;
     facts.etag = head.header("etag");

@@ -57,7 +57,7 @@ std::string forbiddenSentence(const HttpReply &reply, const std::string &code,
         return "the repository is gated; accept its terms on its page, and set HF_TOKEN";
     if (between(body, "<Message>", "</Message>").find("expired") != std::string_view::npos)
         return "the signed address has expired; get a new one";
-    return "access is denied; check the credentials and what they are allowed to do";
+    return "access denied; check the credentials and their permissions";
 }
 
 std::string redirectSentence(const HttpReply &reply)
@@ -95,27 +95,30 @@ Meaning meaningOf(const HttpReply &reply, const std::string &code, std::string_v
     case 403: return {ErrorCode::PermissionDenied, forbiddenSentence(reply, code, body)};
     case 404:
         if (code == "NoSuchBucket")
-            return {ErrorCode::NotFound, "there is no such bucket"};
+            return {ErrorCode::NotFound, "no such bucket"};
         if (code == "RepoNotFound" || code == "RevisionNotFound")
-            return {ErrorCode::NotFound, "there is no such repository or revision"};
-        return {ErrorCode::NotFound, "there is no such object"};
+            return {ErrorCode::NotFound, "no such repository or revision"};
+        return {ErrorCode::NotFound, "no such object"};
     case 405:
     case 501: return {ErrorCode::Unsupported, "the server cannot do this"};
     case 409: return {ErrorCode::Busy, "the server refuses because of another change; try again"};
     case 410: return {ErrorCode::NotFound, "the object was removed"};
     case 411:
     case 413: return {ErrorCode::Unsupported, "the object is too large for this server"};
-    case 412: return {ErrorCode::Busy, "the object was changed by somebody else; open it again"};
+    case 412:
+        return {ErrorCode::Busy,
+                "the object was changed by another user or program; open it again"};
     case 416: return {ErrorCode::Busy, "the object is shorter than it was; open it again"};
     case 408:
-    case 425: return {ErrorCode::Unavailable, "the server gave up on the request; try later"};
+    case 425: return {ErrorCode::Unavailable, "the server gave up on the request; try again later"};
     case 429:
-        return {ErrorCode::Unavailable, "the server answers no more requests for now; try later"};
+        return {ErrorCode::Unavailable,
+                "the server refuses further requests for now; try again later"};
     case 507: return {ErrorCode::DiskFull, "the server has no space left"};
     default: break;
     }
     if (reply.status >= 500)
-        return {ErrorCode::Unavailable, "the server has a failure of its own; try later"};
+        return {ErrorCode::Unavailable, "the server failed; try again later"};
     return {ErrorCode::Io, "the server gave an unexpected answer"};
 }
 

@@ -165,8 +165,8 @@ tl::expected<HttpReply, HttpFailure> RemoteLine::follow(HttpRequest request, boo
             return reply;
         const auto next = resolvedUrl(request.url, reply->header("location"));
         if (partsOfUrl(next).host.empty())
-            return tl::unexpected(brokenRule(
-                ErrorCode::Corrupt, "the server redirects to something that is no web address"));
+            return tl::unexpected(
+                brokenRule(ErrorCode::Corrupt, "the server redirects to an invalid web address"));
         if (partsOfUrl(request.url).scheme == "https" && partsOfUrl(next).scheme != "https")
             return tl::unexpected(brokenRule(ErrorCode::PermissionDenied,
                                              "the server redirects from https to an unprotected "
@@ -458,7 +458,8 @@ Result<> RemoteLine::read(const RemoteCall &call, const RangeWish &wish,
                           std::stop_token stop)
 {
     if (wish.length > wish.objectSize || wish.offset > wish.objectSize - wish.length)
-        return fail(ErrorCode::InvalidArgument, "the range ends behind the object", call.shown);
+        return fail(ErrorCode::InvalidArgument, "the range ends past the end of the object",
+                    call.shown);
     RangeReading reading(wish, call.shown, sink);
     Attempt attempt(*this, call, stop);
     int empty = 0;

@@ -114,7 +114,7 @@ Result<ObjectFacts> S3Bucket::facts(const std::string &key, std::stop_token stop
     VOX_TRY(const auto answer, send(std::move(ask), std::move(stop)));
     const auto size = answer.reply.contentLength();
     if (!size)
-        return fail(ErrorCode::Corrupt, "the server does not tell the object's size", shown(key));
+        return fail(ErrorCode::Corrupt, "the server does not report the object's size", shown(key));
     ObjectFacts facts;
     facts.size = *size;
     facts.etag = answer.reply.header("etag");
@@ -160,8 +160,8 @@ Result<> S3Bucket::list(const std::string &prefix, const std::string &delimiter,
         if (page.textOf("IsTruncated") != "true")
             return {};
         if (next.empty() || next == token)
-            return fail(ErrorCode::Corrupt,
-                        "the server's listing does not go on; it repeats a page", shown(prefix));
+            return fail(ErrorCode::Corrupt, "the server repeats a page of the listing",
+                        shown(prefix));
         token = next;
     }
 }
@@ -209,7 +209,7 @@ Result<std::string> S3Bucket::beginUpload(const std::string &key, std::stop_toke
     VOX_TRY(const auto reply, parseXmlReply(answer.body));
     auto id = reply.textOf("UploadId");
     if (id.empty())
-        return fail(ErrorCode::Corrupt, "the server began no upload", shown(key));
+        return fail(ErrorCode::Corrupt, "the server did not start the upload", shown(key));
     return id;
 }
 
@@ -230,7 +230,7 @@ Result<UploadedPart> S3Bucket::putPart(const std::string &key, const std::string
         return fail(errorOfStatus(answer.reply, answer.body, made.shown));
     UploadedPart part{number, bytes.size(), answer.reply.header("etag")};
     if (part.etag.empty())
-        return fail(ErrorCode::Corrupt, "the server gave no ETag for a part", made.shown);
+        return fail(ErrorCode::Corrupt, "the server returned no ETag for a part", made.shown);
     return part;
 }
 

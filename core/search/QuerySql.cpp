@@ -282,7 +282,7 @@ Result<> QuerySql::addBasket(const QueryTest &test)
 {
     const auto found = m_baskets->find(nameOfIds(test));
     if (found == m_baskets->end())
-        return fail(ErrorCode::InvalidArgument, std::string("there is no ")
+        return fail(ErrorCode::InvalidArgument, std::string("no such ")
                                                     + std::string(infoOf(test.field).name) + " \""
                                                     + test.text + '"');
     const auto &ids = *found->second;

@@ -86,8 +86,8 @@ Result<bool> verdict(TextMatcher::Answer answer)
 Error tooCostly()
 {
     return {ErrorCode::InvalidArgument,
-            "the regular expression tries too many ways on one of the texts; make it simpler, for "
-            "example without a repetition inside of a repetition",
+            "the regular expression needs too many steps on one of the texts; simplify it, for "
+            "example without a repetition inside a repetition",
             {}};
 }
 

@@ -51,7 +51,8 @@ public:
         auto inner = parseQueryOrFail(filter->query);
         if (!inner)
             return fail(ErrorCode::InvalidArgument,
-                        "the saved filter is not a query any more, " + inner.error().detail, name);
+                        "the saved filter is no longer a valid query, " + inner.error().detail,
+                        name);
         m_open.push_back(open);
         VOX_CHECK(expand(*inner, depth + 1));
         m_open.pop_back();

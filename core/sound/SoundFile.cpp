@@ -105,7 +105,7 @@ Result<SliceRange> writeSound(FileSystem &fs, const SoundPart &part,
     VOX_CHECK(copySamples(sound, writer, depth));
     slice.frames.end = std::max(slice.frames.begin, sound.position());
     if (slice.frames.isEmpty())
-        return fail(ErrorCode::InvalidArgument, "not one frame lies between its start and its end",
+        return fail(ErrorCode::InvalidArgument, "has no frames between its start and its end",
                     sound.subject());
     VOX_CHECK(writer.commit());
     return slice;

@@ -34,7 +34,8 @@ Result<std::vector<std::string>> languagesIn(const JsonValue &value, const std::
     for (const JsonValue &code : codes) {
         if (code.kind() != JsonValue::Kind::String || !isLanguageTag(code.toString()))
             return fail(ErrorCode::InvalidArgument,
-                        "gives \"" + name + "\" something that is no language code like \"de\"");
+                        "gives \"" + name
+                            + "\" an invalid language code; expected one like \"de\"");
         languages.push_back(code.toString());
     }
     if (languages.empty())
@@ -89,7 +90,7 @@ Result<> CountryLanguages::extend(std::string_view json, const std::string &subj
         return fail(map.error().code, map.error().detail, subject);
     if (map->kind() != JsonValue::Kind::Object)
         return fail(ErrorCode::Corrupt,
-                    "is no JSON object of countries and languages like {\"germany\": \"de\"}",
+                    "is not a JSON object of countries and languages like {\"germany\": \"de\"}",
                     subject);
     for (const auto &[name, value] : map->members()) {
         auto languages = languagesIn(value, name);

@@ -21,7 +21,7 @@ Error wrongPattern(int problem, std::size_t offset)
     std::array<PCRE2_UCHAR8, 160> words{};
     pcre2_get_error_message_8(problem, words.data(), words.size());
     return {ErrorCode::InvalidArgument,
-            "the regular expression is wrong: "
+            "the regular expression is invalid: "
                 + std::string(reinterpret_cast<const char *>(words.data())),
             std::to_string(offset)};
 }
@@ -72,7 +72,7 @@ Result<std::unique_ptr<RegularExpression>> RegularExpression::compile(std::strin
     state.match = pcre2_match_data_create_from_pattern_8(state.code, nullptr);
     state.limits = pcre2_match_context_create_8(nullptr);
     if (!state.match || !state.limits)
-        return fail(ErrorCode::Internal, "there is no memory for the regular expression", "0");
+        return fail(ErrorCode::Internal, "out of memory for the regular expression", "0");
     pcre2_set_match_limit_8(state.limits, kMostSteps);
     pcre2_set_heap_limit_8(state.limits, kMostHeapKib);
     return made;

@@ -32,7 +32,16 @@ std::optional<std::size_t> placeIn(const Names &names, std::string_view name)
 
 tl::unexpected<Error> noRules(std::string_view what)
 {
-    return fail(ErrorCode::InvalidArgument, "is no set of text rules: " + std::string(what));
+    return fail(ErrorCode::InvalidArgument, "not a set of text rules: " + std::string(what));
+}
+
+/// "invisible, look-alike, ...": what "off" may name.
+std::string ruleNames()
+{
+    std::string names;
+    for (const char *name : kRuleNames)
+        names.append(names.empty() ? "" : ", ").append(name);
+    return names;
 }
 
 /// The place of a member's value among `names`; 0 where the member is missing.
@@ -45,18 +54,18 @@ Result<std::size_t> choiceIn(const JsonValue &object, const char *member, const 
     const auto place = value->kind() == JsonValue::Kind::String ? placeIn(names, value->toString())
                                                                 : std::nullopt;
     if (!place)
-        return noRules(std::string(member) + " has no such value");
+        return noRules(std::string(member) + " has an unknown value");
     return *place;
 }
 
 Result<> readMarks(const JsonValue &marks, TextPolicy &policy)
 {
     if (marks.kind() != JsonValue::Kind::Object)
-        return noRules("marks is no object");
+        return noRules("\"marks\" must be an object");
     for (const auto &[tag, set] : marks.members()) {
         if (set.kind() != JsonValue::Kind::String || set.toString().size() > kMostMarks
             || !isValidUtf8(set.toString()))
-            return noRules("the marks of a language are no text");
+            return noRules("the marks of a language must be a text");
         policy.marks[tag] = set.toString();
     }
     return {};
@@ -105,14 +114,14 @@ Result<TextPolicy> policyFromJson(std::string_view json)
 {
     VOX_TRY(const auto object, JsonValue::parse(json));
     if (object.kind() != JsonValue::Kind::Object)
-        return noRules("no object");
+        return noRules("expected a JSON object");
     TextPolicy policy;
     if (const JsonValue *const off = object.find("off")) {
         for (const JsonValue &one : off->items()) {
             const auto rule = one.kind() == JsonValue::Kind::String ? textRuleNamed(one.toString())
                                                                     : std::nullopt;
             if (!rule)
-                return noRules("off names a rule there is none of");
+                return noRules("\"off\" names an unknown rule; expected some of " + ruleNames());
             policy.set(*rule, false);
         }
     }
@@ -125,7 +134,7 @@ Result<TextPolicy> policyFromJson(std::string_view json)
     if (const JsonValue *const least = object.find("unknown_below")) {
         if (least->kind() != JsonValue::Kind::Integer || least->toInteger() < 0
             || least->toInteger() > kMostUnknownBelow)
-            return noRules("unknown_below is no number from 0 to 1000");
+            return noRules("\"unknown_below\" must be an integer from 0 to 1000");
         policy.unknownBelow = static_cast<unsigned>(least->toInteger());
     }
     return policy;

@@ -319,7 +319,7 @@ Statement Database::prepare(std::string_view sql, bool isCached)
                                         isCached ? SQLITE_PREPARE_PERSISTENT : 0, &prepared,
                                         nullptr);
     if (code != SQLITE_OK || !prepared)
-        return {*this, errorOf(code, "the workspace could not be asked")};
+        return {*this, errorOf(code, "the workspace could not be queried")};
     if (isCached)
         m_prepared.emplace(sql, Prepared{prepared, true});
     return {*this, prepared, isCached};

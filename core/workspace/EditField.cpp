@@ -20,8 +20,8 @@ constexpr std::size_t kMostBytes = 1000;
 
 tl::unexpected<Error> noSuchValue(EditField field, std::string_view given)
 {
-    return fail(ErrorCode::InvalidArgument, std::string("there is no ") + editFieldName(field)
-                                                + " \"" + std::string(given) + '"');
+    return fail(ErrorCode::InvalidArgument,
+                std::string("invalid ") + editFieldName(field) + " \"" + std::string(given) + '"');
 }
 
 bool isPlain(std::string_view text)

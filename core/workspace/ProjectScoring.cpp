@@ -123,10 +123,10 @@ Result<> ProjectScoring::writeOwn(const std::vector<ScoringProfile> &profiles)
 Result<> ProjectScoring::keep(const ScoringProfile &profile)
 {
     if (profile.name.empty() || profile.name.front() == '{' || isBuiltIn(profile.name))
-        return fail(ErrorCode::InvalidArgument,
-                    "a profile of the project needs a name of its own; built-in profiles stay as "
-                    "they are",
-                    profile.name);
+        return fail(
+            ErrorCode::InvalidArgument,
+            "a profile of the project needs a different name; built-in profiles cannot be changed",
+            profile.name);
     VOX_TRY(auto transaction, Transaction::beginPatiently(m_db, {}));
     VOX_TRY(auto profiles, own());
     VOX_TRY(const auto used, this->profile());
@@ -148,8 +148,7 @@ Result<> ProjectScoring::remove(std::string_view name)
     VOX_TRY(auto profiles, own());
     const auto found = findNamed(profiles, name);
     if (found == profiles.end())
-        return fail(ErrorCode::NotFound, "the project has no such profile of its own",
-                    std::string(name));
+        return fail(ErrorCode::NotFound, "no such profile of the project", std::string(name));
     VOX_TRY(const auto used, profile());
     if (used.name == name)
         return fail(ErrorCode::InvalidArgument, "is in use; choose another profile first",

@@ -75,7 +75,7 @@ Result<std::uint32_t> shardNumber(Workspace &workspace, const touch::TouchDatase
     for (std::uint32_t number = 0; number < shards; ++number)
         if (shardIdentity(dataset, number) == path)
             return number;
-    return fail(ErrorCode::NotFound, "the dataset has no shard " + path + " any more", subject);
+    return fail(ErrorCode::NotFound, "the dataset no longer has the shard " + path, subject);
 }
 
 Result<std::map<std::uint32_t, std::string>> shardPaths(Workspace &workspace)

@@ -101,8 +101,8 @@ std::string TranscriptNames::signature() const
 
 Error TranscriptNames::unknown(std::string_view name) const
 {
-    std::string sentence = "there is no version \"";
-    sentence.append(name).append("\" of the transcripts");
+    std::string sentence = "no such version of the transcripts: \"";
+    sentence.append(name).append("\"");
     const auto names = all();
     for (std::size_t at = 0; at < names.size(); ++at)
         sentence.append(at == 0 ? "; there are " : ", ").append(names[at]);

@@ -273,7 +273,7 @@ void ChangeCommandTest::leavesOutSegmentsThatWereChangedThemselves()
     QVERIFY2(divided.code == 0, divided.err.c_str());
     const Said exported = exportFrom("lena", "lena.jsonl");
     QCOMPARE(exported.code, 1);
-    QVERIFY2(exported.err.find("segments were changed themselves") != std::string::npos,
+    QVERIFY2(exported.err.find("which a change set cannot contain") != std::string::npos,
              exported.err.c_str());
     QVERIFY(member(exported, "left_out") >= 1);
     QCOMPARE(importTo("max", "lena.jsonl").code, 0);

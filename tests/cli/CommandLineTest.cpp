@@ -469,7 +469,7 @@ void CommandLineTest::replaceSaysWhatIsWrong()
     const Said said = run(
         withWorkspace({"replace", set(), "--find", "(", "--with", "", "--regex"}));
     QCOMPARE(said.code, 2);
-    QVERIFY(said.err.find("regular expression is wrong") != std::string::npos);
+    QVERIFY(said.err.find("regular expression is invalid") != std::string::npos);
 }
 
 void CommandLineTest::sliceIsSampleExact()

@@ -95,7 +95,7 @@ void FilterCommandTest::keepsBaskets()
     QCOMPARE(run({"basket", m_file, "list"}).out, std::string("hear\t2\nmore\t1\n"));
     QCOMPARE(run({"basket", m_file, "rename", "more", "hear"}).code, 3);
     QCOMPARE(run({"basket", m_file, "delete", "more"}).code, 0);
-    QVERIFY(run({"basket", m_file, "settle", "hear"}).out.starts_with("2 segments are there"));
+    QVERIFY(run({"basket", m_file, "settle", "hear"}).out.starts_with("2 segments found"));
 }
 
 void FilterCommandTest::sharesBaskets()

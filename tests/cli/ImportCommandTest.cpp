@@ -59,9 +59,9 @@ void ImportCommandTest::namesMissingAudio()
     write("l.jsonl", list);
     const Said said = import({at("l.jsonl")});
     QCOMPARE(said.code, 1);
-    QVERIFY2(said.err.find("/gone/u1.wav: the audio is not there") != std::string::npos,
+    QVERIFY2(said.err.find("/gone/u1.wav: the audio file is missing") != std::string::npos,
              said.err.c_str());
-    QVERIFY2(said.err.find("3 more recordings cannot be heard; \"voxdeck-cli relink ")
+    QVERIFY2(said.err.find("3 more recordings cannot be read; \"voxdeck-cli relink ")
                  != std::string::npos,
              said.err.c_str());
     QCOMPARE(said.err.find("/gone/u6.wav"), std::string::npos);
@@ -78,7 +78,7 @@ void ImportCommandTest::namesMissingAudio()
     write("k/text", "a yes\nb no\n");
     const Said kaldi = run({"import", at("k"), "--workspace", at("k.voxdeck")});
     QCOMPARE(kaldi.code, 1);
-    QVERIFY2(kaldi.err.find("b.wav: the audio is not there") != std::string::npos,
+    QVERIFY2(kaldi.err.find("b.wav: the audio file is missing") != std::string::npos,
              kaldi.err.c_str());
     writeSound("k/b.wav");
     QCOMPARE(run({"import", at("k"), "--workspace", at("k.voxdeck")}).code, 0);
@@ -163,7 +163,7 @@ void ImportCommandTest::saysThatAudioIsNotThere()
                      "\n");
     const Said said = run({"convert", at("l.jsonl"), at("out"), "--to", "lhotse"});
     QCOMPARE(said.code, 3);
-    QVERIFY2(said.err.find("nothere.wav: the audio is not there") != std::string::npos,
+    QVERIFY2(said.err.find("nothere.wav: the audio file is missing") != std::string::npos,
              said.err.c_str());
 }
 

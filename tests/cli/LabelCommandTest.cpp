@@ -230,9 +230,9 @@ void LabelCommandTest::importsOntoADatasetAndExportsAgain()
                           "utt-00001 1 bob 0.50 1.00 part 1 of utt-00001\n");
     Said said = folder.labels("import", {folder.at("x.stm")});
     QVERIFY2(said.code == 0, said.err.c_str());
-    QCOMPARE(said.out, std::string("2 of 2 recordings found, 2 labels: 2 segments changed (1 text, "
-                                   "2 speakers, 0 times), 0 are so already, 0 labels are about no "
-                                   "segment\n"));
+    QCOMPARE(said.out,
+             std::string("2 of 2 recordings found, 2 labels: 2 segments changed (1 text, 2 "
+                         "speakers, 0 times), 0 unchanged, 0 labels match no segment\n"));
     said = folder.labels("export", {"--to", "stm", "-o", folder.at("out.stm"), "--json"});
     QVERIFY2(said.code == 0, said.err.c_str());
     QCOMPARE(JsonValue::parse(said.out)->find("segments")->toInteger(), std::int64_t{4});
@@ -286,7 +286,7 @@ void LabelCommandTest::listsWhatCameOfNothing()
     const Said said = folder.labels("import", {folder.at("x.stm")});
     QCOMPARE(said.code, 1);
     for (const char *const words :
-         {"x.stm: nobody: is no item", "x.stm: line 3: utt-00000: goes on to 7.000 s",
+         {"x.stm: nobody: is no item", "x.stm: line 3: utt-00000: extends to 7.000 s",
           "x.stm: line 4: has fewer than 5 fields"})
         QVERIFY2(said.err.find(words) != std::string::npos, said.err.c_str());
     QCOMPARE(folder.labels("import", {folder.at("gone.stm")}).code, 3);

@@ -224,15 +224,14 @@ void PublishCommandTest::undoLeavesWhatIsPublished()
     };
     QCOMPARE(status(), std::string("status,text\napproved,zwei\n"));
     const Said undone = in({"undo", list}, "w.voxdeck");
-    QCOMPARE(undone.out,
-             std::string("1 step taken back, 1 value; 1 published value stays as it is\n"));
+    QCOMPARE(undone.out, std::string("1 step undone, 1 value; 1 published value is kept\n"));
     QCOMPARE(status(), std::string("status,text\npending,zwei\n"));
-    QCOMPARE(in({"redo", list}, "w.voxdeck").out, std::string("1 step done again, 1 value\n"));
+    QCOMPARE(in({"redo", list}, "w.voxdeck").out, std::string("1 step redone, 1 value\n"));
     QCOMPARE(status(), std::string("status,text\napproved,zwei\n"));
     QCOMPARE(in({"undo", list, "b"}, "w.voxdeck").out.substr(0, 27),
-             std::string("1 step taken back, 1 value\n"));
+             std::string("1 step undone, 1 value\n"));
     QCOMPARE(status(), std::string("status,text\npending,zwei\n"));
-    QCOMPARE(in({"undo", list}, "w.voxdeck").out, std::string("There is nothing to take back\n"));
+    QCOMPARE(in({"undo", list}, "w.voxdeck").out, std::string("Nothing to undo\n"));
     QCOMPARE(read("list.jsonl"), lineOf("a", "one") + lineOf("b", "zwei"));
 }
 

@@ -70,7 +70,7 @@ void RemoteCommandTest::copiesBothWays()
     QVERIFY(m_server->fault("GET /bucket", "status 403", 1000));
     const Said denied = run({"cp", "s3://bucket/up/large.bin", at("new.bin")});
     QCOMPARE(denied.code, 3);
-    QVERIFY2(denied.err.find("access is denied") != std::string::npos, denied.err.c_str());
+    QVERIFY2(denied.err.find("access denied") != std::string::npos, denied.err.c_str());
     QVERIFY(!std::filesystem::exists(at("new.bin")));
     QVERIFY(!std::filesystem::exists(at("new.bin.part")));
 }
@@ -112,7 +112,7 @@ void RemoteCommandTest::prints()
     const Said missing = run({"cat", "s3://bucket/nope"});
     QCOMPARE(missing.code, 3);
     QCOMPARE(missing.err,
-             std::string("voxdeck-cli: s3://bucket/nope: there is no such object (HTTP 404)\n"));
+             std::string("voxdeck-cli: s3://bucket/nope: no such object (HTTP 404)\n"));
 }
 
 void RemoteCommandTest::wrongUsageIsTwo()
@@ -187,7 +187,7 @@ void RemoteCommandTest::uploadsGoOnAfterAKill()
     QVERIFY(m_server->post("/_forgive", ""));
     const Said again = run({"upload", at("out"), "s3://bucket/k"});
     QCOMPARE(again.code, 3);
-    QVERIFY2(again.err.find("go on with --resume") != std::string::npos, again.err.c_str());
+    QVERIFY2(again.err.find("continue with --resume") != std::string::npos, again.err.c_str());
     const Said said = run({"upload", at("out"), "s3://bucket/k", "--resume", "--json"});
     QVERIFY2(said.code == 0, said.err.c_str());
     const auto json = JsonValue::parse(said.out);
@@ -347,7 +347,7 @@ void RemoteCommandTest::noSecretIsLeftBehind()
     run({"upload", at("out"), "s3://bucket/sec"});
     QVERIFY(m_server->fault("GET", "status 403", 1));
     run({"cat", m_server->web("bucket/s.tar") + "?sig=TESTSECRET"});
-    QVERIFY(m_all.find("access is denied") != std::string::npos);
+    QVERIFY(m_all.find("access denied") != std::string::npos);
     for (const char *const secret : {"TESTSECRET", "TESTKEY", "hf_test-token"})
         QVERIFY(!isLeftBehind(secret));
 }

@@ -392,7 +392,7 @@ void RemoteDatasetTest::publishingOverwritesNobody()
     QVERIFY(m_server->fault("PUT .*metainfo.idx", "status 412 PreconditionFailed", 1));
     const Said refused = run({"publish", "s3://bucket/ds", "--workspace", at("b.voxdeck")});
     QVERIFY(refused.code != 0);
-    QVERIFY2(refused.err.find("changed by somebody else") != std::string::npos,
+    QVERIFY2(refused.err.find("changed by another user or program") != std::string::npos,
              refused.err.c_str());
     QVERIFY(run({"list", "s3://bucket/ds"}).out.find("mine") == std::string::npos);
     QCOMPARE(run({"publish", "s3://bucket/ds", "--workspace", at("b.voxdeck")}).code, 0);

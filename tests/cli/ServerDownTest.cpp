@@ -55,7 +55,7 @@ void ServerDownTest::readsTheTextsAllTheSame()
     writeList("l.json", kDown, true);
     const Said said = run(
         {"import", at("l.json"), "--from", "nemo", "--workspace", at("w.voxdeck")});
-    QVERIFY2(said.code == 0 && !says(said, "not there"), (said.out + said.err).c_str());
+    QVERIFY2(said.code == 0 && !says(said, "is missing"), (said.out + said.err).c_str());
     QCOMPARE(run({"query", at("w.voxdeck"), "", "--columns", "key,text"}).out,
              std::string("a\tx\nb\tx\n"));
 }
@@ -98,7 +98,7 @@ void ServerDownTest::stopsWhatNeedsTheAudio()
     writeList("l.json", kDown, hasLengths);
     const Said said = run(typed);
     QVERIFY2(said.code == 4, (std::to_string(said.code) + said.out + said.err).c_str());
-    QVERIFY2(!says(said, "the audio is not there"), said.err.c_str());
+    QVERIFY2(!says(said, "the audio file is missing"), said.err.c_str());
     QVERIFY2(says(said, "run the command again"), said.err.c_str());
     if (std::filesystem::exists(at("w.voxdeck")))
         QVERIFY(!isBlamed());
@@ -122,7 +122,7 @@ void ServerDownTest::whatTheServerHasNotIsTheItems()
     const Said said = run(
         {"import", at("l.json"), "--from", "nemo", "--workspace", at("w.voxdeck")});
     QCOMPARE(said.code, 1);
-    QVERIFY2(says(said, "the audio is not there"), said.err.c_str());
+    QVERIFY2(says(said, "the audio file is missing"), said.err.c_str());
     QCOMPARE(run({"verify", at("l.json")}).code, 1);
 }
 

@@ -132,7 +132,7 @@ void ShardCommandTest::writesIndexesForOthers()
     const std::string wrong = write("wrong.idx", "v1.2 1\ntxt 1024 3 a.txt\n");
     const auto checked = run({"shards", "index", m_tar, "--check", wrong});
     QCOMPARE(checked.code, 1);
-    QVERIFY(checked.err.find("line 2: no member of 3 bytes lies at byte 1024")
+    QVERIFY(checked.err.find("line 2: no member of 3 bytes starts at byte 1024")
             != std::string::npos);
     const std::string wids = (m_folder / "wids.json").string();
     QCOMPARE(run({"shards", "index", m_tar, "--as", "wids", "-o", wids}).code, 0);

@@ -81,7 +81,7 @@ void TeamCommandTest::setsValuesAsOneStep()
     QVERIFY(json.find("step")->toInteger() != 0);
     QCOMPARE(count("status:rejected flag:yes tag:noise tag:cut lang:te"), std::string("2\n"));
     const Said again = run({"set", m_set, "status:rejected", "--status", "rejected"});
-    QVERIFY2(again.out.ends_with("2 were so already\n"), again.out.c_str());
+    QVERIFY2(again.out.ends_with("2 already set\n"), again.out.c_str());
     QCOMPARE(run({"set", m_set, "key:utt-00003", "--remove-tags", "cut"}).code, 0);
     QCOMPARE(count("tag:cut"), std::string("1\n"));
     QCOMPARE(run({"set", m_set, "key:utt-00003", "--speaker", "spk 7"}).code, 0);
@@ -95,21 +95,20 @@ void TeamCommandTest::setsValuesAsOneStep()
 
 void TeamCommandTest::takesStepsBack()
 {
-    QCOMPARE(run({"undo", m_set}).out, std::string("There is nothing to take back\n"));
+    QCOMPARE(run({"undo", m_set}).out, std::string("Nothing to undo\n"));
     QCOMPARE(run({"set", m_set, "key:utt-0000?", "--status", "approved"}).code, 0);
     QCOMPARE(run({"edit", m_set, "utt-00003", "--text", "another"}).code, 0);
-    QCOMPARE(run({"undo", m_set}).out, std::string("1 step taken back, 1 value\n"));
+    QCOMPARE(run({"undo", m_set}).out, std::string("1 step undone, 1 value\n"));
     QCOMPARE(count("text:another"), std::string("0\n"));
     QCOMPARE(count("status:approved"), std::string("10\n"));
     const Said both = run({"undo", m_set, "--steps", "5", "--json"});
     QCOMPARE(both.code, 0);
     QCOMPARE(JsonValue::parse(both.out).value().find("steps")->toInteger(), std::int64_t{1});
     QCOMPARE(count("status:approved"), std::string("0\n"));
-    QCOMPARE(run({"redo", m_set, "--steps", "2"}).out,
-             std::string("2 steps done again, 11 values\n"));
+    QCOMPARE(run({"redo", m_set, "--steps", "2"}).out, std::string("2 steps redone, 11 values\n"));
     QCOMPARE(count("status:approved"), std::string("10\n"));
     QCOMPARE(count("text:another"), std::string("1\n"));
-    QCOMPARE(run({"redo", m_set}).out, std::string("There is nothing to do again\n"));
+    QCOMPARE(run({"redo", m_set}).out, std::string("Nothing to redo\n"));
 }
 
 void TeamCommandTest::takesStepsOfOneSegmentBack()
@@ -118,7 +117,7 @@ void TeamCommandTest::takesStepsOfOneSegmentBack()
     QCOMPARE(run({"edit", m_set, "utt-00003", "--text", "first"}).code, 0);
     QCOMPARE(run({"edit", m_set, "utt-00003", "--text", "second"}).code, 0);
     QCOMPARE(run({"edit", m_set, "utt-00004", "--text", "another"}).code, 0);
-    QCOMPARE(run({"undo", m_set, "utt-00003"}).out, std::string("1 step taken back, 1 value\n"));
+    QCOMPARE(run({"undo", m_set, "utt-00003"}).out, std::string("1 step undone, 1 value\n"));
     QCOMPARE(count("text:first"), std::string("1\n"));
     QCOMPARE(count("text:another"), std::string("1\n")); // newer, and of another segment
     QCOMPARE(run({"redo", m_set}).code, 0);
@@ -137,7 +136,7 @@ void TeamCommandTest::takesStepsOfOneSegmentBack()
     QCOMPARE(run({"undo", m_set, "utt-00004", "--steps", "1"}).code, 0);
     QCOMPARE(count("text:another"), std::string("0\n"));
     QCOMPARE(run({"undo", m_set}).code, 0); // its turn
-    QCOMPARE(run({"undo", m_set, "#3"}).out, std::string("There is nothing to take back\n"));
+    QCOMPARE(run({"undo", m_set, "#3"}).out, std::string("Nothing to undo\n"));
     QCOMPARE(run({"undo", m_set, "--segment", "0"}).code, 2);
     QCOMPARE(run({"undo", m_set, "nobody"}).code, 3);
 }
@@ -182,7 +181,7 @@ void TeamCommandTest::keepsComments()
     const std::string uid = listed.find("uid")->toString();
     QCOMPARE(count("comment:open"), std::string("1\n"));
     QCOMPARE(comment({"resolve", uid}).code, 0);
-    QCOMPARE(comment({"resolve", uid}).out, std::string("it was so already\n"));
+    QCOMPARE(comment({"resolve", uid}).out, std::string("nothing to change\n"));
     QCOMPARE(count("comment:open"), std::string("0\n"));
     QCOMPARE(comment({"edit", uid, "--text", "who?"}).code, 0);
     QVERIFY(comment({"list"}).out.find("\tresolved\t") != std::string::npos);

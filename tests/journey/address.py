@@ -110,7 +110,7 @@ def journey(screen, program, cli):
         j.says("bucket/speech", "This address cannot be used")
         j.says("s3://bucket/speeches", "there is nothing at this address")
         wrong = f"s3://bucket/speech?endpoint={server.url}&profile=wrong"
-        j.says(wrong, "access is denied")
+        j.says(wrong, "access denied")
         window.check_picture("wrong keys")
         j.says("s3://bucket/speech?endpoint=http://127.0.0.1:1", "cannot be reached now")
         window.check_picture("server down")

@@ -40,11 +40,11 @@ def journey(screen, program, cli):
 
     window.key("F2", "End")
     at_once(j, "ctrl+h", "w", "i", "n", "d")
-    find = window.wait_for("text", "What to find")
+    find = window.wait_for("text", "Text to find")
     wait_until(lambda: window.text_of(find) == "wind", "the words to find in their field", patience=15)
     screen.check(window.text_of(field) == wanted, f"the transcript says {window.text_of(field)}")
     window.key("Escape")
-    window.wait_gone("text", "What to find")
+    window.wait_gone("text", "Text to find")
     window.quit()
 
 

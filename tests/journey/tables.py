@@ -170,7 +170,7 @@ def bulk(j):
 
 def replace(j):
     j.window.key("ctrl+h")
-    field = j.window.wait_for("text", "What to find")
+    field = j.window.wait_for("text", "Text to find")
     j.window.rest()
     found = sum("wind" in row["text"] for row in j.rows_of(""))
     j.window.type("wind")
@@ -187,9 +187,9 @@ def replace(j):
     j.window.key("alt+r")
     wait_until(lambda: sum("sturm" in row["text"] for row in j.rows_of("")) == found - 1, "the replacement")
     j.window.rest()
-    if j.window.find("text", "What to find"):
+    if j.window.find("text", "Text to find"):
         j.window.key("Escape")
-    j.window.wait_gone("text", "What to find")
+    j.window.wait_gone("text", "Text to find")
     j.check("replace")
     j.window.key("ctrl+z")
     wait_until(lambda: not any("sturm" in row["text"] for row in j.rows_of("")), "the undo of the replacement")

@@ -140,8 +140,8 @@ QWidget *AuditPage::makeChoices()
     menu->addAction(tr("Measure what is missing"), this, [this] { emit measureWanted(false); });
     menu->addAction(tr("Measure everything again"), this, [this] { emit measureWanted(true); });
     m_measureAll->setMenu(menu);
-    m_measureAll->setToolTip(tr("Computes values of audio and texts in the background. What is "
-                                "stopped goes on the next time."));
+    m_measureAll->setToolTip(tr("Computes values of audio and texts in the background. A stopped "
+                                "run continues the next time."));
     showHypotheses({}, {});
     showProfile({}, {}, true);
     return choices;
@@ -237,7 +237,7 @@ QWidget *AuditPage::makeChartCard(const ChartBoard &board, std::size_t at)
     if (isRate && board.column(at).known == 0) {
         m_charts.push_back(nullptr);
         auto *button = new QPushButton(tr("Import hypotheses…"));
-        button->setToolTip(tr("Reads annotation files with what a recogniser heard"));
+        button->setToolTip(tr("Reads annotation files with the texts of a recogniser"));
         connect(button, &QPushButton::clicked, this, &AuditPage::importWanted);
         return makeEmptyCard(picture.title,
                              tr("No segment has a hypothesis. Error rates need one."), button);
@@ -261,8 +261,8 @@ QWidget *AuditPage::makeChartCard(const ChartBoard &board, std::size_t at)
 QWidget *AuditPage::makeMissingCard(const QStringList &titles)
 {
     m_measure = new QPushButton(tr("Measure audio and texts"));
-    m_measure->setToolTip(tr("Computes the missing values of all segments in the background. What "
-                             "is stopped goes on the next time."));
+    m_measure->setToolTip(tr("Computes the missing values of all segments in the background. A "
+                             "stopped run continues the next time."));
     m_measure->setEnabled(!m_isMeasuring);
     connect(m_measure, &QPushButton::clicked, this, [this] { emit measureWanted(false); });
     return makeEmptyCard(tr("Not measured yet"), titles.join(QStringLiteral(" · ")), m_measure);

@@ -42,7 +42,7 @@ constexpr NamedTitle kTitles[] = {
     {"switches", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Code switches"),
      QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Switches per segment")},
     {"repeats", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Repetitions"),
-     QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Times the longest repetition is said")},
+     QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Times the longest repetition occurs")},
     {"lang", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Language"), nullptr},
     {"split", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Split"), nullptr},
     {"status", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Status"), nullptr},

@@ -94,7 +94,7 @@ GroupsPane::GroupsPane(QWidget *parent)
     for (const auto &[words, grouping] : choices)
         m_by->addItem(words, static_cast<int>(grouping));
     m_by->setAccessibleName(tr("Group segments"));
-    m_by->setToolTip(tr("What the segments are grouped by"));
+    m_by->setToolTip(tr("Field that groups the segments"));
     m_table->setAccessibleName(tr("Error rates by group"));
     m_table->setHeaderLabels({tr("Value"), tr("Segments"), tr("Scored"), tr("CER %"),
                               tr("CER 95 %"), tr("WER %"), tr("WER 95 %"), tr("MER %"),

@@ -91,8 +91,9 @@ void MeasureDesk::accept(const Result<MeasureReport> &report)
     if (!report && report.error().code != ErrorCode::Cancelled) {
         m_page.messages().show(describeError(report.error()));
     } else if (!report) {
-        m_page.messages().show(MessageBar::Kind::Note,
-                               tr("Stopped; what was measured is kept. Measuring goes on there."));
+        m_page.messages().show(
+            MessageBar::Kind::Note,
+            tr("Stopped; measured values are kept. The next run continues there."));
     } else if (report->failed > 0) {
         m_page.messages().show(MessageBar::Kind::Warn,
                                tr("The audio of %Ln segments could not be read: %1", nullptr,

@@ -26,13 +26,13 @@ constexpr QueueWords kWords[] = {
     {"no-reference", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "No reference"),
      QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "The segment has no reference transcript.")},
     {"no-hypothesis", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "No hypothesis"),
-     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "No recogniser heard anything, or none was run.")},
+     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "The hypothesis is missing or empty.")},
     {"too-fast", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Too fast"),
      QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "More letters per second than people speak: text of "
                                               "another segment, or times that are too short.")},
     {"too-slow", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Too slow"),
      QT_TRANSLATE_NOOP("voxdeck::QueuesPane",
-                       "Few letters per second: text is missing, or the times take in silence.")},
+                       "Few letters per second: text is missing, or the times include silence.")},
     {"silent", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Silent"),
      QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Hardly any speech was found in the audio.")},
     {"quiet", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Quiet"),
@@ -48,19 +48,20 @@ constexpr QueueWords kWords[] = {
                        "Speech begins with the first sample: it may be cut off.")},
     {"cut-at-end", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Cut at the end"),
      QT_TRANSLATE_NOOP("voxdeck::QueuesPane",
-                       "Speech goes on to the last sample: it may be cut off.")},
+                       "Speech continues to the last sample: it may be cut off.")},
     {"repeated", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Repeated words"),
      QT_TRANSLATE_NOOP("voxdeck::QueuesPane",
-                       "The transcript repeats words: recognisers do that where they are lost.")},
+                       "The transcript repeats words, as recognisers do when they fail.")},
     {"many-switches", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Many switches"),
      QT_TRANSLATE_NOOP("voxdeck::QueuesPane",
                        "The transcript changes between scripts many times.")},
     {"too-short", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Too short"),
      QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "The segment is shorter than a word.")},
     {"too-long", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Too long"),
-     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "The segment is longer than most recognisers take.")},
+     QT_TRANSLATE_NOOP("voxdeck::QueuesPane",
+                       "The segment is longer than most recognisers accept.")},
     {"no-length", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "No length"),
-     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Nobody knows where the segment ends.")},
+     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "The end of the segment is unknown.")},
 };
 
 const QueueWords *wordsOf(const AuditQueue &queue)
@@ -82,11 +83,10 @@ QueuesPane::QueuesPane(QWidget *parent) : QTreeWidget(parent)
     setUniformRowHeights(true);
     setAlternatingRowColors(true);
     setToolTip(tr("Enter or a double click lists the segments of the queue"));
-    addChoice(
-        tr("Dismiss these segments"),
-        tr("They were looked at and found good: they leave the queue until they are restored"),
-        QKeySequence(Qt::Key_Delete), &QueuesPane::dismissWanted);
-    addChoice(tr("Restore dismissed segments"), tr("They come back into the queue"),
+    addChoice(tr("Dismiss these segments"),
+              tr("Removes segments that you found good from the queue, until they are restored"),
+              QKeySequence(Qt::Key_Delete), &QueuesPane::dismissWanted);
+    addChoice(tr("Restore dismissed segments"), tr("Puts dismissed segments back into the queue"),
               QKeySequence(Qt::SHIFT | Qt::Key_Delete), &QueuesPane::restoreWanted);
     setContextMenuPolicy(Qt::ActionsContextMenu);
     for (const int column : {int(Rows), int(Dismissed)})

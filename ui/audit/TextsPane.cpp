@@ -54,10 +54,10 @@ TextsPane::TextsPane(QWidget *parent)
       m_table(new QTreeWidget(this))
 {
     m_what->addItems({tr("Characters"), tr("Rare words"), tr("Languages")});
-    m_what->setAccessibleName(tr("What of the texts is listed"));
+    m_what->setAccessibleName(tr("Contents to list"));
     m_what->setToolTip(tr("Characters, rare words, or languages against those declared"));
     m_look->setToolTip(tr("Reads the transcripts of the segments of filter and brushes"));
-    m_table->setAccessibleName(tr("What the texts are made of"));
+    m_table->setAccessibleName(tr("Contents of the texts"));
     m_table->header()->setAccessibleName(tr("Columns of the texts"));
     m_table->setRootIsDecorated(false);
     m_table->setUniformRowHeights(true);

@@ -75,7 +75,7 @@ ErrorWords describeError(const Error &error)
             full};
     case ErrorCode::DiskFull:
         return {ErrorTexts::tr("The disk is full; %1 was not written.").arg(named),
-                ErrorTexts::tr("Free some space and try again. What was written before is kept."),
+                ErrorTexts::tr("Free some space and try again. Files written before are kept."),
                 full};
     case ErrorCode::Io:
         return {why.isEmpty()
@@ -107,7 +107,7 @@ ErrorWords describeError(const Error &error)
             ErrorTexts::tr(
                 "The computer is short of memory or file handles; %1 was not read or written.")
                 .arg(named),
-            ErrorTexts::tr("Close other programs and try again. What was written before is kept."),
+            ErrorTexts::tr("Close other programs and try again. Files written before are kept."),
             full};
     case ErrorCode::Internal: break;
     }

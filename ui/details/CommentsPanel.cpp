@@ -199,7 +199,8 @@ void CommentsPanel::refreshButtons()
         button->setEnabled(comment != nullptr);
     const bool isResolved = comment && comment->isResolved;
     m_resolve->setText(isResolved ? tr("Reopen") : tr("Resolve"));
-    m_resolve->setToolTip(isResolved ? tr("It is not settled after all") : tr("It is settled"));
+    m_resolve->setToolTip(isResolved ? tr("Reopen the comment")
+                                     : tr("Mark the comment as resolved"));
     m_add->setEnabled(m_field->isEnabled() && !m_field->text().trimmed().isEmpty());
 }
 

@@ -184,7 +184,7 @@ QString editWords(const EditRecord &given)
         break;
     case EditField::Flag:
         words = record.change.after == "1" ? HistoryPanel::tr("Flag set")
-                                           : HistoryPanel::tr("Flag taken away");
+                                           : HistoryPanel::tr("Flag removed");
         break;
     case EditField::Segments: words = segmentWords(record); break;
     case EditField::Comment:

@@ -42,7 +42,7 @@ RowFields::RowFields(QWidget *parent)
     m_tags->setPlaceholderText(tr("no tags"));
     m_speaker->setAccessibleName(tr("Speaker"));
     setKeyWords(m_speaker, "toolTip", tr("Speaker (%1)"), {QStringLiteral("edit-speaker")});
-    m_speaker->setPlaceholderText(tr("not known"));
+    m_speaker->setPlaceholderText(tr("unknown"));
     m_tagCompleter->setWidget(m_tags);
     m_tagCompleter->setCaseSensitivity(Qt::CaseInsensitive);
     auto *speakers = new QCompleter(m_knownSpeakers, this);

@@ -36,7 +36,7 @@ QString planWords(const LabelImportPlan &plan)
                 AnnotationsDesk::tr("%Ln speakers", nullptr, pluralCount(plan.speakers)),
                 AnnotationsDesk::tr("the times of %Ln segments", nullptr, pluralCount(plan.times)))
         + QLatin1Char(' ')
-        + AnnotationsDesk::tr("%Ln segments are so already.", nullptr, pluralCount(plan.unchanged));
+        + AnnotationsDesk::tr("%Ln segments are unchanged.", nullptr, pluralCount(plan.unchanged));
     if (plan.added + plan.removed > 0)
         words += QLatin1Char(' ')
                  + AnnotationsDesk::tr("%Ln segments are added and %1 deleted.", nullptr,
@@ -60,7 +60,7 @@ QString hypothesisWords(const std::vector<HypothesisReport> &reports)
 {
     QStringList words;
     for (const HypothesisReport &one : reports) {
-        words << AnnotationsDesk::tr("Hypothesis %1: %2 change, %3 are so already.")
+        words << AnnotationsDesk::tr("Hypothesis %1: %2 change, %3 are unchanged.")
                      .arg(toQString(one.name), segmentsText(one.attached), countText(one.same));
         if (one.unknownKeys > 0)
             words << AnnotationsDesk::tr("%Ln lines have a key that no segment has.", nullptr,
@@ -271,7 +271,7 @@ void AnnotationsDesk::finishImport(const Plan &plan, const Result<EditGroup> &st
         return;
     }
     m_import->setPlan(nullptr);
-    m_import->showState(tr("Imported into %1. Undo takes all of it back.").arg(segments));
+    m_import->showState(tr("Imported into %1. Undo reverts all of it.").arg(segments));
 }
 
 void AnnotationsDesk::openExport()
@@ -324,7 +324,7 @@ void AnnotationsDesk::finishExport(const Result<LabelExportReport> &report)
         return;
     }
     if (!report) {
-        m_export->showFailure(report.error(), tr("Stopped. Files that were written stay."));
+        m_export->showFailure(report.error(), tr("Stopped. Files written before are kept."));
         return;
     }
     QStringList words{tr("%1 of %2 in %3.")
@@ -337,7 +337,7 @@ void AnnotationsDesk::finishExport(const Result<LabelExportReport> &report)
                               toQString(report->failures.front().name).left(80),
                               toQString(report->failures.front().reason)));
     if (!report->notes.empty())
-        words.append(tr("What the format cannot hold: %1").arg(toQString(report->notes.front())));
+        words.append(tr("Not supported by the format: %1").arg(toQString(report->notes.front())));
     m_export->showState(words.join(QLatin1Char('\n')), report->failureCount > 0);
 }
 

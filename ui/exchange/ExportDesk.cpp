@@ -225,7 +225,7 @@ void ExportDesk::showReport(const ExportWish &wish, const ConversionReport &repo
     const auto summary = sentences.join(QLatin1Char(' '));
     std::vector<MessageBar::Choice> choices;
     if (report.failed > 0)
-        choices.push_back({tr("Show what was left out"), [this, report, summary] {
+        choices.push_back({tr("Show skipped segments"), [this, report, summary] {
                                showLeftOut(report, summary);
                            }});
     choices.push_back({tr("Show in folder"), [folder = folderOf(wish)] {
@@ -241,7 +241,7 @@ void ExportDesk::showLeftOut(const ConversionReport &report, const QString &summ
 {
     std::vector<ReportLine> lines;
     for (const auto &failure : report.failures)
-        lines.push_back({tr("Left out"), toQString(failure.subject), toQString(failure.detail)});
+        lines.push_back({tr("Skipped"), toQString(failure.subject), toQString(failure.detail)});
     const auto words = report.ledger.empty()
                            ? summary
                            : tr("%1 All of it is in %2.").arg(summary, pathText(report.ledger));

@@ -93,7 +93,7 @@ ExportDialog::ExportDialog(Source source, std::vector<ExportScope> scopes, QWidg
       m_audioFolder(new QLineEdit(this)),
       m_relative(new QCheckBox(tr("Name audio &relative to the target's folder"), this)),
       m_spreadsheet(new QCheckBox(tr("Escape texts that a &spreadsheet would run"), this)),
-      m_replace(new QCheckBox(tr("Re&place a file that is there"), this)),
+      m_replace(new QCheckBox(tr("Re&place an existing file"), this)),
       m_command(new CommandField(this)),
       m_export(new QPushButton(tr("&Export"), this))
 {
@@ -258,7 +258,7 @@ ExportWish ExportDialog::wish() const
 void ExportDialog::browse()
 {
     const auto kind = kindOf(*m_format);
-    auto *dialog = new QFileDialog(this, tr("Where to export to"), m_source.folder);
+    auto *dialog = new QFileDialog(this, tr("Folder for the export"), m_source.folder);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     if (isFolder(kind)) {
         dialog->setFileMode(QFileDialog::Directory);

@@ -21,7 +21,7 @@ LabelExportDialog::LabelExportDialog(QWidget *parent)
       m_format(new QComboBox(this)),
       m_text(new QComboBox(this)),
       m_oneFile(new QCheckBox(tr("One file for &all recordings"), this)),
-      m_replaces(new QCheckBox(tr("&Replace files that are there"), this)),
+      m_replaces(new QCheckBox(tr("&Replace existing files"), this)),
       m_output(new QLineEdit(this)),
       m_choose(new QPushButton(tr("&Choose..."), this)),
       m_export(new QPushButton(tr("&Export"), this))
@@ -31,7 +31,7 @@ LabelExportDialog::LabelExportDialog(QWidget *parent)
         m_format->addItem(toQString(info.description), static_cast<int>(info.format));
     m_text->addItem(tr("Transcript"), false);
     m_text->addItem(tr("Hypothesis"), true);
-    m_output->setAccessibleName(tr("Where the files go"));
+    m_output->setAccessibleName(tr("File or folder for the annotations"));
     auto *fields = new QGridLayout;
     fields->setHorizontalSpacing(8);
     fields->setVerticalSpacing(8);
@@ -44,7 +44,7 @@ LabelExportDialog::LabelExportDialog(QWidget *parent)
         fields->addWidget(box, row, 1, 1, 2);
     };
     addBox(0, tr("Forma&t"), tr("Format of the files"), m_format);
-    addBox(1, tr("Te&xt"), tr("Which text"), m_text);
+    addBox(1, tr("Te&xt"), tr("Text to export"), m_text);
     m_where->setBuddy(m_output);
     fields->addWidget(m_where, 2, 0);
     fields->addWidget(m_output, 2, 1);
@@ -61,7 +61,7 @@ LabelExportDialog::LabelExportDialog(QWidget *parent)
     column->addWidget(stateLabel());
     column->addStretch();
     column->addLayout(makeButtons(m_export, tr("Close")));
-    stopButton().setToolTip(tr("Files that were written stay"));
+    stopButton().setToolTip(tr("Files written before are kept"));
     setMinimumWidth(560);
 
     connect(m_export, &QPushButton::clicked, this, &LabelExportDialog::exportWanted);

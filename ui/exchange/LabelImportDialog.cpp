@@ -30,11 +30,10 @@ constexpr int kHeaderHeight = 25;
 } // namespace
 
 LabelImportDialog::LabelImportDialog(QWidget *parent)
-    : TaskDialog(
-        tr("Import annotations"),
-        tr("Choose files, or a folder of them: what they change is shown here first. Labels "
-           "are matched to recordings by name, hypotheses of recognisers to segments by key."),
-        parent),
+    : TaskDialog(tr("Import annotations"),
+                 tr("Choose files or a folder to preview the changes. Labels are matched to "
+                    "recordings by name, hypotheses of recognisers to segments by key."),
+                 parent),
       m_changes(new LabelPlanModel(LabelPlanModel::List::Changes, this)),
       m_recordings(new LabelPlanModel(LabelPlanModel::List::Recordings, this)),
       m_failures(new LabelPlanModel(LabelPlanModel::List::Failures, this)),
@@ -50,9 +49,9 @@ LabelImportDialog::LabelImportDialog(QWidget *parent)
       m_import(new QPushButton(tr("&Import"), this))
 {
     m_tabs->setDocumentMode(true);
-    m_tabs->setAccessibleName(tr("What importing would do"));
-    addList(m_changes, tr("What changes"), {190, 90, 300});
-    addList(m_recordings, tr("Recordings of the files; F2 names the item one is"),
+    m_tabs->setAccessibleName(tr("Effect of the import"));
+    addList(m_changes, tr("Changes"), {190, 90, 300});
+    addList(m_recordings, tr("Recordings in the files; F2 matches one to an item"),
             {200, 160, 220, 80, 80});
     addList(m_failures, tr("Not imported"), {200, 70, 160});
     auto *column = new QVBoxLayout(this);
@@ -64,7 +63,7 @@ LabelImportDialog::LabelImportDialog(QWidget *parent)
     for (auto *button : {m_import, m_chooseFiles, m_chooseFolder})
         button->setAutoDefault(false);
     column->addLayout(makeButtons(m_import, tr("Close")));
-    m_import->setToolTip(tr("One step, which can be undone"));
+    m_import->setToolTip(tr("One undo step"));
     stopButton().setToolTip(tr("Stops; nothing is changed"));
     resize(940, 560);
 
@@ -110,8 +109,8 @@ void LabelImportDialog::addFields()
         fields->addWidget(box, 1, column + 1);
         fields->setColumnStretch(column + 1, 1);
     };
-    addBox(0, tr("Imp&ort"), tr("What is imported from the labels"), m_use);
-    addBox(2, tr("&Tier"), tr("Which tier"), m_tier);
+    addBox(0, tr("Imp&ort"), tr("Import labels as"), m_use);
+    addBox(2, tr("&Tier"), tr("Tier to import"), m_tier);
     addBox(4, tr("Forma&t"), tr("Format of the files"), m_format);
     m_use->addItem(tr("Text, speaker and times"), static_cast<int>(LabelsAs::Segments));
     m_use->addItem(tr("Text only"), static_cast<int>(LabelsAs::Reference));
@@ -128,9 +127,8 @@ void LabelImportDialog::addFields()
     auto *named = makeLabel(tr("&Name"), "", this);
     named->setBuddy(m_name);
     m_name->setAccessibleName(tr("Name of the hypothesis"));
-    m_name->setToolTip(
-        tr("What the hypothesis is called, as in hyp.NAME, where files of Kaldi, sclite "
-           "or NeMo bring texts by key; else the file's name"));
+    m_name->setToolTip(tr("Name of the hypothesis, as in hyp.NAME, where files of Kaldi, sclite or "
+                          "NeMo bring texts by key; else the file's name"));
     m_name->setPlaceholderText(tr("As the file"));
     fields->addWidget(named, 2, 4);
     fields->addWidget(m_name, 2, 5);
@@ -273,7 +271,7 @@ void LabelImportDialog::refresh()
     m_name->setEnabled(!isBusy()
                        && m_use->currentData().toInt() == static_cast<int>(LabelsAs::Hypothesis));
     m_import->setToolTip(m_hypotheses ? tr("Importing the name again replaces it")
-                                      : tr("One step, which can be undone"));
+                                      : tr("One undo step"));
     m_import->setEnabled(!isBusy() && segments > 0);
     m_import->setText(segments == 0
                           ? tr("&Import")

@@ -100,7 +100,7 @@ QVariant LabelPlanModel::headerData(int section, Qt::Orientation orientation, in
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
     const std::array<QString, 4> changes{tr("Segment"), tr("What"), tr("Before"), tr("After")};
-    const std::array<QString, 6> recordings{tr("File"),   tr("Recording"), tr("Is here"),
+    const std::array<QString, 6> recordings{tr("File"),   tr("Recording"), tr("Matched to"),
                                             tr("Labels"), tr("Changes"),   tr("Without a label")};
     const std::array<QString, 4> failures{tr("File"), tr("Line"), tr("Recording"), tr("Reason")};
     const auto at = static_cast<std::size_t>(section);
@@ -185,8 +185,8 @@ QVariant LabelPlanModel::data(const QModelIndex &index, int role) const
         QStringList names;
         for (const auto &candidate : target.candidates)
             names.append(toQString(candidate).left(kMostShown));
-        return names.isEmpty() ? tr("F2 or a double click names the item it is")
-                               : tr("May be %1").arg(names.join(QStringLiteral(", ")));
+        return names.isEmpty() ? tr("F2 or a double click matches it to an item")
+                               : tr("Possibly %1").arg(names.join(QStringLiteral(", ")));
     }
     if (role == Qt::TextAlignmentRole && m_list == List::Recordings && index.column() > kHereColumn)
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);

@@ -27,7 +27,7 @@ ReportDialog::ReportDialog(const QString &title, const QString &summary,
         "smallMuted", this);
     hint->setVisible(total > lines.size());
     auto *list = new QTreeWidget(this);
-    list->setAccessibleName(tr("What was left out or noticed"));
+    list->setAccessibleName(tr("Skipped items and warnings"));
     list->setHeaderLabels({tr("Kind"), tr("Where"), tr("What")});
     list->setRootIsDecorated(false);
     list->setUniformRowHeights(true);

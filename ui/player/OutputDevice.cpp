@@ -20,8 +20,8 @@ OutputDevice OutputDevice::choose(const QAudioDevice &device)
         chosen.m_problem = tr("There is no audio output. Everything but sound works; connect a "
                               "device or start the sound server, and it is used at once.");
     else if (!device.supportedSampleFormats().contains(QAudioFormat::Int16))
-        chosen.m_problem = tr("The audio output %1 does not take 16-bit sound. Choose another one "
-                              "in the system's sound settings.")
+        chosen.m_problem = tr("The audio output %1 does not accept 16-bit sound. Choose another "
+                              "one in the system's sound settings.")
                                .arg(plainName(device.description()));
     return chosen;
 }

@@ -26,7 +26,7 @@ Result<> openWorkspace(const FileSystem &fs, const OpenWish &wish, OpenedDataset
         return {};
     }
     if (!isOne && wish.workspace.empty())
-        return fail(ErrorCode::InvalidArgument, "several lists need a workspace of their own",
+        return fail(ErrorCode::InvalidArgument, "several lists need a separate workspace",
                     path.string());
     if (isOne) {
         auto choices = wish.choices;

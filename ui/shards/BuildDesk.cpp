@@ -303,7 +303,7 @@ void BuildDesk::take(const Chosen &chosen, bool showsRecipe)
         m_page.recipe().setLocked(true, tr("of build %1").arg(name));
         m_page.recipe().showRecipe(chosen.recipe);
     }
-    m_recipe.showPlan(chosen.plan, name, tr("It was not planned to its end."));
+    m_recipe.showPlan(chosen.plan, name, tr("Planning was not completed."));
     m_failures = chosen.failures;
     m_page.job().showFailures(m_failures);
     if (chosen.plan)
@@ -490,7 +490,7 @@ void BuildDesk::showEnd(const Result<BuildReport> &report, bool isDeleted)
         if (!report) {
             fail(report.error());
             if (report.error().code != ErrorCode::Cancelled)
-                tell(tr("Build %1 was stopped by an error. What is finished is kept.").arg(name));
+                tell(tr("Build %1 was stopped by an error. Finished shards are kept.").arg(name));
         }
     }
     if (!isDeleted && m_runFile == m_file)
@@ -526,7 +526,7 @@ void BuildDesk::showTooManyFailures(const BuildReport &report)
                              [this] {
                                  showFailed({});
                              }},
-                            {tr("Go on whatever fails"), [this] {
+                            {tr("Continue and ignore failures"), [this] {
                                  resume(false, {}, 1.0);
                              }}});
     tell(sentence);
@@ -650,7 +650,7 @@ void BuildDesk::showLeftOut(const std::optional<std::string> &split)
 void BuildDesk::forget(const std::filesystem::path &output)
 {
     m_quick.start<bool>(
-        tr("Taking a build off the list"),
+        tr("Removing a build from the list"),
         [file = m_file, output](const ProgressSink &, const std::stop_token &) -> Result<bool> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file));
             VOX_CHECK(forgetBuild(*workspace, output));

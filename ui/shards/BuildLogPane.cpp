@@ -19,7 +19,7 @@ QString wordsOf(const BuildEvent &event)
         BuildLogPane::tr("%Ln segments", nullptr, pluralCount(event.items)),
         bytesText(event.bytes));
     auto words = event.kind == BuildEvent::Kind::Kept
-                     ? BuildLogPane::tr("%1 was there and is whole: %2").arg(path, size)
+                     ? BuildLogPane::tr("%1 already existed and is intact: %2").arg(path, size)
                      : BuildLogPane::tr("%1 done: %2").arg(path, size);
     if (event.failed > 0)
         words += BuildLogPane::tr(", %1 failed").arg(countText(event.failed));

@@ -114,7 +114,7 @@ Result<> BuildRunner::send(const Order &order, Workspace &workspace, BuildReport
                                          buildHolder(), sending, std::move(stop)));
     report.statusesMoved += sent.statusesMoved;
     report.notes.push_back(
-        toUtf8(tr("%1 sent to %2; %3 were there already.")
+        toUtf8(tr("%1 sent to %2; %3 already existed.")
                    .arg(tr("%Ln files", nullptr, pluralCount(sent.sent.files)),
                         toQString(destination.text()), countText(sent.sent.filesBefore))));
     report.notes.insert(report.notes.end(), sent.notes.begin(), sent.notes.end());

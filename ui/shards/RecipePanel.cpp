@@ -185,8 +185,7 @@ void RecipePanel::addSource(QFormLayout &form)
     m_output->setPlaceholderText(tr("a folder, or s3://bucket/prefix"));
     name(m_output, tr("Output folder"),
          tr("Where the shards are written: a new or empty folder, or an address to which they are "
-            "sent "
-            "once they are made on this computer"));
+            "sent after the build on this computer"));
     auto *choose = new QPushButton(m_fields);
     choose->setIcon(icon(QStringLiteral("document-open-folder")));
     name(choose, tr("Choose the output folder"), tr("Choose the output folder"));

@@ -171,7 +171,7 @@ void KeyOverlay::paintEvent(QPaintEvent *)
     painter.setPen(theme.muted);
     painter.setFont(font);
     painter.drawText(QRect(inside.left(), inside.top(), inside.width(), kTitle),
-                     Qt::AlignRight | Qt::AlignTop, tr("Release to go on"));
+                     Qt::AlignRight | Qt::AlignTop, tr("Release the key to close"));
     const auto body = inside.adjusted(0, kTitle, 0, 0);
     // as large as the interface's own font where that fits, smaller where the window is small
     int columns = 1, height = 0;

@@ -28,10 +28,10 @@ CountriesPanel::CountriesPanel(QWidget *parent)
       m_command(new CommandField(this)),
       m_make(new QPushButton(tr("Make &manifests"), this))
 {
-    auto *words = makeLabel(tr("Makes or extends a manifest and a splits file (CSV) of each "
-                               "country. What is in them stays as it is; made again, only new "
-                               "files are read."),
-                            "muted", this);
+    auto *words = makeLabel(
+        tr("Makes or extends a manifest and a splits file (CSV) of each country. Existing rows "
+           "stay unchanged; a later run reads only new files."),
+        "muted", this);
     words->setWordWrap(true);
     m_countries->setAccessibleName(tr("Countries"));
     m_files->setRange(0, std::numeric_limits<int>::max());

@@ -186,7 +186,7 @@ void DamagePage::showDamage(const Damage &damage)
                "the originals."),
             tr("Try again"), readable == 0, &DamagePage::tryAgainWanted);
     addCard(QStringLiteral("document-open-folder"), tr("Open another dataset"),
-            tr("This one stays as it is."), tr("Open..."), false, &DamagePage::openOtherWanted);
+            tr("This one is not changed."), tr("Open..."), false, &DamagePage::openOtherWanted);
     m_detail->setText(details.join(QLatin1Char('\n')).left(1000));
 }
 

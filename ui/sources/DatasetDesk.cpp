@@ -186,7 +186,8 @@ void DatasetDesk::startImport()
 {
     auto &session = *m_bench.dataset();
     m_bench.setReading(true);
-    m_bench.lock(this, tr("You can edit when all rows are read, and listen meanwhile."));
+    m_bench.lock(this,
+                 tr("Editing is available once all rows are loaded. You can listen meanwhile."));
     m_importRefresh.start();
     session.textStore().followImport();
     m_bench.jobs().start<ImportReport>(

@@ -71,14 +71,15 @@ QString countryWords(const country::CountryReport &one)
 {
     const auto name = toQString(one.country);
     if (one.error)
-        return ImportDesk::tr("%1 could not be made: %2.").arg(name, toQString(one.error->detail));
+        return ImportDesk::tr("%1 could not be created: %2.")
+            .arg(name, toQString(one.error->detail));
     QStringList words{
         ImportDesk::tr("%1: %2 of %3 added to %4")
             .arg(name, segmentsText(one.segmentsAdded),
                  ImportDesk::tr("%Ln recordings", nullptr, pluralCount(one.recordingsAdded)),
                  countText(one.rowsKept))};
     if (const int files = pluralCount(one.filesLeft); files > 0)
-        words << ImportDesk::tr("%Ln files left for another time", nullptr, files);
+        words << ImportDesk::tr("%Ln files not processed yet", nullptr, files);
     if (const int files = pluralCount(one.filesFailed); files > 0)
         words << ImportDesk::tr("%Ln files unreadable", nullptr, files);
     if (const int segments = pluralCount(one.segmentsBad); segments > 0)

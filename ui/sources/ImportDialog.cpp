@@ -85,7 +85,7 @@ ImportDialog::ImportDialog(Mode mode, QString folder, QWidget *parent)
       m_fields(new MappingTable(this)),
       m_relocations(
           makeLines(tr("/old/folder=/new/folder, one per line"), tr("Audio that has moved"), this)),
-      m_roots(makeLines(tr("Anywhere, or one folder per line"), tr("Audio must lie in"), this)),
+      m_roots(makeLines(tr("Anywhere, or one folder per line"), tr("Audio must be in"), this)),
       m_relink(makeButton(tr("Find missing audio..."), this)),
       m_workspace(new QLineEdit(this)),
       m_countries(new CountriesPanel(this)),
@@ -181,7 +181,7 @@ QWidget *ImportDialog::makeAudio()
     form->addRow(tr("Audio that has moved"), m_relocations);
     m_relink->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     form->addRow(QString(), m_relink);
-    form->addRow(tr("Audio must lie in"), m_roots);
+    form->addRow(tr("Audio must be in"), m_roots);
     auto *line = new QWidget(page);
     line->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     auto *row = new QHBoxLayout(line);
@@ -212,7 +212,7 @@ void ImportDialog::layOut()
     m_format->setAccessibleName(tr("Format"));
     m_format->setEnabled(m_mode == Mode::Import);
     form->addRow(formatLabel, m_format);
-    m_tabs->setAccessibleName(tr("What to import and how"));
+    m_tabs->setAccessibleName(tr("Fields, audio and workspace of the import"));
     m_tabs->addTab(m_fields, tr("Fi&elds"));
     m_tabs->addTab(makeAudio(), tr("Audio and &workspace"));
     m_tabs->addTab(m_countries, tr("&Countries"));
@@ -431,7 +431,7 @@ void ImportDialog::refresh()
 {
     const bool needsFile = m_paths.size() > 1 && m_workspace->text().trimmed().isEmpty();
     m_import->setEnabled(m_preview && m_preview->canImport() && !needsFile);
-    m_import->setToolTip(needsFile ? tr("Several lists need a workspace file of their own")
+    m_import->setToolTip(needsFile ? tr("Several lists need a separate workspace file")
                                    : QString());
     m_remove->setEnabled(m_sources->count() > 0);
     m_command->showCommand(m_paths.empty() ? QStringList() : commandWords(wish()),

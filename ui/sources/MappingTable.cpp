@@ -57,7 +57,7 @@ QString fieldRoleWords(FieldRole role)
 
 MappingTable::MappingTable(QWidget *parent) : QTreeWidget(parent)
 {
-    setAccessibleName(tr("Fields and what they are used as"));
+    setAccessibleName(tr("Fields and their roles"));
     setHeaderLabels({tr("Field"), tr("Used as"), tr("First records")});
     setRootIsDecorated(false);
     setUniformRowHeights(true);
@@ -90,7 +90,7 @@ void MappingTable::showFields(const std::vector<PreviewedField> &fields,
             continue;
         }
         auto *choice = new QComboBox(this);
-        choice->setAccessibleName(tr("What %1 is used as").arg(toQString(field.key)));
+        choice->setAccessibleName(tr("Role of %1").arg(toQString(field.key)));
         choice->addItem(tr("kept as it is"), -1);
         for (const auto role : fieldRoles())
             choice->addItem(fieldRoleWords(role), static_cast<int>(role));

@@ -23,8 +23,8 @@ PathField::PathField(QWidget *parent) : QWidget(parent), m_line(new QLineEdit(th
     auto *add = new QPushButton(tr("A&dd"), this);
     add->setAutoDefault(false);
     add->setEnabled(false);
-    add->setToolTip(tr("Add what was typed to the sources (Return)"));
-    add->setAccessibleName(tr("Add what was typed"));
+    add->setToolTip(tr("Add the typed path to the sources (Return)"));
+    add->setAccessibleName(tr("Add typed path"));
     connect(add, &QPushButton::clicked, this, &PathField::take);
     connect(m_line, &QLineEdit::textChanged, add,
             [add](const QString &text) { add->setEnabled(!text.trimmed().isEmpty()); });

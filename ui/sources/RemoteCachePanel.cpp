@@ -46,10 +46,11 @@ RemoteCachePanel::RemoteCachePanel(QWidget *parent)
     m_limit->setSuffix(tr(" GB"));
     m_limit->setKeyboardTracking(false); // half a number must not empty the cache
     m_limit->setAccessibleName(tr("Disk space for data from servers in gigabytes"));
-    m_limit->setToolTip(tr("The cache never takes more; what was unused longest goes first"));
+    m_limit->setToolTip(
+        tr("The cache stays below this size; the least recently used data are removed first"));
     m_counts->setWordWrap(true);
     m_clear->setAutoDefault(false);
-    m_clear->setToolTip(tr("Delete what was fetched, but what is open or pinned"));
+    m_clear->setToolTip(tr("Delete cached data, except open or pinned files"));
     auto *row = new QHBoxLayout;
     row->setSpacing(8);
     row->addWidget(m_limit, 1);

@@ -151,7 +151,7 @@ void WelcomePage::fillCards(QWidget &side)
          Id::OpenList);
     card("vx-s3", tr("Open address…"), tr("S3 storage, a web server or the Hugging Face Hub"),
          Id::OpenAddress);
-    card("document-import", tr("Import…"), tr("Choose the format and which field is what"),
+    card("document-import", tr("Import…"), tr("Choose the format and the role of each field"),
          Id::Import);
     m_sample = card("vx-wave", tr("Try the sample dataset"),
                     tr("A few minutes of real speech in several languages"), std::nullopt);

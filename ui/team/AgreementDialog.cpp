@@ -94,7 +94,7 @@ void AgreementDialog::fill(const ChangeAgreement &agreement)
                   .arg(countText(agreement.identical), rateText(agreement.characters),
                        rateText(agreement.words)));
     for (const auto &[language, counts] : agreement.languages)
-        new QTreeWidgetItem(m_languages, {language.empty() ? tr("not said") : toQString(language),
+        new QTreeWidgetItem(m_languages, {language.empty() ? tr("unknown") : toQString(language),
                                           countText(counts.segments), countText(counts.identical),
                                           rateText(counts.characters), rateText(counts.words)});
     for (std::size_t at = 0; at < std::min(kMostListed, agreement.worst.size()); ++at) {

@@ -45,7 +45,7 @@ MakePackageDialog::MakePackageDialog(QWidget *parent)
       m_double(new QSpinBox(this)),
       m_seed(new QSpinBox(this)),
       m_blind(new QCheckBox(tr("&Without hypotheses and other versions"), this)),
-      m_replaces(new QCheckBox(tr("&Replace files that are there"), this)),
+      m_replaces(new QCheckBox(tr("&Replace existing files"), this)),
       m_choose(new QPushButton(tr("&Choose..."), this)),
       m_make(new QPushButton(tr("&Make"), this))
 {

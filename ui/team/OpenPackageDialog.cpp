@@ -15,7 +15,7 @@
 namespace voxdeck {
 
 OpenPackageDialog::OpenPackageDialog(std::filesystem::path package, QWidget *parent)
-    : TaskDialog(tr("Open work package"), tr("Looking into it…"), parent),
+    : TaskDialog(tr("Open work package"), tr("Reading the package…"), parent),
       m_package(std::move(package)),
       m_facts(makeLabel(pathText(m_package.filename()), "heading", this)),
       m_instructions(makeLabel({}, "", this)),
@@ -44,7 +44,7 @@ OpenPackageDialog::OpenPackageDialog(std::filesystem::path package, QWidget *par
     column->addWidget(stateLabel());
     column->addStretch();
     column->addLayout(makeButtons(m_open, tr("Cancel")));
-    stopButton().setToolTip(tr("Opening it again goes on"));
+    stopButton().setToolTip(tr("Opening it again continues"));
     setMinimumWidth(560);
 
     connect(m_open, &QPushButton::clicked, this, &OpenPackageDialog::unpackWanted);

@@ -233,7 +233,7 @@ void PackageDesk::openPackage(const std::filesystem::path &package)
     connect(dialog, &OpenPackageDialog::unpackWanted, this, &PackageDesk::unpack);
     dialog->show();
     m_opening.look<PackageHead>(
-        tr("Looking into a work package"),
+        tr("Reading a work package"),
         [package, &fs = std::as_const(m_fs)](const ProgressSink &,
                                              const std::stop_token &) -> Result<PackageHead> {
             VOX_TRY(const auto opened, WorkPackage::open(fs, package));
@@ -261,7 +261,7 @@ void PackageDesk::unpack()
             if (!m_open)
                 return;
             if (!unpacked) {
-                m_open->showFailure(unpacked.error(), tr("Stopped. Opening it again goes on."),
+                m_open->showFailure(unpacked.error(), tr("Stopped. Opening it again continues."),
                                     wordsOf(unpacked.error()));
                 return;
             }

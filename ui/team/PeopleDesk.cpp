@@ -118,7 +118,7 @@ void PeopleDesk::showPlan(const Result<std::shared_ptr<const DealPlan>> &plan)
     }
     m_dialog->showPlan(*plan);
     m_dialog->showState((*plan)->left == 0 ? QString()
-                                           : tr("%Ln segments stay as they are.", nullptr,
+                                           : tr("%Ln segments are unchanged.", nullptr,
                                                 pluralCount((*plan)->left)));
 }
 
@@ -134,7 +134,7 @@ void PeopleDesk::deal()
     if (!m_bench.editing().commit())
         return;
     m_task.start<BulkReport>(
-        {tr("Dealing out"), DeskTask::in(*m_dialog), true},
+        {tr("Assigning"), DeskTask::in(*m_dialog), true},
         [file = m_session->workspace().file(), who = m_bench.identity().who(),
          plan](const ProgressSink &progress, const std::stop_token &stop) -> Result<BulkReport> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file));

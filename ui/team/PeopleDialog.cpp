@@ -45,18 +45,18 @@ PeopleDialog::PeopleDialog(QWidget *parent)
 {
     m_people->setAccessibleName(tr("People, separated by commas"));
     m_people->setPlaceholderText(tr("anna, ben; leave empty to unassign"));
-    m_unit->setAccessibleName(tr("What is assigned as a whole"));
+    m_unit->setAccessibleName(tr("Unit of assignment"));
     m_unit->addItems({tr("Whole recordings"), tr("Single segments")});
-    m_way->setAccessibleName(tr("Who gets the next"));
-    m_way->addItems({tr("In turns"), tr("Who has the least hours")});
+    m_way->setAccessibleName(tr("Order of assignment"));
+    m_way->addItems({tr("In turn"), tr("Fewest hours first")});
     m_each->setAccessibleName(tr("Segments each"));
     m_each->setRange(0, std::numeric_limits<int>::max());
-    m_each->setSpecialValueText(tr("All there are"));
+    m_each->setSpecialValueText(tr("All"));
     m_each->setGroupSeparatorShown(true);
     m_seed->setAccessibleName(tr("Seed"));
     m_seed->setRange(0, std::numeric_limits<int>::max());
     m_seed->setToolTip(tr("The same seed assigns the same segments to the same people"));
-    m_shares->setAccessibleName(tr("Who gets what"));
+    m_shares->setAccessibleName(tr("Assignment by person"));
     m_shares->setHorizontalHeaderLabels({tr("Person"), tr("Segments"), tr("Hours")});
     m_shares->verticalHeader()->hide();
     m_shares->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -71,7 +71,7 @@ PeopleDialog::PeopleDialog(QWidget *parent)
         ColumnSegments,
         std::max(kSegmentsWidth, m_shares->horizontalHeader()->sectionSizeHint(ColumnSegments)));
     m_shares->horizontalHeader()->setStretchLastSection(true);
-    m_deal->setToolTip(tr("One step, which can be undone"));
+    m_deal->setToolTip(tr("One undo step"));
     auto *form = new QFormLayout;
     form->setHorizontalSpacing(16);
     form->setVerticalSpacing(8);

@@ -26,7 +26,7 @@ void PublishDesk::start()
         return;
     if (!m_bench.editing().commit())
         return;
-    setBusy(true, tr("Working out what to write…"));
+    setBusy(true, tr("Preparing the list of changes…"));
     plan(PublishRows::All, [this](const Result<PublishReport> &plan) {
         setBusy(false);
         if (!plan)

@@ -106,15 +106,15 @@ PublishDialog::PublishDialog(const PublishReport &plan, bool isList, bool canFil
                         QVariant::fromValue(PublishRows::Filtered));
     m_rows->addItem(tr("Edits of approved segments"), QVariant::fromValue(PublishRows::Approved));
     m_rows->setAccessibleName(tr("Edits to publish"));
-    m_rows->setToolTip(tr("Edits of other segments stay unpublished. What was divided or merged is "
-                          "published where all its segments are chosen."));
+    m_rows->setToolTip(tr("Edits of other segments stay unpublished. Divided or merged segments "
+                          "are published only when all of them are chosen."));
     connect(m_rows, &QComboBox::activated, this, &PublishDialog::choose);
     auto *safe = makeLabel(
-        isList ? tr("Only these values change: every other byte stays as it is. Each file is "
-                    "replaced in one step. What the list has no field for stays in the "
-                    "workspace.")
-               : tr("Records are appended and the index is replaced in one step. Readers see the "
-                    "old state or the new one, never a mixture."),
+        isList
+            ? tr("Only these values change: all other bytes stay unchanged. Each file is replaced "
+                 "in one step. Values without a field in the list stay in the workspace.")
+            : tr("Records are appended and the index is replaced in one step. Readers see the "
+                 "old state or the new one, never a mixture."),
         "smallMuted", this);
     safe->setWordWrap(true);
     m_note->setPlaceholderText(tr("Note for the history (optional)"));
@@ -189,8 +189,8 @@ QWidget *PublishDialog::makeFacts(const PublishReport &plan)
                                 nullptr, pluralCount(plan.values)));
     if (plan.records < plan.edits)
         add(tr("Written"),
-            m_isList ? tr("%1 into the list; several edits of one value are written once, and what "
-                          "the list has no field for stays in the workspace")
+            m_isList ? tr("%1 into the list; several edits of one value are written once, and "
+                          "values without a field in the list stay in the workspace")
                            .arg(tr("%Ln values", nullptr, pluralCount(plan.records)))
                      : tr("%1; the other edits are kept in the workspace or change the same record")
                            .arg(tr("%Ln records", nullptr, pluralCount(plan.records))));

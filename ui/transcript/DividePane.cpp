@@ -31,7 +31,7 @@ DividePane::DividePane(QWidget *parent)
 {
     setObjectName(QStringLiteral("splitPane"));
     setGround(this, "window");
-    setAccessibleName(tr("Split of the segment"));
+    setAccessibleName(tr("Division of the segment"));
     m_facts->setWordWrap(true);
     setLook(m_split, "vxRole", "primary");
     m_split->setIcon(icon(QStringLiteral("vx-split"), IconTone::OnAccent));

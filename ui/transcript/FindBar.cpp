@@ -23,7 +23,7 @@ FindBar::FindBar(QWidget *parent)
       m_state(makeLabel({}, "smallMuted", this))
 {
     m_find->setPlaceholderText(tr("Find in this text"));
-    m_find->setAccessibleName(tr("What to find in this text"));
+    m_find->setAccessibleName(tr("Text to find"));
     m_with->setPlaceholderText(tr("Replace with"));
     m_with->setAccessibleName(tr("Replacement in this text"));
     m_case->setToolTip(tr("Distinguish capitals from small letters"));
@@ -57,7 +57,7 @@ FindBar::FindBar(QWidget *parent)
         row->addWidget(button);
         return button;
     };
-    connect(push(tr("Replace"), tr("Replace this find")), &QPushButton::clicked, this,
+    connect(push(tr("Replace"), tr("Replace this match")), &QPushButton::clicked, this,
             &FindBar::replaceWanted);
     auto *all = push(tr("All"), tr("Replace all in this text"));
     setKeyWords(all, "toolTip", tr("Replace all in this text (%1)"),

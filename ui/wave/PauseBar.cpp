@@ -28,27 +28,27 @@ PauseBar::PauseBar(QWidget *parent)
     row->setContentsMargins(10, 4, 10, 4);
     row->setSpacing(6);
     row->addWidget(makeLabel(tr("At pauses"), "strong", this));
-    m_threshold = addField(tr("below"), tr("What is quieter than this is a pause"), -100, 0, 1, 0,
-                           tr(" dB"));
-    m_pause = addField(tr("pause"), tr("A shorter pause is part of a segment"), 0.02, 60, 0.05, 2,
+    m_threshold = addField(tr("below"), tr("Audio below this level counts as a pause"), -100, 0, 1,
+                           0, tr(" dB"));
+    m_pause = addField(tr("pause"), tr("Shorter pauses stay part of a segment"), 0.02, 60, 0.05, 2,
                        tr(" s"));
     m_shortest = addField(tr("shortest"),
-                          tr("A shorter segment is joined with the nearer one beside it"), 0.01,
-                          3600, 0.1, 2, tr(" s"));
-    m_longest = addField(tr("longest"), tr("A longer segment is cut where it is quietest"), 0.02,
-                         86400, 1, 1, tr(" s"));
+                          tr("Shorter segments are merged with the nearer neighbour"), 0.01, 3600,
+                          0.1, 2, tr(" s"));
+    m_longest = addField(tr("longest"), tr("Longer segments are divided where they are quietest"),
+                         0.02, 86400, 1, 1, tr(" s"));
     row->addWidget(m_result);
     row->addStretch(1);
     row->addWidget(m_apply);
     row->addWidget(m_cancel);
-    m_result->setAccessibleName(tr("What comes of it"));
+    m_result->setAccessibleName(tr("Preview"));
     setLook(m_apply, "vxRole", "primary");
     for (auto *button : {m_apply, m_cancel}) {
         setLook(button, "vxSize", "small");
         button->setFocusPolicy(Qt::TabFocus);
     }
     m_apply->setToolTip(tr("Make these the segments of the recording (Enter)"));
-    m_cancel->setToolTip(tr("Leave the segments as they are (Esc)"));
+    m_cancel->setToolTip(tr("Discard the proposal (Esc)"));
     connect(m_apply, &QPushButton::clicked, this, &PauseBar::applyWanted);
     connect(m_cancel, &QPushButton::clicked, this, &PauseBar::cancelWanted);
     auto *escape = new QShortcut(Qt::Key_Escape, this);

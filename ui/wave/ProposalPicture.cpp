@@ -39,7 +39,7 @@ void drawSplitWords(QPainter &painter, const TimelineState &state, const QRect &
     const double x = std::round(state.scale.xOf(*state.splitLine));
     if (x < -2 || x > area.width() + 2)
         return;
-    const QString words = QCoreApplication::translate("ProposalPicture", "Split at %1")
+    const QString words = QCoreApplication::translate("ProposalPicture", "Divide at %1")
                               .arg(shortTimeText(*state.splitLine, state.scale.sampleRateHz()));
     QFont font = painter.font();
     font.setPixelSize(12);

@@ -77,7 +77,7 @@ Result<std::filesystem::path> findSourceAudio(const FileSystem &fs,
     if (path.is_absolute()) {
         if (isFile(fs, path))
             return path;
-        return fail(ErrorCode::NotFound, "is not there, or no plain file", audioFile);
+        return fail(ErrorCode::NotFound, "is missing or not a regular file", audioFile);
     }
     const std::array<std::filesystem::path, 4> candidates{
         path, countries / country / path, countries / path, countries.parent_path() / path};

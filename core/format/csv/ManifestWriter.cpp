@@ -82,7 +82,7 @@ public:
         const bool areUtf8 = std::all_of(cells.begin(), cells.end(),
                                          [](const std::string &cell) { return isValidUtf8(cell); });
         if (!areUtf8)
-            return fail(ErrorCode::InvalidArgument, "a field holds text that is no UTF-8");
+            return fail(ErrorCode::InvalidArgument, "a field contains text that is not UTF-8");
         m_leftOut.look(utterance.record, knownFields());
         return m_file->append(bytesOf(csvRecord(cells, {"\n", m_options.forSpreadsheets})));
     }

@@ -152,11 +152,11 @@ public:
     {
         auto notes = m_notes;
         if (m_longRows > 0)
-            notes.push_back(std::to_string(m_longRows)
-                            + (m_longRows == 1 ? " row has" : " rows have")
-                            + " more fields than the header has columns (the first in line "
-                            + std::to_string(m_firstLongRow)
-                            + "); what is in them was left out. A text may hold a separator");
+            notes.push_back(
+                std::to_string(m_longRows) + (m_longRows == 1 ? " row has" : " rows have")
+                + " more fields than the header has columns (the first in line "
+                + std::to_string(m_firstLongRow)
+                + "); their further cells were skipped. A text may contain a separator");
         return notes;
     }
 

@@ -116,7 +116,7 @@ private:
 Result<> checkCell(const std::string &name, const std::string &cell, Separator separator)
 {
     if (!isValidUtf8(name) || !isValidUtf8(cell))
-        return fail(ErrorCode::InvalidArgument, "a field holds text that is no UTF-8");
+        return fail(ErrorCode::InvalidArgument, "a field contains text that is not UTF-8");
     const bool holdsTab = name.find_first_of("\t\n\r") != std::string::npos
                           || cell.find_first_of("\t\n\r") != std::string::npos;
     if (separator == Separator::Tab && holdsTab)

@@ -42,7 +42,7 @@ Result<InputUtterance> makeUtterance(const TableRow &row)
     InputUtterance utterance;
     utterance.key = id;
     utterance.audioProblem = Error{
-        ErrorCode::Unsupported, "the audio lies in a tar shard: " + shard, {}};
+        ErrorCode::Unsupported, "the audio is in a tar shard: " + shard, {}};
     utterance.record = JsonValue::object();
     utterance.record.set(kKey, JsonValue::ofString(id));
     if (!row.fields[2].empty())

@@ -43,18 +43,17 @@ Result<std::filesystem::path> FolderWriter::textFileOf(const InputUtterance &utt
 {
     if (utterance.startSeconds || utterance.endSeconds || utterance.channel)
         return fail(ErrorCode::Unsupported,
-                    "a text beside a file is of the whole file; cut this part out into one of its "
-                    "own",
+                    "a text beside a file belongs to the whole file; cut this part into a separate "
+                    "file first",
                     utterance.audio.string());
     if (utterance.audio.empty())
         return fail(whyNoAudio(utterance));
     VOX_TRY(const std::string name, spelledAudio(utterance, m_options));
     std::filesystem::path relative(name);
     if (relative.is_absolute())
-        return fail(ErrorCode::InvalidArgument,
-                    "the audio does not lie in " + m_options.relativeTo.string()
-                        + "; copy it there first",
-                    name);
+        return fail(
+            ErrorCode::InvalidArgument,
+            "the audio is not in " + m_options.relativeTo.string() + "; copy it there first", name);
     relative.replace_extension(".txt");
     return m_options.relativeTo / relative;
 }
@@ -66,12 +65,11 @@ Result<> FolderWriter::add(const InputUtterance &utterance)
     const auto line = oneLine(text); // as it will be read
     if (!line || *line != stripPython(text))
         return fail(ErrorCode::InvalidArgument,
-                    line ? std::string("the text has line ends, which one line has not")
+                    line ? std::string("the text has line breaks; expected a single line")
                          : line.error().detail,
                     utterance.key);
     if (!m_texts.emplace(path, text + "\n").second)
-        return fail(ErrorCode::InvalidArgument, "there is a text of this file already",
-                    path.string());
+        return fail(ErrorCode::InvalidArgument, "this file already has a text", path.string());
     m_leftOut.look(utterance.record, {rf::kKey, rf::kAudio, rf::kText, rf::kDuration, "folder"});
     return {};
 }

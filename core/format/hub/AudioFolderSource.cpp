@@ -273,7 +273,7 @@ std::optional<Error> problemOfName(const std::string &spelled,
         return Error{ErrorCode::Unsupported, "the audio is an address, not a file: " + spelled, {}};
     if (relative.is_absolute() || (!relative.empty() && *relative.begin() == ".."))
         return Error{ErrorCode::PermissionDenied,
-                     "the audio lies outside the folder of its metadata: " + spelled,
+                     "the audio is outside the folder of its metadata: " + spelled,
                      {}};
     return std::nullopt;
 }

@@ -71,16 +71,15 @@ Result<std::string> AudioFolderWriter::nameOf(const InputUtterance &utterance) c
 {
     if (utterance.startSeconds || utterance.endSeconds || utterance.channel)
         return fail(ErrorCode::Unsupported,
-                    "an AudioFolder names whole files; cut this part out into one of its own",
+                    "an AudioFolder lists whole files; cut this part into a separate file first",
                     utterance.audio.string());
     if (utterance.audio.empty())
         return fail(whyNoAudio(utterance));
     VOX_TRY(std::string name, spelledAudio(utterance, m_options));
     if (std::filesystem::path(name).is_absolute())
-        return fail(ErrorCode::InvalidArgument,
-                    "the audio does not lie in " + m_options.relativeTo.string()
-                        + "; copy it there first",
-                    name);
+        return fail(
+            ErrorCode::InvalidArgument,
+            "the audio is not in " + m_options.relativeTo.string() + "; copy it there first", name);
     return name;
 }
 

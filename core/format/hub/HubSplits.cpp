@@ -229,7 +229,7 @@ std::string SplitFinder::readCard(const FileSystem &fs, const std::filesystem::p
     auto card = readme ? splitsOfCard(*readme)
                        : Result<std::optional<CardSplits>>(fail(readme.error()));
     if (!card)
-        return "README.md says nothing of splits that can be read: " + card.error().detail;
+        return "the splits in README.md are unreadable: " + card.error().detail;
     m_card = *std::move(card);
     return {};
 }

@@ -302,7 +302,7 @@ std::vector<std::string> KaldiSource::notes() const
                         + " have no line in text and were left out");
     if (m_badDurations > 0)
         notes.push_back(std::to_string(m_badDurations)
-                        + " durations in utt2dur or reco2dur are none and were left out");
+                        + " invalid durations in utt2dur or reco2dur were skipped");
     return notes;
 }
 
@@ -332,7 +332,7 @@ Result<std::string> fileOfRxfilename(std::string_view name)
     if (name.empty())
         return fail(ErrorCode::InvalidArgument, "wav.scp names no file");
     if (name.back() == '|')
-        return unsupported("a command, which is not run; make a file of its output first");
+        return unsupported("a command, which is not run; write its output to a file first");
     if (name.find('|') != std::string_view::npos)
         return fail(ErrorCode::InvalidArgument,
                     "wav.scp has a '|' in a file name: " + std::string(name));

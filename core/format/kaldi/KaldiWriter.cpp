@@ -100,13 +100,13 @@ Result<std::string> asRxfilename(std::string path)
     if (!isValidUtf8(path)
         || path.find_first_of(std::string_view("\0\n\r", 3)) != std::string::npos)
         return fail(ErrorCode::InvalidArgument,
-                    "the audio's file name holds a line end, a NUL or no UTF-8");
+                    "the audio's file name contains a line break or a NUL, or is not UTF-8");
     if (path.starts_with('~'))
         path.insert(0, "./"); // the check takes it for a home folder
     if (stripPython(path) != path)
         return fail(
             ErrorCode::InvalidArgument,
-            "the audio's file name begins or ends with white space, which wav.scp cannot say");
+            "the audio's file name begins or ends with white space, which wav.scp cannot express");
     return fileOfRxfilename(path);
 }
 
@@ -175,7 +175,7 @@ Result<> KaldiWriter::begin()
                 isFolder ? m_fs.list(m_directory) : Result<std::vector<DirectoryEntry>>());
         if (!isFolder || !entries.empty())
             return fail(ErrorCode::InvalidArgument,
-                        "is there already; a Kaldi directory is written into a new folder",
+                        "already exists; a Kaldi directory needs a new or empty folder",
                         m_directory.string());
     }
     if (exists(m_fs, m_part))
@@ -195,7 +195,7 @@ Result<std::string> KaldiWriter::textOf(const JsonValue &record)
         return fail(ErrorCode::InvalidArgument, "the text has control characters");
     if (holdsForbiddenSymbol(line))
         return fail(ErrorCode::InvalidArgument,
-                    "the text has one of <s> </s> #0, which Kaldi keeps for itself");
+                    "the text has one of <s> </s> #0, which Kaldi reserves");
     m_joinedTexts += line != stripPython(text) ? 1 : 0;
     return line;
 }

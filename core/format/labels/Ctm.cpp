@@ -140,7 +140,7 @@ Result<> writeWords(const PlacedSegment &placed, LabelWriting &writing)
     }
     const auto words = divideWords(segment);
     if (words.empty())
-        writing.changed("segments have no text, and CTM holds nothing but words");
+        writing.changed("segments have no text, and CTM contains only words");
     if (words.size() > 1)
         writing.changed("texts of several words were divided over their time by their lengths");
     if (!placed.wasRead && !speakerOf(*placed.tier, segment).empty())

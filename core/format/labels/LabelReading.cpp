@@ -129,12 +129,12 @@ public:
             apart.emplace_back();
         for (std::size_t i = 0; i < apart.size(); ++i) {
             if (i > 0)
-                note("segments overlap others and went to a tier of their own", apart[i]);
+                note("overlapping segments were moved to a separate tier", apart[i]);
             push(name, speaker, std::move(apart[i]), false);
         }
         if (!points.empty() || (m_tier.isPoints && pointsApart && lanes.empty())) {
             if (!m_tier.isPoints)
-                note("segments have no length and went to a tier of points", points);
+                note("segments without length were moved to a tier of points", points);
             push(name, speaker, std::move(points), true);
         }
         return {};

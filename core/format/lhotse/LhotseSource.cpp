@@ -469,7 +469,7 @@ Result<> LhotseSource::addUtterance(const Parts &parts)
     if (part.supervision && part.startSeconds < 0) // of a window cut out of a longer recording
         return fail(ErrorCode::InvalidArgument,
                     "the supervision begins " + pythonFloatRepr(-part.startSeconds)
-                        + " s before its audio: the words are not all heard in it");
+                        + " s before its audio, so part of its words is missing");
     if (part.isClipped && part.durationSeconds <= 0)
         return fail(ErrorCode::InvalidArgument, "the supervision is outside of its cut");
     VOX_CHECK(checkTimes(utterance.startSeconds, utterance.endSeconds));

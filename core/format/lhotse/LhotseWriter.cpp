@@ -161,7 +161,7 @@ Result<Span> spanOf(const InputUtterance &utterance, const AudioFacts &facts)
     Span span;
     span.startSeconds = utterance.startSeconds.value_or(0);
     if (!(span.startSeconds < length))
-        return fail(ErrorCode::InvalidArgument, "the start lies past the end of the audio",
+        return fail(ErrorCode::InvalidArgument, "the start is past the end of the audio",
                     utterance.audio.string());
     const bool isToTheEnd = !utterance.endSeconds || *utterance.endSeconds > length;
     if (isToTheEnd) {

@@ -185,7 +185,7 @@ void NemoSource::setAudio(const JsonValue &line, InputUtterance &utterance, Reco
     if (audio.kind() != JsonValue::Kind::String) {
         utterance.audioProblem = Error{ErrorCode::Unsupported,
                                        audio.kind() == JsonValue::Kind::Array
-                                           ? "the audio is a list of files, of which none is taken"
+                                           ? "the audio is a list of files; expected one file"
                                            : "`" + std::string(field) + "` is not text",
                                        {}};
         return;

@@ -48,12 +48,13 @@ void NemoTars::apply(const std::filesystem::path &manifest, const JsonValue *sha
         places.begin(), places.end(),
         [this](const std::filesystem::path &path) { return exists(m_fs, path); });
     if (shard.empty() || place == places.end()) {
-        utterance.audioProblem = Error{shard.empty() ? ErrorCode::Unsupported : ErrorCode::NotFound,
-                                       "the audio is a member of a tar file, "
-                                           + (shard.empty() ? "and no `shard_id` says of which"
-                                                            : name + ", which is not there")
-                                           + ": " + member,
-                                       {}};
+        utterance.audioProblem = Error{
+            shard.empty() ? ErrorCode::Unsupported : ErrorCode::NotFound,
+            (shard.empty() ? "the audio is a member of a tar file, but the line has "
+                             "no `shard_id`: "
+                           : "the audio is a member of a missing tar file, " + name + ": ")
+                + member,
+            {}};
         return;
     }
     const auto &opened = m_tars.open(*place, membersByName);

@@ -64,7 +64,7 @@ Result<> takeDaliMember(std::string_view &line, bool hasNames, const RandomAcces
     VOX_TRY(const auto there, indexMemberAt(file, *offset - kBlockBytes, subject));
     if (!there || (*there)[0].data != ByteRange{*offset, *size})
         return fail(ErrorCode::Corrupt, "no member of " + std::to_string(*size)
-                                            + " bytes lies at byte " + std::to_string(*offset));
+                                            + " bytes starts at byte " + std::to_string(*offset));
     Member member = (*there)[0]; // its own name may be in the pax header before it
     if (!name.empty())
         member.name = name;

@@ -222,7 +222,7 @@ Result<Paths> shardsAt(const FileSystem &fs, const std::filesystem::path &path)
             return fail(status.error());
     }
     if (shards.empty())
-        return fail(ErrorCode::InvalidArgument, "there are no tar shards in it", path.string());
+        return fail(ErrorCode::InvalidArgument, "contains no tar shards", path.string());
     for (const auto &shard : shards)
         VOX_CHECK(fs.status(shard));
     return shards;

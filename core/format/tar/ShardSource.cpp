@@ -232,7 +232,7 @@ private:
         countBytes(m_shard->path());
         if (index.hasBytesBehindEnd() && m_shardNotes.size() < kMostNotes)
             m_shardNotes.push_back(
-                m_shard->path().string() + ": bytes behind the end marker, before byte "
+                m_shard->path().string() + ": bytes after the end marker, before byte "
                 + std::to_string(index.endOffset()) + ", are not read; no tool reads them");
         if (index.damage())
             return problemLine(*index.damage());
@@ -277,7 +277,7 @@ private:
     Result<> fill(const Sample &sample, InputUtterance &utterance)
     {
         if (!isValidUtf8(sample.key))
-            return fail(ErrorCode::Unsupported, "the name is no UTF-8");
+            return fail(ErrorCode::Unsupported, "the name is not UTF-8");
         RecordBuilder record;
         record.set(rf::kKey, JsonValue::ofString(sample.key));
         const SampleField *const audio = audioOf(sample);
@@ -341,7 +341,7 @@ private:
         VOX_TRY(const std::string text,
                 m_shard->read(m_shard->index()[field.member], kMostTextBytes));
         if (!isValidUtf8(text))
-            return fail(ErrorCode::Corrupt, "its " + field.field + " is no UTF-8");
+            return fail(ErrorCode::Corrupt, "its " + field.field + " is not UTF-8");
         if (TypedField(field.field).type == "lab")
             return folder::textOfLab(text);
         return std::string(stripPython(text));

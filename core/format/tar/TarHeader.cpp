@@ -167,7 +167,7 @@ Result<> readPaxRecords(std::string_view records, ExtendedHeader &header)
         const auto length = decimal(records.substr(0, std::min(space, records.size())));
         if (space == std::string_view::npos || !length || *length <= space + 1
             || *length > records.size() || records[*length - 1] != '\n')
-            return fail(ErrorCode::Corrupt, "a pax record does not end where it says");
+            return fail(ErrorCode::Corrupt, "a pax record does not have its declared length");
         const std::string_view record = records.substr(space + 1, *length - space - 2);
         const std::size_t equals = record.find('=');
         if (equals == std::string_view::npos)

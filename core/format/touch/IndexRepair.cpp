@@ -164,7 +164,7 @@ IndexDiagnosis fromRecords(std::span<const std::byte> bin,
                             + std::to_string(*expectedItems) + " items");
     return remade(
         arrays,
-        "made anew from the " + std::to_string(arrays.lengths.size()) + " records of metainfo.bin"
+        "rebuilt from the " + std::to_string(arrays.lengths.size()) + " records of metainfo.bin"
             + (replaced > 0 ? ", of which " + std::to_string(replaced) + " had been published later"
                             : std::string()),
         0);
@@ -216,12 +216,12 @@ IndexDiagnosis diagnoseIndex(std::span<const std::byte> index, std::span<const s
         finding = "the offsets were cut off and follow from the lengths";
     }
     if (!arrays->areDocumentsWhole && finding.empty())
-        finding = "the document array was damaged and was made anew";
+        finding = "the document array was damaged and was rebuilt";
     const std::uint64_t lost = dropPastTheEnd(*arrays, bin.size());
     if (lost > 0 && isRecords)
-        return beyondRepair(std::to_string(lost) + " records lie past the end of metainfo.bin");
+        return beyondRepair(std::to_string(lost) + " records are past the end of metainfo.bin");
     if (lost > 0)
-        finding = std::to_string(lost) + " items lie past the end of " + name
+        finding = std::to_string(lost) + " items are past the end of " + name
                   + ".bin and are empty now";
     if (!finding.empty())
         return remade(*arrays, std::move(finding), lost);

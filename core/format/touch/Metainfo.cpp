@@ -180,7 +180,7 @@ Result<std::vector<std::string>> textsWithSegment(const JsonValue &record, std::
     VOX_TRY(const JsonValue *segments, segmentsOf(record));
     const std::size_t count = segments ? segments->items().size() : 0;
     if (segment >= count)
-        return fail(ErrorCode::NotFound, "there is no segment " + std::to_string(segment)
+        return fail(ErrorCode::NotFound, "no such segment: " + std::to_string(segment)
                                              + "; the record has " + std::to_string(count));
     return textsOf(*segments);
 }

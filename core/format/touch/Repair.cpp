@@ -105,9 +105,9 @@ private:
     {
         const Path index = m_directory / (name + ".idx");
         if (!hasBin) {
-            m_report.beyondRepair.push_back(
-                {ErrorCode::Corrupt, "has no " + name + ".bin, and nothing can bring it back",
-                 index.string()});
+            m_report.beyondRepair.push_back({ErrorCode::Corrupt,
+                                             "has no " + name + ".bin, and it cannot be restored",
+                                             index.string()});
             return {};
         }
         VOX_TRY(const auto bin, m_fs.map(m_directory / (name + ".bin")));
@@ -185,7 +185,7 @@ Result<> repairList(FileSystem &fs, const Path &list, const std::vector<ShardEnt
         return {};
     if (left == lines.size()) {
         report.beyondRepair.push_back(
-            {ErrorCode::NotFound, "none of the shards it names is there", list.string()});
+            {ErrorCode::NotFound, "none of the shards it names exists", list.string()});
         return {};
     }
     std::string note = list.string() + ": " + std::to_string(left)

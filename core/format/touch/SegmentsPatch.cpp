@@ -37,7 +37,7 @@ Result<JsonValue> patched(const SegmentPatch &patch, const Metainfo &meta,
     if (!isValidUtf8(patch.text) || !std::isfinite(patch.startSeconds)
         || !std::isfinite(patch.endSeconds))
         return fail(ErrorCode::InvalidArgument,
-                    "a segment's text is not UTF-8 or a time no number");
+                    "a segment's text is not UTF-8, or a time is not a number");
     if (!patch.from) {
         auto made = JsonValue::object();
         made.set("start", JsonValue::ofDouble(patch.startSeconds));

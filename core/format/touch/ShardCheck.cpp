@@ -99,7 +99,7 @@ void ShardCheck::checkFolder(const std::filesystem::path &directory, const std::
     for (const auto &type : types)
         if (!has(indexes, type))
             m_found.problems.add(Severity::Error, ErrorCode::Corrupt,
-                                 "holds no " + type + ".idx, which data.list says it has",
+                                 "holds no " + type + ".idx, although data.list lists it",
                                  directory.string());
     for (const auto &name : indexes)
         if (!has(types, name))
@@ -232,7 +232,7 @@ Result<> ShardCheck::checkSpans(const DataPair &pair)
     if (bad > kProblemsInWords)
         m_found.problems.add(Severity::Note, ErrorCode::Corrupt,
                              std::to_string(bad - kProblemsInWords)
-                                 + " more items lie outside the .bin",
+                                 + " more items are outside the .bin",
                              pair.index.path().string());
     noteCoverage(pair, std::move(spans));
     return {};

@@ -111,7 +111,7 @@ public:
     Result<> begin()
     {
         if (exists(m_fs, m_directory))
-            return fail(ErrorCode::InvalidArgument, "is there already", m_directory.string());
+            return fail(ErrorCode::InvalidArgument, "already exists", m_directory.string());
         if (exists(m_fs, m_part))
             VOX_CHECK(m_fs.removeTree(m_part));
         VOX_CHECK(m_fs.createDirectories(m_part));

@@ -113,7 +113,7 @@ Result<std::uint64_t> countListed(const FileSystem &disk, const fs::path &direct
     for (const auto &type : splitTypes(types))
         if (std::find(pairs.begin(), pairs.end(), type) == pairs.end())
             return fail(ErrorCode::Corrupt,
-                        "holds no " + type + ".bin/.idx, which data.list says it has",
+                        "holds no " + type + ".bin/.idx, although data.list lists it",
                         directory.string());
     return countItems(disk, directory, pairs);
 }

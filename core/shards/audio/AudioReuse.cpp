@@ -66,7 +66,7 @@ Result<> AudioReuse::addBuild(const std::filesystem::path &build, std::stop_toke
             folders.push_back(state.folder / "ledger");
     if (folders.empty())
         return fail(ErrorCode::NotFound,
-                    "holds no build whose audio could be taken; name the folder a build was "
+                    "contains no build whose audio can be reused; name the folder a build was "
                     "written to, or leave --reuse out",
                     build.string());
     Layer layer;

@@ -168,8 +168,7 @@ Result<> SegmentSource::checkIdentity(const PlannedRow &planned, std::span<const
         identity = rowIdentity(part.key, identity);
     if (planned.identity == 0 || planned.identity == identity)
         return {};
-    return fail(ErrorCode::NotFound,
-                "is another segment than the one that was planned; build again",
+    return fail(ErrorCode::NotFound, "is not the segment that was planned; build again",
                 "row " + std::to_string(planned.id));
 }
 

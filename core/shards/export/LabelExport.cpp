@@ -45,7 +45,7 @@ Result<std::vector<Place>> placesOf(Database &database, const RowOrder &order,
     places.reserve(static_cast<std::size_t>(order.size()));
     for (std::uint64_t row = 0; row < order.size(); ++row) {
         if (row % kRowsAtOnce == 0 && stop.stop_requested())
-            return stopped({}, "files that were written stay");
+            return stopped({}, "files written before are kept");
         const std::uint32_t id = order.idAt(row);
         VOX_TRY(const bool hasRow, query.rewind().bind(id).step());
         if (!hasRow)
@@ -96,7 +96,7 @@ public:
             std::size_t end = first;
             while (end < places.size() && places[end].recording == places[first].recording)
                 ++end;
-            VOX_CHECK(checkStop(m_stop, "files that were written stay"));
+            VOX_CHECK(checkStop(m_stop, "files written before are kept"));
             VOX_CHECK(take(std::span(places).subspan(first, end - first)));
             first = end;
             report(progress, {end, places.size(), "segments"});
@@ -117,10 +117,10 @@ private:
         if (!info.holdsManyRecordings)
             return fail(ErrorCode::InvalidArgument,
                         std::string(info.description)
-                            + " holds one recording a file; name a folder",
+                            + " holds one recording per file; name a folder",
                         m_options.output.string());
         if (!m_options.replaces && exists(m_fs, m_options.output))
-            return fail(ErrorCode::InvalidArgument, "is already there", m_options.output.string());
+            return fail(ErrorCode::InvalidArgument, "already exists", m_options.output.string());
         return {};
     }
 
@@ -171,7 +171,7 @@ private:
         if (row.startSeconds >= 0 && row.endSeconds > row.startSeconds
             && row.endSeconds < kMostSeconds)
             return true;
-        fails(row.key, "has no times that can be written, or its length is not known");
+        fails(row.key, "has no times that can be written, or its length is unknown");
         return false;
     }
 
@@ -257,7 +257,7 @@ private:
         name += labels::infoOf(m_options.format).extension;
         const auto path = m_options.output / name;
         if (!m_options.replaces && exists(m_fs, path)) {
-            fails(recording.name, path.string() + " is already there");
+            fails(recording.name, path.string() + " already exists");
             return {};
         }
         LabelFile file;

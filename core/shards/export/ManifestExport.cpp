@@ -120,7 +120,7 @@ private:
         auto file = m_folder / (name + "." + extension);
         if (exists(m_fs, file) && !(m_mark && m_mark->isLeftOver(file.filename().string())))
             return fail(ErrorCode::InvalidArgument,
-                        "is there already, and audio is never replaced; choose an empty folder",
+                        "already exists, and audio is never replaced; choose an empty folder",
                         file.string());
         return file;
     }

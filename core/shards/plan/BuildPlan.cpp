@@ -428,11 +428,10 @@ private:
         if (!m_plan.change.isEmpty())
             m_plan.notes.push_back(changeNote(m_plan.change));
         if (m_plan.missingSources > 0)
-            m_plan.notes.push_back(
-                m_plan.missingSources == 1
-                    ? "1 row has audio that is not there; it will fail"
-                    : std::to_string(m_plan.missingSources)
-                          + " rows have audio that is not there; they will fail");
+            m_plan.notes.push_back(m_plan.missingSources == 1
+                                       ? "1 row has missing audio; it will fail"
+                                       : std::to_string(m_plan.missingSources)
+                                             + " rows have missing audio; they will fail");
         if (!m_pairs.isEmpty())
             m_plan.notes.push_back("The pairs " + m_pairs.text() + " go along with their items");
         if (!m_pairs.isEmpty() && m_parts > 0)

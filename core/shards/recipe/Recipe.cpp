@@ -260,7 +260,7 @@ Result<> BuildRecipe::check(const std::string &subject) const
         return wrong("order.seed", ": is missing; shuffled rows need one, so that the same recipe "
                                    "gives the same shards");
     if (order == BuildOrder::Dataset && seed)
-        return wrong("order.seed", ": means nothing where order.by is \"dataset\"");
+        return wrong("order.seed", ": has no effect where order.by is \"dataset\"");
     if (const auto fits = merge.check(); !fits)
         return wrong("merge", ": " + fits.error().detail);
     if (merge.isOn() && order != BuildOrder::Recordings)
@@ -277,7 +277,7 @@ Result<> BuildRecipe::check(const std::string &subject) const
          {std::pair("limits.max_cer", maximumCer), std::pair("limits.min_seconds", minimumSeconds),
           std::pair("limits.max_seconds", maximumSeconds)})
         if (limit && !(std::isfinite(*limit) && *limit >= 0)) // options come this way, not parsed
-            return wrong(name, ": must be a number from 0 on");
+            return wrong(name, ": must be a number of 0 or more");
     if (minimumSeconds && maximumSeconds && *minimumSeconds > *maximumSeconds)
         return wrong("limits.min_seconds", ": is more than limits.max_seconds");
     if (maximumFailed && (!(*maximumFailed >= 0) || *maximumFailed > 1))

@@ -41,7 +41,7 @@ void RecipeFields::share(const char *name, std::optional<double> &to, double mos
     const double number = value->toDouble(-1);
     if (!value->isNumber() || !std::isfinite(number) || number < 0 || number > most)
         note(name,
-             most == 1 ? "must be a share: a number from 0 to 1" : "must be a number from 0 on");
+             most == 1 ? "must be a share: a number from 0 to 1" : "must be a number of 0 or more");
     to = number;
 }
 

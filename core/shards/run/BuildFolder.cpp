@@ -266,7 +266,7 @@ Result<BuildRecipe> BuildFolder::recipeOf(const FileSystem &fs, const std::files
 {
     VOX_TRY(const auto state, findBuildState(fs, withoutSlash(output), dataset));
     if (!state)
-        return fail(ErrorCode::NotFound, "holds no build to go on with", output.string());
+        return fail(ErrorCode::NotFound, "contains no build to resume", output.string());
     return readRecipe(fs, *state, output);
 }
 
@@ -451,7 +451,7 @@ Result<std::vector<PlannedRow>> BuildFolder::rowsOf(const PlannedShard &shard) c
     const auto bytes = m_rows ? m_rows->bytes() : std::span<const std::byte>();
     const std::uint64_t rows = m_rowBytes > 0 ? bytes.size() / m_rowBytes : 0;
     if (shard.firstRow > rows || shard.rows > rows - shard.firstRow)
-        return fail(ErrorCode::Corrupt, "has not the rows of " + shard.path,
+        return fail(ErrorCode::Corrupt, "does not have the rows of " + shard.path,
                     planFile(m_generation, "rows").string());
     auto planned = plannedRowsIn(
         bytes.subspan(static_cast<std::size_t>(shard.firstRow) * m_rowBytes,
@@ -589,7 +589,7 @@ Result<> BuildFolder::discard(FileSystem &fs, const std::filesystem::path &outpu
     const bool isAlone = states.size() <= 1;
     if (folder.isComplete() || (isAlone && exists(fs, output / kBuildName)))
         return fail(ErrorCode::InvalidArgument,
-                    "was complete before; only a build that never was is taken back",
+                    "is a complete build; only incomplete builds can be discarded",
                     output.string());
     VOX_TRY(const auto numbers, folder.ledgers());
     for (const std::uint64_t number : numbers) {

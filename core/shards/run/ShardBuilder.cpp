@@ -263,7 +263,7 @@ private:
                                 && segment.stamp != segment.planned.stamp;
         if (hasChanged && !m_options.retriesFailed)
             return fail(ErrorCode::Busy,
-                        "changed while it was built; build again to take it as it is now",
+                        "changed during the build; build again to use its new state",
                         segment.sound.place.address ? m_items.path().string()
                                                     : segment.sound.place.file.string());
         return cutter.encode(segment, stop);
@@ -416,14 +416,15 @@ std::optional<std::string> noteOfReuse(const BuildRecipe &recipe, const Result<>
                                        const AudioReuse &reuse)
 {
     if (!opened)
-        return recipe.reuse + " is no longer there: its audio was encoded anew";
+        return recipe.reuse + " no longer exists: all audio was encoded again";
     if (const auto unread = reuse.unread())
-        return "not all audio of " + recipe.reuse
-               + " could be taken, the rest was encoded anew: " + describe(*unread);
+        return "some audio of " + recipe.reuse
+               + " could not be reused and was encoded again: " + describe(*unread);
     if (recipe.reuse.empty() || isSamePlace(recipe.reuse, recipe.output) || reuse.size() > 0)
         return std::nullopt;
     return recipe.reuse
-           + " notes no audio that could be taken, as builds of older versions do: all was encoded";
+           + " lists no audio that can be reused, because its version is too old: all audio was "
+             "encoded";
 }
 
 /// Sums over the records of this part; whether all shards of the build are there.
@@ -474,7 +475,7 @@ Result<> checkLeaks(const FileSystem &fs, Workspace &workspace, const BuildRecip
                 "the splits leak: " + std::to_string(total)
                     + " recordings, speakers, texts or audio are in several splits (" + counts
                     + "); see them with \"split check\", repair them with \"split repair\", or "
-                      "build all the same with --allow-leaks",
+                      "build anyway with --allow-leaks",
                 workspace.dataset().string());
 }
 

@@ -166,7 +166,7 @@ public:
                 return one.workspace && one.items && isOf;
             });
             if (found == sources.end() || !folder)
-                couldNotCompare({ErrorCode::NotFound, "its sources are not at hand",
+                couldNotCompare({ErrorCode::NotFound, "its sources are unavailable",
                                  set.dataset.empty() ? m_output.string() : set.dataset},
                                 itemsOf(set));
             else
@@ -235,7 +235,7 @@ private:
         m_unfinished.push_back({ErrorCode::NotFound,
                                 "is an unfinished build: " + std::to_string(done) + " of "
                                     + std::to_string(build.plan.shards.size())
-                                    + " shards are there; run the same build again to go on",
+                                    + " shards are complete; run the same build again to continue",
                                 build.folder.dataset().empty()
                                     ? m_output.string()
                                     : m_output.string() + " (" + build.folder.dataset() + ")"});
@@ -275,7 +275,7 @@ private:
                 continue;
             report(progress, {at, m_shards.size(), "shards compared"});
             if (place == planned.end()) {
-                couldNotCompare({ErrorCode::NotFound, "is not planned any more", shard.path},
+                couldNotCompare({ErrorCode::NotFound, "is no longer planned", shard.path},
                                 shard.record.items);
                 continue;
             }

@@ -101,7 +101,7 @@ void AddressDialogTest::triesAnAddressAndSaysWhatIsWrong()
     QVERIFY2(says("s3://bucket/ds", "1 entr"), qPrintable(dialog.stateText()));
     QCOMPARE(dialog.focusWidget(), button(dialog, AddressDialog::tr("Open")));
     QVERIFY2(m_server->fault("/denied", "status 403", 99), "fault");
-    QVERIFY2(says("s3://denied/x", "access is denied"), qPrintable(dialog.stateText()));
+    QVERIFY2(says("s3://denied/x", "access denied"), qPrintable(dialog.stateText()));
     QVERIFY2(!dialog.stateText().contains(QStringLiteral("folder may be read-only")),
              qPrintable(dialog.stateText()));
     QVERIFY2(says("s3://key:secret@bucket/x", "holds no access key"),

@@ -411,7 +411,7 @@ void BuildJourneyTest::stopsByItselfAndGoesOn()
     fixture.press(Qt::Key_5, Qt::AltModifier);
     QAbstractButton *goOn = nullptr;
     for (auto *button : page.messages().findChildren<QPushButton *>())
-        if (button->text() == QStringLiteral("Go on whatever fails"))
+        if (button->text() == QStringLiteral("Continue and ignore failures"))
             goOn = button;
     QVERIFY(goOn);
     QTest::mouseClick(goOn, Qt::LeftButton);

@@ -172,7 +172,7 @@ void CompareJourneyTest::takesWordsAtTheCaretAndAll()
     m_fixture->focusText();
     m_fixture->press(Qt::Key_Home);
     m_fixture->press(Qt::Key_W, kInText);
-    QVERIFY(notice().startsWith(u"There is no difference at the caret"_s));
+    QVERIFY(notice().startsWith(u"No difference at the caret"_s));
     m_fixture->press(Qt::Key_D, kInText);
     m_fixture->press(Qt::Key_W, kInText);
     QCOMPARE(m_fixture->shownText(), u"We will reconvene on fourteenth of March."_s);

@@ -206,7 +206,7 @@ void ExportJourneyTest::listsWhatWasLeftOut()
                  && messages->text().contains(QStringLiteral("1 segment was left out")),
              qPrintable(messages->text()));
     for (auto *button : messages->findChildren<QPushButton *>())
-        if (button->text() == QStringLiteral("Show what was left out"))
+        if (button->text() == QStringLiteral("Show skipped segments"))
             button->click();
     auto *list = m_fixture->window().findChild<ReportDialog *>();
     QVERIFY(list);
@@ -229,7 +229,7 @@ void ExportJourneyTest::replacesAFileOnlyWhenAsked()
     dialog = openDialog();
     QVERIFY(dialog);
     for (auto *box : dialog->findChildren<QCheckBox *>())
-        if (box->text().contains(QStringLiteral("place a file")))
+        if (box->text().contains(QStringLiteral("place an existing file")))
             box->setChecked(true);
     QVERIFY(exportNow(dialog, m_folder / "there.jsonl"));
     QCOMPARE(jsonLines(m_folder / "there.jsonl").size(), std::size_t{5});

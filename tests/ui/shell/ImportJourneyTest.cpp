@@ -285,7 +285,7 @@ void ImportJourneyTest::saysWhatCannotBeImported()
     const auto lists = dialog->findChildren<QListWidget *>();
     QVERIFY(std::any_of(lists.begin(), lists.end(), [](const auto *list) {
         return list->count() == 1
-               && list->item(0)->text().contains(QStringLiteral("none of the datasets"));
+               && list->item(0)->text().contains(QStringLiteral("not a known dataset"));
     }));
 }
 

@@ -327,7 +327,7 @@ void JourneyTest::saysInTheSearchBoxThatAQueryIsTooCostly()
     auto *search = qobject_cast<SearchBox *>(QApplication::focusWidget());
     QVERIFY(search);
     search->setText(QStringLiteral("text:/^(a+)+$/"));
-    QTRY_VERIFY(search->mistake().contains(QStringLiteral("too many ways")));
+    QTRY_VERIFY(search->mistake().contains(QStringLiteral("too many steps")));
     QCOMPARE(view.table->segments().rowCount(), 2);
     QVERIFY(!view.filterBar->countText().contains(QStringLiteral("Counting")));
     search->setText(QStringLiteral("text:/^a+!$/"));

@@ -240,7 +240,7 @@ void LabelsJourneyTest::exportsWhatTheFilterShows()
                  qPrintable(dialog->stateText()));
     QVERIFY(std::filesystem::exists(at("out") / "utt-00001.TextGrid"));
     dialog->exportButton().click(); // they are there
-    QTRY_VERIFY2(dialog->stateText().contains(QStringLiteral("is already there")),
+    QTRY_VERIFY2(dialog->stateText().contains(QStringLiteral("already exists")),
                  qPrintable(dialog->stateText()));
     dialog->formatBox().setCurrentIndex(static_cast<int>(labels::LabelFormat::Stm));
     QVERIFY(dialog->oneFileBox().isEnabled());

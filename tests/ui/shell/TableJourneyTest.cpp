@@ -579,7 +579,7 @@ void TableJourneyTest::findsAndReplacesWhatIsTicked()
     dialog->findField().setText(QStringLiteral("("));
     dialog->regexBox().setChecked(true);
     emit dialog->lookWanted();
-    QVERIFY(dialog->stateText().contains(QStringLiteral("regular expression is wrong")));
+    QVERIFY(dialog->stateText().contains(QStringLiteral("regular expression is invalid")));
     dialog->findField().setText(QStringLiteral("TEXT of (\\w+)"));
     dialog->withField().setText(QStringLiteral("$1 has"));
     emit dialog->lookWanted();

@@ -37,8 +37,8 @@ void WordsTest::tellsAnErrorInOneSentence_data()
         QTest::newRow(detail) << static_cast<int>(code) << QString::fromLatin1(detail)
                               << QString::fromLatin1(subject) << QString::fromLatin1(sentences);
     };
-    row(ErrorCode::NotFound, "holds no build to go on with", "/data/x",
-        "/data/x: holds no build to go on with.");
+    row(ErrorCode::NotFound, "contains no build to resume", "/data/x",
+        "/data/x: contains no build to resume.");
     row(ErrorCode::Busy, "is not as it was when it was read; reload it and try again", "item 0",
         "item 0: is not as it was when it was read; reload it and try again.");
     row(ErrorCode::Busy, "another build works in this folder.", "/data/x",

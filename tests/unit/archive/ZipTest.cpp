@@ -201,7 +201,7 @@ void ZipTest::refusesANameGivenTwice()
         zip.replace(at, 4, "aaaa");
     const auto files = unzip(zip);
     QCOMPARE(codeOf(files), ErrorCode::Corrupt);
-    QCOMPARE(files.error().detail, std::string("member \"aaaa\": is there twice"));
+    QCOMPARE(files.error().detail, std::string("member \"aaaa\": appears twice"));
 }
 
 void ZipTest::refusesLinksAndEncryptedMembers()

@@ -172,7 +172,8 @@ void LabelImportTest::correctsATouchDatasetInOneStep()
     QCOMPARE(m_plan.texts, 2u);
     QCOMPARE(m_plan.speakers, 3u);
     QCOMPARE(m_plan.times, 1u);
-    QCOMPARE(failures(), std::string("gone 0 is no item, recording or segment here\n"));
+    QCOMPARE(failures(),
+             std::string("gone 0 matches no item, recording or segment of this dataset\n"));
     const auto after = seen();
     QCOMPARE(after[2], std::string("utt-00001_00000 0-0.5 ann: new words"));
     QCOMPARE(after[4], std::string("utt-00002_00000 0-0.5 bob: part 0 of utt-00002"));
@@ -308,7 +309,7 @@ void LabelImportTest::guessesNoRecording()
     m_fs.seed("/in/d/2.stm", "/audio/y/show.wav 1 ann 0 1 second\n");
     m_plan = planned({"/in/d"}).value();
     QCOMPARE(m_plan.segments.size(), std::size_t{1});
-    QVERIFY2(failures().find("has labels of already") != std::string::npos, failures().c_str());
+    QVERIFY2(failures().find("already has labels of") != std::string::npos, failures().c_str());
 }
 
 void LabelImportTest::takesTheNamesOfThePerson()
@@ -351,7 +352,7 @@ void LabelImportTest::listsWhatIsWrongAndGoesOn()
     QCOMPARE(m_plan.files.size(), std::size_t{1});
     QCOMPARE(m_plan.segments.size(), std::size_t{1});
     QCOMPARE(m_plan.failureCount, 3u);
-    QCOMPARE(m_plan.notes.front(), std::string("1 files of the folders are no annotation files"));
+    QCOMPARE(m_plan.notes.front(), std::string("1 files in the folders are not annotation files"));
 }
 
 void LabelImportTest::cutsAtTheEndOfTheAudio()
@@ -361,7 +362,7 @@ void LabelImportTest::cutsAtTheEndOfTheAudio()
              + jsonLine("a2", "/audio/show.wav", 1, 1.9, "two"));
     import("show.stm", "show 1 ann 1 2.05 new\nshow 1 ann 0.1 9 too long\n");
     QCOMPARE(seen()[1], std::string("a2 1-2 ann: new"));
-    QCOMPARE(failures(), std::string("show 2 goes on to 9.000 s, but the audio is 2.000 s long\n"));
+    QCOMPARE(failures(), std::string("show 2 extends to 9.000 s, but the audio is 2.000 s long\n"));
 }
 
 /// A CTM of utterances counts from the beginning of each.
@@ -372,7 +373,7 @@ void LabelImportTest::readsTimesOfASegmentFromItsStart()
     import("utt.ctm", "a2 1 0.1 0.3 new\na2 1 0.5 0.3 words\na1 1 1.5 3 late\n");
     QCOMPARE(seen()[1], std::string("a2 12-13 : new words"));
     QCOMPARE(seen()[0], std::string("a1 10-12 : one"));
-    QVERIFY(failures().find("a1 3 goes on to 4.500 s") != std::string::npos);
+    QVERIFY(failures().find("a1 3 extends to 4.500 s") != std::string::npos);
 }
 
 void LabelImportTest::neverTakesATextAway()

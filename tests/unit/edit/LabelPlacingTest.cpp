@@ -100,7 +100,7 @@ void LabelPlacingTest::namesWhatIsAboutNothing()
     QCOMPARE(said(placing), std::string("0=in"));
     QCOMPARE(placing.unplaced.size(), std::size_t{3});
     QCOMPARE(placing.unplaced[1].label, std::size_t{1});
-    QCOMPARE(placing.unplaced[0].reason, std::string("lies in no segment: 0.000 to 0.900 s"));
+    QCOMPARE(placing.unplaced[0].reason, std::string("matches no segment: 0.000 to 0.900 s"));
 }
 
 void LabelPlacingTest::placesNothingThatMayBeMeantTwice()
@@ -127,7 +127,7 @@ void LabelPlacingTest::keepsWhatIsSaidTwiceAlike()
                        label(0.9, 1.8, "there", {}, "words"), label(2, 3, "you", {}, "words")});
     QCOMPARE(said(placing), std::string("0=hello there 1=you"));
     QCOMPARE(placing.unplaced.size(), std::size_t{3});
-    QVERIFY(placing.unplaced[0].reason.starts_with("lies in a segment that has a label"));
+    QVERIFY(placing.unplaced[0].reason.starts_with("is in a segment that already has a label"));
 }
 
 void LabelPlacingTest::takesAWholeRecordingOnlyForOneSegment()

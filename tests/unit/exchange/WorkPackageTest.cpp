@@ -159,10 +159,10 @@ void WorkPackageTest::refusesWhatContradictsItself_data()
 {
     QTest::addColumn<int>("kind");
     QTest::addColumn<QString>("words");
-    QTest::newRow("other bytes than said") << 0 << "is not what was packed";
-    QTest::newRow("another size") << 1 << "as it says";
+    QTest::newRow("other bytes than said") << 0 << "does not match its checksum";
+    QTest::newRow("another size") << 1 << "of the listed size";
     QTest::newRow("a file too many") << 2 << "contains files that voxpack.json does not list";
-    QTest::newRow("a file is missing") << 3 << "as it says";
+    QTest::newRow("a file is missing") << 3 << "of the listed size";
     QTest::newRow("fewer rows") << 4 << "of 3 rows";
     QTest::newRow("audio of nobody") << 5 << "lacks the audio of b";
     QTest::newRow("a file twice") << 6 << "contains files that voxpack.json does not list";
@@ -216,7 +216,8 @@ void WorkPackageTest::refusesRowsThatCannotBe_data()
         QTest::newRow(name) << QString::fromStdString(line) << QString::fromLatin1(words);
     };
     row("no key", R"({"item": "a"})", "has no key");
-    row("no status", R"({"key": "a", "item": "a", "number": 0, "audio": "x"})", "no status");
+    row("no status", R"({"key": "a", "item": "a", "number": 0, "audio": "x"})",
+        "an unknown status");
     row("a number that is none", R"({"key": "a", "item": "a", "number": -1})", "\"number\"");
     row("no audio", R"({"key": "a", "item": "a", "number": 0, "status": "pending"})",
         "neither a clip");

@@ -233,8 +233,8 @@ void KaldiSourceTest::leavesOutDurationsThatAreNone()
     QCOMPARE(durationOf(lines[1]), 0.0);
     QCOMPARE(durationOf(lines[2]), 2.0);
     QCOMPARE(durationOf(lines[3]), 2.5);
-    QCOMPARE(notes, std::vector<std::string>{
-                        "2 durations in utt2dur or reco2dur are none and were left out"});
+    QCOMPARE(notes,
+             std::vector<std::string>{"2 invalid durations in utt2dur or reco2dur were skipped"});
 }
 
 void KaldiSourceTest::namesTheFilesItReads()

@@ -447,9 +447,10 @@ void LhotseTest::saysThatWordsBeginBeforeTheirAudio()
     const auto read = readText(cut + '\n' + cutWith({}) + '\n');
     QCOMPARE(read.lines.size(), std::size_t{2});
     QVERIFY(read.lines[0].problem);
-    QCOMPARE(read.lines[0].problem->detail,
-             std::string("the supervision begins 0.25 s before its audio: the words are not all "
-                         "heard in it"));
+    QCOMPARE(
+        read.lines[0].problem->detail,
+        std::string(
+            "the supervision begins 0.25 s before its audio, so part of its words is missing"));
     QVERIFY(read.lines[1].utterance);
 }
 

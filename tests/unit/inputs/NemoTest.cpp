@@ -139,7 +139,7 @@ void NemoTest::takesWhatStandsInForAField()
     QVERIFY(!read.at(2).record.find("txt"));
     QCOMPARE(read.notes.size(), std::size_t{1});
     QCOMPARE(read.at(3).audioProblem->detail,
-             std::string("the audio is a list of files, of which none is taken"));
+             std::string("the audio is a list of files; expected one file"));
     QCOMPARE(read.at(3).key, std::string("5"));
     QCOMPARE(read.at(3).channel.value(), 1);
     QVERIFY(read.at(4).audioProblem && read.at(4).key.empty());

@@ -211,7 +211,7 @@ void TableSourceTest::saysWhatIsWrongWithARow_data()
     row("start", "k,/a,soon,1,0", "the start is not a number of seconds: soon");
     row("end", "k,/a,0,inf,0", "the end is not a number");
     row("far end", "k,/a,0,1e10,0", "the end is not a number");
-    row("order", "k,/a,2,1,0", "the end does not lie after the start");
+    row("order", "k,/a,2,1,0", "the end is not after the start");
     row("negative", "k,/a,-1,1,0", "the start is not a time");
     row("channel", "k,/a,0,1,left", "not a channel number: left");
     row("half a channel", "k,/a,0,1,0.5", "not a channel number");
@@ -254,7 +254,7 @@ void TableSourceTest::readsAListOfShardsSamples()
              std::string("{\"key\": \"a\", \"language\": \"en\", \"duration\": 1.5, \"shard\": "
                          "\"s/0.tar\"}"));
     QCOMPARE(read.lines[0].utterance->audioProblem->detail,
-             std::string("the audio lies in a tar shard: s/0.tar"));
+             std::string("the audio is in a tar shard: s/0.tar"));
     QVERIFY(read.lines[1].isBlank());
     QCOMPARE(recordOf(read.lines[2]), std::string("- not a number of seconds: x"));
     QCOMPARE(read.lines[2].key, std::string("b"));

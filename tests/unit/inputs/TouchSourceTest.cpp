@@ -104,7 +104,7 @@ void TouchSourceTest::saysWhatCannotBeRead()
     const Read read = readAll(files);
     QCOMPARE(read.lines.size(), std::size_t{4});
     QVERIFY(read.lines[0].problem && read.lines[0].problem->subject.ends_with("item #0"));
-    QVERIFY(recordOf(read.lines[1]).ends_with("does not lie after the start"));
+    QVERIFY(recordOf(read.lines[1]).ends_with("is not after the start"));
     QVERIFY(read.lines[2].utterance);
     QVERIFY(read.lines[3].problem);
 }

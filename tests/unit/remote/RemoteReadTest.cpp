@@ -200,8 +200,8 @@ void RemoteReadTest::wrongAnswersAreErrors_data()
     row("etag", ErrorCode::Busy, "changed while it was read");
     row("longer", ErrorCode::Corrupt, "more bytes than were asked for");
     row("status 401", ErrorCode::PermissionDenied, "asks for credentials");
-    row("status 403", ErrorCode::PermissionDenied, "access is denied");
-    row("status 404", ErrorCode::NotFound, "there is no such object");
+    row("status 403", ErrorCode::PermissionDenied, "access denied");
+    row("status 404", ErrorCode::NotFound, "no such object");
     row("status 416", ErrorCode::Busy, "shorter than it was");
     row("status 501", ErrorCode::Unsupported, "the server cannot do this");
 }

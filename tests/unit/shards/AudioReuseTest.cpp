@@ -387,7 +387,7 @@ void AudioReuseTest::saysWhereThereIsNoBuild()
     const auto again = build(*fs, recipe);
     QVERIFY2(again, said(again).c_str());
     QCOMPARE(again->items, std::uint64_t(18));
-    QVERIFY(again->notes.back().find("no longer there") != std::string::npos);
+    QVERIFY(again->notes.back().find("no longer exists") != std::string::npos);
 }
 
 void AudioReuseTest::leavesAReadOnlyBuildAsItIs()

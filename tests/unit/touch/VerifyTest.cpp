@@ -272,7 +272,7 @@ void VerifyTest::countsAllAndKeepsTheFirst()
     files["/d/0/audio.bin"].clear();
     const auto cut = verified(files, VerifyDepth::Quick);
     QCOMPARE(cut.errors, 3000u);
-    QVERIFY(words(cut).find("2950 more items lie outside") != std::string::npos);
+    QVERIFY(words(cut).find("2950 more items are outside") != std::string::npos);
 }
 
 void VerifyTest::looksAtOneShardThatCannotEvenBeOpened()

@@ -532,7 +532,7 @@ void BrowseDesk::showStep(const std::vector<EditRecord> &records)
     }
     refreshDetails();
     if (isOfMany)
-        emit notice((records.front().isRedo ? tr("Done again in %1.") : tr("Undone in %1."))
+        emit notice((records.front().isRedo ? tr("Redone in %1.") : tr("Undone in %1."))
                         .arg(segmentsText(records.size())));
 }
 

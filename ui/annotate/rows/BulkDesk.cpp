@@ -438,7 +438,7 @@ void BulkDesk::takeLongStep(EditGroup step, bool isUndo, quint64 rows)
                 return;
             m_edits.finishLongStep(*taken, isUndo);
             emit notice(isUndo ? tr("Undone in %Ln segments.", nullptr, pluralCount(rows))
-                               : tr("Done again in %Ln segments.", nullptr, pluralCount(rows)));
+                               : tr("Redone in %Ln segments.", nullptr, pluralCount(rows)));
             m_bench.rowChanges().tell(RowChange::Many);
         });
 }

@@ -177,7 +177,7 @@ void ReplaceDesk::finishReplacing(const Result<ReplaceReport> &done)
     }
     m_dialog->model().setFindings(nullptr, nullptr);
     m_dialog->showState(
-        tr("%1 replaced in %2. Undo takes all of it back.")
+        tr("%1 replaced in %2. Undo reverts all of it.")
             .arg(tr("%Ln matches", nullptr, pluralCount(done->hits)), segmentsText(done->rows)));
 }
 

@@ -38,8 +38,8 @@ ReplaceDialog::ReplaceDialog(QWidget *parent)
       m_none(new QPushButton(tr("Tick &none"), this)),
       m_replace(new QPushButton(tr("&Replace"), this))
 {
-    m_find->setAccessibleName(tr("What to find"));
-    m_with->setAccessibleName(tr("What to put in its place"));
+    m_find->setAccessibleName(tr("Text to find"));
+    m_with->setAccessibleName(tr("Replacement text"));
     m_regex->setToolTip(tr("$1 is the first group, $0 the whole match, $$ a dollar sign"));
     m_words->setToolTip(tr("Matches whole words only: “der” does not match “anderen”"));
     m_list->setModel(m_model);
@@ -159,7 +159,7 @@ void ReplaceDialog::refresh()
     m_replace->setToolTip(
         ticked > kMostReplacedRows
             ? tr("At most %1 segments at once: narrow the filter").arg(countText(kMostReplacedRows))
-            : tr("One step, which can be undone"));
+            : tr("One undo step"));
 }
 
 bool ReplaceDialog::eventFilter(QObject *watched, QEvent *event)

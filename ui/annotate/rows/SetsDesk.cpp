@@ -295,7 +295,7 @@ void SetsDesk::removeSelection()
     }
     const auto names = basketNames();
     if (names.isEmpty()) {
-        emit notice(tr("There is no basket."));
+        emit notice(tr("No baskets yet."));
         return;
     }
     const auto rows = rowsIn(m_view.table->selectedRanges());
@@ -360,7 +360,7 @@ void SetsDesk::changeBasket(const QString &name, bool adds)
     m_lastBasket = name;
     const bool isShown = m_browse.query().search == basketQueryText(toUtf8(name));
     run((adds ? tr("Adding %Ln segments to basket “%1”", nullptr, pluralCount(rows))
-              : tr("Taking %Ln segments out of basket “%1”", nullptr, pluralCount(rows)))
+              : tr("Removing %Ln segments from basket “%1”", nullptr, pluralCount(rows)))
             .arg(name),
         std::max(rows, adds ? quint64{0} : inBasket) > kRowsWithoutLock,
         [order, ranges = std::move(ranges), adds,
@@ -376,7 +376,7 @@ void SetsDesk::changeBasket(const QString &name, bool adds)
         },
         [name, rows, adds](std::uint64_t done) {
             if (!adds)
-                return tr("%Ln segments taken out of basket “%1”.", nullptr, pluralCount(done))
+                return tr("%Ln segments removed from basket “%1”.", nullptr, pluralCount(done))
                     .arg(name);
             return done == rows
                        ? tr("%Ln segments added to basket “%1”.", nullptr, pluralCount(done))
@@ -459,7 +459,7 @@ void SetsDesk::saveFile(const NamedSet &set)
                 VOX_CHECK(writeFileAtomically(fs, toPath(file), std::as_bytes(std::span(json))));
                 return 1;
             },
-            [set, file](std::uint64_t) { return tr("“%1” is in %2.").arg(set.name, file); });
+            [set, file](std::uint64_t) { return tr("“%1” saved as %2.").arg(set.name, file); });
     });
     dialog->open();
 }
@@ -503,11 +503,11 @@ void SetsDesk::askToReplace(const std::vector<std::string> &names,
                             const std::filesystem::path &file)
 {
     const auto question =
-        names.size() == 1 ? tr("A saved filter “%1” exists. Replace it with the one from the file?")
-                                .arg(toQString(names.front()))
-                          : tr("%1 saved filters of the file are here already, such as “%2”. "
-                               "Replace them?")
-                                .arg(countText(names.size()), toQString(names.front()));
+        names.size() == 1
+            ? tr("A saved filter “%1” exists. Replace it with the one from the file?")
+                  .arg(toQString(names.front()))
+            : tr("%1 saved filters of the file already exist, such as “%2”. Replace them?")
+                  .arg(countText(names.size()), toQString(names.front()));
     m_view.work->show(MessageBar::Kind::Note, question,
                       {{tr("Load nothing"), {}}, {tr("Replace"), [this, file] {
                                                       load(file, true);

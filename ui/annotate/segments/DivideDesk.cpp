@@ -214,7 +214,7 @@ void DivideDesk::open()
         half(part).field().setPixelSize(m_view.editor->field().pixelSize());
         half(part).setName(QStringLiteral("%1%2").arg(m_number).arg(letterOf(part == Earlier)));
     }
-    m_view.split->setTitle(tr("Split segment %1").arg(m_number));
+    m_view.split->setTitle(tr("Divide segment %1").arg(m_number));
     m_view.split->setApprovesBoth(false);
     snap();
     const bool isInside = caret > 0 && caret < text.size();

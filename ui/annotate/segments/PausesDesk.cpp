@@ -229,7 +229,7 @@ void PausesDesk::acceptStep(const Result<EditGroup> &step)
     const auto name = m_row ? toQString(m_row->itemKey) : QString();
     close();
     if (*step != 0)
-        m_edits.adoptStep(*step, tr("Cut at pauses, %1").arg(name));
+        m_edits.adoptStep(*step, tr("Divided at pauses, %1").arg(name));
     m_browse.refresh(); // other rows than before
     m_bench.rowChanges().tell(RowChange::Many);
     emit notice(

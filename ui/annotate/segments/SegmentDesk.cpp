@@ -251,7 +251,7 @@ bool SegmentDesk::splitInto(const SegmentRef &ref, double atSeconds,
 void SegmentDesk::merge(const SegmentRow &first)
 {
     if (perform(editor().joinWithNext(first.ref),
-                tr("Segments joined, %1").arg(toQString(first.key))))
+                tr("Segments merged, %1").arg(toQString(first.key))))
         m_browse.refreshAndGoTo(first.ref);
 }
 

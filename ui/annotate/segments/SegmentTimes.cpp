@@ -87,8 +87,8 @@ void SegmentDesk::setEdge(Edge edge, double wanted)
         return;
     if (std::abs(held - wanted) > kRounding)
         emit notice(edge == Edge::Start
-                        ? tr("The start is kept behind the segment before, and before the end.")
-                        : tr("The end is kept before the next segment, and behind the start."));
+                        ? tr("The start stays after the previous segment and before the end.")
+                        : tr("The end stays before the next segment and after the start."));
 }
 
 void SegmentDesk::nudge(Edge edge, int steps)

@@ -192,7 +192,7 @@ void WaveDesk::fillMenu(QMenu &menu)
     auto *taller = menu.addAction(tr("Draw quiet recordings taller"));
     taller->setCheckable(true);
     taller->setChecked(m_settings.store().value(kGainKey, true).toBool());
-    taller->setToolTip(tr("The number beside the wave says what its full height means."));
+    taller->setToolTip(tr("The number beside the wave is the level at full height."));
     connect(taller, &QAction::triggered, this, &WaveDesk::setAutomaticGain);
     fillSpectrogramMenu(*menu.addMenu(tr("Spectrogram")));
 }
@@ -209,7 +209,7 @@ void WaveDesk::fillPinMenu(QMenu &menu)
     connect(pin, &QAction::triggered, this, &WaveDesk::setLookPinned);
     auto *own = menu.addAction(tr("Use as my &default"));
     own->setEnabled(m_view.timeline->spectrogramLook() != ownLook());
-    own->setToolTip(tr("For datasets whose workspace has no look of its own."));
+    own->setToolTip(tr("For datasets whose workspace has no spectrogram settings."));
     connect(own, &QAction::triggered, this, [this] {
         m_settings.store().setValue(kLookKey, m_view.timeline->spectrogramLook().text());
     });

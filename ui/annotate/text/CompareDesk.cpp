@@ -457,7 +457,7 @@ void CompareDesk::takeAtCaret()
     if (chosen && *chosen < differences.size())
         take(0, differences[*chosen]);
     else
-        emit notice(tr("There is no difference at the caret. %1 goes to the next.")
+        emit notice(tr("No difference at the caret. Press %1 for the next one.")
                         .arg(keyOf(m_view, "next-difference")));
 }
 

@@ -160,11 +160,11 @@ void EditDesk::showConflict(const TextConflict &conflict)
     auto theirs = toQString(conflict.theirs).simplified();
     if (theirs.size() > kShown)
         theirs = theirs.left(kShown) + QStringLiteral("…");
-    const auto words = conflict.who.empty()
-                           ? tr("The dataset now says “%1”. Yours is kept as a draft.").arg(theirs)
-                           : tr("%1 changed this at %2 to “%3”. Yours is kept as a draft.")
-                                 .arg(toQString(conflict.who), timeOfDayText(conflict.atMs),
-                                      theirs);
+    const auto words =
+        conflict.who.empty()
+            ? tr("The text in the dataset is now “%1”. Your text is kept as a draft.").arg(theirs)
+            : tr("%1 changed this at %2 to “%3”. Your text is kept as a draft.")
+                  .arg(toQString(conflict.who), timeOfDayText(conflict.atMs), theirs);
     m_editor.messages().show(MessageBar::Kind::Warn, words,
                              {{tr("Keep mine"),
                                [this, theirs = conflict.theirs] {

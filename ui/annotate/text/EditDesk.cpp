@@ -370,12 +370,12 @@ void EditDesk::restoreText(const QString &text)
     if (!m_session || isLocked() || !m_editor.hasSegment() || !commit())
         return;
     if (text == m_editor.text()) {
-        emit notice(tr("The transcript is the same already."));
+        emit notice(tr("The transcript is already the same."));
         return;
     }
     m_editor.field().replaceTranscript(text);
     if (commit())
-        emit notice(tr("The earlier transcript is restored as a new edit. Undo takes it back."));
+        emit notice(tr("The earlier transcript is restored as a new edit. Undo reverts it."));
 }
 
 void EditDesk::setLocked(const QString &why)

@@ -79,8 +79,8 @@ void EditDesk::undo()
     if (isLocked() || !commit())
         return;
     if (m_session && !m_undo.canUndo()) {
-        emit notice(hasPublished() ? tr("Nothing to undo since publishing. Edit the text again to "
-                                        "change what was published; History shows what it was.")
+        emit notice(hasPublished() ? tr("Nothing to undo since publishing. To change a published "
+                                        "text, edit it again; History shows the earlier ones.")
                                    : tr("Nothing to undo."));
         return;
     }
@@ -207,8 +207,8 @@ std::optional<EditGroup> EditDesk::stepBack(EditGroup step, bool isUndo)
                          : stepWords(*taken));
     }
     if (stays && *stays > 0)
-        emit notice(tr("%Ln published values of this step stay as they are; the rest is undone.",
-                       nullptr, pluralCount(*stays)));
+        emit notice(tr("%Ln published values of this step are kept; the rest is undone.", nullptr,
+                       pluralCount(*stays)));
     return *taken;
 }
 

@@ -339,8 +339,8 @@ void TextDesk::act(Wish wish)
     }
     const auto at = hintAtCaret();
     if (!at)
-        emit notice(tr("There is no hint at the caret. %1 goes to the next.")
-                        .arg(keyOf(m_view, "next-hint")));
+        emit notice(
+            tr("No hint at the caret. Press %1 for the next one.").arg(keyOf(m_view, "next-hint")));
     else if (!hints[*at].suggestion)
         emit notice(tr("No fix is known: %1.").arg(hints[*at].words));
     else
@@ -486,7 +486,7 @@ void TextDesk::addWord()
 {
     const auto at = m_isSettled ? hintAtCaret() : std::nullopt;
     if (!at || m_field.overlay().hints()[*at].rule != TextRule::Spelling) {
-        emit notice(tr("There is no unknown word at the caret. %1 goes to the next.")
+        emit notice(tr("No unknown word at the caret. Press %1 for the next one.")
                         .arg(keyOf(m_view, "next-unknown-word")));
         return;
     }
