@@ -115,10 +115,11 @@ std::string changeNote(const PlanChange &change)
 {
     std::string note = "Since this build was planned, " + std::to_string(change.added)
                        + " rows are new, " + std::to_string(change.gone) + " are gone and "
-                       + std::to_string(change.changed) + " have other audio; "
-                       + std::to_string(change.keptShards) + " finished shards stay as planned";
+                       + std::to_string(change.changed) + " have other audio";
+    // How many finished shards are kept only the build knows, which compares their texts too.
     if (change.droppedShards > 0)
-        note += ", " + std::to_string(change.droppedShards) + " have no row left and are removed";
+        note += "; " + std::to_string(change.droppedShards)
+                + " shards have no row left and are removed";
     return note;
 }
 
@@ -276,7 +277,9 @@ private:
     {
         const auto rule = ruleOf(facts.split);
         // first of all: what a trial run was not asked for is neither planned nor left out
-        const bool isBeyond = m_onlyKeeps || isBeyondRecordings(facts, rule);
+        // What this build has in its shards is judged as any row is: it may be in another split, or left out, by now.
+        const bool isBeyond = (m_onlyKeeps || isBeyondRecordings(facts, rule))
+                              && !(m_priorRows && m_priorRows->has(facts.identity));
         auto reason = reasonAgainstRow(facts, rule);
         if (!reason)
             reason = reasonAgainstLength(facts);
