@@ -219,8 +219,17 @@ void BuildChangesCommandTest::rowsOfABuildOfPendingOnesAreStillJudged()
              (built.out + built.err).c_str());
     QCOMPARE(ask("build:completed"), std::string("2\n"));
     QCOMPARE(ask("build:error_local_tar_cer key:germany_r0_0_200"), std::string("1\n"));
-    QVERIFY2(read("out/errors.jsonl").find("germany_r0_0_200") != std::string::npos,
+    QVERIFY2(read("out/errors.jsonl").find("germany_r0_0_200") != std::string::npos
+                 && read("out/errors.jsonl").find("germany_r1_200_400") != std::string::npos,
              read("out/errors.jsonl").c_str());
+    QCOMPARE(plain({"edit", path("germany_manifest.csv"), "germany_r0_0_200", "--text", "said",
+                    "--workspace", path("w.voxdeck")})
+                 .code,
+             0);
+    built = build(pending); // what was left out for its CER comes back when it is corrected
+    QVERIFY2(built.out.find("Built 3 segments") != std::string::npos,
+             (built.out + built.err).c_str());
+    QCOMPARE(ask("build:completed"), std::string("3\n"));
 }
 
 void BuildChangesCommandTest::buildsACountryByItsManifestFromAnywhere()
