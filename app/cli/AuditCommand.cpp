@@ -4,6 +4,7 @@
 #include "app/cli/CountedWords.h"
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
+#include "app/cli/StandardStreams.h"
 #include "core/audit/AuditComparison.h"
 #include "core/audit/AuditJson.h"
 #include "core/audit/AuditQueues.h"
@@ -90,24 +91,26 @@ Result<ScoringProfile> readProfile(const FileSystem &fs, Workspace &workspace,
     return scoring.named(text);
 }
 
-Result<JsonValue> readOlderAudit(const FileSystem &fs, const std::string &file)
+Result<JsonValue> readOlderAudit(const Surroundings &s, const std::string &file)
 {
-    VOX_TRY(const auto text, readWholeFile(fs, file));
+    std::shared_ptr<void> holder;
+    VOX_TRY(const auto path, inputFile(s, file, ".json", holder));
+    VOX_TRY(const auto text, readWholeFile(s.fs, path));
     auto json = JsonValue::parse(text);
     if (!json || !json->find("hypotheses"))
         return fail(ErrorCode::InvalidArgument,
                     "is not an audit; expected the output of audit --json, or a report .json",
-                    file);
+                    shownStream(file, true));
     return *std::move(json);
 }
 
-Result<Wanted> understand(const FileSystem &fs, const AuditOptions &options)
+Result<Wanted> understand(const Surroundings &s, const AuditOptions &options)
 {
     Wanted wanted;
     wanted.rule.seed = options.seed;
     wanted.request.hypothesis = options.hypothesis;
     if (!options.compare.empty()) {
-        VOX_TRY(wanted.before, readOlderAudit(fs, options.compare));
+        VOX_TRY(wanted.before, readOlderAudit(s, options.compare));
     }
     for (std::size_t begin = 0; begin < options.by.size();) {
         const std::size_t end = std::min(options.by.find(',', begin), options.by.size());
@@ -474,7 +477,7 @@ int runAudit(Surroundings &s, const AuditOptions &options)
 {
     if (const auto parsed = parseQueryOrFail(options.filter); !parsed)
         return reportUsage(s, "audit", parsed.error().detail);
-    auto wanted = understand(s.fs, options);
+    auto wanted = understand(s, options);
     if (!wanted)
         return wanted.error().code == ErrorCode::InvalidArgument
                    ? reportUsage(s, "audit", describe(wanted.error()))

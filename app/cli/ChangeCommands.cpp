@@ -3,6 +3,7 @@
 #include "app/cli/CountedWords.h"
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
+#include "app/cli/StandardStreams.h"
 #include "core/changes/ChangeExchange.h"
 #include "core/changes/ChangeMerge.h"
 #include "core/edit/EditSession.h"
@@ -59,9 +60,27 @@ std::optional<std::int64_t> timeIn(const std::string &text)
     return {};
 }
 
-Result<> writeText(Surroundings &s, const std::string &file, const std::string &text)
+/// Checked before anything is done.
+Result<> checkFree(const Surroundings &s, const std::string &file, bool isForced)
 {
-    return writeFileAtomically(s.fs, file, bytesOf(text));
+    return file.empty() || file == kStandardStream ? Result<>()
+                                                   : checkReplaceable(s.fs, file, isForced);
+}
+
+Result<> writeSet(Surroundings &s, const ChangeOptions &options, const ChangeSet &set)
+{
+    VOX_TRY(auto output, OutputFile::create(s, options.output, ".jsonl", true));
+    VOX_CHECK(writeChangeSet(s.fs, output.path(), set));
+    return output.finish(s);
+}
+
+/// The change set in a file, or on standard input.
+Result<ChangeSet> readSet(const Surroundings &s, const std::string &file,
+                          std::vector<Error> &unreadable)
+{
+    std::shared_ptr<void> holder;
+    VOX_TRY(const auto path, inputFile(s, file, ".jsonl", holder));
+    return readChangeSet(s.fs, path, unreadable);
 }
 
 /// Both dataset and workspace, rows up to date.
@@ -81,6 +100,21 @@ std::string datasetName(const std::string &path)
 
 // ---- export
 
+void printExport(Surroundings s, const ChangeOptions &options, std::size_t changes,
+                 std::size_t leftOut)
+{
+    if (!options.asJson) {
+        s.out << counted(changes, "change") << " written to " << shownStream(options.output, false)
+              << '\n';
+        return;
+    }
+    auto object = JsonValue::object();
+    object.set("changes", number(changes));
+    object.set("left_out", number(leftOut));
+    object.set("file", JsonValue::ofString(options.output));
+    printJson(s, object);
+}
+
 int runExport(Surroundings &s, ChangeOptions &options)
 {
     if (!options.since.empty()) {
@@ -92,7 +126,7 @@ int runExport(Surroundings &s, ChangeOptions &options)
     }
     if (const auto parsed = parseQueryOrFail(options.choice.filter); !parsed)
         return reportUsage(s, "changes", parsed.error().detail);
-    if (const auto free = checkReplaceable(s.fs, options.output, options.isForced); !free)
+    if (const auto free = checkFree(s, options.output, options.isForced); !free)
         return reportFailure(s, free.error());
     auto opened = openImported(s, options);
     if (!opened)
@@ -103,20 +137,11 @@ int runExport(Surroundings &s, ChangeOptions &options)
         return reportFailure(s, set.error());
     set->dataset = datasetName(options.path);
     set->who = options.choice.who.empty() ? userName() : options.choice.who;
-    if (const auto written = writeChangeSet(s.fs, options.output, *set); !written)
+    if (const auto written = writeSet(s, options, *set); !written)
         return reportFailure(s, written.error());
     for (const Error &failure : failures)
         reportItem(s, failure);
-    if (options.asJson) {
-        auto object = JsonValue::object();
-        object.set("changes", number(set->records.size()));
-        object.set("left_out", number(failures.size()));
-        object.set("file", JsonValue::ofString(options.output));
-        printJson(s, object);
-    } else {
-        s.out << set->records.size() << (set->records.size() == 1 ? " change" : " changes")
-              << " written to " << oneLine(options.output) << '\n';
-    }
+    printExport(reportingBeside(s, options.output), options, set->records.size(), failures.size());
     return failures.empty() ? Done : SomeFailed;
 }
 
@@ -189,9 +214,10 @@ Result<> afterImport(Surroundings &s, const ChangeOptions &options, const Opened
     return {};
 }
 
-int importSet(Surroundings &s, const ChangeOptions &options, OpenedDataset &opened,
+int importSet(Surroundings &surroundings, const ChangeOptions &options, OpenedDataset &opened,
               const ChangeSet &set, const std::vector<Error> &unreadable)
 {
+    Surroundings s = reportingBeside(surroundings, options.conflictFile);
     // Undo and history say whose work it is, and who brought it in.
     const std::string who = importedBy(set.who, userName());
     EditSession session(*opened.workspace, opened.items, who);
@@ -208,7 +234,8 @@ int importSet(Surroundings &s, const ChangeOptions &options, OpenedDataset &open
     printImport(s, options, *report);
     if (!options.conflictFile.empty()) {
         const auto text = conflictsText(report->conflicts);
-        if (const auto written = writeText(s, options.conflictFile, text); !written)
+        if (const auto written = writeTextOut(surroundings, options.conflictFile, text, true);
+            !written)
             return reportFailure(s, written.error());
     }
     if (const auto kept = afterImport(s, options, opened, set, *report); !kept)
@@ -258,13 +285,10 @@ int runImport(Surroundings &s, ChangeOptions &options)
     options.import.onConflict = options.takesTheirs ? ChangeSide::Theirs
                                 : options.keepsMine ? ChangeSide::Mine
                                                     : ChangeSide::Nobody;
-    if (const auto free = options.conflictFile.empty()
-                              ? Result<>()
-                              : checkReplaceable(s.fs, options.conflictFile, options.isForced);
-        !free)
+    if (const auto free = checkFree(s, options.conflictFile, options.isForced); !free)
         return reportFailure(s, free.error());
     std::vector<Error> unreadable;
-    const auto set = readChangeSet(s.fs, options.file, unreadable);
+    const auto set = readSet(s, options.file, unreadable);
     if (!set)
         return reportFailure(s, set.error());
     auto opened = openImported(s, options);
@@ -354,12 +378,12 @@ JsonValue agreementOf(const ChangeAgreement &agreement)
     return object;
 }
 
-void printMerge(Surroundings &s, const ChangeOptions &options, const MergedChanges &merged)
+void printMerge(Surroundings s, const ChangeOptions &options, const MergedChanges &merged)
 {
     if (!options.asJson) {
         s.out << counted(merged.merged.records.size(), "change") << " written to "
-              << oneLine(options.output) << ", " << merged.same << " of them made by both; "
-              << merged.conflicts.size() << " in conflict\n";
+              << shownStream(options.output, false) << ", " << merged.same
+              << " of them made by both; " << merged.conflicts.size() << " in conflict\n";
         printAgreement(s, merged.agreement);
         return;
     }
@@ -374,29 +398,29 @@ void printMerge(Surroundings &s, const ChangeOptions &options, const MergedChang
 int runMerge(Surroundings &s, const ChangeOptions &options)
 {
     for (const std::string &file : {options.output, options.conflictFile})
-        if (const auto free = file.empty() ? Result<>()
-                                           : checkReplaceable(s.fs, file, options.isForced);
-            !free)
+        if (const auto free = checkFree(s, file, options.isForced); !free)
             return reportFailure(s, free.error());
     std::vector<Error> unreadable;
-    const auto first = readChangeSet(s.fs, options.file, unreadable);
+    const auto first = readSet(s, options.file, unreadable);
     if (!first)
         return reportFailure(s, first.error());
-    const auto second = readChangeSet(s.fs, options.second, unreadable);
+    const auto second = readSet(s, options.second, unreadable);
     if (!second)
         return reportFailure(s, second.error());
     const auto merged = mergeChangeSets(*first, *second);
-    if (const auto written = writeChangeSet(s.fs, options.output, merged.merged); !written)
+    if (const auto written = writeSet(s, options, merged.merged); !written)
         return reportFailure(s, written.error());
     if (!options.conflictFile.empty()) {
         const auto text = conflictsText(merged.conflicts);
-        if (const auto written = writeText(s, options.conflictFile, text); !written)
+        if (const auto written = writeTextOut(s, options.conflictFile, text, true); !written)
             return reportFailure(s, written.error());
     }
     for (const Error &failure : unreadable)
         reportItem(s, failure);
     listConflicts(s, merged.conflicts);
-    printMerge(s, options, merged);
+    const bool toStream = options.output == kStandardStream
+                          || options.conflictFile == kStandardStream;
+    printMerge(toStream ? reportingBeside(s, kStandardStream) : s, options, merged);
     return unreadable.empty() && merged.conflicts.empty() ? Done : SomeFailed;
 }
 

@@ -34,6 +34,8 @@ struct CommandFacts {
 };
 
 CommandFacts factsOf(const CLI::App &program);
+/// Those of voxdeck-cli.
+CommandFacts factsOfProgram();
 
 /// The names of an option that people are shown. "--format" is the former name of "--from" and "--to":
 /// scripts may still use it, but it is not shown.

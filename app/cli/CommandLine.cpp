@@ -8,6 +8,7 @@
 #include "app/cli/MeasureCommand.h"
 #include "app/cli/ProfileCommand.h"
 #include "app/cli/SettingsCommand.h"
+#include "app/cli/StandardStreams.h"
 #include "app/cli/WordsCommand.h"
 #include "core/cache/RoutingFileSystem.h"
 #include "core/io/Location.h"
@@ -321,6 +322,10 @@ int runCommandLine(int argc, const char *const *argv, Surroundings &surroundings
             return reportMistake(app, error, surroundings);
         return app.exit(error, surroundings.out, surroundings.err); // --help, --version
     }
+    for (const CLI::App *command = &app; command;
+         command = command->get_subcommands().empty() ? nullptr : command->get_subcommands().back())
+        if (const auto wrong = misplacedDash(*command, pathOf(commandOf(app))); !wrong.empty())
+            return reportUsage(surroundings, pathOf(commandOf(app)), wrong);
     RoutingFileSystem disk(surroundings.fs, surroundings.stop);
     Surroundings routed{disk,
                         surroundings.out,
@@ -336,6 +341,14 @@ int runCommandLine(int argc, const char *const *argv, Surroundings &surroundings
         return reportFailure(
             surroundings, {ErrorCode::Io, "the results could not be written", "standard output"});
     return code;
+}
+
+CommandFacts factsOfProgram()
+{
+    CLI::App app;
+    Run run;
+    build(app, run);
+    return factsOf(app);
 }
 
 std::string completionScript(std::string_view shell)
@@ -382,7 +395,7 @@ int reportUsage(Surroundings &surroundings, std::string_view command, std::strin
 void reportItem(Surroundings &surroundings, const Error &error)
 {
     const Error shown{error.code, error.detail, shownPath(error.subject)};
-    surroundings.err << "voxdeck-cli: " << oneLine(describe(shown)) << '\n';
+    surroundings.err << "voxdeck-cli: " << oneLine(withoutTemporaryNames(describe(shown))) << '\n';
 }
 
 Result<touch::ItemAddress> findItem(const touch::TouchDataset &dataset, const std::string &item,

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // edit and history: what works on the journal.
 #include "app/cli/CommandLine.h"
+#include "app/cli/CountedWords.h"
+#include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/SegmentCommand.h"
+#include "app/cli/StandardStreams.h"
 #include "core/changes/ChangeList.h"
+#include "core/edit/RevisionRevert.h"
 #include "core/items/ItemNames.h"
 #include "core/workspace/UnpublishedEdits.h"
 
@@ -15,6 +19,7 @@
 #include <array>
 #include <cstdint>
 #include <ctime>
+#include <optional>
 #include <ostream>
 
 namespace voxdeck::cli {
@@ -75,7 +80,9 @@ Result<ChangeListReport> makeEdits(Surroundings &s, const EditOptions &options,
     if (options.from.empty()) {
         changes.push_back({0, options.item, options.segment, *options.text, {}});
     } else {
-        VOX_TRY(changes, readChangeList(s.fs, options.from, unreadable));
+        std::shared_ptr<void> holder;
+        VOX_TRY(const auto file, inputFile(s, options.from, ".jsonl", holder));
+        VOX_TRY(changes, readChangeList(s.fs, file, unreadable));
     }
     EditSession session(*opened.workspace, opened.items, userName());
     ProgressLine line(s, "looking up");
@@ -147,6 +154,8 @@ struct HistoryOptions {
     std::string path;
     std::string item;
     std::uint64_t limit = 1000;
+    std::optional<std::int64_t> reverted; ///< a revision
+    bool isDryRun = false;
     WorkspaceChoice workspace;
     bool asJson = false;
 };
@@ -229,11 +238,61 @@ Result<std::vector<EditRecord>> historyOf(Surroundings &s, const HistoryOptions 
     return session.historyOfItem(item, options.limit);
 }
 
+/// Gives what a revision changed its values before, as one step of edits that are not published.
+int runRevert(Surroundings &s, const HistoryOptions &options, OpenedDataset &opened)
+{
+    if (!opened.dataset)
+        if (const auto imported = importOpened(s, opened); !imported)
+            return reportFailure(s, imported.error());
+    EditSession session(*opened.workspace, opened.items, userName());
+    const auto plan = planRevert(session, *options.reverted);
+    if (!plan)
+        return reportFailure(s, plan.error());
+    const std::string name = "r" + std::to_string(*options.reverted);
+    if (plan->values == 0)
+        return reportFailure(s, {ErrorCode::NotFound,
+                                 "no edit was published as revision " + name
+                                     + "; \"voxdeck-cli history\" lists the revisions",
+                                 options.path});
+    EditGroup step = 0;
+    if (!options.isDryRun) {
+        const auto applied = session.apply(plan->changes, {}, s.stop);
+        if (!applied)
+            return reportFailure(s, applied.error());
+        step = *applied;
+    }
+    for (const Error &left : plan->left)
+        reportItem(s, left);
+    const int code = plan->left.empty() ? Done : SomeFailed;
+    if (options.asJson) {
+        auto object = JsonValue::object();
+        object.set("revision", JsonValue::ofInteger(*options.reverted));
+        object.set("values", number(plan->values));
+        object.set("reverted", number(plan->changes.size()));
+        object.set("left", number(plan->left.size()));
+        object.set("step", JsonValue::ofInteger(step));
+        printJson(s, object);
+        return code;
+    }
+    s.out << counted(plan->changes.size(), "value") << " of revision " << name
+          << (options.isDryRun            ? " would be"
+              : plan->changes.size() == 1 ? " is"
+                                          : " are")
+          << " as before it, as unpublished edits\n";
+    return code;
+}
+
 int runHistory(Surroundings &s, const HistoryOptions &options)
 {
+    if (options.reverted && !options.item.empty())
+        return reportUsage(s, "history", "--revert is of a whole revision: leave ITEM out");
+    if (options.isDryRun && !options.reverted)
+        return reportUsage(s, "history", "--dry-run goes with --revert");
     auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
     if (!opened)
         return reportFailure(s, opened.error());
+    if (options.reverted)
+        return runRevert(s, options, *opened);
     const auto records = historyOf(s, options, *opened);
     if (!records)
         return reportFailure(s, records.error());
@@ -302,6 +361,9 @@ void addHistory(CLI::App &app, Run &run)
     command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
     command->add_option("ITEM", options->item, "Only this item: a key, or #N counted from 0");
     command->add_option("--limit", options->limit, "At most so many lines");
+    command->add_option("--revert", options->reverted,
+                        "Instead: give all that revision N changed its values before, as edits");
+    command->add_flag("--dry-run", options->isDryRun, "With --revert: only say how many");
     addDatasetOptions(*command, options->workspace);
     command->add_flag("--json", options->asJson, "JSON lines on stdout");
     command->footer("Example: voxdeck-cli history corpus/ utt-0042");

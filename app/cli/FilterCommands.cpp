@@ -2,8 +2,8 @@
 // filter W list, save, delete, export, import; basket W list, add, remove, union, rename, delete, ...
 #include "app/cli/CountedWords.h"
 #include "app/cli/OpenWorkspace.h"
+#include "app/cli/StandardStreams.h"
 #include "core/io/FileSystem.h"
-#include "core/io/ReplaceTarget.h"
 #include "core/search/Baskets.h"
 #include "core/search/RowReader.h"
 #include "core/search/RowSample.h"
@@ -17,7 +17,6 @@
 #include <functional>
 #include <memory>
 #include <ostream>
-#include <span>
 #include <utility>
 
 namespace voxdeck::cli {
@@ -54,12 +53,17 @@ int runOn(Surroundings &s, const StoreOptions &options, const Work &work)
 
 Result<> writeOut(Surroundings &s, const std::string &text, const StoreOptions &options)
 {
-    if (!options.file.empty()) {
-        VOX_CHECK(checkReplaceable(s.fs, options.file, options.isForced));
-        return writeFileAtomically(s.fs, options.file, std::as_bytes(std::span(text)));
-    }
+    if (!options.file.empty())
+        return writeTextOut(s, options.file, text, options.isForced);
     s.out << text;
     return {};
+}
+
+Result<std::string> readIn(const Surroundings &s, const StoreOptions &options)
+{
+    std::shared_ptr<void> holder;
+    VOX_TRY(const auto path, inputFile(s, options.file, ".json", holder));
+    return readWholeFile(s.fs, path, kMostFileBytes);
 }
 
 // ---- filters
@@ -106,7 +110,7 @@ Result<> exportFilters(Surroundings &s, Workspace &workspace, const StoreOptions
 
 Result<> importFilters(Surroundings &s, Workspace &workspace, const StoreOptions &options)
 {
-    VOX_TRY(const auto json, readWholeFile(s.fs, options.file, kMostFileBytes));
+    VOX_TRY(const auto json, readIn(s, options));
     VOX_TRY(const auto count, SavedFilters(workspace).addJson(json, options.replaces));
     s.out << count << (count == 1 ? " filter" : " filters") << " imported\n";
     return {};
@@ -206,7 +210,7 @@ Result<> exportBasket(Surroundings &s, Workspace &workspace, const StoreOptions 
 
 Result<> importBasket(Surroundings &s, Workspace &workspace, const StoreOptions &options)
 {
-    VOX_TRY(const auto json, readWholeFile(s.fs, options.file, kMostFileBytes));
+    VOX_TRY(const auto json, readIn(s, options));
     VOX_TRY(const auto added, Baskets(workspace).addJson(json, options.name));
     s.out << counted(added, "segment") << " imported\n";
     return {};

@@ -3,6 +3,7 @@
 #include "app/cli/HypothesisCommand.h"
 
 #include "app/cli/JsonNumber.h"
+#include "app/cli/StandardStreams.h"
 #include "core/annotations/HypothesisImport.h"
 
 #include <CLI/App.hpp>
@@ -79,7 +80,13 @@ void printText(Surroundings &s, const HypothesisArguments &given, const std::str
     addCount(text, report.same, " have it already");
     addCount(text, report.empty, " empty");
     addCount(text, report.removed, given.isDryRun ? " would lose it" : " lost it");
-    addCount(text, report.withoutText, " without the field");
+    const bool isTable = report.format == KeyedTextFormat::Csv
+                         || report.format == KeyedTextFormat::Tsv;
+    addCount(text, report.withoutText,
+             isTable
+                 ? " with an empty cell, which is unknown (JSON lines or Kaldi's text tell that "
+                   "nothing was heard)"
+                 : " without the field");
     addCount(text, report.unknownKeys, " with a key that no segment has");
     addCount(text, report.doubleKeys, " with a key that appeared before");
     addCount(text, report.ambiguousKeys, " with a key that several segments have");
@@ -172,11 +179,11 @@ int runHypothesisImport(Surroundings &s, const HypothesisArguments &given)
         const HypothesisReport &report = (*reports)[at];
         hasFailures = hasFailures || report.failureCount > 0;
         if (given.asJson) {
-            printReport(s, given.files[at], report);
+            printReport(s, withoutTemporaryNames(given.files[at]), report);
             continue;
         }
         printFailures(s, report);
-        printText(s, given, given.files[at], report);
+        printText(s, given, withoutTemporaryNames(given.files[at]), report);
     }
     return hasFailures ? SomeFailed : Done;
 }

@@ -4,6 +4,7 @@
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/SourceArguments.h"
+#include "core/format/DatasetKind.h"
 #include "core/import/ListImport.h"
 #include "core/items/KnownKind.h"
 #include "core/items/MappedFields.h"
@@ -255,6 +256,11 @@ int runImport(Surroundings &s, const ImportOptions &options)
     if (!choices)
         return reportUsage(s, "import", choices.error().detail);
     if (choices->mapping) {
+        const auto found = detectDatasetKind(s.fs, options.sources.front());
+        if (options.format.empty() && found && found->kind == DatasetKind::Touch)
+            return reportUsage(s, "import",
+                               "--map is for lists: the fields of a TouchDataset's records have "
+                               "fixed names");
         auto mapping = mappingThere(s, options, *choices);
         if (!mapping) {
             reportItem(s, mapping.error());

@@ -4,6 +4,7 @@
 #include "app/cli/CountedWords.h"
 #include "app/cli/HypothesisCommand.h"
 #include "app/cli/LabelWorkspaceCommands.h"
+#include "app/cli/StandardStreams.h"
 #include "core/format/labels/JoinWords.h"
 #include "core/format/labels/LabelFormats.h"
 
@@ -74,13 +75,17 @@ Result<LabelFile> readInput(Surroundings &s, const LabelOptions &options,
 {
     labels::ReadOptions reading;
     reading.format = from;
-    VOX_TRY(auto file, labels::readLabels(s.fs, options.input, reading, s.stop));
+    std::shared_ptr<void> holder;
+    VOX_TRY(const auto path,
+            inputFile(s, options.input,
+                      from ? std::string(labels::infoOf(*from).extension) : ".txt", holder));
+    VOX_TRY(auto file, labels::readLabels(s.fs, path, reading, s.stop));
     if (!options.recording.empty()) {
         std::erase_if(file.recordings,
                       [&](const auto &recording) { return recording.name != options.recording; });
         if (file.recordings.empty())
             return fail(ErrorCode::NotFound, "has no recording " + options.recording,
-                        options.input);
+                        shownStream(options.input, true));
     }
     if (!options.tier.empty()) {
         bool isThere = false;
@@ -90,7 +95,8 @@ Result<LabelFile> readInput(Surroundings &s, const LabelOptions &options,
             isThere = isThere || !recording.tiers.empty();
         }
         if (!isThere)
-            return fail(ErrorCode::NotFound, "has no tier " + options.tier, options.input);
+            return fail(ErrorCode::NotFound, "has no tier " + options.tier,
+                        shownStream(options.input, true));
     }
     if (options.joinGap) {
         labels::JoinOptions joining;
@@ -177,7 +183,7 @@ int runShow(Surroundings &s, const LabelOptions &options)
                 else
                     printSegment(s, recording, tier, segment);
             }
-    report(s, options.input, *file);
+    report(s, shownStream(options.input, true), *file);
     return file->isComplete() ? Done : SomeFailed;
 }
 
@@ -201,6 +207,8 @@ public:
 
     Result<> run(LabelFile file)
     {
+        if (m_options.output == kStandardStream)
+            return writeOut(file);
         const auto status = m_surroundings.fs.status(m_options.output);
         const bool intoFolder = m_options.output.ends_with('/')
                                 || (status && status->kind == FileKind::Directory);
@@ -226,8 +234,25 @@ private:
         return std::filesystem::path(m_options.output) / name;
     }
 
+    Result<> writeOut(const LabelFile &file)
+    {
+        VOX_TRY(auto output, OutputFile::create(m_surroundings, m_options.output,
+                                                std::string(labels::infoOf(m_to).extension), true));
+        Surroundings beside = reportingBeside(m_surroundings, m_options.output);
+        VOX_CHECK(write(output.path(), file, beside));
+        return output.finish(m_surroundings);
+    }
+
     Result<> write(const std::filesystem::path &path, const LabelFile &file)
     {
+        return write(path, file, m_surroundings);
+    }
+
+    Result<> write(const std::filesystem::path &path, const LabelFile &file, Surroundings &said)
+    {
+        const std::string shown = m_options.output == kStandardStream
+                                      ? shownStream(m_options.output, false)
+                                      : oneLine(path.string());
         if (!m_options.replaces && exists(m_surroundings.fs, path))
             return fail(ErrorCode::InvalidArgument, "already exists; --force replaces it",
                         path.string());
@@ -237,14 +262,13 @@ private:
             && !labels::infoOf(m_to).holdsManyRecordings)
             return fail(ErrorCode::InvalidArgument,
                         written.error().detail + ": give a folder, or choose one with --recording",
-                        m_options.input);
+                        shownStream(m_options.input, true));
         if (!written)
             return fail(std::move(written).error());
-        m_surroundings.out << oneLine(path.string()) << ": "
-                           << counted(written->segments, "segment") << " as "
-                           << labels::infoOf(m_to).name << '\n';
+        said.out << shown << ": " << counted(written->segments, "segment") << " as "
+                 << labels::infoOf(m_to).name << '\n';
         for (const auto &note : written->notes)
-            m_surroundings.err << "voxdeck-cli: " << oneLine(path.string()) << ": " << note << '\n';
+            said.err << "voxdeck-cli: " << shown << ": " << note << '\n';
         return {};
     }
 
@@ -265,7 +289,7 @@ int runConvert(Surroundings &s, const LabelOptions &options)
     auto file = readInput(s, options, from);
     if (!file)
         return reportFailure(s, file.error());
-    report(s, options.input, *file);
+    report(s, shownStream(options.input, true), *file);
     const bool isComplete = file->isComplete();
     if (const auto done = Conversion(s, options, *to).run(*std::move(file)); !done)
         return reportFailure(s, done.error());

@@ -6,6 +6,7 @@
 #include "app/cli/LabelWorkspaceCommands.h"
 
 #include "app/cli/OpenWorkspace.h"
+#include "app/cli/StandardStreams.h"
 #include "core/annotations/LabelImport.h"
 #include "core/query/QueryParser.h"
 #include "core/shards/export/LabelExport.h"
@@ -99,8 +100,8 @@ JsonValue changeJson(const LabelImportPlan &plan, const LabelledSegment &segment
     object.set("field", JsonValue::ofString(field));
     object.set("before", JsonValue::ofString(before));
     object.set("after", JsonValue::ofString(after));
-    object.set("file",
-               JsonValue::ofString(plan.files[plan.recordings[segment.recording].file].string()));
+    object.set("file", JsonValue::ofString(withoutTemporaryNames(
+                           plan.files[plan.recordings[segment.recording].file].string())));
     object.set("line", number(segment.line));
     return object;
 }
@@ -189,7 +190,8 @@ const char *kindName(LabelTarget::Kind kind)
 JsonValue recordingJson(const LabelImportPlan &plan, const LabelledRecording &recording)
 {
     auto object = JsonValue::object();
-    object.set("file", JsonValue::ofString(plan.files[recording.file].string()));
+    object.set("file",
+               JsonValue::ofString(withoutTemporaryNames(plan.files[recording.file].string())));
     object.set("name", JsonValue::ofString(recording.name));
     object.set("match", JsonValue::ofString(kindName(recording.target.kind)));
     object.set("target", JsonValue::ofString(recording.target.name));
@@ -280,8 +282,25 @@ Result<LabelImportPlan> import(Surroundings &s, const ImportOptions &given,
     return plan;
 }
 
-int runImport(Surroundings &s, const ImportOptions &given)
+/// The same with standard input as a file.
+Result<ImportOptions> withInputFile(const Surroundings &s, ImportOptions given,
+                                    std::shared_ptr<void> &holder)
 {
+    for (std::string &file : given.files)
+        if (file == kStandardStream) {
+            VOX_TRY(const auto path, inputFile(s, file, {}, holder));
+            file = path.string();
+        }
+    return given;
+}
+
+int runImport(Surroundings &s, const ImportOptions &typed)
+{
+    std::shared_ptr<void> holder;
+    const auto read = withInputFile(s, typed, holder);
+    if (!read)
+        return reportFailure(s, read.error());
+    const ImportOptions &given = *read;
     const HypothesisArguments keyed{given.path,     given.files,      given.workspace,
                                     given.format,   given.hypothesis, given.mapping,
                                     given.replaces, given.isDryRun,   given.asJson};
@@ -322,6 +341,11 @@ Result<LabelExportOptions> readOptions(const Surroundings &s, const ExportOption
                     "--text is reference or hypothesis, not " + given.text);
     options.format = *format;
     options.output = given.output;
+    if (given.output == kStandardStream && !labels::infoOf(*format).holdsManyRecordings)
+        return fail(ErrorCode::InvalidArgument,
+                    std::string(labels::infoOf(*format).description)
+                        + " holds one recording a file, which standard output cannot carry; -o "
+                          "names a folder");
     options.takesHypothesis = given.text == "hypothesis";
     options.replaces = given.isForced;
     const auto &info = labels::infoOf(*format);
@@ -337,7 +361,7 @@ Result<LabelExportOptions> readOptions(const Surroundings &s, const ExportOption
     return options;
 }
 
-void printReport(Surroundings &s, const ExportOptions &given, const LabelExportReport &report)
+void printReport(Surroundings s, const ExportOptions &given, const LabelExportReport &report)
 {
     for (const auto &note : report.notes)
         s.err << "voxdeck-cli: " << oneLine(note) << '\n';
@@ -348,9 +372,9 @@ void printReport(Surroundings &s, const ExportOptions &given, const LabelExportR
         s.err << "voxdeck-cli: " << report.failureCount - report.failures.size()
               << " more problems\n";
     if (!given.asJson) {
-        s.out << oneLine(given.output) << ": " << counted(report.segments, "segment") << " of "
-              << counted(report.recordings, "recording") << " in " << counted(report.files, "file")
-              << " as " << given.format << '\n';
+        s.out << shownStream(given.output, false) << ": " << counted(report.segments, "segment")
+              << " of " << counted(report.recordings, "recording") << " in "
+              << counted(report.files, "file") << " as " << given.format << '\n';
         return;
     }
     auto object = JsonValue::object();
@@ -379,15 +403,21 @@ Result<LabelExportReport> write(Surroundings &s, const ExportOptions &given,
 
 int runExport(Surroundings &s, const ExportOptions &given)
 {
-    const auto options = readOptions(s, given);
+    auto options = readOptions(s, given);
     if (!options)
         return reportUsage(s, "labels export", options.error().detail);
     if (const auto parsed = parseQueryOrFail(given.filter); !parsed)
         return reportUsage(s, "labels export", parsed.error().detail);
+    auto output = OutputFile::create(s, given.output, ".txt", true); // exportLabels() asks --force
+    if (!output)
+        return reportFailure(s, output.error());
+    options->output = output->path();
     const auto report = write(s, given, *options);
     if (!report)
         return reportFailure(s, report.error());
-    printReport(s, given, *report);
+    if (const auto sent = output->finish(s); !sent)
+        return reportFailure(s, sent.error());
+    printReport(reportingBeside(s, given.output), given, *report);
     return report->failureCount == 0 ? Done : SomeFailed;
 }
 

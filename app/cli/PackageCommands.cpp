@@ -3,11 +3,11 @@
 // results.
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
+#include "app/cli/StandardStreams.h"
 #include "core/changes/ChangeSet.h"
 #include "core/exchange/PackageFolder.h"
 #include "core/exchange/PackageMaker.h"
 #include "core/exchange/PackageReturn.h"
-#include "core/io/ReplaceTarget.h"
 #include "core/query/QueryParser.h"
 
 #include <CLI/App.hpp>
@@ -248,14 +248,18 @@ Result<ChangeSet> returned(Surroundings &s, const PackageArguments &arguments,
 
 int runReturn(Surroundings &s, PackageArguments &arguments)
 {
-    if (const auto free = checkReplaceable(s.fs, arguments.output, arguments.isForced); !free)
-        return reportFailure(s, free.error());
+    auto output = OutputFile::create(s, arguments.output, ".jsonl", arguments.isForced);
+    if (!output)
+        return reportFailure(s, output.error());
     std::vector<Error> failures;
     const auto set = returned(s, arguments, failures);
     if (!set)
         return reportFailure(s, set.error());
-    if (const auto written = writeChangeSet(s.fs, arguments.output, *set); !written)
+    if (const auto written = writeChangeSet(s.fs, output->path(), *set); !written)
         return reportFailure(s, written.error());
+    if (const auto sent = output->finish(s); !sent)
+        return reportFailure(s, sent.error());
+    Surroundings said = reportingBeside(s, arguments.output);
     for (const Error &failure : failures)
         reportItem(s, failure);
     const auto left = static_cast<std::uint64_t>(
@@ -268,11 +272,11 @@ int runReturn(Surroundings &s, PackageArguments &arguments)
         object.set("left", number(left));
         object.set("left_out", number(failures.size()));
         object.set("file", JsonValue::ofString(arguments.output));
-        printJson(s, object);
+        printJson(said, object);
     } else {
-        s.out << "Wrote " << changes << (changes == 1 ? " change" : " changes") << " and " << left
-              << (left == 1 ? " unchanged text" : " unchanged texts") << " to "
-              << oneLine(arguments.output) << '\n';
+        said.out << "Wrote " << changes << (changes == 1 ? " change" : " changes") << " and "
+                 << left << (left == 1 ? " unchanged text" : " unchanged texts") << " to "
+                 << shownStream(arguments.output, false) << '\n';
     }
     return failures.empty() ? Done : SomeFailed;
 }

@@ -2,6 +2,7 @@
 // publish and compact: what writes into datasets.
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
+#include "app/cli/StandardStreams.h"
 #include "core/edit/ChosenRows.h"
 #include "core/edit/EditSession.h"
 #include "core/io/ReplaceTarget.h"
@@ -163,7 +164,9 @@ void printReport(Surroundings &s, const PublishReport &report, bool isList, bool
 Result<std::map<std::string, std::string>> resultsIn(Surroundings &s, const std::string &file,
                                                      std::vector<Error> &problems)
 {
-    VOX_TRY(const std::string text, readWholeFile(s.fs, file));
+    std::shared_ptr<void> holder;
+    VOX_TRY(const auto path, inputFile(s, file, ".jsonl", holder));
+    VOX_TRY(const std::string text, readWholeFile(s.fs, path));
     std::map<std::string, std::string> results;
     std::uint64_t number = 0;
     for (std::size_t at = 0; at < text.size();) {
@@ -183,7 +186,7 @@ Result<std::map<std::string, std::string>> resultsIn(Surroundings &s, const std:
         else
             problems.push_back({ErrorCode::InvalidArgument,
                                 "expected an object with \"key\" and \"result\"",
-                                file + " line " + std::to_string(number)});
+                                shownStream(file, true) + " line " + std::to_string(number)});
     }
     return results;
 }
@@ -198,7 +201,7 @@ Result<> writeConflicts(Surroundings &s, const std::string &file,
         const auto line = object.dump();
         text += (line ? *line : object.dumpAscii()) + "\n";
     }
-    return writeFileAtomically(s.fs, file, bytesOf(text));
+    return writeTextOut(s, file, text, true);
 }
 
 /// Makes what was decided the text of each, an unpublished edit. Those without a decision stay.
@@ -275,9 +278,9 @@ int runPublish(Surroundings &s, const PublishOptions &options)
         return reportUsage(s, "publish", "--plan writes nothing: give it without decisions");
     if (const auto parsed = parseQueryOrFail(options.filter.value_or("")); !parsed)
         return reportUsage(s, "publish", parsed.error().detail);
-    if (const auto free = options.conflictFile.empty()
-                              ? Result<>()
-                              : checkReplaceable(s.fs, options.conflictFile, options.isForced);
+    const bool toFile = !options.conflictFile.empty() && options.conflictFile != kStandardStream;
+    if (const auto free = !toFile ? Result<>()
+                                  : checkReplaceable(s.fs, options.conflictFile, options.isForced);
         !free)
         return reportFailure(s, free.error());
     auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
@@ -301,9 +304,10 @@ int runPublish(Surroundings &s, const PublishOptions &options)
     if (!options.conflictFile.empty())
         if (const auto written = writeConflicts(s, options.conflictFile, plan->conflicts); !written)
             return reportFailure(s, written.error());
+    Surroundings said = reportingBeside(s, options.conflictFile);
     if (!options.planOnly)
-        return publishOpened(s, *opened, options.asJson, only);
-    printReport(s, *plan, !opened->dataset, options.asJson, true);
+        return publishOpened(said, *opened, options.asJson, only);
+    printReport(said, *plan, !opened->dataset, options.asJson, true);
     return Done;
 }
 

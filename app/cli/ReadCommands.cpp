@@ -5,17 +5,23 @@
 #include "core/format/DatasetKind.h"
 #include "core/format/touch/DatasetSummary.h"
 #include "core/format/touch/Metainfo.h"
+#include "core/import/ListImport.h"
 #include "core/io/Location.h"
+#include "core/search/RowReader.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstdio>
+#include <iomanip>
 #include <memory>
 #include <ostream>
+#include <utility>
+#include <vector>
 
 namespace voxdeck::cli {
 
@@ -96,8 +102,76 @@ void printSummary(std::ostream &out, const touch::DatasetSummary &summary)
             << '\n';
 }
 
+/// What a workspace is of, and how far the work in it is. Nothing is read of the dataset.
+struct WorkspaceSummary {
+    std::vector<std::pair<std::string, std::string>> datasets; ///< kind, path
+    std::vector<std::pair<const char *, std::uint64_t>> counts;
+};
+
+Result<WorkspaceSummary> summarizeWorkspace(const Surroundings &s, Workspace &workspace)
+{
+    WorkspaceSummary summary;
+    VOX_TRY(const auto lists, knownLists(workspace));
+    for (const KnownList &list : lists) {
+        const auto kind = datasetKindNamed(list.kind);
+        summary.datasets.emplace_back(kind ? std::string(datasetKindEntry(*kind).title) : list.kind,
+                                      list.path.string());
+    }
+    if (lists.empty())
+        summary.datasets.emplace_back("TouchDataset", workspace.dataset().string());
+    constexpr std::array kCounts = std::to_array<std::pair<const char *, const char *>>(
+        {{"segments", ""},
+         {"unpublished", "unpublished:yes"},
+         {"approved", "status:approved"},
+         {"rejected", "status:rejected"},
+         {"flagged", "flag:yes"}});
+    for (const auto &[name, search] : kCounts) {
+        RowQuery query;
+        query.search = search;
+        VOX_TRY(const auto order, RowReader(workspace).order(query, s.stop));
+        summary.counts.emplace_back(name, order->size());
+    }
+    return summary;
+}
+
+int runWorkspaceInfo(Surroundings &s, const InfoOptions &options)
+{
+    const auto workspace = Workspace::openKnown(options.path);
+    if (!workspace)
+        return reportFailure(s, workspace.error());
+    const auto summary = summarizeWorkspace(s, **workspace);
+    if (!summary)
+        return reportFailure(s, summary.error());
+    const std::string path = shownPath((*workspace)->file().string());
+    if (!options.asJson) {
+        s.out << "format          workspace\npath            " << oneLine(path) << '\n';
+        for (const auto &[kind, dataset] : summary->datasets)
+            s.out << "dataset         " << oneLine(shownPath(dataset)) << " (" << kind << ")\n";
+        for (const auto &[name, count] : summary->counts)
+            s.out << std::left << std::setw(16) << name << count << '\n';
+        return Done;
+    }
+    auto datasets = JsonValue::array();
+    for (const auto &[kind, dataset] : summary->datasets) {
+        auto one = JsonValue::object();
+        one.set("format", JsonValue::ofString(kind));
+        one.set("path", JsonValue::ofString(shownPath(dataset)));
+        datasets.append(std::move(one));
+    }
+    auto object = JsonValue::object();
+    object.set("format", JsonValue::ofString("workspace"));
+    object.set("path", JsonValue::ofString(path));
+    object.set("datasets", std::move(datasets));
+    for (const auto &[name, count] : summary->counts)
+        object.set(name, number(count));
+    printJson(s, object);
+    return Done;
+}
+
 int runInfo(Surroundings &s, const InfoOptions &options)
 {
+    if (isWorkspaceFile(s.fs, options.path))
+        return runWorkspaceInfo(s, options);
     const auto dataset = openTouch(s, options.path);
     if (!dataset)
         return reportFailure(s, dataset.error());
@@ -261,7 +335,10 @@ void addInfo(CLI::App &app, Run &run)
     auto *const command = app.add_subcommand(
         "info",
         "Print format, items, segments, hours, sample rates, size, index overhead and problems.");
-    command->add_option("PATH", options->path, "Dataset: a folder or a data.list")->required();
+    command
+        ->add_option("PATH", options->path,
+                     "Dataset: a folder or a data.list; or a workspace: its datasets and counts")
+        ->required();
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli info corpus/ --json");
     command->callback([options, &run] {

@@ -98,6 +98,15 @@ Result<std::vector<FieldChange>> changesAtPauses(Surroundings &surroundings, Ope
     return becomeSpans(*opened.workspace, session, present, spans, !opened.dataset);
 }
 
+/// Names the segment where the error does not.
+Error withSegment(Workspace &workspace, const SegmentRef &ref, Error error)
+{
+    const auto row = RowReader(workspace).row(ref);
+    if (row && error.subject.empty())
+        error.subject = "segment " + row->key;
+    return error;
+}
+
 } // namespace
 
 Result<SegmentRef> segmentNamed(Surroundings &surroundings, OpenedDataset &opened,
@@ -133,8 +142,10 @@ Result<EditGroup> editSegments(Surroundings &surroundings, OpenedDataset &opened
     AudioFactsReader facts(surroundings.fs);
     SegmentEditor editor(*opened.workspace, session,
                          audioSecondsOf(*opened.workspace, *opened.items, facts, ref));
-    VOX_TRY(const auto changes, changesFor(session, editor, ref, text, options));
-    return session.apply(changes);
+    auto changes = changesFor(session, editor, ref, text, options);
+    if (!changes)
+        return fail(withSegment(*opened.workspace, ref, std::move(changes).error()));
+    return session.apply(*changes);
 }
 
 } // namespace voxdeck::cli

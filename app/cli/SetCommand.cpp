@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // set: status, flag, language, subset, tags, speaker and split of the rows of a query.
+#include "app/cli/CountedWords.h"
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/edit/RowChanges.h"
@@ -109,6 +110,10 @@ void printDone(Surroundings &s, const SetOptions &options, std::uint64_t rows,
         printJson(s, object);
     } else if (options.isDryRun) {
         s.out << rows << (rows == 1 ? " segment matches\n" : " segments match\n");
+    } else if (options.split) { // those of the recordings, of which some may not match
+        s.out << counted(done.rows, "segment") << " changed, " << done.same
+              << " were so already; a split is of whole recordings, and "
+              << counted(rows, "segment") << (rows == 1 ? " matches\n" : " match\n");
     } else {
         s.out << done.rows << (done.rows == 1 ? " value" : " values") << " changed in " << rows
               << (rows == 1 ? " segment, " : " segments, ") << done.same << " already set\n";

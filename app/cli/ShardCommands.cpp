@@ -4,6 +4,7 @@
 #include "app/cli/CountedWords.h"
 #include "app/cli/JsonNumber.h"
 #include "app/cli/ShardExtraction.h"
+#include "app/cli/StandardStreams.h"
 #include "core/base/Stopped.h"
 #include "core/format/tar/SparseSize.h"
 #include "core/format/tar/IndexForms.h"
@@ -190,12 +191,12 @@ Result<> checkForeign(Surroundings &s, const ShardOptions &options, const tar::T
 int runWids(Surroundings &s, const ShardOptions &options)
 {
     std::vector<tar::WidsShard> shards;
-    const std::filesystem::path output(options.output);
+    const bool isStandard = options.output.empty() || options.output == kStandardStream;
+    const std::filesystem::path output(isStandard ? std::string() : options.output);
     const auto folder = wholePath(output).parent_path(); // of "x.json" too
     const int code = eachShard(s, options, [&](const tar::TarShard &shard) -> Result<> {
-        const auto relative = options.output.empty()
-                                  ? shard.path()
-                                  : wholePath(shard.path()).lexically_proximate(folder);
+        const auto relative = isStandard ? shard.path()
+                                         : wholePath(shard.path()).lexically_proximate(folder);
         VOX_TRY(const FileStatus status, s.fs.status(shard.path()));
         shards.push_back({relative.string(), tar::countSamples(shard.index()), status.size});
         return {};
@@ -203,7 +204,7 @@ int runWids(Surroundings &s, const ShardOptions &options)
     if (code != Done)
         return code;
     const std::string json = tar::widsIndex(shards, output.stem().string());
-    if (options.output.empty()) {
+    if (isStandard) {
         s.out << json << '\n';
         return Done;
     }
@@ -218,6 +219,11 @@ int runIndex(Surroundings &s, const ShardOptions &options)
 {
     if (options.form == "wids")
         return runWids(s, options);
+    if (options.output == kStandardStream)
+        return reportUsage(
+            s, "shards index",
+            "-o: \"-\" is standard output, which only the one file of wids fits; name a "
+            "folder");
     return eachShard(s, options, [&](const tar::TarShard &shard) {
         if (!options.check.empty())
             return checkForeign(s, options, shard);

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace voxdeck::cli {
 
@@ -47,5 +48,33 @@ Surroundings reportingBeside(const Surroundings &surroundings, const std::string
 Result<std::filesystem::path> inputFile(const Surroundings &surroundings, const std::string &named,
                                         const std::string &extension,
                                         std::shared_ptr<void> &holder);
+
+/// Writes `text` to `named`, or to standard output for "-". Errors as OutputFile::create().
+Result<> writeTextOut(Surroundings &surroundings, const std::string &named, const std::string &text,
+                      bool mayReplace);
+
+/// A file as messages name it: "standard input" or "standard output" for "-".
+std::string shownStream(const std::string &named, bool isInput);
+
+/// `text` with the names of temporary files of standard input replaced by "standard input": messages name
+/// what the user typed.
+std::string withoutTemporaryNames(std::string text);
+
+/// What "-" means as a value of an option or argument.
+enum class DashUse {
+    Input,   ///< standard input
+    Output,  ///< standard output
+    Text,    ///< a value like any other: a text, a query, a name
+    Refused, ///< a file or folder that must have a name
+};
+
+/// Every option that is not named in the table of StandardStreams.cpp is Refused, so a new command cannot
+/// make a file called "-".
+///
+/// `command` as "labels import"; `option` as the last of its names: "--output", "PATH".
+DashUse dashUse(std::string_view command, std::string_view option);
+
+/// The sentence about a "-" that the parsed command cannot use, or uses twice; empty where all is well.
+std::string misplacedDash(const CLI::App &command, std::string_view path);
 
 } // namespace voxdeck::cli

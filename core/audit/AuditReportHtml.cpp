@@ -233,11 +233,12 @@ void addChart(std::string &html, const ReportedChart &chart)
 
 void addQueues(std::string &html, const AuditReport &report)
 {
-    html += "<h2>Queues</h2>\n<table><tr><th>Queue<th class=n>Segments<th>Query<th>Why</tr>\n";
+    html += "<h2>Queues</h2>\n<table><tr><th>Queue<th class=n>Segments<th "
+            "class=n>Dismissed<th>Query<th>Why</tr>\n";
     for (const QueueCount &queue : report.queues)
         html += "<tr>" + cell(escaped(queue.queue->name))
                 + (queue.rows ? figure(*queue.rows) : cell("not measured"))
-                + cell("<code>" + escaped(queue.query) + "</code>")
+                + figure(queue.dismissed) + cell("<code>" + escaped(queue.query) + "</code>")
                 + cell(escaped(queue.queue->reason)) + "</tr>\n";
     html += "</table>\n";
 }

@@ -24,6 +24,12 @@ SegmentRef withNumber(const SegmentRef &ref, std::int32_t number)
     return {ref.shard, ref.item, number};
 }
 
+/// To the millisecond, for sentences: 9.655 of 9.65501134.
+std::string shortSeconds(double seconds)
+{
+    return secondsText(std::round(seconds * 1000) / 1000);
+}
+
 std::string joinedText(const std::string &left, const std::string &right)
 {
     std::string whole = left;
@@ -178,8 +184,10 @@ Result<SegmentEditor::Changes> SegmentEditor::split(const SegmentRef &ref, doubl
     if (!(atSeconds >= whole.startSeconds + kShortestSeconds
           && atSeconds <= whole.endSeconds - kShortestSeconds))
         return fail(ErrorCode::InvalidArgument,
-                    "is divided between " + secondsText(whole.startSeconds) + " s and "
-                        + secondsText(whole.endSeconds) + " s, 0.01 s from each at least");
+                    "cannot be divided at " + secondsText(atSeconds) + " s: it is "
+                        + shortSeconds(whole.endSeconds - whole.startSeconds) + " s long, from "
+                        + shortSeconds(whole.startSeconds) + " s to "
+                        + shortSeconds(whole.endSeconds) + " s, and each part is at least 0.01 s");
     VOX_TRY(auto numbers, SegmentNumbers::load(m_workspace.database(), ref));
     // The only segment of an item is called as the item is.
     VOX_TRY(const auto row, ManifestRows(m_workspace.database()).find(ref));

@@ -19,6 +19,8 @@ constexpr std::int64_t kMostFrames = std::int64_t{1}
 Result<ClipCutter::Clip> ClipCutter::cut(const SegmentRow &row, const std::stop_token &stop)
 {
     VOX_TRY(auto part, m_items.sound(m_workspace, row));
+    if (m_margin != 0)
+        part.lengthSeconds.reset();
     if (part.startSeconds)
         part.startSeconds = std::max(0.0, *part.startSeconds - m_margin);
     if (part.endSeconds)

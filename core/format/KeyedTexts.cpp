@@ -299,7 +299,8 @@ private:
             addKeysOfAudio(key, read.keys);
         else
             read.keys.push_back(key);
-        read.text.emplace(at(*m_text));
+        if (!at(*m_text).empty()) // a table cannot tell "nothing was heard" from "unknown"
+            read.text.emplace(at(*m_text));
     }
 
     TableReader m_table;

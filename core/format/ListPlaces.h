@@ -61,6 +61,8 @@ Result<> inNemo(Search &search, const std::filesystem::path &path);
 /// One of them, or a metadata.jsonl.
 Result<> inJsonFile(Search &search, DatasetKind kind, const std::filesystem::path &path,
                     Cursor &cursor);
+/// The JSON files of countries' trees, which the changes name.
+Result<> inAligned(Search &search);
 /// Comma- or tab-separated; lines are counted as the file's.
 Result<> inTable(Search &search, const std::filesystem::path &file, bool hasTabs);
 /// metadata.csv and metadata.jsonl of an AudioFolder, counted through.

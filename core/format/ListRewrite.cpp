@@ -38,8 +38,8 @@ Result<> locate(places::Search &search, DatasetKind kind, const std::filesystem:
     case DatasetKind::AudioFolder: return places::inAudioFolder(search, path);
     case DatasetKind::Kaldi: return places::inKaldi(search, path);
     case DatasetKind::Folder: return places::inTextFiles(search);
+    case DatasetKind::Aligned: return places::inAligned(search);
     case DatasetKind::Touch:
-    case DatasetKind::Aligned:
     case DatasetKind::FileList:
     case DatasetKind::WebDataset:
     case DatasetKind::WenetShards: break;
@@ -261,7 +261,6 @@ bool canRewrite(DatasetKind kind)
 {
     switch (kind) {
     case DatasetKind::Touch: // has a separate publisher
-    case DatasetKind::Aligned:
     case DatasetKind::FileList:
     case DatasetKind::WebDataset:
     case DatasetKind::WenetShards: return false;
@@ -274,6 +273,7 @@ bool canRewrite(DatasetKind kind)
     case DatasetKind::Csv:
     case DatasetKind::Tsv:
     case DatasetKind::AudioFolder:
+    case DatasetKind::Aligned:
     case DatasetKind::Folder: return true;
     }
     return false;

@@ -46,7 +46,7 @@ std::optional<std::size_t> placeInMetadata(const Columns &names, std::string_vie
 std::string csvSpelling(std::string_view raw, std::string_view text, bool isAlone, char separator)
 {
     std::string spelled;
-    if (!raw.starts_with('"') && !(isAlone && text.empty())) {
+    if (separator == '|' || (!raw.starts_with('"') && !(isAlone && text.empty()))) {
         CsvStyle style;
         style.separator = separator;
         appendCsvField(spelled, text, style);
@@ -69,6 +69,10 @@ void changeRecord(Search &search, const CsvRecord &record, std::span<const std::
         if (!column) {
             search.refuse(number, ErrorCode::Unsupported,
                           "the table has no column for `" + change.field + '`');
+            continue;
+        }
+        if (!fitsCsv(change.after, record.separator)) {
+            search.refuse(number, ErrorCode::InvalidArgument, kBetweenBars);
             continue;
         }
         const bool isThere = *column < record.fields.size();
@@ -103,6 +107,7 @@ Result<> inCsv(Search &search, PatchedFile &file, Cursor &cursor,
                const std::function<std::uint64_t(const CsvRecord &)> &lineOf)
 {
     VOX_TRY(auto reader, CsvReader::open(search.fs, file.path));
+    reader.separateAsInHeader();
     VOX_TRY(const auto header, reader.next());
     if (!header)
         return {};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Texts in files beside their audio: .txt and .lab of one text each, and cells of the tables of corpora. How
 // FolderSource reads them, the other way round.
+#include "core/base/SplitName.h"
 #include "core/base/Utf8.h"
 #include "core/format/ListPlaces.h"
 #include "core/format/RecordFields.h"
@@ -141,6 +142,16 @@ void inNew(Search &search, const Numbers &numbers, PatchedFile &file)
     }
 }
 
+/// Whether the folders of an audio file say which of several tables is about it (train/ beside train.csv, val.csv):
+/// each table keeps to its folder then.
+bool isInFolderOfTable(std::string_view key, const std::filesystem::path &table)
+{
+    const auto folders = std::filesystem::path(key).parent_path();
+    return std::any_of(folders.begin(), folders.end(), [&](const auto &folder) {
+        return folder == table.stem() || !plainSplitName(folder.native()).empty();
+    });
+}
+
 void inCell(Search &search, std::size_t number, const folder::TextCell &cell,
             std::set<std::uint64_t> &taken, PatchedFile &file)
 {
@@ -164,25 +175,75 @@ void inCell(Search &search, std::size_t number, const folder::TextCell &cell,
         file.patches.push_back({cell.offset, cell.length, *std::move(spelled), number});
 }
 
-/// A line for each text.
-Result<> inLines(Search &search, const Numbers &numbers, const std::filesystem::path &path,
-                 PatchedFile &file)
+std::vector<folder::WantedText> wantedTexts(const Search &search, const Numbers &numbers)
 {
     std::vector<folder::WantedText> wanted;
     wanted.reserve(numbers.size());
     for (const std::size_t number : numbers)
         wanted.push_back({search.changes[number].key, search.changes[number].before});
+    return wanted;
+}
+
+/// The same texts in another table.
+Result<> inOtherTable(Search &search, const Numbers &numbers, const std::filesystem::path &path)
+{
+    const auto wanted = wantedTexts(search, numbers);
+    VOX_TRY(auto file, patchedFile(search.fs, path));
     VOX_TRY(const auto cells, folder::textCells(search.fs, path, wanted));
     std::set<std::uint64_t> taken;
     for (std::size_t at = 0; at < numbers.size(); ++at) {
+        const auto &cell = cells[at];
+        if (cell && cell->isNamed && cell->text == search.changes[numbers[at]].before)
+            inCell(search, numbers[at], *cell, taken, file);
+    }
+    if (!file.patches.empty())
+        search.found.files.push_back(std::move(file));
+    return {};
+}
+
+/// Common Voice has a clip in train.tsv and in validated.tsv: the tables in the folder of one that name the same
+/// audio with the same text get the new text too, so that they do not contradict each other.
+Result<> inOtherTables(Search &search, const std::filesystem::path &table, const Numbers &numbers)
+{
+    Numbers open;
+    for (const std::size_t number : numbers)
+        if (!isInFolderOfTable(search.changes[number].key, table))
+            open.push_back(number);
+    if (open.empty())
+        return {};
+    VOX_TRY(const auto entries, search.fs.list(table.parent_path()));
+    for (const auto &entry : entries) {
+        const auto other = table.parent_path() / entry.name;
+        const bool isAlike = other != table && other.extension() == table.extension()
+                             && folder::isTextTable(other);
+        if (!isAlike)
+            continue;
+        VOX_CHECK(search.checkStop(other));
+        VOX_CHECK(inOtherTable(search, open, other));
+    }
+    return {};
+}
+
+/// A line for each text.
+Result<> inLines(Search &search, const Numbers &numbers, const std::filesystem::path &path,
+                 PatchedFile &file)
+{
+    const auto wanted = wantedTexts(search, numbers);
+    VOX_TRY(const auto cells, folder::textCells(search.fs, path, wanted));
+    std::set<std::uint64_t> taken;
+    Numbers written;
+    for (std::size_t at = 0; at < numbers.size(); ++at) {
+        const std::size_t before = file.patches.size();
         if (cells[at])
             inCell(search, numbers[at], *cells[at], taken, file);
-        else
+        if (file.patches.size() > before && cells[at]->isNamed)
+            written.push_back(numbers[at]);
+        if (!cells[at])
             search.refuse(numbers[at], ErrorCode::Unsupported,
                           "no line of " + path.filename().string()
                               + " has the name of this audio. Export the list instead");
     }
-    return {};
+    return inOtherTables(search, path, written);
 }
 
 /// A file with the audio's name is about that audio alone, even if a table could have that name.
@@ -198,11 +259,25 @@ bool isOfSounds(const std::filesystem::path &path)
     return path.extension() == ".trn";
 }
 
-void refuseSounds(Search &search, const Numbers &numbers, const std::filesystem::path &path)
+/// The first line is the text; those of syllables and sounds stay, as TIMIT's files of words and sounds do.
+void inFirstLine(Search &search, const Numbers &numbers, std::string_view bytes, PatchedFile &file)
 {
-    for (const std::size_t number : numbers)
-        search.refuse(number, ErrorCode::Unsupported,
-                      path.filename().string() + " is not changed; export the list instead");
+    std::size_t at = 0;
+    const std::string_view line = withoutMark(nextPythonLine(bytes, at));
+    const auto said = folder::oneLine(line);
+    for (const std::size_t number : numbers) {
+        if (!isValidUtf8(bytes) || !said)
+            refuseOtherEncoding(search, number, file.path);
+        else if (number != numbers.front())
+            search.refuse(number, ErrorCode::InvalidArgument,
+                          "the file holds the text of several audio files");
+        else if (search.changes[number].after.empty()
+                 || search.changes[number].after.ends_with(".trn"))
+            search.refuse(number, ErrorCode::InvalidArgument,
+                          "a text in a .trn file is not empty, and not the name of such a file");
+        else
+            put(search, number, bytes, stripPython(line), *said, file);
+    }
 }
 
 } // namespace
@@ -225,8 +300,8 @@ Result<> inTextFiles(Search &search)
                           "\"voxdeck-cli export\"");
         else if (isLabels)
             search.refuse(number, ErrorCode::Unsupported,
-                          "an annotation file beside the audio is not changed; export the labels "
-                          "instead");
+                          "an annotation file beside the audio is not changed; write new ones with "
+                          "\"voxdeck-cli labels export W --to FORMAT -o FOLDER\"");
         else
             byFile[change.textFile].push_back(number);
     }
@@ -243,11 +318,12 @@ Result<> inTextFiles(Search &search)
         VOX_TRY(auto file, patchedFile(search.fs, path));
         if (isOfLines(search, numbers, path)) {
             VOX_CHECK(inLines(search, numbers, path, file));
-        } else if (isOfSounds(path)) {
-            refuseSounds(search, numbers, path);
         } else {
             VOX_TRY(const auto bytes, readWholeFile(search.fs, file.path, kMaximumBytes));
-            inWhole(search, numbers, bytes, file);
+            if (isOfSounds(path))
+                inFirstLine(search, numbers, bytes, file);
+            else
+                inWhole(search, numbers, bytes, file);
         }
         search.found.files.push_back(std::move(file));
     }

@@ -5,6 +5,7 @@
 #include "core/format/LineReader.h"
 #include "core/format/ListPlaces.h"
 #include "core/format/RecordFields.h"
+#include "core/format/TimeSpelling.h"
 #include "core/format/kaldi/KeyedLines.h"
 #include "core/json/PythonFloat.h"
 
@@ -53,8 +54,8 @@ std::string withTimes(std::string_view value, const TimeSpan &span)
     std::string made;
     for (std::size_t at = 0; at < fields.size(); ++at) {
         made += at == 0 ? "" : " ";
-        made += at == 1   ? pythonFloatRepr(span.begin)
-                : at == 2 ? pythonFloatRepr(span.end)
+        made += at == 1   ? secondsLike(fields[at], span.begin)
+                : at == 2 ? secondsLike(fields[at], span.end)
                           : std::string(fields[at]);
     }
     return made;

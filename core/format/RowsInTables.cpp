@@ -97,6 +97,7 @@ void refuseTheRest(Search &search, const ByLine &left)
 Result<> inCommas(Search &search, PatchedFile &file)
 {
     VOX_TRY(auto reader, CsvReader::open(search.fs, file.path));
+    reader.separateAsInHeader();
     VOX_TRY(const auto header, reader.next());
     if (!header)
         return {};
@@ -120,9 +121,20 @@ Result<> inCommas(Search &search, PatchedFile &file)
         const ListRowEdit &edit = search.rows[found->second];
         const bool hasEnd = !record->lineEnd().empty();
         std::string lines;
+        bool isPossible = true;
         for (const NewListRow &row : edit.added) {
+            const auto changes = fields.changesFor(row);
+            isPossible = isPossible
+                         && std::all_of(changes.begin(), changes.end(), [&](const auto &change) {
+                                return fitsCsv(change.text, record->separator);
+                            });
             lines += hasEnd || (lines.empty() && edit.isRemoved) ? "" : lineEnd;
-            lines += withChanges(*record, fields.changesFor(row));
+            lines += withChanges(*record, changes);
+        }
+        if (!isPossible) {
+            search.refuseRow(found->second, ErrorCode::InvalidArgument, kBetweenBars);
+            wanted.erase(found);
+            continue;
         }
         const std::uint64_t size = record->raw.size();
         file.patches.push_back({record->byteOffset + (edit.isRemoved ? 0 : size),

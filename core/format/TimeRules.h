@@ -4,6 +4,7 @@
 #include "core/audio/SegmentTime.h"
 #include "core/format/DatasetKind.h"
 
+#include <optional>
 #include <string_view>
 
 namespace voxdeck {
@@ -12,8 +13,12 @@ namespace voxdeck {
 /// the same row is the same samples in pack, build, export and package.
 constexpr TimeRule timeRuleOf(DatasetKind kind)
 {
-    return kind == DatasetKind::Kaldi || kind == DatasetKind::Lhotse ? TimeRule::RoundHalfUp
-                                                                     : TimeRule::Truncate;
+    switch (kind) {
+    case DatasetKind::Kaldi:
+    case DatasetKind::Lhotse: return TimeRule::RoundHalfUp;
+    case DatasetKind::Nemo: return TimeRule::StartAndLength;
+    default: return TimeRule::Truncate;
+    }
 }
 
 /// By the kind's name; Truncate for one that is unknown.
@@ -22,5 +27,14 @@ inline TimeRule timeRuleOf(std::string_view kindName)
     const auto kind = datasetKindNamed(kindName);
     return kind ? timeRuleOf(*kind) : TimeRule::Truncate;
 }
+
+/// The length that a list of TimeRule::StartAndLength spelled for a row with these times, to its last digit:
+/// `saidSeconds`, where it is not the difference of the times rounded to 8 digits, else that difference. Rows hold
+/// start and end, whose difference alone may be a frame short. Nothing where the end was not made of a length, as
+/// that of the file is.
+///
+/// Units  seconds.
+std::optional<double> lengthMeant(double startSeconds, double endSeconds,
+                                  std::optional<double> saidSeconds);
 
 } // namespace voxdeck

@@ -5,6 +5,7 @@
 #include "core/format/touch/SampleRate.h"
 
 #include "core/format/RecordFields.h"
+#include "core/import/ListedSegment.h"
 #include "core/io/FileStamp.h"
 #include "core/rows/BulkOverlay.h"
 #include "core/rows/SegmentLayer.h"
@@ -319,6 +320,7 @@ void ShardImport::readItem(std::uint64_t item)
     draft.row.language = std::move(read->language);
     draft.row.country = std::move(read->country);
     draft.row.speaker = std::move(read->speaker);
+    draft.row.split = splitSpelled(read->split);
     draft.siblings = read->segments.size();
     if (read->segments.size() < 2) { // of the whole item: unknown for one segment of many
         noteHypotheses(*read, draft);

@@ -4,6 +4,8 @@
 #include "core/base/Sha256.h"
 #include "core/format/DatasetKind.h"
 #include "core/format/ListRewrite.h"
+#include "core/format/RecordFields.h"
+#include "core/format/RecordValues.h"
 #include "core/format/TimeRules.h"
 #include "core/import/ListAudio.h"
 #include "core/import/ListedSegment.h"
@@ -42,6 +44,15 @@ Result<TimeRule> timeRuleOfRow(Workspace &workspace, const SegmentRef &ref)
     auto query = workspace.database().statement("SELECT kind FROM shard WHERE id = ?");
     VOX_TRY(const bool isThere, query.bind(ref.shard).step());
     return isThere ? timeRuleOf(query.view(0)) : TimeRule::Truncate;
+}
+
+/// What the list says itself of the row's length, where that is more than its times say.
+std::optional<double> listedLength(const ListedSegment &listed)
+{
+    if (listed.hasOwnTimes || listed.further.empty())
+        return {};
+    const auto further = JsonValue::parse(listed.further);
+    return further ? fieldNumber(*further, record_fields::kDuration) : std::nullopt;
 }
 
 /// How many recordings of the list cannot be heard.
@@ -226,6 +237,9 @@ SoundPart soundOfListing(const SegmentRow &row, const ListedSegment &listed, Tim
     part.startSeconds = times.startSeconds;
     part.endSeconds = times.endSeconds;
     part.timeRule = rule;
+    if (rule == TimeRule::StartAndLength && times.startSeconds && times.endSeconds)
+        part.lengthSeconds = lengthMeant(*times.startSeconds, *times.endSeconds,
+                                         listedLength(listed));
     part.isWholeBarOneFrame = true;
     const auto &subject = listed.audio.empty() ? row.key : listed.audio;
     if (!listed.audioProblem.empty())

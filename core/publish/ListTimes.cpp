@@ -3,6 +3,7 @@
 
 #include "core/format/AudioFacts.h"
 #include "core/format/RecordFields.h"
+#include "core/format/TimeSpelling.h"
 #include "core/json/PythonFloat.h"
 #include "core/workspace/UnpublishedEdits.h"
 
@@ -29,6 +30,16 @@ struct Wanted {
 bool isOurs(const FieldEdit *edit, double listed)
 {
     return !edit || edit->now == secondsText(listed) || edit->journal.contains(secondsText(listed));
+}
+
+/// The time of a line that has the most decimals where the one to be replaced is a whole number ("0").
+std::string_view likeOf(const FoundUtterance &place, const std::string &before)
+{
+    std::string_view like = before;
+    for (const std::string *const time : {&place.start, &place.end})
+        if (decimalsIn(like) == 0)
+            like = *time;
+    return like;
 }
 
 } // namespace
@@ -135,7 +146,7 @@ void TimeWriter::add(TimeWrite write, std::vector<ListChange> &changes)
         if (said && std::abs(*said - after) < kSameSeconds)
             return {}; // keeps its spelling
         changes.push_back({place.line, place.part, key, place.textFile, std::string(field), before,
-                           pythonFloatRepr(after), true,
+                           secondsLike(likeOf(place, before), after), true,
                            TimeSpan{group.write.startSeconds, group.write.endSeconds}});
         return changes.size() - 1;
     };

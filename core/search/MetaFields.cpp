@@ -3,6 +3,7 @@
 
 #include "core/json/Json.h"
 #include "core/workspace/FieldMapping.h"
+#include "core/workspace/MetaValue.h"
 #include "core/workspace/TranscriptNames.h"
 
 #include <charconv>
@@ -21,7 +22,7 @@ std::string metaTextIn(std::string_view further, std::string_view name)
     if (further.empty())
         return {};
     const auto members = JsonValue::parse(further);
-    const JsonValue *const value = members ? valueAt(*members, name) : nullptr;
+    const JsonValue *const value = members ? metaValue(*members, name) : nullptr;
     return value ? fieldText(*value) : std::string();
 }
 

@@ -4,12 +4,15 @@
 #include "core/archive/PartFile.h"
 #include "core/audio/AudioWriter.h"
 #include "core/audio/FileExtension.h"
+#include "core/audio/Resampler.h"
 #include "core/base/Stopped.h"
 #include "core/format/touch/Metainfo.h"
 #include "core/sound/SoundReader.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
@@ -61,6 +64,91 @@ Result<> copySamples(SoundStream &sound, AudioWriter &writer, SampleDepth depth)
     return fail(ErrorCode::Internal, "unknown depth");
 }
 
+/// The rate of a file of that type: the sound's own, or the next above it that the type holds, else its highest.
+int heldRate(AudioFileType type, int sampleRateHz)
+{
+    constexpr std::array kRates{8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000};
+    const bool hasFew = type == AudioFileType::OggOpus || type == AudioFileType::Mp3;
+    if (!hasFew || checkSampleRate(type, sampleRateHz))
+        return sampleRateHz;
+    int held = sampleRateHz;
+    for (const int rate : kRates) {
+        if (!checkSampleRate(type, rate))
+            continue;
+        held = rate;
+        if (rate > sampleRateHz)
+            break;
+    }
+    return held;
+}
+
+/// Changes the rate of all channels of a sound.
+class ChannelResampler {
+public:
+    static Result<ChannelResampler> create(int channels, int fromHz, int toHz)
+    {
+        ChannelResampler made;
+        for (int channel = 0; channel < channels; ++channel) {
+            VOX_TRY(auto one, Resampler::create(ResamplerKind::Soxr, fromHz, toHz));
+            made.m_channels.push_back({std::move(one), {}, {}});
+        }
+        return made;
+    }
+
+    /// `samples`: interleaved; empty: the end.
+    Result<> process(std::span<const float> samples, AudioWriter &writer)
+    {
+        const std::size_t channels = m_channels.size();
+        for (std::size_t channel = 0; channel < channels; ++channel) {
+            Channel &one = m_channels[channel];
+            one.in.clear();
+            for (std::size_t at = channel; at < samples.size(); at += channels)
+                one.in.push_back(samples[at]);
+            VOX_CHECK(samples.empty() ? one.resampler->finish(one.out)
+                                      : one.resampler->process(one.in, one.out));
+        }
+        std::size_t frames = m_channels.front().out.size();
+        for (const Channel &one : m_channels)
+            frames = std::min(frames, one.out.size());
+        std::vector<double> mixed(frames * channels);
+        for (std::size_t channel = 0; channel < channels; ++channel) {
+            auto &out = m_channels[channel].out;
+            for (std::size_t frame = 0; frame < frames; ++frame)
+                mixed[frame * channels + channel] = std::clamp(static_cast<double>(out[frame]),
+                                                               -1.0, 1.0);
+            out.erase(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(frames));
+        }
+        return mixed.empty() ? Result<>() : writer.write(std::span<const double>(mixed));
+    }
+
+private:
+    struct Channel {
+        std::unique_ptr<Resampler> resampler;
+        std::vector<float> in, out;
+    };
+    std::vector<Channel> m_channels;
+};
+
+Result<> copyResampled(SoundStream &sound, AudioWriter &writer, int toHz)
+{
+    const auto channels = static_cast<std::size_t>(sound.channels());
+    VOX_TRY(auto resampler, ChannelResampler::create(sound.channels(), sound.sampleRateHz(), toHz));
+    std::vector<float> block(kFramesPerBlock * static_cast<std::size_t>(sound.format().channels));
+    for (;;) {
+        VOX_TRY(const std::size_t frames, sound.read(std::span(block)));
+        VOX_CHECK(
+            resampler.process(std::span<const float>(block).first(frames * channels), writer));
+        if (frames == 0)
+            return {};
+    }
+}
+
+/// "44100 Hz became 48000 Hz"
+std::string became(const std::string &before, const std::string &now)
+{
+    return before + " became " + now;
+}
+
 } // namespace
 
 Result<SoundPart> partOfItem(const AudioPlace &place, const SliceChoice &choice)
@@ -97,12 +185,16 @@ Result<SliceRange> writeSound(FileSystem &fs, const SoundPart &part,
     slice.sampleRateHz = sound.sampleRateHz();
     slice.frames.begin = sound.range().begin;
     const SampleDepth depth = depthOf(sound.format());
-    const SampleDepth held = heldDepth(type, depth);
-    if (held != depth)
-        slice.change = std::string(depthName(depth)) + " became " + std::string(depthName(held));
-    VOX_TRY(auto writer,
-            AudioWriter::create(fs, target, {sound.sampleRateHz(), sound.channels(), held}));
-    VOX_CHECK(copySamples(sound, writer, depth));
+    const int rate = heldRate(type, sound.sampleRateHz());
+    const bool isResampled = rate != sound.sampleRateHz();
+    const SampleDepth held = isResampled ? SampleDepth::Float32 : heldDepth(type, depth);
+    if (isResampled)
+        slice.change = became(std::to_string(sound.sampleRateHz()) + " Hz",
+                              std::to_string(rate) + " Hz");
+    else if (held != depth)
+        slice.change = became(std::string(depthName(depth)), std::string(depthName(held)));
+    VOX_TRY(auto writer, AudioWriter::create(fs, target, {rate, sound.channels(), held}));
+    VOX_CHECK(isResampled ? copyResampled(sound, writer, rate) : copySamples(sound, writer, depth));
     slice.frames.end = std::max(slice.frames.begin, sound.position());
     if (slice.frames.isEmpty())
         return fail(ErrorCode::InvalidArgument, "has no frames between its start and its end",

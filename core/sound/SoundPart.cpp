@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sound/SoundPart.h"
 
+#include "core/format/RecordFields.h"
+#include "core/format/RecordValues.h"
+#include "core/format/TimeRules.h"
+
 #include <algorithm>
 #include <cstdint>
 #include <limits>
@@ -17,6 +21,9 @@ SoundPart soundOf(const InputUtterance &utterance)
     part.startSeconds = utterance.startSeconds;
     part.endSeconds = utterance.endSeconds;
     part.timeRule = utterance.timeRule;
+    if (part.timeRule == TimeRule::StartAndLength && part.startSeconds && part.endSeconds)
+        part.lengthSeconds = lengthMeant(*part.startSeconds, *part.endSeconds,
+                                         fieldNumber(utterance.record, record_fields::kDuration));
     part.problem = utterance.audioProblem;
     return part;
 }
@@ -30,7 +37,11 @@ Result<std::optional<FrameRange>> cutOf(const SoundPart &part, int sampleRateHz,
     if (part.startSeconds) {
         VOX_TRY(range.begin, framesFromSeconds(*part.startSeconds, sampleRateHz, part.timeRule));
     }
-    if (part.endSeconds) {
+    if (part.lengthSeconds && part.timeRule == TimeRule::StartAndLength) {
+        VOX_TRY(const Frames length,
+                framesFromSeconds(*part.lengthSeconds, sampleRateHz, part.timeRule));
+        range.end = range.begin + length;
+    } else if (part.endSeconds) {
         VOX_TRY(range.end, framesFromSeconds(*part.endSeconds, sampleRateHz, part.timeRule));
     }
     if (range.isEmpty())

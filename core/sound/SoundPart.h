@@ -38,6 +38,8 @@ struct SoundPart {
     AudioPlace place;
     std::optional<double> startSeconds; ///< none: the beginning
     std::optional<double> endSeconds;   ///< none, or past the end: the end
+    /// As the list says it, for TimeRule::StartAndLength; none: the end counts.
+    std::optional<double> lengthSeconds;
     TimeRule timeRule = TimeRule::Truncate;
     /// Rows of lists hold the length of a whole file in seconds, and a frame is lost where that becomes
     /// frames again: a part from the beginning to one frame before the end is then all of the recording.

@@ -5,6 +5,7 @@
 #include "core/text/CaseFolding.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/FieldMapping.h"
+#include "core/workspace/MetaValue.h"
 
 #include <algorithm>
 #include <optional>
@@ -206,7 +207,7 @@ void readFurther(SegmentRow &row, std::string_view further, std::string_view map
     row.snrDb = snrIn(*members);
     for (const std::string &field : fields) {
         if (field.starts_with(kMetaFieldPrefix)) {
-            const auto *const own = valueAt(*members, field.substr(kMetaFieldPrefix.size()));
+            const auto *const own = metaValue(*members, field.substr(kMetaFieldPrefix.size()));
             row.fields.push_back(own ? fieldText(*own) : std::string());
             continue;
         }

@@ -391,7 +391,13 @@ void AuditCommandTest::dismissedSegmentsLeaveTheirQueue()
     const auto report = JsonValue::parse(readWholeFile(m_fs, m_root / "r.json").value());
     QCOMPARE(report->find("queues")->items()[0].find("rows")->toInteger(), std::int64_t{0});
     QCOMPARE(report->find("queues")->items()[0].find("dismissed")->toInteger(), std::int64_t{1});
+    QCOMPARE(run({"--report", (m_root / "r.html").string()}).code, 0);
+    const auto html = readWholeFile(m_fs, m_root / "r.html").value();
+    QVERIFY(html.find("<th class=n>Dismissed") != std::string::npos);
     QCOMPARE(run({"--restore", "worst"}).out, std::string("worst\t1\trestored\n"));
+    const auto baskets = test::runCommand(m_fs,
+                                          {"basket", (m_root / "w.voxdeck").string(), "list"});
+    QCOMPARE(baskets.out, std::string()); // nothing stays of a queue without dismissals
     QCOMPARE(worst("worst"), Counts(1, 0));
     QCOMPARE(run({"--restore", "noisy"}).out, std::string("noisy\t0\trestored\n"));
     QCOMPARE(run({"--dismiss", "nosuch"}).code, 2);

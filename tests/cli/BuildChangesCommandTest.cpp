@@ -27,6 +27,7 @@ private slots:
     void keepsTheBuildsOfTwoCountriesInOneFolder();
     void buildsWhatAListGained();
     void goesOnAfterATrialRunAndTouchesNothingElse();
+    void rowsOfABuildOfPendingOnesAreStillJudged();
     void buildsACountryByItsManifestFromAnywhere();
     void findsAudioThatHasMoved();
     void takesTheFormatItIsTold();
@@ -185,6 +186,51 @@ void BuildChangesCommandTest::goesOnAfterATrialRunAndTouchesNothingElse()
     QVERIFY2(whole.out.find("Built 3 segments") != std::string::npos, whole.out.c_str());
     QVERIFY(read(shard) == tried);
     QCOMPARE(ask("status:pending_local_tar"), std::string("0\n"));
+}
+
+/// What is built is pending no more, and still belongs to the build: it follows its split, and its CER counts.
+void BuildChangesCommandTest::rowsOfABuildOfPendingOnesAreStillJudged()
+{
+    writeManifest("germany", 3);
+    const std::vector<std::string> pending{"--dataset", path("germany_manifest.csv"),
+                                           "--filter",  "build:pending",
+                                           "--max-cer", "0.5",
+                                           "-o",        path("out")};
+    const auto ask = [&](const std::string &query) {
+        return plain({"query", path("germany_manifest.csv"), query, "--count", "--workspace",
+                      path("w.voxdeck")})
+            .out;
+    };
+    Said built = build(pending);
+    QVERIFY2(built.out.find("Built 3 segments") != std::string::npos, built.err.c_str());
+    const Said moved = plain({"split", path("germany_manifest.csv"), "--workspace",
+                              path("w.voxdeck"), "move", "test", "--filter", "key:germany_r1*"});
+    QVERIFY2(moved.code == 0, moved.err.c_str());
+    built = build(pending);
+    QVERIFY2(built.out.find("Built 3 segments") != std::string::npos,
+             (built.out + built.err).c_str());
+    QVERIFY(std::filesystem::exists(path("out/germany/test/germany-test-00000.tar")));
+    QCOMPARE(ask("build:completed"), std::string("3\n"));
+    QCOMPARE(plain({"edit", path("germany_manifest.csv"), "germany_r0_0_200", "--text",
+                    "ganz anders", "--workspace", path("w.voxdeck")})
+                 .code,
+             0);
+    built = build(pending);
+    QVERIFY2(built.out.find("Built 2 segments") != std::string::npos,
+             (built.out + built.err).c_str());
+    QCOMPARE(ask("build:completed"), std::string("2\n"));
+    QCOMPARE(ask("build:error_local_tar_cer key:germany_r0_0_200"), std::string("1\n"));
+    QVERIFY2(read("out/errors.jsonl").find("germany_r0_0_200") != std::string::npos
+                 && read("out/errors.jsonl").find("germany_r1_200_400") != std::string::npos,
+             read("out/errors.jsonl").c_str());
+    QCOMPARE(plain({"edit", path("germany_manifest.csv"), "germany_r0_0_200", "--text", "said",
+                    "--workspace", path("w.voxdeck")})
+                 .code,
+             0);
+    built = build(pending); // what was left out for its CER comes back when it is corrected
+    QVERIFY2(built.out.find("Built 3 segments") != std::string::npos,
+             (built.out + built.err).c_str());
+    QCOMPARE(ask("build:completed"), std::string("3\n"));
 }
 
 void BuildChangesCommandTest::buildsACountryByItsManifestFromAnywhere()

@@ -48,6 +48,10 @@ private slots:
     void buildsFromNamesWithBraces();
     void exportsAllOfAFileForARowWithoutTimes();
     void stopsWhenTooManyFail();
+    void saysWhatTorchaudioCannotOpen();
+    void copiesOfAnyRateSayIt();
+    void opensWithItsSplits_data();
+    void opensWithItsSplits();
 };
 
 void BuildCommandTest::init()
@@ -591,6 +595,83 @@ void BuildCommandTest::stopsWhenTooManyFail()
     QVERIFY2(onward.out.find("6 segments failed") != std::string::npos, onward.out.c_str());
     QVERIFY(exists(m_fs, path("out/data.list")));
     QCOMPARE(build(args({"--max-failed", "2"})).code, 2);
+}
+
+void BuildCommandTest::saysWhatTorchaudioCannotOpen()
+{
+    const std::vector<std::string> mp3{
+        "--dataset", path("in/data.list"), "--to", "wenet", "--audio", "mp3", "-o", path("out")};
+    auto plan = mp3;
+    plan.emplace_back("--plan");
+    for (const auto &command : {plan, mp3}) {
+        const Said said = build(command);
+        QVERIFY2(said.out.find("torchaudio, which cannot open MP3 of less than 8 KB from memory")
+                     != std::string::npos,
+                 (said.out + said.err).c_str());
+    }
+}
+
+/// The rate of the recipe is of what is encoded; whole files that are copied keep theirs.
+void BuildCommandTest::copiesOfAnyRateSayIt()
+{
+    QVERIFY(writeAudioFile(m_fs, path("in/fast.wav"), 48'000, test::noise(7, 24'000)));
+    write("in/fast.list",
+          R"({"key": "f", "wav": ")" + path("in/fast.wav") + R"(", "txt": "t"})" + "\n");
+    const Said said = build({"--dataset", path("in/fast.list"), "--to", "audiofolder", "--audio",
+                             "copy", "-o", path("out")});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QVERIFY2(said.out.find("1 passed through whole") != std::string::npos, said.out.c_str());
+    const std::string metadata = read("out/data/unassigned/00000/metadata.jsonl");
+    QVERIFY2(metadata.find("48000") != std::string::npos
+                 && metadata.find("16000") == std::string::npos,
+             metadata.c_str());
+}
+
+/// What a build made is opened with the splits it was made with, whichever of its names is opened.
+void BuildCommandTest::opensWithItsSplits_data()
+{
+    QTest::addColumn<QStringList>("opened"); // all rows; then those of "test" alone
+    const auto row = [](const char *format, const QStringList &opened) {
+        QTest::newRow(format) << opened;
+    };
+    const auto list = QStringLiteral("data.list");
+    const auto tests = QStringLiteral("test.list");
+    const auto folder = QStringLiteral("test");
+    row("wenet", {QString(), list, tests, folder});
+    row("webdataset", {QString(), list, tests, folder});
+    row("filelist", {QString(), list, tests, folder, QStringLiteral("test.tsv")});
+    row("touch", {QString(), list, tests, folder});
+    row("shar", {QString(), folder});
+    row("nemo", {QString(), folder});
+    row("audiofolder", {QString()});
+}
+
+void BuildCommandTest::opensWithItsSplits()
+{
+    QFETCH(const QStringList, opened);
+    const std::string format = QTest::currentDataTag();
+    const std::string list = path("in/data.list");
+    for (const auto &[split, query] :
+         {std::pair("train", "key:r*"), std::pair("test", "key:r1*")}) {
+        const Said moved = runCommand(m_fs, {"split", list, "--workspace", path("w.voxdeck"),
+                                             "move", split, "--filter", query});
+        QVERIFY2(moved.code == 0, moved.err.c_str());
+    }
+    const Said built = build(
+        {"--dataset", list, "--to", format, "-o", path("out"), "--allow-leaks"});
+    QVERIFY2(built.code == 0, built.err.c_str());
+    int number = 0;
+    for (const QString &name : opened) {
+        const std::string place = path("out") + (name.isEmpty() ? "" : "/" + name.toStdString());
+        const std::string workspace = path("o" + std::to_string(number++) + ".voxdeck");
+        const auto count = [&](const std::string &query) {
+            return runCommand(m_fs, {"query", place, query, "--count", "--workspace", workspace})
+                .out;
+        };
+        QCOMPARE(count("split:test"), std::string("6\n"));
+        QCOMPARE(count("split:train"),
+                 std::string(name.contains(QStringLiteral("test")) ? "0\n" : "12\n"));
+    }
 }
 
 QTEST_GUILESS_MAIN(BuildCommandTest)

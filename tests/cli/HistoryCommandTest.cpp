@@ -15,6 +15,7 @@ private slots:
     void namesFindAndReplace();
     void saysWhatAnUndoMadeOfAStatus();
     void namesTheColumnsThereAre();
+    void revertsARevision();
 
 private:
     Said in(std::vector<std::string> words)
@@ -78,6 +79,36 @@ void HistoryCommandTest::namesTheColumnsThereAre()
                  && has(said.err, "char_rate") && has(said.err, "status"),
              said.err.c_str());
     QCOMPARE(in({"query", "", "--columns", "key,char_rate"}).code, 0);
+}
+
+/// A revision is taken back by edits: nothing else changes, and what was changed since stays.
+void HistoryCommandTest::revertsARevision()
+{
+    const std::string before = read("l.jsonl");
+    QCOMPARE(in({"edit", "a", "--text", "uno"}).code, 0);
+    QCOMPARE(in({"edit", "a", "--text", "eins"}).code, 0);
+    QCOMPARE(in({"publish"}).code, 0);
+    QCOMPARE(in({"edit", "b", "--text", "zwei"}).code, 0);
+    QCOMPARE(in({"publish"}).code, 0);
+    QCOMPARE(in({"history", "--revert", "9"}).code, 3);
+    QCOMPARE(in({"history", "a", "--revert", "1"}).code, 2);
+    QVERIFY(has(in({"history", "--revert", "1", "--dry-run"}).out, "1 value of revision r1 would"));
+    const Said said = in({"history", "--revert", "1"});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QVERIFY(has(said.out, "1 value of revision r1 is as before it, as unpublished edits"));
+    QVERIFY2(has(history(), "not published\teins -> one colour"), history().c_str());
+    QCOMPARE(in({"publish"}).code, 0);
+    QVERIFY2(has(read("l.jsonl"), "one colour") && has(read("l.jsonl"), "zwei"),
+             read("l.jsonl").c_str());
+    QCOMPARE(in({"history", "--revert", "1"}).code, 0); // it is as it was
+    QCOMPARE(in({"edit", "b", "--text", "deux"}).code, 0);
+    const Said changed = in({"history", "--revert", "2"});
+    QCOMPARE(changed.code, 1);
+    QVERIFY2(has(changed.err, "was changed since"), changed.err.c_str());
+    QCOMPARE(in({"undo"}).code, 0);
+    QCOMPARE(in({"history", "--revert", "2"}).code, 0);
+    QCOMPARE(in({"publish"}).code, 0);
+    QCOMPARE(read("l.jsonl"), before);
 }
 
 QTEST_GUILESS_MAIN(HistoryCommandTest)

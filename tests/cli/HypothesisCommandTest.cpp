@@ -17,6 +17,7 @@ private slots:
     void takesEveryFormat_data();
     void takesEveryFormat();
     void keepsAnEmptyHypothesis();
+    void anEmptyCellIsUnknown();
     void namesWhatItCouldNotUse();
     void keepsTheHypothesisOfTheList();
     void isReplacedByImportingAgain();
@@ -120,6 +121,24 @@ void HypothesisCommandTest::keepsAnEmptyHypothesis()
                  || out.find(R"("mine":"")") != std::string::npos,
              out.c_str());
     QCOMPARE(out.find("hypothesis"), std::string::npos);
+}
+
+/// A table cannot tell a hypothesis that is empty from one that is missing: it is missing, as where the list itself is a
+/// table.
+void HypothesisCommandTest::anEmptyCellIsUnknown()
+{
+    for (const auto &[name, bytes] : {std::pair("mine.csv", "id,hyp\nu1,\nu2,five six\n"),
+                                      std::pair("mine.tsv", "id\thyp\nu1\t\nu2\tfive six\n")}) {
+        write(name, bytes);
+        const Said said = labels({at(name), "--hypothesis", "mine"});
+        QVERIFY2(said.code == 0, said.err.c_str());
+        QVERIFY2(said.out.find("1 with an empty cell, which is unknown") != std::string::npos,
+                 said.out.c_str());
+        QCOMPARE(ask("key:u1", "key,cer,wer,hyp.mine").out, std::string("u1\t-\t-\t-\n"));
+        QCOMPARE(
+            run({"labels", "remove", at("l.jsonl"), "mine", "--workspace", at("w.voxdeck")}).code,
+            0);
+    }
 }
 
 void HypothesisCommandTest::namesWhatItCouldNotUse()

@@ -26,6 +26,8 @@ private slots:
     void tellsOfFieldsThatNoColumnHas();
     void countsWhatIsBeforeDamage();
     void queriesSayWhichFieldsNoSegmentHas();
+    void fieldsInCustomOfLhotseHaveTwoNames();
+    void infoTellsOfAWorkspace();
 
 private:
     Said import(std::vector<std::string> more)
@@ -225,6 +227,47 @@ void ImportCommandTest::countsWhatIsBeforeDamage()
     QVERIFY2(said.out.find("1 segment in ") != std::string::npos, said.out.c_str());
 }
 
+/// "custom" of cuts and supervisions is read as fields of the row: with and without it the name means the same.
+void ImportCommandTest::fieldsInCustomOfLhotseHaveTwoNames()
+{
+    write(
+        "cuts.jsonl",
+        R"({"id": "c1", "start": 0, "duration": 1, "channel": 0, "type": "MonoCut", "recording": )"
+        R"({"id": "r", "sources": [{"type": "file", "channels": [0], "source": "/gone/r.wav"}], )"
+        R"("sampling_rate": 16000, "num_samples": 16000, "duration": 1.0}, "supervisions": [)"
+        R"({"id": "s1", "recording_id": "r", "start": 0, "duration": 1, "text": "one", )"
+        R"("custom": {"dnsmos": 3.5}}], "custom": {"room": {"size": "small"}}})"
+        "\n");
+    import({at("cuts.jsonl")});
+    for (const char *const known : {"meta.dnsmos:>3", "meta.custom.dnsmos:>3",
+                                    "meta.room.size:small", "meta.custom.room.size:small"}) {
+        const Said said = run(
+            {"query", at("w.voxdeck"), known, "--columns", "meta.dnsmos,meta.custom.dnsmos"});
+        QCOMPARE(said.out, std::string("3.5\t3.5\n"));
+        QCOMPARE(said.err.find("note: "), std::string::npos);
+    }
+}
+
+void ImportCommandTest::infoTellsOfAWorkspace()
+{
+    write("l.jsonl", R"({"key":"a","wav":"/gone/a.wav","txt":"a"})"
+                     "\n"
+                     R"({"key":"b","wav":"/gone/b.wav","txt":"b"})"
+                     "\n");
+    import({at("l.jsonl")});
+    QCOMPARE(run({"edit", at("w.voxdeck"), "a", "--text", "c"}).code, 0);
+    const Said said = run({"info", at("w.voxdeck")});
+    QCOMPARE(said.code, 0);
+    for (const std::string line : {"format          workspace\n", "segments        2\n",
+                                   "unpublished     1\n", "approved        0\n"})
+        QVERIFY2(said.out.find(line) != std::string::npos, said.out.c_str());
+    QVERIFY2(said.out.find("dataset         " + at("l.jsonl") + " (") != std::string::npos,
+             said.out.c_str());
+    const auto json = JsonValue::parse(run({"info", at("w.voxdeck"), "--json"}).out).value();
+    QCOMPARE(json.find("segments")->toInteger(), 2);
+    QCOMPARE(json.find("datasets")->items().size(), std::size_t{1});
+}
+
 void ImportCommandTest::queriesSayWhichFieldsNoSegmentHas()
 {
     write("l.jsonl", R"({"key":"a","wav":"/gone/a.wav","txt":"a","gender":"f"})"
@@ -256,6 +299,10 @@ void ImportCommandTest::queriesSayWhichFieldsNoSegmentHas()
     QCOMPARE(column.err, note("age"));
     // of records of a TouchDataset the workspace knows the fields of the table
     QVERIFY(test::writeSampleDataset(m_fs, at("touch"), {}));
+    const Said mapped = run(
+        {"import", at("touch"), "--workspace", at("x.voxdeck"), "--map", "speaker=nosuch"});
+    QCOMPARE(mapped.code, 2);
+    QVERIFY2(mapped.err.find("--map is for lists") != std::string::npos, mapped.err.c_str());
     const Said touch = run(
         {"query", at("touch"), "meta.info:x", "--count", "--workspace", at("t.voxdeck")});
     QCOMPARE(touch.code, 0);

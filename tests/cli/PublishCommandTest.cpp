@@ -28,6 +28,7 @@ private slots:
     void writesSeveralListsOfOneWorkspace();
     void editPublishesAtOnce();
     void leavesOtherListsAlone();
+    void barsSeparateColumns();
     void verifiesLists();
     void undoLeavesWhatIsPublished();
     void publishesWhatAFilterAsksFor();
@@ -181,13 +182,30 @@ void PublishCommandTest::editPublishesAtOnce()
 
 void PublishCommandTest::leavesOtherListsAlone()
 {
-    write(
-        "countries/germany/Alignment/alignment_output/v_t_aligned.json",
-        R"({"audio_file": "audio/v.opus", "segments": [{"start": 0.0, "end": 1.0, "asr_text": "a",)"
-        R"( "human_text": "A", "cer": 0.0, "start_idx": 0, "end_idx": 1}]})");
-    const Said said = run({"publish", at("countries"), "--workspace", at("w.voxdeck")});
+    write("train.tsv", "a.tar\tu1\ten\t1.5\n");
+    const Said said = run({"publish", at("train.tsv"), "--workspace", at("w.voxdeck")});
     QCOMPARE(said.code, 3);
-    QVERIFY2(said.err.find("voxdeck-cli export") != std::string::npos, said.err.c_str());
+    QVERIFY2(said.err.find("voxdeck-cli adopt") != std::string::npos, said.err.c_str());
+}
+
+/// Quotes are letters between bars, as in metadata.csv of LJ Speech.
+void PublishCommandTest::barsSeparateColumns()
+{
+    write("bars.csv", "key|audio|text\r\na|rec.wav|\"Well\", you\r\nb|rec.wav|two\r\n");
+    const auto in = [this](std::vector<std::string> words) {
+        words.insert(words.begin() + 1, at("bars.csv"));
+        words.insert(words.end(), {"--workspace", at("bars.voxdeck")});
+        return run(std::move(words));
+    };
+    static_cast<void>(in({"import", "--from", "csv"})); // no audio is there
+    QCOMPARE(in({"query", "", "--columns", "key,text"}).out,
+             std::string("a\t\"Well\", you\nb\ttwo\n"));
+    QCOMPARE(in({"edit", "a", "--text", "He, \"so\""}).code, 0);
+    QCOMPARE(in({"edit", "b", "--text", "a|b"}).code, 0);
+    const Said said = in({"publish"});
+    QVERIFY2(said.err.find("bars separate the columns") != std::string::npos, said.err.c_str());
+    QCOMPARE(read("bars.csv"),
+             std::string("key|audio|text\r\na|rec.wav|He, \"so\"\r\nb|rec.wav|two\r\n"));
 }
 
 void PublishCommandTest::verifiesLists()

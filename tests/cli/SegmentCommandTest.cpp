@@ -29,6 +29,7 @@ private slots:
     void saysHowItIsUsed();
     void refusesWhatIsNotThere();
     void changesTheLinesOfAList();
+    void timesKeepTheDecimalsOfTheList();
     void cutsARecordingAtItsPauses();
 
 private:
@@ -103,7 +104,12 @@ void SegmentCommandTest::refusesWhatIsNotThere()
     QCOMPARE(edit({"a", "--segment", "1", "--merge"}).code, 3);
     QCOMPARE(edit({"nokey", "--delete"}).code, 3);
     QCOMPARE(edit({"a", "--add", "3", "9"}).code, 3); // the audio is 4 s long
-    QCOMPARE(edit({"a", "--split-at", "4"}).code, 3);
+    const Said outside = edit({"a", "--split-at", "48"});
+    QCOMPARE(outside.code, 3);
+    QVERIFY2(
+        outside.err.find("segment a: cannot be divided at 48 s: it is 4 s long, from 0 s to 4 s")
+            != std::string::npos,
+        outside.err.c_str());
 }
 
 void SegmentCommandTest::changesTheLinesOfAList()
@@ -148,6 +154,30 @@ void SegmentCommandTest::changesTheLinesOfAList()
     QVERIFY2(all.find("u1_b") != std::string::npos && all.find("\"new\"") != std::string::npos
                  && all.find("u1_a") == std::string::npos,
              all.c_str());
+}
+
+/// 1.5 beside 2.00 is 1.50; what a sample needs stays.
+void SegmentCommandTest::timesKeepTheDecimalsOfTheList()
+{
+    const std::string folder = m_folder->path().toStdString();
+    const auto put = [&](const std::string &name, const std::string &text) {
+        std::filesystem::create_directories(folder + "/k");
+        std::ofstream(folder + "/k/" + name) << text;
+    };
+    put("wav.scp", "show show.wav\n");
+    put("segments", "u1 show 0.00 2.00\nu2 show 2.00 3.25\n");
+    put("text", "u1 a b\nu2 c\n");
+    put("utt2spk", "u1 s\nu2 s\n");
+    const auto run = [&](std::vector<std::string> arguments) {
+        arguments.insert(arguments.end(), {"--workspace", folder + "/k.voxdeck"});
+        return test::runCommand(m_fs, std::move(arguments));
+    };
+    QCOMPARE(run({"edit", folder + "/k", "u1", "--split-at", "1.5", "--text-at", "1"}).code, 0);
+    QCOMPARE(run({"edit", folder + "/k", "u2", "--set-times", "2.1", "3.203125"}).code, 0);
+    const Said said = run({"publish", folder + "/k"});
+    QVERIFY2(said.code == 0, (said.out + said.err).c_str());
+    QCOMPARE(readWholeFile(m_fs, folder + "/k/segments").value(),
+             std::string("u1_a show 0.00 1.50\nu1_b show 1.50 2.00\nu2 show 2.10 3.203125\n"));
 }
 
 void SegmentCommandTest::cutsARecordingAtItsPauses()

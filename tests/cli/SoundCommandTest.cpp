@@ -14,6 +14,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cmath>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -58,6 +59,7 @@ private slots:
     void eightChannelsStayEight();
     void exportsSayWhatAFormatCannotHold();
     void wholeFilesAreCopied();
+    void ratesThatOpusLacksAreResampled();
     void sliceReplacesNothingUnasked();
     void linksAreFollowedAndPipesRefused();
     void dashIsStandardOutput();
@@ -199,6 +201,26 @@ void SoundCommandTest::wholeFilesAreCopied()
     QVERIFY2(said.code == 0, said.err.c_str());
     QVERIFY(bytes("out/a.wav") == bytes("deep.wav"));
     QVERIFY(bytes("out/b.mp3") == bytes("voice.mp3"));
+}
+
+void SoundCommandTest::ratesThatOpusLacksAreResampled()
+{
+    std::vector<std::int16_t> stereo;
+    for (int i = 0; i < 44'100; ++i) {
+        stereo.push_back(static_cast<std::int16_t>(6000 * std::sin(i * 0.05)));
+        stereo.push_back(static_cast<std::int16_t>(-stereo.back()));
+    }
+    auto writer = AudioWriter::create(m_fs, m_root / "a.wav", AudioShape{44'100, 2});
+    QVERIFY(writer && writer->write(std::span<const std::int16_t>(stereo)) && writer->commit());
+    put("list.jsonl", R"({"key": "a", "wav": ")" + at("a.wav") + R"(", "txt": "one"})" + "\n");
+    const Said said = run({"export", at("list.jsonl"), "--to", "wenet", "-o", at("o.jsonl"),
+                           "--copy-audio", at("o"), "--audio-format", "opus", "--workspace",
+                           at("w.voxdeck")});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QVERIFY2(said.out.find("44100 Hz became 48000 Hz") != std::string::npos, said.out.c_str());
+    QCOMPARE(formatOf("o/a.opus").sampleRateHz, 48'000);
+    QCOMPARE(formatOf("o/a.opus").channels, 2);
+    QCOMPARE(samplesOf("o/a.opus").size(), std::size_t{96'000});
 }
 
 void SoundCommandTest::sliceReplacesNothingUnasked()

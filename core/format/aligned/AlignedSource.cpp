@@ -169,6 +169,7 @@ InputUtterance AlignedSource::makeUtterance(const AlignedSegment &segment)
         utterance.key.erase(0, 1); // the "_" after no country
     utterance.startSeconds = segment.startSeconds;
     utterance.endSeconds = segment.endSeconds;
+    utterance.textFile = m_path;
     m_paths->apply(m_file->audioFile, utterance);
     JsonValue &record = utterance.record;
     record = JsonValue::object();

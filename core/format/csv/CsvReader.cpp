@@ -18,25 +18,36 @@ bool endsLine(char c)
     return c == '\n' || c == '\r';
 }
 
-/// Commas, unless the first line has only semicolons, and one of the names between them is a column of audio: so
-/// a file that is not a table of audio is read as in CPython.
-char separatorOf(std::string_view head)
+/// Whether one of the names between the separators is a column of audio.
+bool namesAudio(std::string_view line, char separator)
 {
-    if (head.starts_with(kByteOrderMark))
-        head.remove_prefix(kByteOrderMark.size());
-    std::string_view line = head.substr(0, head.find_first_of("\n\r"));
-    if (line.find(',') != std::string_view::npos || line.find(';') == std::string_view::npos)
-        return ',';
     while (!line.empty()) {
-        const std::size_t end = std::min(line.find(';'), line.size());
+        const std::size_t end = std::min(line.find(separator), line.size());
         std::string_view name = line.substr(0, end);
         if (name.size() > 2 && name.front() == '"' && name.back() == '"')
             name = name.substr(1, name.size() - 2);
         if (canonicalColumn(std::string(name)) == record_fields::kAudio)
-            return ';';
+            return true;
         line.remove_prefix(std::min(end + 1, line.size()));
     }
-    return ',';
+    return false;
+}
+
+std::string_view firstLine(std::string_view head)
+{
+    if (head.starts_with(kByteOrderMark))
+        head.remove_prefix(kByteOrderMark.size());
+    return head.substr(0, head.find_first_of("\n\r"));
+}
+
+/// Commas, unless the first line has only semicolons, and one of the names between them is a column of audio: so
+/// a file that is not a table of audio is read as in CPython.
+char separatorOf(std::string_view head)
+{
+    const auto line = firstLine(head);
+    const bool hasOnlySemicolons = line.find(',') == std::string_view::npos
+                                   && line.find(';') != std::string_view::npos;
+    return hasOnlySemicolons && namesAudio(line, ';') ? ';' : ',';
 }
 
 /// The line "sep=;" that Excel begins a file with, line end and byte order mark included; 0 bytes if the file begins otherwise.
@@ -106,6 +117,15 @@ Result<CsvReader> CsvReader::open(const FileSystem &fs, const std::filesystem::p
     return reader;
 }
 
+void CsvReader::separateAsInHeader()
+{
+    const auto line = firstLine(m_buffer);
+    const bool hasOnlyBars = line.find('|') != std::string_view::npos
+                             && line.find_first_of(",;\t") == std::string_view::npos;
+    if (hasOnlyBars && namesAudio(line, '|'))
+        m_separator = '|';
+}
+
 Result<> CsvReader::readMore()
 {
     m_buffer.erase(0, m_begin);
@@ -152,7 +172,9 @@ std::size_t CsvReader::plainRun(Parse &parse) const
 {
     if (parse.state != State::Unquoted && parse.state != State::Quoted)
         return 0;
-    const char *const separated = m_separator == ';' ? ";\n\r" : ",\n\r";
+    const char *const separated = m_separator == ';'   ? ";\n\r"
+                                  : m_separator == '|' ? "|\n\r"
+                                                       : ",\n\r";
     const char *const stops = parse.state == State::Quoted ? "\"\n\r" : separated;
     const std::size_t begin = m_begin + parse.at;
     const std::size_t run = std::min(m_buffer.find_first_of(stops, begin), m_buffer.size()) - begin;
@@ -169,7 +191,7 @@ Result<> CsvReader::take(Parse &parse, char c)
         parse.fieldRaw = at + 1;
         return {};
     }
-    if (parse.state == State::FieldStart && c == '"') {
+    if (parse.state == State::FieldStart && c == '"' && m_separator != '|') {
         parse.state = State::Quoted;
         parse.quoteAt = at;
         parse.quoteLine = m_lines + parse.lines + 1;

@@ -59,6 +59,9 @@ public:
     void skipInitialBlanks() { m_skipsBlanks = true; }
     /// Overrides what the first line suggests; call it before the first record is read.
     void separateAtSemicolons() { m_separator = ';'; }
+    /// The same, with bars where the header has bars alone and names a column of audio. Between bars a quote is a letter,
+    /// as in the tables of corpora (metadata.csv of LJ Speech). For lists that the user says are CSV.
+    void separateAsInHeader();
     char separator() const { return m_separator; }
     bool hasByteOrderMark() const { return m_hasByteOrderMark; }
     std::uint64_t bytesRead() const { return m_fileOffset + m_begin; }

@@ -30,6 +30,10 @@ bool looksLikeFormula(std::string_view text)
 
 void appendCsvField(std::string &to, std::string_view field, const CsvStyle &style)
 {
+    if (style.separator == '|') { // a quote is a letter there
+        to += field;
+        return;
+    }
     const bool isGuarded = style.guardsFormulas && looksLikeFormula(field);
     const char special[]{style.separator, '"', '\n', '\r', '\0'};
     if (field.find_first_of(special) == std::string_view::npos) {
@@ -47,6 +51,11 @@ void appendCsvField(std::string &to, std::string_view field, const CsvStyle &sty
         to += c;
     }
     to += '"';
+}
+
+bool fitsCsv(std::string_view text, char separator)
+{
+    return separator != '|' || text.find_first_of("|\n\r") == std::string_view::npos;
 }
 
 std::string csvRecord(std::span<const std::string> fields, const CsvStyle &style)

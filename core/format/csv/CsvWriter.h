@@ -21,8 +21,15 @@ struct CsvStyle {
 };
 
 /// Appends one field: between quotes only where it must be (csv.QUOTE_MINIMAL: separator, quote, "\n" or
-/// "\r" in it), quotes doubled.
+/// "\r" in it), quotes doubled. Between bars as it is: the caller refuses what a bar or a line end is in (fitsCsv).
 void appendCsvField(std::string &to, std::string_view field, const CsvStyle &style = {});
+
+/// Said of a text for which fitsCsv() is false.
+inline constexpr const char *kBetweenBars =
+    "bars separate the columns of this table, and such a table holds no bar and no line break";
+
+/// Whether a table with that separator can hold the text.
+bool fitsCsv(std::string_view text, char separator);
 
 /// One record with its line end, as csv.writer(lineterminator="\n") of CPython writes it: a record of
 /// one empty field is `""`, which no reader takes for a blank line.

@@ -67,6 +67,8 @@ Result<TableReader> TableReader::open(const FileSystem &fs, const std::filesyste
         VOX_TRY(auto reader, CsvReader::open(fs, path));
         if (separator == Separator::Semicolon)
             reader.separateAtSemicolons();
+        else
+            reader.separateAsInHeader();
         return TableReader(std::move(reader));
     }
     VOX_TRY(auto reader, LineReader::open(fs, path));

@@ -8,6 +8,7 @@
 #include "core/format/RecordFields.h"
 #include "core/format/RecordValues.h"
 #include "core/format/csv/TableReader.h"
+#include "core/format/tar/ShardNames.h"
 #include "core/format/tar/ShardTables.h"
 #include "core/json/PythonFloat.h"
 
@@ -59,6 +60,7 @@ public:
     FileListSource(const FileSystem &fs, const std::filesystem::path &path, TableReader reader,
                    SourceOptions options)
         : m_fs(fs),
+          m_path(path),
           m_reader(std::move(reader)),
           m_options(std::move(options)),
           m_paths(fs, path.parent_path(), m_options.rules),
@@ -81,6 +83,7 @@ public:
             line.problem = std::move(made).error();
             return line;
         }
+        setSplit(made->record);
         addHints(made->record, m_options);
         findAudio(*made);
         line.utterance = *std::move(made);
@@ -106,7 +109,22 @@ private:
         utterance.audioRange = member->data;
     }
 
+    /// The rows of one shard follow each other.
+    void setSplit(JsonValue &record)
+    {
+        const std::string shard = record.find(kShard)->toString();
+        if (shard != m_shard) {
+            m_shard = shard;
+            m_split = tar::splitOfShard(m_fs, shard, m_path);
+        }
+        if (!m_split.empty())
+            record.set(kSplit, JsonValue::ofString(std::string(m_split)));
+    }
+
     const FileSystem &m_fs;
+    const std::filesystem::path m_path;
+    std::string m_shard; ///< of the row before
+    std::string_view m_split;
     TableReader m_reader;
     SourceOptions m_options;
     AudioPaths m_paths;

@@ -73,9 +73,10 @@ private:
         TableCell cell = tableCellOf(record, m_layout, m_column);
         if (known && cell.text != m_wanted[number].text)
             return;
-        known = TextCell{std::move(cell.text),   offset + cell.offset, cell.length,
-                         std::move(cell.before), m_layout.between,     cell.isQuoted,
-                         isRestOfLine()};
+        known = TextCell{std::move(cell.text), offset + cell.offset,
+                         cell.length,          std::move(cell.before),
+                         m_layout.between,     cell.isQuoted,
+                         isRestOfLine(),       m_layout.form == TableForm::Named};
     }
     bool isRestOfLine() const
     {

@@ -22,7 +22,8 @@ struct TextCell {
     std::string before;       ///< separators that a line without a text lacks
     char between = ' '; ///< what separates the columns; ' ': any white space, the text is the rest
     bool isQuoted = false;
-    bool isRest = false; ///< the last column holds whatever comes
+    bool isRest = false;  ///< the last column holds whatever comes
+    bool isNamed = false; ///< of a table with a header, such as those of Common Voice
 };
 
 struct WantedText {

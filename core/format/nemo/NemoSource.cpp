@@ -7,6 +7,7 @@
 #include "core/format/RecordBuilder.h"
 #include "core/format/RecordFields.h"
 #include "core/format/ServerLists.h"
+#include "core/format/TimeRules.h"
 #include "core/format/nemo/NemoPaths.h"
 #include "core/format/nemo/NemoTars.h"
 
@@ -140,6 +141,7 @@ Result<> NemoSource::fill(const JsonValue &line, InputUtterance &utterance)
         return fail(ErrorCode::Corrupt, "the line is not a JSON object");
     RecordBuilder record;
     Taken taken;
+    utterance.timeRule = timeRuleOf(DatasetKind::Nemo);
     setAudio(line, utterance, record, taken);
     const auto times = setTimes(line, utterance, record, taken);
     setKey(line, utterance, record, taken);
@@ -263,7 +265,7 @@ Result<> NemoSource::setTimes(const JsonValue &line, InputUtterance &utterance,
     record.set(rf::kStart, *line.find("offset"));
     utterance.startSeconds = offset;
     if (duration) {
-        utterance.endSeconds = *offset + *duration;
+        utterance.endSeconds = *offset + *duration; // the record has what lengthMeant() needs
         record.set(rf::kEnd, JsonValue::ofDouble(*utterance.endSeconds));
     }
     return checkTimes(utterance.startSeconds, utterance.endSeconds);

@@ -2,14 +2,17 @@
 #include "core/format/tar/ShardNames.h"
 
 #include "core/archive/Compression.h"
+#include "core/base/SplitName.h"
 #include "core/format/FileTree.h"
 #include "core/format/JsonRecords.h"
 #include "core/format/ListedFolder.h"
 #include "core/format/ServerLists.h"
 #include "core/format/LineReader.h"
+#include "core/format/hub/HubSplits.h"
 #include "core/format/nemo/NemoPaths.h"
 #include "core/format/tar/TarHeader.h"
 #include "core/io/Location.h"
+#include "core/io/PlainPath.h"
 #include "core/json/Json.h"
 #include "core/text/Characters.h"
 
@@ -226,6 +229,32 @@ Result<Paths> shardsAt(const FileSystem &fs, const std::filesystem::path &path)
     for (const auto &shard : shards)
         VOX_CHECK(fs.status(shard));
     return shards;
+}
+
+std::string_view splitOfShard(const FileSystem &fs, const std::filesystem::path &shard,
+                              const std::filesystem::path &opened)
+{
+    constexpr const char *kBuildName = "build.json"; // what builds write beside their shards
+    const auto status = fs.status(opened);
+    const bool isFolder = status && status->kind == FileKind::Directory;
+    const auto ofName = [](const std::filesystem::path &name) {
+        return plainSplitName(name.native());
+    };
+    if (!isFolder && opened != shard)
+        if (const auto split = ofName(opened.stem()); !split.empty())
+            return split;
+    const auto place = wholePath(shard);
+    const auto root = isFolder ? wholePath(opened) : wholePath(opened).parent_path();
+    const auto relative = place.lexically_relative(root);
+    const bool isBelow = !relative.empty() && *relative.begin() != "..";
+    const auto folders = isBelow ? relative.parent_path() : place.parent_path().filename();
+    for (const auto &folder : folders)
+        if (const auto split = ofName(folder); !split.empty())
+            return split;
+    if (const auto split = hub::splitInName(shard.stem().native()))
+        return *split;
+    return exists(fs, root.parent_path() / kBuildName) ? ofName(root.filename())
+                                                       : std::string_view();
 }
 
 Result<std::filesystem::path> typedName(const FileSystem &fs, const std::filesystem::path &path)

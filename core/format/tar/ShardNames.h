@@ -29,6 +29,15 @@ bool looksLikeTar(std::string_view head);
 Result<std::vector<std::filesystem::path>> shardsAt(const FileSystem &fs,
                                                     const std::filesystem::path &path);
 
+/// The split that the place of a shard says, for samples that name none themselves: "train", "validation",
+/// "test", or nothing. `opened`: what the user opened. The first of these counts:
+/// a list called by a split ("test.list", "train.tsv");
+/// the outermost folder of that name below the opened folder, or below the list's; of a shard elsewhere its own folder;
+/// the shard's file name, as Hugging Face reads names ("test-00000.tar");
+/// the folder that was opened, if it is part of a build (build.json beside it).
+std::string_view splitOfShard(const FileSystem &fs, const std::filesystem::path &shard,
+                              const std::filesystem::path &opened);
+
 /// Expands a typed name so that it can be kept: "${NAME}" becomes WDS_NAME of the environment (as
 /// in webdataset/shardlists.py), and each name between "::" becomes absolute. An existing path, and
 /// one without such signs, stays unchanged. Not for names in files: those are literal.

@@ -145,12 +145,14 @@ const SampleField *audioOf(const Sample &sample)
 class ShardSource final : public UtteranceSource {
 public:
     ShardSource(const FileSystem &fs, std::vector<std::filesystem::path> shards, Grouping grouping,
-                SourceOptions options, std::optional<std::filesystem::path> list)
+                SourceOptions options, std::optional<std::filesystem::path> list,
+                std::filesystem::path opened)
         : m_fs(fs),
           m_shards(std::move(shards)),
           m_grouping(grouping),
           m_options(std::move(options)),
           m_list(std::move(list)),
+          m_opened(std::move(opened)),
           m_paths(fs, {}, m_options.rules)
     {
         for (const auto &shard : m_shards)
@@ -220,6 +222,7 @@ private:
             return problemLine(shard.error());
         }
         m_shard = *std::move(shard);
+        m_split = splitOfShard(m_fs, path, m_opened);
         m_reader.emplace(m_shard->index(), m_grouping);
         return std::nullopt;
     }
@@ -297,6 +300,8 @@ private:
             VOX_TRY(const JsonValue beside, jsonOf(*json.field));
             takeJson(beside, sample.key, record);
         }
+        if (!m_split.empty() && !record.find(rf::kSplit))
+            record.set(rf::kSplit, JsonValue::ofString(std::string(m_split)));
         setAudio(sample, utterance, record);
         utterance.record = std::move(record).build();
         addHints(utterance.record, m_options);
@@ -396,6 +401,8 @@ private:
     const Grouping m_grouping;
     const SourceOptions m_options;
     const std::optional<std::filesystem::path> m_list; ///< that named the shards
+    const std::filesystem::path m_opened;
+    std::string_view m_split; ///< of the present shard, by its place
     AudioPaths m_paths;
     std::size_t m_nextShard = 0;
     std::shared_ptr<const TarShard> m_shard;
@@ -418,7 +425,8 @@ Result<std::unique_ptr<UtteranceSource>> open(const FileSystem &fs,
     if (const auto status = fs.status(path);
         status && status->kind == FileKind::File && shards.front() != path)
         list = path;
-    return std::make_unique<ShardSource>(fs, std::move(shards), grouping, options, std::move(list));
+    return std::make_unique<ShardSource>(fs, std::move(shards), grouping, options, std::move(list),
+                                         path);
 }
 
 } // namespace

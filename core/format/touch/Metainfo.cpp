@@ -264,6 +264,7 @@ Result<Metainfo> parseMetainfo(std::string_view record)
         meta.language = firstName(*info, {"language"});
     meta.country = firstName(value, {"country"});
     meta.speaker = firstName(value, {"speaker"});
+    meta.split = firstName(value, {"split"});
     for (const char *key : {"hypothesis", "hyp", "pred_text", "asr_text", "asr_transcript"}) {
         const JsonValue *found = value.find(key);
         if (found && found->kind() == Kind::String && isValidUtf8(found->toString())) {

@@ -30,6 +30,7 @@ struct Metainfo {
     std::string language;                  ///< `language`, `lang` or `info.language`
     std::string country;
     std::string speaker;
+    std::string split;              ///< `split`, as it is spelled
     std::string hypothesis;         ///< `hypothesis`, `hyp`, `pred_text`, `asr_text`, ... or ""
     std::string hypothesisName;     ///< the field it came from
     bool isHypothesisEmpty = false; ///< it exists and is empty

@@ -2,6 +2,7 @@
 #include "core/format/touch/SegmentsPatch.h"
 
 #include "core/base/Utf8.h"
+#include "core/format/TranscriptFields.h"
 #include "core/format/touch/Metainfo.h"
 #include "core/json/Json.h"
 #include "core/text/Tokens.h"
@@ -31,8 +32,67 @@ bool saysOfSegments(const JsonValue *segments, std::string_view name)
     return segments && std::any_of(segments->items().begin(), segments->items().end(), says);
 }
 
-Result<JsonValue> patched(const SegmentPatch &patch, const Metainfo &meta,
-                          const JsonValue *segments)
+/// What was made of the words or the sound of a segment: it does not hold for other words.
+bool isOfWords(std::string_view name, const JsonValue &value)
+{
+    constexpr std::array<std::string_view, 11> kNames{
+        "start", "end",   "duration",   "txt",       "text",  "cer",
+        "wer",   "score", "confidence", "alignment", "tokens"};
+    constexpr std::array<std::string_view, 3> kLists{"channel", "channels", "tags"};
+    const bool isList = value.kind() == JsonValue::Kind::Array
+                        && std::find(kLists.begin(), kLists.end(), name) == kLists.end();
+    return isList || saysHypothesis(name)
+           || std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
+bool isSame(const JsonValue *a, const JsonValue &b)
+{
+    return a && a->dumpAscii() == b.dumpAscii();
+}
+
+/// The fields of the segments that another one was made of, where they agree, and which hold for it.
+JsonValue commonFields(const std::vector<const JsonValue *> &sources)
+{
+    auto common = JsonValue::object();
+    for (const auto &[name, value] : sources.front()->members()) {
+        const bool agree = std::all_of(sources.begin(), sources.end(),
+                                       [&name = name, &value = value](const JsonValue *source) {
+                                           return isSame(source->find(name), value);
+                                       });
+        if (agree && !isOfWords(name, value))
+            common.set(name, value);
+    }
+    return common;
+}
+
+/// The segments of the record that no patch keeps and that are, at least to half of the shorter one, in its time.
+std::vector<const JsonValue *> absorbed(const SegmentPatch &patch,
+                                        const std::vector<SegmentPatch> &patches,
+                                        const Metainfo &meta, const JsonValue *segments)
+{
+    std::vector<const JsonValue *> found;
+    for (std::uint32_t at = 0; segments && at < meta.segments.size(); ++at) {
+        const MetainfoSegment &old = meta.segments[at];
+        const bool isKept = std::any_of(patches.begin(), patches.end(),
+                                        [at](const auto &one) { return one.from == at; });
+        const double both = std::min(old.endSeconds, patch.endSeconds)
+                            - std::max(old.startSeconds, patch.startSeconds);
+        const double shorter = std::min(old.endSeconds - old.startSeconds,
+                                        patch.endSeconds - patch.startSeconds);
+        if (!isKept && both > 0 && 2 * both >= shorter)
+            found.push_back(&segments->items()[at]);
+    }
+    return found;
+}
+
+void addFields(JsonValue &to, const JsonValue &fields)
+{
+    for (const auto &[name, value] : fields.members())
+        to.set(name, value);
+}
+
+Result<JsonValue> patched(const SegmentPatch &patch, const std::vector<SegmentPatch> &patches,
+                          const Metainfo &meta, const JsonValue *segments)
 {
     if (!isValidUtf8(patch.text) || !std::isfinite(patch.startSeconds)
         || !std::isfinite(patch.endSeconds))
@@ -43,6 +103,8 @@ Result<JsonValue> patched(const SegmentPatch &patch, const Metainfo &meta,
         made.set("start", JsonValue::ofDouble(patch.startSeconds));
         made.set("end", JsonValue::ofDouble(patch.endSeconds));
         made.set("txt", JsonValue::ofString(patch.text));
+        if (const auto sources = absorbed(patch, patches, meta, segments); !sources.empty())
+            addFields(made, commonFields(sources));
         for (const char *const name : {"lang", "language"})
             if (!patch.language.empty() && saysOfSegments(segments, name))
                 made.set(name, JsonValue::ofString(patch.language));
@@ -53,6 +115,21 @@ Result<JsonValue> patched(const SegmentPatch &patch, const Metainfo &meta,
                     "the record has no segment " + std::to_string(*patch.from));
     auto kept = segments->items()[*patch.from];
     const MetainfoSegment &before = meta.segments[*patch.from];
+    const bool isMoved = before.startSeconds != patch.startSeconds
+                         || before.endSeconds != patch.endSeconds;
+    auto sources = isMoved ? absorbed(patch, patches, meta, segments)
+                           : std::vector<const JsonValue *>();
+    if (!sources.empty()) { // merged: what the parts agree in
+        sources.insert(sources.begin(), &segments->items()[*patch.from]);
+        auto made = JsonValue::object();
+        made.set("start", *segments->items()[*patch.from].find("start"));
+        made.set("end", JsonValue::ofDouble(patch.endSeconds));
+        made.set("txt", JsonValue::ofString(patch.text));
+        addFields(made, commonFields(sources));
+        if (before.startSeconds != patch.startSeconds)
+            made.set("start", JsonValue::ofDouble(patch.startSeconds));
+        return made;
+    }
     if (before.startSeconds != patch.startSeconds)
         kept.set("start", JsonValue::ofDouble(patch.startSeconds));
     if (before.endSeconds != patch.endSeconds)
@@ -96,7 +173,7 @@ Result<std::string> withSegments(std::string_view record, const std::vector<Segm
     const JsonValue *const old = segmentsIn(value);
     auto array = JsonValue::array();
     for (const SegmentPatch &patch : segments) {
-        VOX_TRY(auto segment, patched(patch, meta, old));
+        VOX_TRY(auto segment, patched(patch, segments, meta, old));
         array.append(std::move(segment));
     }
     std::vector<std::string> texts;

@@ -21,7 +21,8 @@ struct SegmentPatch {
 };
 
 /// The record with these segments in `info.segments` (formats.md 1.5), in their order. Other fields
-/// of a segment stay with it, and an unchanged time keeps its spelling; where the record already
+/// of a segment stay with it; parts of a divided one keep them, and one that others were merged into has those
+/// in which all agree, both without hypotheses, scores and alignments; and an unchanged time keeps its spelling; where the record already
 /// has `info.segments`, its remaining bytes stay the same. `txt` becomes the texts put together
 /// where it was that before, and where the record had no segments; otherwise it stays.
 ///

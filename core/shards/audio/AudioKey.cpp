@@ -87,6 +87,8 @@ std::string audioKeyOf(const BuildSegment &segment, const BuildRecipe &recipe)
     key.addNumber(segment.stamp);
     key.addSeconds(segment.sound.startSeconds);
     key.addSeconds(segment.sound.endSeconds);
+    if (segment.sound.lengthSeconds) // the keys of other lists stay what they were
+        key.addSeconds(segment.sound.lengthSeconds);
     key.addNumber(static_cast<std::int64_t>(segment.sound.timeRule));
     key.addChannel(segment.sound.place.channel);
     const auto sum = sha256(key.text());

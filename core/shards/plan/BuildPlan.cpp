@@ -115,10 +115,11 @@ std::string changeNote(const PlanChange &change)
 {
     std::string note = "Since this build was planned, " + std::to_string(change.added)
                        + " rows are new, " + std::to_string(change.gone) + " are gone and "
-                       + std::to_string(change.changed) + " have other audio; "
-                       + std::to_string(change.keptShards) + " finished shards stay as planned";
+                       + std::to_string(change.changed) + " have other audio";
+    // How many finished shards are kept only the build knows, which compares their texts too.
     if (change.droppedShards > 0)
-        note += ", " + std::to_string(change.droppedShards) + " have no row left and are removed";
+        note += "; " + std::to_string(change.droppedShards)
+                + " shards have no row left and are removed";
     return note;
 }
 
@@ -150,8 +151,9 @@ public:
         return {};
     }
 
-    /// Rows of finished shards that are not in `order` stay in them if they are in `others`.
-    Result<> keep(const RowOrder &order, const RowOrder &others, std::stop_token stop)
+    /// Rows of finished shards that are neither in `order` nor in `again` stay in them if they are in `others`.
+    Result<> keep(const RowOrder &order, const RowOrder *again, const RowOrder &others,
+                  std::stop_token stop)
     {
         if (m_recipe.merge.isOn()) { // of which rows a merged one is made depends on the query
             m_priorRows->takeRest();
@@ -161,6 +163,8 @@ public:
         asked.reserve(static_cast<std::size_t>(order.size()));
         for (std::uint64_t at = 0; at < order.size(); ++at)
             asked.push_back(order.idAt(at));
+        for (std::uint64_t at = 0; again && at < again->size(); ++at)
+            asked.push_back(again->idAt(at));
         std::sort(asked.begin(), asked.end());
         m_onlyKeeps = true;
         auto query = m_workspace.database().statement(kFactsSql);
@@ -276,7 +280,9 @@ private:
     {
         const auto rule = ruleOf(facts.split);
         // first of all: what a trial run was not asked for is neither planned nor left out
-        const bool isBeyond = m_onlyKeeps || isBeyondRecordings(facts, rule);
+        // What this build has in its shards is judged as any row is: it may be in another split, or left out, by now.
+        const bool isBeyond = (m_onlyKeeps || isBeyondRecordings(facts, rule))
+                              && !(m_priorRows && m_priorRows->has(facts.identity));
         auto reason = reasonAgainstRow(facts, rule);
         if (!reason)
             reason = reasonAgainstLength(facts);
@@ -622,6 +628,25 @@ std::vector<std::string> formatNotes(const FileSystem &fs, const ItemSource &ite
     return notes;
 }
 
+/// The rows that a build of pending ones left out for their CER: they are pending no more, and belong to it as soon as their
+/// texts are corrected. Null where the filter asks for another status.
+Result<std::shared_ptr<const RowOrder>>
+leftOutByCer(Workspace &workspace, const BuildRecipe &recipe, const std::stop_token &stop)
+{
+    BuildRecipe failed = recipe;
+    for (const std::string_view pending : {"build:pending", "status:pending_local_tar"}) {
+        const std::size_t at = failed.filter.find(pending);
+        const std::size_t end = at + pending.size();
+        const bool isWord = at != std::string::npos && (at == 0 || failed.filter[at - 1] == ' ')
+                            && (end == failed.filter.size() || failed.filter[end] == ' ');
+        if (!isWord)
+            continue;
+        failed.filter.replace(at, pending.size(), "build:error_local_tar_cer");
+        return rowSequence(workspace, failed, stop);
+    }
+    return std::shared_ptr<const RowOrder>();
+}
+
 } // namespace
 
 bool PriorPlan::hasFinished() const
@@ -651,10 +676,13 @@ Result<BuildPlan> planBuild(const FileSystem &fs, Workspace &workspace, const It
         VOX_TRY(asksForStatus, asksForBuildStatus(workspace.database(), recipe.filter));
     }
     if (asksForStatus) { // which this build has changed itself
+        VOX_TRY(const auto again, leftOutByCer(workspace, recipe, stop));
+        if (again)
+            VOX_CHECK(planner.run(*again, *measured, progress, stop));
         BuildRecipe all = recipe;
         all.filter.clear();
         VOX_TRY(const auto others, rowSequence(workspace, all, stop));
-        VOX_CHECK(planner.keep(*order, *others, stop));
+        VOX_CHECK(planner.keep(*order, again.get(), *others, stop));
     }
     if (goesOn && !planner.keepsAny())
         return fail(

@@ -82,6 +82,14 @@ bool PriorRows::take(const ShardGroup &group, const PlannedRow &row, double seco
     return false;
 }
 
+bool PriorRows::has(std::uint64_t identity) const
+{
+    const auto found = std::lower_bound(
+        m_sorted.begin(), m_sorted.end(), identity,
+        [this](std::uint32_t place, std::uint64_t wanted) { return m_identities[place] < wanted; });
+    return found != m_sorted.end() && m_identities[*found] == identity;
+}
+
 bool PriorRows::takeAt(std::size_t place, const PlannedRow &row, double seconds)
 {
     Place &taken = m_places[place];

@@ -25,6 +25,8 @@ public:
     /// Whether the row has a place among the shards of its group; then it is in that place from now on.
     /// Several rows with one identity get separate places, in their order.
     bool take(const ShardGroup &group, const PlannedRow &row, double seconds);
+    /// Whether the earlier plan has the row, in a shard of whatever group.
+    bool has(std::uint64_t identity) const;
     /// Leaves every row that has no place yet where it was. For what cannot be looked up by row.
     void takeRest();
 

@@ -35,6 +35,7 @@ void shorten(BuildSegment &segment, bool isWhole)
     SoundPart &sound = segment.sound;
     if (isWhole || !sound.startSeconds || !sound.endSeconds)
         return;
+    sound.lengthSeconds.reset();
     sound.endSeconds = std::min(*sound.endSeconds, *sound.startSeconds + kMostSecondsARow);
 }
 

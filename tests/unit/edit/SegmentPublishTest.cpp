@@ -82,6 +82,21 @@ void SegmentPublishTest::keepsWhatTheRecordSaysOfASegment()
                     R"({"start": 1.0, "end": 2.0, "txt": "y", "lang": "fr"}]}})"));
     QVERIFY(touch::withSegments(record, {{{}, 1, 2, "y", "fr"}}).value().find("lang")
             == std::string::npos);
+    // parts keep the fields of the whole; a merged one has what its parts agree in
+    const std::string fields =
+        R"({"key": "a", "txt": "x y z", "info": {"segments": [)"
+        R"({"start": 0, "end": 2, "txt": "x y", "speaker": "Anna", "id": 7, "hyp": "x", "words": [1]}, )"
+        R"({"start": 2, "end": 3, "txt": "z", "speaker": "Anna", "id": 8, "hyp": "z"}]}})";
+    QCOMPARE(
+        touch::withSegments(fields, {{{}, 0, 1, "x"}, {{}, 1, 2, "y"}, {1, 2, 3, "z"}}).value(),
+        std::string(
+            R"({"key": "a", "txt": "x y z", "info": {"segments": [)"
+            R"({"start": 0.0, "end": 1.0, "txt": "x", "speaker": "Anna", "id": 7}, )"
+            R"({"start": 1.0, "end": 2.0, "txt": "y", "speaker": "Anna", "id": 7}, )"
+            R"({"start": 2, "end": 3, "txt": "z", "speaker": "Anna", "id": 8, "hyp": "z"}]}})"));
+    QCOMPARE(touch::withSegments(fields, {{0, 0, 3, "x y z"}}).value(),
+             std::string(R"({"key": "a", "txt": "x y z", "info": {"segments": [)"
+                         R"({"start": 0, "end": 3.0, "txt": "x y z", "speaker": "Anna"}]}})"));
     QVERIFY(!touch::withSegments(record, {}));
     QVERIFY(!touch::withSegments(record, {{1, 0, 1, "x"}}));
     QVERIFY(!touch::withSegments(record, {{{}, 0, 1, "\xff"}}));

@@ -4,6 +4,7 @@
 #include "core/format/nemo/NemoPaths.h"
 #include "core/format/nemo/NemoSource.h"
 #include "core/format/nemo/NemoWriter.h"
+#include "core/sound/SoundPart.h"
 #include "tests/support/MemoryFileSystem.h"
 #include "tests/unit/inputs/ReadAll.h"
 
@@ -25,6 +26,8 @@ private slots:
     void givesTheCommonNamesFirst();
     void looksBesideTheManifestFirst();
     void saysWhichTarHoldsTheAudio();
+    void countsFramesAsNemoDoes_data();
+    void countsFramesAsNemoDoes();
     void takesWhatStandsInForAField();
     void countsBadLinesAndGoesOn();
     void refusesTimes_data();
@@ -116,6 +119,33 @@ void NemoTest::saysWhichTarHoldsTheAudio()
     QCOMPARE(nemo::withoutSub("x-sub1"), std::string("x"));
     QCOMPARE(nemo::withoutSub("-sub1.wav"), std::string("-sub1.wav"));
     QCOMPARE(nemo::withoutSub("x-sub1-sub22.a"), std::string("x-sub1.a"));
+}
+
+/// nemo/collections/asr/parts/preprocessing/segment.py: seek(int(offset * rate)), read(int(duration * rate)).
+void NemoTest::countsFramesAsNemoDoes_data()
+{
+    QTest::addColumn<QString>("times");
+    QTest::addColumn<int>("rate");
+    QTest::addColumn<int>("begin");
+    QTest::addColumn<int>("end");
+    QTest::newRow("the sum is a frame short")
+        << R"("offset": 0.3, "duration": 5.294)" << 16'000 << 4800 << 89'504;
+    QTest::newRow("the sum is a frame more")
+        << R"("offset": 0.00004, "duration": 0.10004)" << 16'000 << 0 << 1600;
+    QTest::newRow("all digits") << R"("offset": 0.1, "duration": 0.27993197278911564)" << 44'100
+                                << 4410 << 16'755;
+    QTest::newRow("to the end") << R"("offset": 0.25)" << 16'000 << 4000 << 100'000;
+}
+
+void NemoTest::countsFramesAsNemoDoes()
+{
+    QFETCH(const QString, times);
+    QFETCH(const int, rate);
+    const auto read = readText(R"({"audio_filepath": "/x/a.wav", "text": "t", )"
+                               + times.toStdString() + "}");
+    const auto frames = framesOf(soundOf(read.at(0)), rate, Frames{100'000}).value();
+    QTEST(static_cast<int>(count(frames.begin)), "begin");
+    QTEST(static_cast<int>(count(frames.end)), "end");
 }
 
 void NemoTest::takesWhatStandsInForAField()

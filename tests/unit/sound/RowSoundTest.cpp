@@ -142,7 +142,17 @@ std::map<std::string, Corpus> corpora()
         R"({"audio_filepath": "/in/short.wav", "duration": 0.0625625, "text": "a text"})"
         "\n"
         R"({"audio_filepath": "/in/long.wav", "duration": 0.9, "offset": 0.10004, "text": "b"})"
+        "\n"
+        R"({"audio_filepath": "/in/long.wav", "duration": 0.102, "offset": 0.008, "text": "c"})"
+        "\n"
+        R"({"audio_filepath": "/in/long.wav", "duration": 0.90004, "offset": 0.20004, "text": "d"})"
+        "\n"
+        R"({"audio_filepath": "/in/long.wav", "offset": 0.25, "text": "e"})"
         "\n");
+    // int(offset * rate), and int(duration * rate) frames from there: of the end, 0.11 s would be frame 1759 and
+    // 1.10008 s frame 17,601
+    all["nemo"].rows.insert(all["nemo"].rows.end(), {{128, 1760}, {3200, 17'600}, {4000, kFrames}});
+    all["nemo"].lengths.insert(all["nemo"].lengths.end(), 3, kFrames);
     all["csv"] = listCorpus("list.csv", "key,audio,text,start,end\na,/in/short.wav,a text,,\n"
                                         "b,/in/long.wav,a text,0.10004,1.00004\n");
     return all;

@@ -70,6 +70,7 @@ std::optional<SoundPart> RangeDesk::chosenPart() const
         return part;
     part->startSeconds = secondsInside(range->begin, rate);
     part->endSeconds = secondsInside(range->end, rate);
+    part->lengthSeconds.reset();
     part->timeRule = TimeRule::Truncate;
     part->isWholeBarOneFrame = false;
     return part;

@@ -348,6 +348,7 @@ SoundPart SoundDesk::currentPart() const
     if (isKnown)
         return *m_sound;
     SoundPart part = m_sound.value_or(SoundPart());
+    part.lengthSeconds.reset();
     part.startSeconds = m_current->startSeconds;
     part.endSeconds = m_current->endSeconds;
     return part;
