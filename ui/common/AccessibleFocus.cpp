@@ -250,6 +250,13 @@ private:
 class SignFace final : public QAccessibleWidget {
 public:
     explicit SignFace(QToolButton *sign) : QAccessibleWidget(sign, QAccessible::Graphic) {}
+
+    QString text(QAccessible::Text kind) const override
+    {
+        return kind == QAccessible::Name
+                   ? QCoreApplication::translate("AccessibleFocus", "Sign of the field")
+                   : QAccessibleWidget::text(kind);
+    }
 };
 
 bool clearsField(const QToolButton &button)
@@ -258,15 +265,11 @@ bool clearsField(const QToolButton &button)
     return action && action->objectName() == QLatin1String("_q_qlineeditclearaction");
 }
 
-/// Qt leaves the pictures in a field without a name, the button that clears it as well.
-void nameFieldButton(QToolButton *button)
+/// Qt leaves the button that clears a field without a name.
+void nameClearButton(QToolButton &button)
 {
-    if (!button->accessibleName().isEmpty())
-        return; // setting it asks for this face again
-    const bool clears = clearsField(*button);
-    const char *name = clears ? QT_TRANSLATE_NOOP("AccessibleFocus", "Clear the field")
-                              : QT_TRANSLATE_NOOP("AccessibleFocus", "Sign of the field");
-    button->setAccessibleName(QCoreApplication::translate("AccessibleFocus", name));
+    if (button.accessibleName().isEmpty()) // setting it asks for this face again
+        button.setAccessibleName(QCoreApplication::translate("AccessibleFocus", "Clear the field"));
 }
 
 QAccessibleInterface *makeFace(const QString &className, QObject *object)
@@ -279,8 +282,9 @@ QAccessibleInterface *makeFace(const QString &className, QObject *object)
             return new ComboFace(combo);
     if (className == QLatin1String("QLineEditIconButton"))
         if (auto *button = qobject_cast<QToolButton *>(object)) {
-            nameFieldButton(button);
-            return clearsField(*button) ? nullptr : new SignFace(button); // the others are Qt's
+            if (!clearsField(*button))
+                return new SignFace(button);
+            nameClearButton(*button); // its face is Qt's
         }
     if (className == QLatin1String("QToolButton"))
         if (auto *button = qobject_cast<QToolButton *>(object);
