@@ -467,14 +467,13 @@ std::size_t AuditDesk::placeOfShown(const std::vector<std::string> &scored) cons
 /// Those of the lists and shards, as they are now; what was scored may have others, such as one without a name.
 void AuditDesk::acceptHypotheses(const std::vector<std::string> &names)
 {
-    const auto isNow = [&names](const std::string &name) {
-        return std::find(names.begin(), names.end(), name) != names.end();
+    const auto isGone = [&names](const std::string &name) {
+        return !names.empty() && name != kUnnamed
+               && std::find(names.begin(), names.end(), name) == names.end();
     };
-    if (!names.empty())
-        std::erase_if(m_hypotheses,
-                      [&isNow](const auto &name) { return !isNow(name) && name != kUnnamed; });
-    if (!m_hypothesis.empty() && !names.empty() && !isNow(m_hypothesis))
-        m_hypothesis.clear(); // it was removed
+    std::erase_if(m_hypotheses, isGone);
+    if (isGone(m_hypothesis))
+        m_hypothesis.clear();
     noteHypotheses(names);
 }
 
