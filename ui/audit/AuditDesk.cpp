@@ -41,8 +41,7 @@ constexpr std::uint64_t kScoreSample = 2'000;
 constexpr std::size_t kWorst = 200;
 constexpr std::int64_t kSeed = 1;
 constexpr const char *kLanguageBasket = "other language";
-constexpr const char *kUnnamed = "hypothesis"; // as ErrorAudit calls it
-constexpr QLatin1String kPassing("passing");   // true until the user does the next thing
+constexpr QLatin1String kPassing("passing"); // true until the user does the next thing
 
 /// The rows that filter and brushes leave. Goes through all bins of millions of rows: not for the gui thread.
 std::shared_ptr<const RowOrder> brushedOrder(const ChartBoard &board,
@@ -456,7 +455,6 @@ void AuditDesk::acceptTotals(const Result<AuditTotals> &totals, bool isLast)
     }
 }
 
-/// Of the hypothesis that figures are of among those that were scored; behind them all where no row has it.
 std::size_t AuditDesk::placeOfShown(const std::vector<std::string> &scored) const
 {
     const std::string name = !m_hypothesis.empty() || m_hypotheses.empty() ? m_hypothesis
@@ -464,11 +462,10 @@ std::size_t AuditDesk::placeOfShown(const std::vector<std::string> &scored) cons
     return static_cast<std::size_t>(std::find(scored.begin(), scored.end(), name) - scored.begin());
 }
 
-/// Those of the lists and shards, as they are now; what was scored may have others, such as one without a name.
 void AuditDesk::acceptHypotheses(const std::vector<std::string> &names)
 {
     const auto isGone = [&names](const std::string &name) {
-        return !names.empty() && name != kUnnamed
+        return !names.empty() && name != "hypothesis"
                && std::find(names.begin(), names.end(), name) == names.end();
     };
     std::erase_if(m_hypotheses, isGone);
@@ -682,7 +679,6 @@ void AuditDesk::playShown(const SegmentDetails &details)
     });
 }
 
-/// Until the user does the next thing.
 void AuditDesk::tellInPassing(const QString &sentence)
 {
     m_page.messages().show(MessageBar::Kind::Note, sentence);
