@@ -27,7 +27,7 @@ build=(build-essential lld cmake ninja-build ccache pkg-config git python3
     libgl-dev libxkbcommon-dev libvulkan-dev
     libexpected-dev libsndfile1-dev libvorbis-dev libmpg123-dev libopus-dev libsonic-dev libsoxr-dev
     libsamplerate0-dev libkissfft-dev libebur128-dev libavformat-dev libavcodec-dev libavutil-dev libchromaprint-dev
-    libcld2-dev libutf8proc-dev libhunspell-dev libpcre2-dev libexpat1-dev libyaml-dev libsqlite3-dev libcli11-dev
+    libcld2-dev libicu-dev libutf8proc-dev libhunspell-dev libpcre2-dev libexpat1-dev libyaml-dev libsqlite3-dev libcli11-dev
     libcurl4-openssl-dev libxxhash-dev libssl-dev zlib1g-dev libbz2-dev liblzma-dev libzstd-dev xz-utils)
 desktop=(fonts-noto-core fonts-noto-cjk fonts-hack qt6-wayland qt6-translations-l10n)
 test=(hunspell-en-us libbenchmark-dev libedlib-dev libarchive-dev zstd bzip2 clang clang-format clang-tidy

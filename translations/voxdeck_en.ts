@@ -666,6 +666,13 @@
             <numerusform>%Ln hints</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln more hints</source>
+        <translation>
+            <numerusform>%Ln more hint</numerusform>
+            <numerusform>%Ln more hints</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::HistoryPanel</name>

@@ -1278,6 +1278,34 @@
         <source>charts error rates cer wer report measure</source>
         <translation>图表 错误率 cer wer 报告 测量</translation>
     </message>
+    <message>
+        <source>First answer to the question about the text</source>
+        <translation>对文本提问的第一个回答</translation>
+    </message>
+    <message>
+        <source>conflict keep mine draft message bar choice</source>
+        <translation>冲突 保留我的 草稿 消息栏 选择</translation>
+    </message>
+    <message>
+        <source>Second answer to the question about the text</source>
+        <translation>对文本提问的第二个回答</translation>
+    </message>
+    <message>
+        <source>conflict use theirs draft message bar choice</source>
+        <translation>冲突 使用对方的 草稿 消息栏 选择</translation>
+    </message>
+    <message>
+        <source>Third answer to the question about the text</source>
+        <translation>对文本提问的第三个回答</translation>
+    </message>
+    <message>
+        <source>conflict compare draft message bar choice</source>
+        <translation>冲突 比较 草稿 消息栏 选择</translation>
+    </message>
+    <message>
+        <source>&amp;Answer a question</source>
+        <translation>回答问题(&amp;A)</translation>
+    </message>
 </context>
 <context>
     <name>BuildOutcome</name>
@@ -2981,10 +3009,6 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The folder is gone</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Reading a build</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3251,6 +3275,10 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Looking for leaks between splits…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The folder is gone</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6219,6 +6247,16 @@ The application is free software under the GNU GPL, version 3 or later; its engi
             <numerusform></numerusform>
         </translation>
     </message>
+    <message>
+        <source>+%1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more hints</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::HistoryPanel</name>
@@ -8894,10 +8932,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Skipped</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Length</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8907,10 +8941,6 @@ After: %3</source>
     </message>
     <message>
         <source>Est. size</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Why segments are skipped</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8992,10 +9022,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Show rows skipped: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Show rows</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9026,6 +9052,26 @@ After: %3</source>
     </message>
     <message>
         <source>Segments before any is skipped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why segments are not written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing can be written there: the target has no free space, and the plan needs about %1. Choose another output folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> (%1 of them without audio will fail)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show rows not written: %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10960,10 +11006,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 is frozen; the rest stays unassigned.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Nothing to apply</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10983,6 +11025,10 @@ After: %3</source>
     </message>
     <message>
         <source>Saves every recording with the split it is in now as a CSV file; proposals are left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is frozen; recordings that no other split takes stay unassigned.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12628,6 +12674,10 @@ Enter or a double click shows its rows</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
+    </message>
+    <message>
+        <source>unsure, %1 script</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -11,6 +11,7 @@
 #include "core/audit/AuditReport.h"
 #include "core/audit/ErrorAudit.h"
 #include "core/audit/TextSurvey.h"
+#include "core/audit/UnicodeNames.h"
 #include "core/io/FileSystem.h"
 #include "core/io/ReplaceTarget.h"
 #include "core/query/QueryParser.h"
@@ -351,6 +352,7 @@ void printTextsAsJson(Surroundings &s, const TextSurvey &survey)
         auto one = JsonValue::object();
         one.set("declared", JsonValue::ofString(language.declared));
         one.set("observed", JsonValue::ofString(language.observed));
+        one.set("script", JsonValue::ofString(std::string(scriptCode(language.script))));
         one.set("rows", number(language.rows));
         one.set("disagrees", JsonValue::ofBool(language.disagrees));
         languages.append(std::move(one));
@@ -360,7 +362,7 @@ void printTextsAsJson(Surroundings &s, const TextSurvey &survey)
     for (const Alphabet::Entry &entry : survey.characters) {
         auto one = JsonValue::object();
         one.set("character", JsonValue::ofString(codePointText(entry.codePoint)));
-        one.set("name", JsonValue::ofString(std::string(characterName(entry.codePoint))));
+        one.set("name", JsonValue::ofString(unicodeName(entry.codePoint)));
         one.set("script", JsonValue::ofString(std::string(scriptName(entry.script))));
         one.set("times", number(entry.count));
         one.set("rows", number(entry.texts));
@@ -380,6 +382,15 @@ void printTextsAsJson(Surroundings &s, const TextSurvey &survey)
     printJson(s, object);
 }
 
+/// "ru", "und-Cyrl" (a language that cannot be told, in a script that can, as BCP 47 has it), or "-".
+std::string observedText(const TextSurvey::Language &language)
+{
+    if (!language.observed.empty())
+        return oneLine(language.observed);
+    const auto script = scriptCode(language.script);
+    return script.empty() ? "-" : "und-" + std::string(script);
+}
+
 Result<bool> printTexts(Surroundings &s, const AuditOptions &options, RowReader &reader,
                         const RowOrder &order)
 {
@@ -396,12 +407,12 @@ Result<bool> printTexts(Surroundings &s, const AuditOptions &options, RowReader 
         return text.empty() ? std::string("-") : oneLine(text);
     };
     for (const TextSurvey::Language &language : survey.languages)
-        s.out << "language\t" << orNone(language.declared) << '\t' << orNone(language.observed)
-              << '\t' << language.rows << '\t' << (language.disagrees ? "other" : "-") << '\n';
+        s.out << "language\t" << orNone(language.declared) << '\t' << observedText(language) << '\t'
+              << language.rows << '\t' << (language.disagrees ? "other" : "-") << '\n';
     for (const Alphabet::Entry &entry : survey.characters)
         s.out << "character\t" << codePointText(entry.codePoint) << '\t'
-              << orNone(std::string(characterName(entry.codePoint))) << '\t' << entry.count << '\t'
-              << entry.issues << '\n';
+              << orNone(unicodeName(entry.codePoint)) << '\t' << entry.count << '\t' << entry.issues
+              << '\n';
     for (const TextSurvey::Word &word : survey.rareWords)
         s.out << "word\t" << oneLine(word.word) << "\t-\t" << word.count << "\t-\n";
     return true;

@@ -69,7 +69,8 @@ int finishPlan(Surroundings &s, const SplitOptions &options, Workspace &workspac
               << " are unchanged, because a part of each is in a frozen split\n";
     if (const auto frozen = plan.frozenRest())
         s.err << "voxdeck-cli: " << splitName(*frozen)
-              << " is frozen; the rest stays unassigned (--reason changes a frozen split)\n";
+              << " is frozen; recordings that no other split takes stay unassigned (--reason "
+                 "changes a frozen split)\n";
     if (options.isDryRun) {
         printMoves(s, plan, {options.asJson, options.limit});
         printTable(s, plan, options.asJson, true);

@@ -3,7 +3,6 @@
 
 #include "core/audit/TextMeasures.h"
 #include "core/base/Utf8.h"
-#include "core/text/Scripts.h"
 
 #include <cld2/public/compact_lang_det.h>
 
@@ -124,13 +123,9 @@ std::string_view familyOf(std::string_view code)
     return code;
 }
 
-} // namespace
-
-TextLanguage languageOf(std::string_view text)
+/// Of a text with letters.
+TextLanguage languageOf(std::string_view text, const TextMeasures &measures)
 {
-    const TextMeasures measures = measureText(text, std::nullopt);
-    if (measures.scripts.empty())
-        return {};
     if (auto found = byScript(measures))
         return *std::move(found);
     const ScriptShare &most = measures.scripts.front();
@@ -139,6 +134,19 @@ TextLanguage languageOf(std::string_view text)
     if (most.letters < (most.script == Script::Hani ? kFewestHan : kFewestLetters))
         return {{}, most.share, TextLanguage::Why::Short};
     return byDetector(text);
+}
+
+} // namespace
+
+TextLanguage languageOf(std::string_view text)
+{
+    const TextMeasures measures = measureText(text, std::nullopt);
+    if (measures.scripts.empty())
+        return {};
+    TextLanguage found = languageOf(text, measures);
+    if (const ScriptShare &most = measures.scripts.front(); most.share >= kMostOfIt)
+        found.script = most.script;
+    return found;
 }
 
 std::optional<bool> languagesAgree(std::string_view declared, const TextLanguage &observed)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/text/Scripts.h"
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,6 +20,7 @@ struct TextLanguage {
         Mixed,     ///< no language has four fifths of it
         Unreliable ///< the detector does not trust its answer
     } why = Why::NoLetters;
+    Script script = Script::None; ///< of four fifths of the letters, however short the text is
 };
 
 /// By script where a script has one language (Thai, Hangul, Kana, ...), else by CLD2, which was trained on texts of

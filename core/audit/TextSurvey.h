@@ -6,6 +6,8 @@
 #include "core/job/Progress.h"
 #include "core/search/RowReader.h"
 
+#include "core/text/Scripts.h"
+
 #include <cstdint>
 #include <stop_token>
 #include <string>
@@ -21,6 +23,7 @@ struct TextSurvey {
         std::string observed; ///< of the text (core/audit/TextLanguage.h); empty: unsure
         std::uint64_t rows = 0;
         bool disagrees = false;
+        Script script = Script::None; ///< of texts whose language is unsure
     };
     struct Word {
         std::string

@@ -29,7 +29,7 @@ Result<std::uint64_t> hashOf(Database &database, const char *sql, int columns)
 }
 
 constexpr const char *kShards =
-    "SELECT id, fingerprint, first_id, rows, next_item, is_complete FROM shard "
+    "SELECT id, fingerprint, first_id, rows, next_item, is_complete, mapping FROM shard "
     "ORDER BY id";
 constexpr const char *kSettings =
     "SELECT name, value FROM workspace WHERE name NOT LIKE 'text_store%' ORDER BY name";
@@ -72,7 +72,7 @@ Result<WorkspaceWatch::Mark> WorkspaceWatch::mark()
     VOX_TRY(mark.bulk, m_database.integer("SELECT max(id) FROM bulk_edit"));
     VOX_TRY(mark.revision, m_database.integer("SELECT max(id) FROM revision"));
     VOX_TRY(mark.freeze, m_database.integer("SELECT max(id) FROM freeze_log"));
-    VOX_TRY(mark.shards, hashOf(m_database, kShards, 6));
+    VOX_TRY(mark.shards, hashOf(m_database, kShards, 7));
     VOX_TRY(mark.settings, hashOf(m_database, kSettings, 2));
     VOX_TRY(mark.drafts, hashOf(m_database, kDrafts, 3));
     VOX_TRY(mark.texts, hashOf(m_database, kTexts, 3));

@@ -19,6 +19,23 @@ constexpr std::size_t kMostLooked = 20;   // unknown words of one text that are 
 constexpr std::size_t kSuggestionsOf = 8; // of a word
 constexpr std::size_t kShortLetters = 3;  // of such a word one other letter makes another word
 
+/// Whether one slip of a hand makes the one of the other: two letters swapped, or, in a longer word, one letter too many,
+/// too few or another. A short word is one letter away from many right ones, and a right one must not be offered a
+/// wrong one at a click.
+bool isLikelySlip(std::string_view word, std::string_view suggestion)
+{
+    constexpr std::size_t kLong = 5;
+    auto typed = codePointsOf(folded(word));
+    auto meant = codePointsOf(folded(suggestion));
+    if (typoDistance(typed, meant) != 1)
+        return false;
+    if (typed.size() >= kLong)
+        return true;
+    std::sort(typed.begin(), typed.end());
+    std::sort(meant.begin(), meant.end());
+    return typed == meant;
+}
+
 /// Two neighbouring letters swapped, the commonest slip: what of that is a word.
 std::vector<std::string> swappedWords(Dictionary &dictionary, std::string_view word)
 {
@@ -136,7 +153,8 @@ std::vector<TextHint> Lexicon::check(std::string_view text, std::string_view lan
             continue;
         TextHint hint{TextRule::Spelling, place.begin, place.length, std::nullopt};
         if (hints.size() < kMostLooked)
-            if (auto words = suggestions(word, language, 1); !words.empty())
+            if (auto words = suggestions(word, language, 1);
+                !words.empty() && isLikelySlip(word, words.front()))
                 hint.suggestion = std::move(words.front());
         hints.push_back(std::move(hint));
     }

@@ -68,6 +68,21 @@ Result<TranscriptNames> TranscriptNames::load(Database &database)
     return names;
 }
 
+std::vector<std::string> TranscriptNames::hypotheses() const
+{
+    std::vector<std::string> names;
+    const auto add = [&names](const std::string &name) {
+        if (!name.empty() && std::find(names.begin(), names.end(), name) == names.end())
+            names.push_back(name);
+    };
+    for (const auto &one : m_columns)
+        add(one.hypothesis);
+    for (const auto &one : m_further)
+        if (one.isHypothesis)
+            add(one.name);
+    return names;
+}
+
 std::vector<std::string> TranscriptNames::all() const
 {
     std::set<std::string> names;

@@ -48,6 +48,8 @@ public:
     }
     /// All names, columns' too, by name.
     std::vector<std::string> all() const;
+    /// Those of hypotheses: columns' first, in the order of the lists, the others by name.
+    std::vector<std::string> hypotheses() const;
     bool has(std::string_view name) const;
     bool hasFurtherReference() const;
     /// The names in `further`, for who keeps what was made of them.

@@ -37,6 +37,11 @@ def journey(screen, program, cli):
     screen.check(seen_change(j, before, cell), "the row shows the old text")
     screen.check(window.text_of(field) == typed, "what was typed is gone")
     window.wait_for("push button", "Keep mine")  # without a key
+    window.key("Tab")  # from the text to its question
+    wait_until(lambda: window.has_focus(window.wait_for("push button", "Keep mine")), "the keyboard on Keep mine")
+    screen.check(window.find("label", "Nothing was done") is None, "leaving the text is taken for a command")
+    window.key("shift+Tab")
+    wait_until(lambda: window.has_focus(field), "the keyboard in the text")
     window.key("Return")  # goes on; the conflict keeps the draft
     window.wait_for("label", "Your text in")
     window.check_picture("a draft beside another text")
@@ -73,7 +78,8 @@ def divided(j):
     window.wait_for("label", key + " was divided elsewhere")
     j.check("a draft of a divided segment", statuses=False)
     wait_until(lambda: window.cell_text(j.table, 2, KEY) == key + "_a", "the first part in its row")
-    window.click_on("push button", "Put it into this segment")
+    j.screen.check(window.find("label", "Your text in " + key) is None, "one draft is asked about twice")
+    window.key("ctrl+1")  # Put it into this segment
     wait_until(lambda: window.text_of(field) == text + " halb", "the text that was typed")
     window.key("Escape")
     wait_until(lambda: j.rows_of("key:=" + key + "_a")[0]["text"] == text + " halb", "the text in the part")

@@ -51,7 +51,7 @@ def journey(screen, program, cli):
     screen.check(window.row_count(table) == 8, "the recordings are gone with train frozen")
     screen.check(names == [window.cell_text(table, row, 0) for row in range(8)],
                  "the recordings have changed places")
-    screen.check(window.find("label", "train is frozen; the rest stays unassigned."),
+    screen.check(window.find("label", "train is frozen; recordings that no other split takes stay unassigned."),
                  "the rule does not say where the rest goes")
     window.click_on("push button", "Unfreeze train")
     answer(window, "v2 comes")

@@ -108,6 +108,9 @@ ActionNeeds needsOf(ActionId id)
     // its key takes recordings out of their split there
     case Id::FitSegment: return {Needs::Segment, {}, Id::Workspace3};
 
+    case Id::Answer1:
+    case Id::Answer2:
+    case Id::Answer3:
     case Id::ApproveNext:
     case Id::Approve:
     case Id::Reject:

@@ -129,6 +129,16 @@ void AnnotateDesks::connectStatus(StatusWords &status)
             kUnsettled);
         m_unsettled = row.ref;
     });
+    connect(edits, &EditDesk::draftAsked, this, [this](const SegmentRef &ref) {
+        if (m_unsettled == ref)
+            m_bench.reports().dismiss(kUnsettled);
+        if (edits->drafts() <= 1)
+            m_bench.reports().dismiss(Reports::kDrafts);
+    });
+    connect(edits, &EditDesk::keptDraftsChanged, this, [this] {
+        if (m_unsettled && !edits->hasDraft(*m_unsettled))
+            m_bench.reports().dismiss(kUnsettled);
+    });
     connect(&m_bench.currentRow(), &CurrentRow::changed, this, [this](const SegmentRow &row) {
         if (m_unsettled == row.ref) // the editor itself asks what to do with it
             m_bench.reports().dismiss(kUnsettled);

@@ -46,7 +46,7 @@
 namespace voxdeck {
 namespace {
 
-constexpr int kNavigatorWidth = 236, kNarrowNavigatorWidth = 200, kSmallestNavigator = 180;
+constexpr int kNavigatorWidth = 236, kNarrowNavigatorWidth = 208, kSmallestNavigator = 180;
 constexpr int kDetailsWidth = 300, kNarrowDetailsWidth = 260, kSmallestDetails = 220;
 constexpr int kHandle = 5;
 constexpr int kDecisionWidth = 294;
@@ -62,7 +62,7 @@ QString lastKey(const Actions &actions, ActionId id)
 }
 
 /// Keeps as many rows of the table visible as fit above the editor's least height: five by default,
-/// at least two below message bars and lanes of several speakers.
+/// at least one below message bars and lanes of several speakers.
 class RowRoom final : public QObject {
 public:
     RowRoom(SegmentTable &table, std::initializer_list<QWidget *> bars, QSplitter &centre)
@@ -87,7 +87,7 @@ public:
 private:
     void fit()
     {
-        constexpr int kMostRowsTaken = 3; // of five
+        constexpr int kMostRowsTaken = 4; // of five: no control is painted over another
         const int row = static_cast<const SegmentDelegate *>(m_table.itemDelegate())->rowHeight();
         const int missing = m_centre.widget(0)->minimumSizeHint().height() + m_height
                             - m_table.minimumHeight() + m_centre.handleWidth()

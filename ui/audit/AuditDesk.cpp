@@ -7,6 +7,7 @@
 #include "core/search/Baskets.h"
 #include "core/search/QueryText.h"
 #include "core/workspace/ProjectScoring.h"
+#include "core/workspace/TranscriptNames.h"
 #include "ui/actions/Actions.h"
 #include "ui/audit/AuditPage.h"
 #include "ui/audit/GroupsPane.h"
@@ -16,6 +17,7 @@
 #include "ui/audit/TextsPane.h"
 #include "ui/audit/TotalsStrip.h"
 #include "ui/audit/WorstList.h"
+#include "ui/common/BarReason.h"
 #include "ui/common/describeError.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
@@ -39,6 +41,7 @@ constexpr std::uint64_t kScoreSample = 2'000;
 constexpr std::size_t kWorst = 200;
 constexpr std::int64_t kSeed = 1;
 constexpr const char *kLanguageBasket = "other language";
+constexpr QLatin1String kPassing("passing"); // true until the user does the next thing
 
 /// The rows that filter and brushes leave. Goes through all bins of millions of rows: not for the gui thread.
 std::shared_ptr<const RowOrder> brushedOrder(const ChartBoard &board,
@@ -53,6 +56,7 @@ struct AuditDesk::Loaded {
     ChartBoard board;
     BrushedCounts counts;
     std::shared_ptr<const RowOrder> order;
+    std::vector<std::string> hypotheses; ///< of all lists and shards
 };
 
 struct AuditDesk::Indexed {
@@ -99,6 +103,8 @@ AuditDesk::AuditDesk(Workbench &bench, Actions &actions, FileSystem &fs, AuditPa
     connect(&bench.currentRow(), &CurrentRow::detailsShown, this, &AuditDesk::playShown);
     connect(&page, &AuditPage::chartTouched, this, &AuditDesk::touch);
     connect(&page, &AuditPage::brushMoved, this, &AuditDesk::brush);
+    connect(&page, &AuditPage::cursorMoved, this,
+            [this] { dismissReason(m_page.messages(), kPassing); });
     connect(&page, &AuditPage::brushSet, &m_scoreSoon, qOverload<>(&QTimer::start));
     connect(&page, &AuditPage::playWanted, this, &AuditDesk::play);
     connect(&page, &AuditPage::clearWanted, this, &AuditDesk::clearBrushes);
@@ -108,6 +114,7 @@ AuditDesk::AuditDesk(Workbench &bench, Actions &actions, FileSystem &fs, AuditPa
         board.setBrush(chart, bars);
         showRows(board.query());
     });
+    connect(actions[ActionId::RefreshRows], &QAction::triggered, this, &AuditDesk::changed);
     connect(&page, &AuditPage::importWanted, actions[ActionId::ImportLabels], &QAction::trigger);
     connect(&page, &AuditPage::stopWanted, actions[ActionId::StopPlaying], &QAction::trigger);
     connect(&page.totals(), &TotalsStrip::stopWanted, this, [this] {
@@ -201,6 +208,7 @@ bool AuditDesk::isSettled() const
 /// Rows or the filter are others.
 void AuditDesk::changed()
 {
+    dismissReason(m_page.messages(), kPassing);
     m_isStale = true;
     if (m_isOpen && m_session)
         m_loadSoon.start();
@@ -223,12 +231,14 @@ void AuditDesk::load()
             const ProgressSink &progress, std::stop_token stop) -> Result<std::shared_ptr<Loaded>> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
             VOX_TRY(auto bins, AuditBins::open(fs, *workspace, progress, stop));
+            VOX_TRY(const auto names, TranscriptNames::load(workspace->database()));
             RowReader reader(*workspace, fs);
             auto wanted = query;
             wanted.sort = SortColumn::DatasetOrder;
             wanted.descending = false;
             wanted.thenBy.clear();
             auto loaded = std::make_shared<Loaded>();
+            loaded->hypotheses = names.hypotheses();
             VOX_TRY(loaded->order, reader.order(wanted, stop));
             auto bits = bins.bitsOf(*loaded->order);
             loaded->board = ChartBoard(std::move(bins));
@@ -266,6 +276,7 @@ void AuditDesk::accept(const Loaded &loaded)
                           || m_page.window()->focusWidget() == nullptr;
     m_board = std::move(board);
     m_order = loaded.order;
+    acceptHypotheses(loaded.hypotheses);
     m_all = loaded.counts;
     m_index.reset();
     m_wanted.reset();
@@ -354,6 +365,7 @@ void AuditDesk::brush(std::size_t chart, std::optional<BarRange> bars)
 {
     if (chart >= m_board.size())
         return;
+    dismissReason(m_page.messages(), kPassing);
     m_board.setBrush(chart, bars);
     m_isEstimate = !m_index || m_indexed != chart || m_index->isEstimate();
     if (m_index && m_indexed == chart) {
@@ -367,6 +379,7 @@ void AuditDesk::brush(std::size_t chart, std::optional<BarRange> bars)
 
 void AuditDesk::clearBrushes()
 {
+    dismissReason(m_page.messages(), kPassing);
     m_board.clearBrushes();
     m_index.reset();
     m_wanted.reset();
@@ -434,11 +447,31 @@ void AuditDesk::acceptTotals(const Result<AuditTotals> &totals, bool isLast)
         m_page.totals().setBusy({});
     if (totals) {
         noteHypotheses(totals->audit.hypotheses);
-        m_page.totals().show(*totals, 0);
-        m_page.groups().show(*totals, 0);
+        const std::size_t shown = placeOfShown(totals->audit.hypotheses);
+        m_page.totals().show(*totals, shown);
+        m_page.groups().show(*totals, shown);
     } else if (totals.error().code != ErrorCode::Cancelled) {
         fail(totals.error());
     }
+}
+
+std::size_t AuditDesk::placeOfShown(const std::vector<std::string> &scored) const
+{
+    const std::string name = !m_hypothesis.empty() || m_hypotheses.empty() ? m_hypothesis
+                                                                           : m_hypotheses.front();
+    return static_cast<std::size_t>(std::find(scored.begin(), scored.end(), name) - scored.begin());
+}
+
+void AuditDesk::acceptHypotheses(const std::vector<std::string> &names)
+{
+    const auto isGone = [&names](const std::string &name) {
+        return !names.empty() && name != "hypothesis"
+               && std::find(names.begin(), names.end(), name) == names.end();
+    };
+    std::erase_if(m_hypotheses, isGone);
+    if (isGone(m_hypothesis))
+        m_hypothesis.clear();
+    noteHypotheses(names);
 }
 
 void AuditDesk::noteHypotheses(const std::vector<std::string> &names)
@@ -596,8 +629,7 @@ void AuditDesk::saveReport(const std::filesystem::path &file)
         },
         [this, file](const Result<bool> &saved) {
             if (saved)
-                m_page.messages().show(MessageBar::Kind::Note,
-                                       tr("Report saved: %1").arg(pathText(file)));
+                tellInPassing(tr("Report saved: %1").arg(pathText(file)));
             else
                 fail(saved.error());
         });
@@ -608,6 +640,7 @@ void AuditDesk::play(std::size_t chart, std::uint32_t bar)
 {
     if (chart >= m_board.size() || !m_session)
         return;
+    dismissReason(m_page.messages(), kPassing);
     auto board = m_board;
     board.setBrush(chart, BarRange{bar, bar + 1});
     m_lists.look<std::vector<SegmentRow>>(
@@ -624,7 +657,7 @@ void AuditDesk::play(std::size_t chart, std::uint32_t bar)
             if (!rows) {
                 fail(rows.error());
             } else if (rows->empty()) {
-                m_page.messages().show(MessageBar::Kind::Note, tr("No segment in this bar."));
+                tellInPassing(tr("No segment in this bar."));
             } else {
                 m_playNext = rows->front().ref;
                 m_bench.currentRow().goTo(rows->front().ref);
@@ -644,6 +677,18 @@ void AuditDesk::playShown(const SegmentDetails &details)
     QTimer::singleShot(0, this, [this, differs] { // when all desks know of the details
         m_actions[differs ? ActionId::NextDifference : ActionId::PlaySegment]->trigger();
     });
+}
+
+void AuditDesk::tellInPassing(const QString &sentence)
+{
+    m_page.messages().show(MessageBar::Kind::Note, sentence);
+    noteReason(m_page.messages(), kPassing);
+}
+
+void AuditDesk::close()
+{
+    m_isOpen = false;
+    dismissReason(m_page.messages(), kPassing);
 }
 
 void AuditDesk::fail(const Error &error)

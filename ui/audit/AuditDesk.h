@@ -43,7 +43,7 @@ public:
     void detach();
     /// The page is seen: reads what has changed since.
     void open();
-    void close() { m_isOpen = false; }
+    void close();
     /// All that is shown is of now, and nothing is being computed.
     bool isSettled() const;
     bool isMeasuring() const;
@@ -67,6 +67,8 @@ private:
     void showRows(const std::string &brushes);
     void score();
     void acceptTotals(const Result<AuditTotals> &totals, bool isLast);
+    std::size_t placeOfShown(const std::vector<std::string> &scored) const;
+    void acceptHypotheses(const std::vector<std::string> &names);
     void noteHypotheses(const std::vector<std::string> &names);
     void chooseHypothesis(const std::string &name);
     void showScoring();
@@ -77,6 +79,7 @@ private:
     std::string filterText() const;
     void play(std::size_t chart, std::uint32_t bar);
     void playShown(const SegmentDetails &details);
+    void tellInPassing(const QString &sentence);
     void fail(const Error &error);
 
     Workbench &m_bench;

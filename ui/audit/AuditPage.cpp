@@ -152,9 +152,14 @@ void AuditPage::showHypotheses(const QStringList &names, const QString &chosen)
     const bool isChoice = names.size() > 1;
     m_hypothesisTitle->setVisible(isChoice);
     m_hypotheses->setVisible(isChoice);
-    m_hypotheses->clear();
-    for (const QString &name : names)
-        m_hypotheses->addItem(name.isEmpty() ? tr("hypothesis") : name, name);
+    QStringList shown;
+    for (int at = 0; at < m_hypotheses->count(); ++at)
+        shown << m_hypotheses->itemData(at).toString();
+    if (shown != names) { // else an open list of them would be emptied
+        m_hypotheses->clear();
+        for (const QString &name : names)
+            m_hypotheses->addItem(name.isEmpty() ? tr("hypothesis") : name, name);
+    }
     const int at = static_cast<int>(names.indexOf(chosen));
     m_hypotheses->setCurrentIndex(at);
     m_hypothesisNote->setText(
@@ -249,6 +254,7 @@ QWidget *AuditPage::makeChartCard(const ChartBoard &board, std::size_t at)
     connect(chart, &ChartView::brushMoved, this,
             [this, at](std::optional<BarRange> brush) { emit brushMoved(at, brush); });
     connect(chart, &ChartView::brushSet, this, &AuditPage::brushSet);
+    connect(chart, &ChartView::cursorMoved, this, &AuditPage::cursorMoved);
     connect(chart, &ChartView::rowsWanted, this,
             [this, at](BarRange bars) { emit rowsWanted(at, bars); });
     connect(chart, &ChartView::playWanted, this,

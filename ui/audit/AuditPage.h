@@ -69,6 +69,7 @@ signals:
     void chartTouched(std::size_t chart);
     void brushMoved(std::size_t chart, std::optional<voxdeck::BarRange> brush);
     void brushSet();
+    void cursorMoved(); ///< of a chart
     void rowsWanted(std::size_t chart, voxdeck::BarRange bars);
     void playWanted(std::size_t chart, std::uint32_t bar);
     void clearWanted();

@@ -378,6 +378,7 @@ void ChartView::moveCursor(std::uint32_t to, bool extends)
         m_anchor = m_cursor;
     m_cursor = std::min(to, bars() - 1);
     update();
+    emit cursorMoved();
     if (extends) {
         emit touched();
         changeBrush(BarRange{std::min(m_anchor, m_cursor), std::max(m_anchor, m_cursor) + 1}, true);

@@ -39,6 +39,7 @@ public:
     QSize minimumSizeHint() const override { return {200, 110}; }
 
 signals:
+    void cursorMoved();                                      ///< by a key
     void touched();                                          ///< a brush is likely to follow
     void brushMoved(std::optional<voxdeck::BarRange> brush); ///< and may move on
     void brushSet();                                         ///< the last brushMoved() was final

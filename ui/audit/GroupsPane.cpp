@@ -104,6 +104,7 @@ GroupsPane::GroupsPane(QWidget *parent)
     m_table->setUniformRowHeights(true);
     m_table->setAlternatingRowColors(true);
     m_table->setSortingEnabled(true);
+    m_table->sortByColumn(Rows, Qt::DescendingOrder);
     m_table->setColumnWidth(Value, 240);
     m_table->headerItem()->setToolTip(
         CerInterval, tr("Interval of the rate, from 1,000 draws of whole recordings"));

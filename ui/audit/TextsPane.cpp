@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/audit/TextsPane.h"
 
+#include "core/audit/UnicodeNames.h"
 #include "core/text/CharacterNames.h"
 #include "core/text/Scripts.h"
 #include "ui/common/Look.h"
@@ -34,6 +35,14 @@ QString languageWords(const std::string &tag, const QString &none)
     const auto text = toQString(tag);
     const auto name = languageName(text);
     return name.isEmpty() || name == text ? text : QStringLiteral("%1  %2").arg(text, name);
+}
+
+/// A text may be too short for its language to be known; its letters have a script all the same.
+QString unsureWords(Script script)
+{
+    return script == Script::None
+               ? TextsPane::tr("unsure")
+               : TextsPane::tr("unsure, %1 script").arg(toQString(scriptName(script)));
 }
 
 QTreeWidgetItem *rowOf(const QStringList &texts)
@@ -123,7 +132,7 @@ void TextsPane::addCharacters()
         const auto code = toQString(codePointText(entry.codePoint));
         const bool isSeen = !entry.kind;
         auto *item = rowOf({isSeen ? QString::fromUcs4(&entry.codePoint, 1) : code,
-                            code + u' ' + toQString(characterName(entry.codePoint)),
+                            code + u' ' + toQString(unicodeName(entry.codePoint)),
                             countText(entry.count), countText(entry.texts),
                             toQString(scriptName(entry.script))});
         if (entry.issues > 0) {
@@ -164,7 +173,7 @@ void TextsPane::addLanguages()
     for (const auto &language : m_survey->languages) {
         const bool isUnsure = language.observed.empty() || language.declared.empty();
         auto *item = rowOf({languageWords(language.declared, tr("none")),
-                            languageWords(language.observed, tr("unsure")),
+                            languageWords(language.observed, unsureWords(language.script)),
                             countText(language.rows),
                             language.disagrees ? tr("no")
                             : isUnsure         ? QStringLiteral("–")

@@ -246,17 +246,30 @@ private:
     QToolButton *button() const { return static_cast<QToolButton *>(widget()); }
 };
 
-/// Qt leaves the pictures in a field without a name, the button that clears it as well.
-void nameFieldButton(QObject *object)
+/// A picture in a field that does nothing, such as the lens of a search: no button.
+class SignFace final : public QAccessibleWidget {
+public:
+    explicit SignFace(QToolButton *sign) : QAccessibleWidget(sign, QAccessible::Graphic) {}
+
+    QString text(QAccessible::Text kind) const override
+    {
+        return kind == QAccessible::Name
+                   ? QCoreApplication::translate("AccessibleFocus", "Sign of the field")
+                   : QAccessibleWidget::text(kind);
+    }
+};
+
+bool clearsField(const QToolButton &button)
 {
-    auto *button = qobject_cast<QToolButton *>(object);
-    if (!button || !button->accessibleName().isEmpty())
-        return; // setting it asks for this face again
-    const auto *action = button->defaultAction();
-    const bool clears = action && action->objectName() == QLatin1String("_q_qlineeditclearaction");
-    const char *name = clears ? QT_TRANSLATE_NOOP("AccessibleFocus", "Clear the field")
-                              : QT_TRANSLATE_NOOP("AccessibleFocus", "Sign of the field");
-    button->setAccessibleName(QCoreApplication::translate("AccessibleFocus", name));
+    const auto *action = button.defaultAction();
+    return action && action->objectName() == QLatin1String("_q_qlineeditclearaction");
+}
+
+/// Qt leaves the button that clears a field without a name.
+void nameClearButton(QToolButton &button)
+{
+    if (button.accessibleName().isEmpty()) // setting it asks for this face again
+        button.setAccessibleName(QCoreApplication::translate("AccessibleFocus", "Clear the field"));
 }
 
 QAccessibleInterface *makeFace(const QString &className, QObject *object)
@@ -268,7 +281,11 @@ QAccessibleInterface *makeFace(const QString &className, QObject *object)
         if (auto *combo = qobject_cast<QComboBox *>(object))
             return new ComboFace(combo);
     if (className == QLatin1String("QLineEditIconButton"))
-        nameFieldButton(object); // its face is Qt's
+        if (auto *button = qobject_cast<QToolButton *>(object)) {
+            if (!clearsField(*button))
+                return new SignFace(button);
+            nameClearButton(*button); // its face is Qt's
+        }
     if (className == QLatin1String("QToolButton"))
         if (auto *button = qobject_cast<QToolButton *>(object);
             button && button->property("vxRole") == QStringLiteral("workspace"))

@@ -8,7 +8,7 @@ namespace voxdeck {
 /// A button that shows its key behind its words.
 ///
 /// Threads  gui.
-class KeyButton final : public QPushButton {
+class KeyButton : public QPushButton {
     Q_OBJECT
 public:
     using QPushButton::QPushButton;

@@ -3,10 +3,14 @@
 
 #include "ui/common/AccessibleRole.h"
 #include "ui/common/Icons.h"
+#include "ui/common/KeyButton.h"
+#include "ui/common/KeyMenu.h"
+#include "ui/common/KeyWords.h"
 #include "ui/common/Look.h"
 #include "ui/common/describeError.h"
 
 #include <QAccessible>
+#include <QAction>
 #include <QClipboard>
 #include <QEvent>
 #include <QGuiApplication>
@@ -21,10 +25,12 @@
 namespace voxdeck {
 namespace {
 
+constexpr int kAnswerKeys = 3;
+
 /// Enter presses it, as in a dialog: outside of one, QPushButton knows Space alone.
-class ChoiceButton final : public QPushButton {
+class ChoiceButton final : public KeyButton {
 public:
-    using QPushButton::QPushButton;
+    using KeyButton::KeyButton;
 
 protected:
     void keyPressEvent(QKeyEvent *event) override
@@ -33,7 +39,7 @@ protected:
         if (isEnter && (event->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier)
             click();
         else
-            QPushButton::keyPressEvent(event);
+            KeyButton::keyPressEvent(event);
     }
 };
 
@@ -93,10 +99,10 @@ MessageBar::MessageBar(QWidget *parent)
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(10, 6, 6, 6);
     row->setSpacing(8);
-    row->addWidget(m_icon, 0, Qt::AlignTop);
+    row->addWidget(m_icon, 0, Qt::AlignVCenter);
     row->addWidget(m_text, 1);
     row->addLayout(m_buttons);
-    row->addWidget(close, 0, Qt::AlignTop);
+    row->addWidget(close, 0, Qt::AlignVCenter);
     m_buttons->setSpacing(6);
     new HeightKeeper(*this);
     hide();
@@ -118,20 +124,46 @@ void MessageBar::show(Kind kind, const QString &text, std::vector<Choice> choice
     m_icon->setAccessibleName(kind == Kind::Note ? tr("Note") : bad ? tr("Error") : tr("Warning"));
     m_text->setText(text);
     setLook(this, "vxMessage", kind == Kind::Note ? "note" : bad ? "bad" : "warn");
-    for (auto &choice : choices) {
-        auto *button = new ChoiceButton(choice.text, this);
-        setLook(button, "vxSize", "small");
-        connect(button, &QPushButton::clicked, this, [this, run = std::move(choice.run)] {
-            dismiss();
-            if (run)
-                run();
-        });
-        m_buttons->addWidget(button, 0, Qt::AlignTop);
-    }
+    for (auto &choice : choices)
+        addChoice(std::move(choice));
     setAccessibleName(text);
     QFrame::show();
+    emit choicesChanged();
     QAccessibleEvent told(this, QAccessible::Alert);
     QAccessible::updateAccessibility(&told);
+}
+
+/// Tab reaches it from what is before the bar, in the order that is seen.
+void MessageBar::addChoice(Choice choice)
+{
+    const int at = m_buttons->count();
+    auto *button = new ChoiceButton(choice.text, this);
+    setLook(button, "vxSize", "small");
+    connect(button, &QPushButton::clicked, this, [this, run = std::move(choice.run)] {
+        dismiss();
+        if (run)
+            run();
+    });
+    setTabOrder(at == 0 ? m_text : m_buttons->itemAt(at - 1)->widget(), button);
+    setTabOrder(button, m_close);
+    m_buttons->addWidget(button, 0, Qt::AlignVCenter);
+    if (m_hasKeys && at < kAnswerKeys) {
+        const auto name = QStringLiteral("answer-%1").arg(at + 1);
+        if (const auto *action = window()->findChild<QAction *>(name, Qt::FindDirectChildrenOnly))
+            button->setKey(action->property(kShownKeyProperty).toString());
+        setKeyWords(button, "toolTip", choice.text + QStringLiteral(" (%1)"), {name});
+    }
+}
+
+int MessageBar::choices() const
+{
+    return isHidden() ? 0 : m_buttons->count();
+}
+
+void MessageBar::choose(int at)
+{
+    if (at >= 0 && at < choices())
+        static_cast<QAbstractButton *>(m_buttons->itemAt(at)->widget())->click();
 }
 
 void MessageBar::show(const ErrorWords &words, std::vector<Choice> choices)
@@ -164,6 +196,7 @@ void MessageBar::dismiss()
     if (isHidden())
         return;
     hide();
+    emit choicesChanged();
     emit dismissed();
 }
 

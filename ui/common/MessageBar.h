@@ -31,6 +31,10 @@ public:
     /// A failure with "Copy details" besides the choices given.
     void show(const ErrorWords &words, std::vector<Choice> choices = {});
     void focusChoice(); ///< the first one, for what a user has just asked for
+    /// The choices show and have the keys of the actions "answer-1", "answer-2" and "answer-3".
+    void useAnswerKeys() { m_hasKeys = true; }
+    int choices() const; ///< how many are offered now
+    void choose(int at); ///< as if its button were pressed; 0 is the first one
     /// Replaces the text; buttons and focus stay.
     void setText(const QString &text);
     QString text() const;
@@ -38,12 +42,16 @@ public:
 
 signals:
     void dismissed();
+    void choicesChanged();
 
 private:
+    void addChoice(Choice choice);
+
     QLabel *m_icon;
     QLabel *m_text;
     QHBoxLayout *m_buttons;
     QWidget *m_close;
+    bool m_hasKeys = false;
 };
 
 } // namespace voxdeck

@@ -56,6 +56,7 @@ QPushButton::menu-indicator { image: none; width: 0; }
 
 QToolButton { background: transparent; border: 1px solid transparent; border-radius: 3px;
   min-width: 22px; min-height: 22px; padding: 1px; }
+QToolButton[vxRole="framed"] { border: 1px solid @border; min-height: 24px; padding: 1px 12px; }
 QToolButton:hover { background: @hover; }
 QToolButton:pressed { background: @selection; }
 QToolButton:checked { background: @selection; border-color: @accent; }
@@ -117,7 +118,6 @@ QAbstractItemView { background: @base; alternate-background-color: @alternate; o
   border: none; selection-background-color: @selection; selection-color: @text; }
 QTreeView { show-decoration-selected: 1; }
 QTreeView::item { min-height: 23px; }
-QTreeView[vxCells="table"]::item { padding-left: 3px; padding-right: 3px; }
 QTreeView::item:hover { background: @hover; }
 QTreeView::item:selected { background: @selection; color: @text; }
 QTreeView::branch { background: transparent; }
@@ -135,6 +135,7 @@ QListView#comments::item { padding: 4px 8px; }
 QHeaderView { background: @window; }
 QHeaderView::section { background: @window; color: @text; border: none; font-weight: 400;
   border-right: 1px solid @hairline; border-bottom: 1px solid @line; padding: 0 6px; height: 24px; }
+QTreeView QHeaderView::section { padding: 0 3px; }
 QTableView { gridline-color: transparent; border: none; }
 QTableView::item { padding: 0 3px; }
 QTableView::item:selected { background: @selection; color: @text; }

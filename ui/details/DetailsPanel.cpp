@@ -16,6 +16,8 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace voxdeck {
 namespace {
 
@@ -99,6 +101,11 @@ void DetailsPanel::add(QTreeWidgetItem *parent, const QString &key, const QStrin
     item->setToolTip(1, value.left(2000));
     if (isFixed)
         item->setFont(1, fixedFont());
+    // Names of transcripts that begin alike are told apart by their ends.
+    constexpr int kWidestKeys = 150;
+    const int wanted = m_tree->fontMetrics().horizontalAdvance(key) + 2 * m_tree->indentation() + 8;
+    if (wanted > m_tree->header()->sectionSize(0))
+        m_tree->header()->resizeSection(0, std::min(wanted, kWidestKeys));
 }
 
 void DetailsPanel::addJson(QTreeWidgetItem *parent, const QString &key, const JsonValue &value,

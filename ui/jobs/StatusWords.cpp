@@ -43,6 +43,7 @@ StatusWords::StatusWords(QWidget *parent)
     row->addWidget(m_pace);
     row->addSpacing(8);
     row->addWidget(m_notice, 1);
+    m_notice->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_noticeTimer->setSingleShot(true);
     m_noticeTimer->setInterval(kNoticeMs);
     connect(m_noticeTimer, &QTimer::timeout, this, &StatusWords::endNotice);
@@ -120,7 +121,7 @@ void StatusWords::showSelection(const QString &words)
 /// The notice's time begins when it is painted, so that a busy window does not shorten it.
 bool StatusWords::eventFilter(QObject *watched, QEvent *event)
 {
-    if (watched == m_notice && event->type() == QEvent::Paint && !m_notice->text().isEmpty()
+    if (watched == m_notice && event->type() == QEvent::Paint && !m_sentence.isEmpty()
         && !m_noticeTimer->isActive())
         m_noticeTimer->start();
     return QWidget::eventFilter(watched, event);
@@ -128,14 +129,15 @@ bool StatusWords::eventFilter(QObject *watched, QEvent *event)
 
 void StatusWords::endNotice()
 {
-    m_notice->clear();
+    m_sentence.clear();
+    fitNotice();
     if (!m_later.isEmpty())
         showNotice(m_later.takeFirst());
 }
 
 void StatusWords::showLater(const QString &sentence)
 {
-    if (m_notice->text().isEmpty())
+    if (m_sentence.isEmpty())
         showNotice(sentence);
     else
         m_later << sentence;
@@ -144,10 +146,39 @@ void StatusWords::showLater(const QString &sentence)
 void StatusWords::showNotice(const QString &sentence)
 {
     m_noticeTimer->stop();
-    m_notice->setText(sentence);
+    m_sentence = sentence;
+    fitNotice();
     m_notice->update();
     QAccessibleEvent told(m_notice, QAccessible::Alert);
     QAccessible::updateAccessibility(&told);
+}
+
+/// A notice is read whole: for its four seconds it has the room of what is always there, the least needed first.
+void StatusWords::fitNotice()
+{
+    QLabel *const lasting[] = {m_pace, m_row, m_unpublished, m_journal};
+    const int wanted = m_notice->fontMetrics().horizontalAdvance(m_sentence) + 4;
+    int room = width() - layout()->contentsMargins().left() - m_sign->sizeHint().width()
+               - 4 * (8 + layout()->spacing());
+    for (const auto *label : lasting)
+        room -= label->sizeHint().width() + layout()->spacing();
+    for (auto *label : lasting) {
+        const bool givesWay = !m_sentence.isEmpty() && wanted > room;
+        if (givesWay)
+            room += label->sizeHint().width() + layout()->spacing();
+        label->setVisible(!givesWay);
+    }
+    m_notice->setText(wanted <= room
+                          ? m_sentence
+                          : m_notice->fontMetrics().elidedText(m_sentence, Qt::ElideRight, room));
+    m_notice->setToolTip(wanted <= room ? QString() : m_sentence.toHtmlEscaped());
+    m_notice->setAccessibleName(m_sentence);
+}
+
+void StatusWords::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fitNotice();
 }
 
 void StatusWords::clear()
@@ -187,7 +218,7 @@ QString StatusWords::rowText() const
 
 QString StatusWords::noticeText() const
 {
-    return m_notice->text();
+    return m_sentence;
 }
 
 } // namespace voxdeck

@@ -37,13 +37,16 @@ public:
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void fitNotice();
     void endNotice();
     void showJournal(bool isSafe, const QString &text);
 
     QLabel *m_sign, *m_journal, *m_unpublished, *m_row, *m_pace, *m_notice;
     QTimer *m_noticeTimer, *m_savingTimer;
+    QString m_sentence;  ///< the notice that is shown, whole
     QStringList m_later; ///< notices that wait
     QString m_rowText, m_selection;
     int m_keptDrafts = 0;

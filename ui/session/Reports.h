@@ -19,6 +19,9 @@ class Reports final : public QObject {
 public:
     using QObject::QObject;
 
+    /// The reason of the message about drafts that an earlier window left.
+    static inline const QString kDrafts = QStringLiteral("drafts");
+
     /// Sets where messages appear; both bars must be set before the first report and outlive this.
     void setDatasetBar(MessageBar &bar) { m_ofDataset = &bar; }
     void setFirstPageBar(MessageBar &bar) { m_ofFirstPage = &bar; }

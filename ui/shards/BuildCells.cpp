@@ -22,8 +22,8 @@ enum Role { SplitRole = Qt::UserRole + 20, ShareRole, ToneRole };
 constexpr int kBadgeGap = 5;
 constexpr int kBarHeight = 6;
 constexpr int kBarSpace = kBarHeight + 6; ///< under text
-constexpr int kBarWidth = 56;
-constexpr int kMargin = 6;
+constexpr int kBarWidth = 40;
+constexpr int kMargin = 3;     ///< as the text of other cells has
 constexpr int kTextWidth = 58; ///< "100.0 %" beside a bar
 
 /// Selection and ground as in the style, without the text.

@@ -242,11 +242,18 @@ void BuildDesk::refreshBuilds()
         [this, turn = m_turn](const Result<Builds> &builds) {
             if (turn != m_turn || !m_session)
                 return;
-            if (builds)
-                m_page.builds().showBuilds(
-                    *builds, m_runner.isBuilding() ? m_runner.output() : std::filesystem::path());
-            else
+            if (!builds) {
                 fail(builds.error());
+                return;
+            }
+            m_page.builds().showBuilds(*builds, m_runner.isBuilding() ? m_runner.output()
+                                                                      : std::filesystem::path());
+            const bool isGone = std::any_of(
+                builds->begin(), builds->end(), [this](const auto &one) {
+                    return one.output == m_shown && one.state == KnownBuild::State::Gone;
+                });
+            if (isGone && !m_runner.isBusy())
+                showState(State::Gone); // it was deleted while it was on screen
         });
 }
 
@@ -258,8 +265,11 @@ void BuildDesk::showChosen()
         return;
     m_resumesChosen = false;
     m_shown = build->output;
-    showState(build->state == KnownBuild::State::Finished ? State::Finished : State::CanResume,
-              build->state == KnownBuild::State::Gone ? tr("The folder is gone") : QString());
+    if (build->state == KnownBuild::State::Gone) {
+        showState(State::Gone);
+        return;
+    }
+    showState(build->state == KnownBuild::State::Finished ? State::Finished : State::CanResume);
     read(true);
 }
 

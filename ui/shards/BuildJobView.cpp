@@ -225,6 +225,7 @@ QString BuildJobView::stateWords() const
     case State::CanResume: return tr("Can resume");
     case State::Finished: return tr("Finished");
     case State::Checking: return tr("Verifying…");
+    case State::Gone: return tr("The folder is gone");
     }
     return {};
 }

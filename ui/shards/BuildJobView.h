@@ -35,7 +35,7 @@ class ShardGrid;
 class BuildJobView final : public QWidget {
     Q_OBJECT
 public:
-    enum class State { None, Running, Paused, Stopping, CanResume, Finished, Checking };
+    enum class State { None, Running, Paused, Stopping, CanResume, Finished, Checking, Gone };
 
     explicit BuildJobView(QWidget *parent = nullptr);
 

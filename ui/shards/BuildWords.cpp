@@ -106,7 +106,6 @@ void makeTable(QTreeWidget &table, const QString &name, const QStringList &heads
     table.setHeaderLabels(heads);
     table.setRootIsDecorated(false);
     table.setUniformRowHeights(true);
-    setLook(&table, "vxCells", "table"); // margins as those of its header
     table.setAlternatingRowColors(true);
     table.header()->setAccessibleName(BuildWords::tr("Columns of: %1").arg(name));
     table.header()->setStretchLastSection(false);
@@ -124,6 +123,7 @@ QPushButton *makeLink(const QString &text, const QString &accessibleName, QWidge
     link->setAccessibleName(accessibleName);
     link->setToolTip(accessibleName);
     link->setCursor(Qt::PointingHandCursor);
+    link->ensurePolished(); // its size is that of the style sheet
     return link;
 }
 

@@ -119,6 +119,7 @@ void FailureList::fill()
         auto *show = makeLink(tr("Show rows"), tr("Show rows: %1").arg(words), m_table);
         connect(show, &QPushButton::clicked, this,
                 [this, reason = cause.reason] { emit rowsWanted(reason); });
+        row->setSizeHint(Show, show->sizeHint()); // a column knows nothing of a widget in it
         m_table->setItemWidget(row, Show, show);
         auto *retry = makeLink(tr("Retry these"),
                                tr("Rebuild the shards with these failed segments: %1").arg(words),
@@ -126,6 +127,7 @@ void FailureList::fill()
         retry->setEnabled(m_isRetryable);
         connect(retry, &QPushButton::clicked, this,
                 [this, reason = cause.reason] { emit retryWanted(reason); });
+        row->setSizeHint(Retry, retry->sizeHint());
         m_table->setItemWidget(row, Retry, retry);
     }
 }

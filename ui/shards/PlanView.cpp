@@ -64,9 +64,9 @@ PlanView::PlanView(QWidget *parent)
 {
     makeTable(*m_splits, tr("What is written, by split"),
               {tr("Split / subset"), tr("In", "segments that the filter lets in"), tr("Written"),
-               tr("Skipped"), tr("Length"), tr("Shards"), tr("Est. size")},
+               tr("Not written"), tr("Length"), tr("Shards"), tr("Est. size")},
               1);
-    makeTable(*m_reasons, tr("Why segments are skipped"),
+    makeTable(*m_reasons, tr("Why segments are not written"),
               {tr("Reason"), tr("Segments"), tr("Share"), {}}, 1);
     m_splits->headerItem()->setToolTip(In, tr("Segments before any is skipped"));
     m_splits->setItemDelegate(new BuildCells(BuildCells::Bar::Behind, m_splits));
@@ -121,11 +121,15 @@ void PlanView::showPlan(std::shared_ptr<const BuildPreview> plan, const QString 
     fitTables();
     m_shards->setVisible(m_plan && !m_isCompact);
     const bool isRefused = m_plan && m_plan->refusal;
-    const bool isTooLarge = m_plan && !isRefused && m_plan->freeBytes > 0 && !m_plan->fits;
+    const bool isTooLarge = m_plan && !isRefused && !m_plan->fits;
     // A reason that keeps the build from starting must not be small print between two tables.
     setLook(m_space, "vxText", isRefused || isTooLarge ? "bad" : "small");
     if (isRefused)
         m_space->setText(toQString(describe(*m_plan->refusal)));
+    if (isTooLarge && m_plan->freeBytes == 0)
+        m_space->setText(tr("Nothing can be written there: the target has no free space, and the "
+                            "plan needs about %1. Choose another output folder.")
+                             .arg(bytesText(m_plan->plan.estimatedBytes)));
     if (!m_plan || m_plan->refusal || m_plan->freeBytes == 0)
         return;
     const auto free = tr("Free space on target %1.").arg(bytesText(m_plan->freeBytes));
@@ -171,6 +175,9 @@ QString PlanView::facts() const
                         countText(m_plan->leftOutRows));
     if (m_plan->failedRows > 0)
         sum += tr(" + %1 failed").arg(countText(m_plan->failedRows));
+    else if (m_plan->plan.missingSources > 0)
+        sum +=
+            tr(" (%1 of them without audio will fail)").arg(countText(m_plan->plan.missingSources));
     return tr("%1 · %2 · %3 · about %4")
         .arg(sum, tr("%Ln shards", nullptr, pluralCount(m_plan->plan.shards.size())),
              spanText(m_plan->plan.seconds), bytesText(m_plan->plan.estimatedBytes));
@@ -207,7 +214,8 @@ void PlanView::addSplit(const QString &name, const PlannedSplit &split,
         BuildCells::setSplit(*row, Name, *wanted);
     alignNumbers(*row, 1, m_splits->columnCount());
     addLink(*row, Written, split.written(), tr("Show rows written: %1").arg(name), true, wanted);
-    addLink(*row, Skipped, split.skipped(), tr("Show rows skipped: %1").arg(name), false, wanted);
+    addLink(*row, Skipped, split.skipped(), tr("Show rows not written: %1").arg(name), false,
+            wanted);
 }
 
 /// The number is the link to its rows.
@@ -261,6 +269,7 @@ void PlanView::fillReasons()
         connect(link, &QPushButton::clicked, this,
                 [this, reason = one.first] { emit rowsWanted(reason); });
         link->setEnabled(hasRows); // a plan of an older version kept their keys only
+        row->setSizeHint(Rows, link->sizeHint());
         m_reasons->setItemWidget(row, Rows, link);
     }
     // Before the build these will fail; after it they are among those that did.
@@ -277,7 +286,7 @@ void PlanView::fillReasons()
     }
     const auto in = m_plan->rowsIn();
     auto *total = new QTreeWidgetItem(
-        m_reasons, {tr("Skipped"), countText(skipped),
+        m_reasons, {tr("Not written"), countText(skipped),
                     tr("%1 of all")
                         .arg(percentText(
                             in > 0 ? static_cast<double>(skipped) / static_cast<double>(in) : 0))});

@@ -241,6 +241,7 @@ void CommandPalette::refresh()
 /// As high as its rows, up to a limit.
 void CommandPalette::place()
 {
+    m_list->setVisible(m_list->count() > 0); // else its least height would be the field's
     int rows = 0;
     for (int i = 0; i < m_list->count() && rows < kMostHeight; ++i)
         rows += m_list->sizeHintForRow(i);

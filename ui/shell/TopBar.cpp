@@ -69,8 +69,7 @@ TopBar::TopBar(Actions &actions, QWidget *parent)
     m_commands->setAccessibleName(tr("Commands"));
     connect(m_commands, &QToolButton::clicked, actions[ActionId::Commands], &QAction::trigger);
     row->addWidget(m_commands);
-    setLook(m_publish, "vxRole", "primary");
-    m_publish->setIcon(icon(QStringLiteral("cloud-upload"), IconTone::OnAccent));
+    showPublishable();
     m_publish->setFocusPolicy(Qt::TabFocus);
     m_publish->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     connect(m_publish, &QToolButton::clicked, actions[ActionId::Publish], &QAction::trigger);
@@ -131,7 +130,19 @@ void TopBar::showWorkspace(ActionId workspace)
 void TopBar::setUnpublished(quint64 edits)
 {
     m_edits = edits;
+    showPublishable();
     refreshWords();
+}
+
+/// The loudest button of the window only while there is something to publish.
+void TopBar::showPublishable()
+{
+    const char *role = m_edits > 0 ? "primary" : "framed";
+    if (m_publish->property("vxRole").toString() == QLatin1String(role))
+        return;
+    setLook(m_publish, "vxRole", role);
+    m_publish->setIcon(
+        icon(QStringLiteral("cloud-upload"), m_edits > 0 ? IconTone::OnAccent : IconTone::Text));
 }
 
 void TopBar::setDatasetOpen(bool isOpen)

@@ -277,7 +277,8 @@ void DatasetDesk::showLeftBehind(const OpenedDataset &opened)
                                     : tr("%Ln drafts are kept here. They are not edits yet.",
                                          nullptr, pluralCount(drafts));
     m_bench.reports().show(MessageBar::Kind::Note, words,
-                           {{tr("Review"), review}, {tr("Continue"), {}}});
+                           {{tr("Review"), review}, {tr("Continue"), {}}},
+                           isAfterCrash ? QString() : Reports::kDrafts);
 }
 
 /// Other windows write into the same journal.

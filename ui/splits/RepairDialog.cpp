@@ -28,6 +28,7 @@ QTreeWidget *makeList(const SplitPlan &plan, QWidget *parent)
     list->setAccessibleName(RepairDialog::tr("Recordings that would move"));
     list->setHeaderLabels({RepairDialog::tr("Recording"), RepairDialog::tr("Now"),
                            RepairDialog::tr("After"), RepairDialog::tr("Length")});
+    list->headerItem()->setTextAlignment(3, Qt::AlignRight | Qt::AlignVCenter);
     list->setRootIsDecorated(false);
     list->setUniformRowHeights(true);
     list->setAlternatingRowColors(true);

@@ -375,7 +375,8 @@ void RulePanel::showPlan(const SplitPlan *plan)
     m_frozenRest->setVisible(frozen.has_value());
     if (frozen)
         m_frozenRest->setText(
-            tr("%1 is frozen; the rest stays unassigned.").arg(splitWords(*frozen)));
+            tr("%1 is frozen; recordings that no other split takes stay unassigned.")
+                .arg(splitWords(*frozen)));
     refreshButton();
 }
 

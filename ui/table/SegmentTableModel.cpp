@@ -127,6 +127,11 @@ void SegmentTableModel::setFields(const QStringList &names)
 void SegmentTableModel::setRowFilter(std::function<bool(const SegmentRow &)> filter)
 {
     m_rowFilter = std::move(filter);
+    if (m_dimmed.isEmpty())
+        return;
+    m_dimmed.clear(); // they were none of the former filter's
+    if (rowCount() > 0)
+        emit dataChanged(index(0, 0), index(rowCount() - 1, columns() - 1));
 }
 
 void SegmentTableModel::dim(const SegmentRow &row)

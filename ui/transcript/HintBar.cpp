@@ -16,12 +16,16 @@ namespace voxdeck {
 namespace {
 
 constexpr int kHeight = 24;
+constexpr int kChipGap = 8;
 constexpr std::size_t kMostShown = 200; // chips; the count is of all
 
 } // namespace
 
 HintBar::HintBar(QWidget *parent)
-    : QWidget(parent), m_count(new QToolButton(this)), m_list(new QListWidget(this))
+    : QWidget(parent),
+      m_count(new QToolButton(this)),
+      m_list(new QListWidget(this)),
+      m_more(new QToolButton(this))
 {
     m_list->setObjectName(QStringLiteral("hints")); // the style sheet makes chips of its items
     m_list->setFlow(QListView::LeftToRight);
@@ -38,11 +42,18 @@ HintBar::HintBar(QWidget *parent)
     m_count->setToolTip(tr("Show all hints"));
     m_count->setToolButtonStyle(Qt::ToolButtonTextOnly);
     connect(m_count, &QToolButton::clicked, this, &HintBar::popUpAll);
+    m_more->setAutoRaise(true);
+    m_more->setFocusPolicy(Qt::NoFocus); // the count does the same
+    m_more->setToolTip(tr("Show all hints"));
+    m_more->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    m_more->hide();
+    connect(m_more, &QToolButton::clicked, this, &HintBar::popUpAll);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
+    row->setSpacing(kChipGap);
     row->addWidget(m_count);
     row->addWidget(m_list, 1);
+    row->addWidget(m_more);
     connect(m_list, &QListWidget::itemClicked, this,
             [this](QListWidgetItem *item) { emit hintChosen(m_list->row(item)); });
     connect(m_list, &QListWidget::itemActivated, this,
@@ -65,20 +76,56 @@ void HintBar::setHints(const std::vector<FieldHint> &hints)
     m_count->setText(tr("%Ln hints", nullptr, pluralCount(hints.size())));
     m_count->setAccessibleName(m_count->text());
     setVisible(!hints.empty());
+    m_first = 0;
     fitChips();
 }
 
-/// A chip is whole, or as wide as the list and shortened with an ellipsis: never cut in a letter.
+/// Chips are whole: those that have no room are behind the button at the end. One that is wider than the bar ends
+/// with an ellipsis.
 void HintBar::fitChips()
 {
-    constexpr int kAround = 18; // its padding and border
-    const int most = std::max(m_list->viewport()->width() - 2 * m_list->spacing() - 2, 40);
+    constexpr int kAround = 24; // padding, border and the margins of the delegate
+    const int between = 2 * m_list->spacing();
+    const int all = width() - m_count->sizeHint().width() - kChipGap - between;
     const QFontMetrics metrics(m_list->font());
+    m_more->setText(tr("+%1").arg(m_list->count()));
+    const int forMore = m_more->sizeHint().width() + kChipGap;
+    std::vector<int> widths;
+    int sum = 0;
     for (int number = 0; number < m_list->count(); ++number) {
-        auto *item = m_list->item(number);
-        const int width = metrics.horizontalAdvance(item->text()) + kAround;
-        item->setSizeHint({std::min(width, most), kHeight - 4});
+        const int text = metrics.horizontalAdvance(m_list->item(number)->text());
+        widths.push_back(std::min(text + kAround, std::max(all - forMore - between, 40)));
+        sum += widths.back() + between;
+        m_list->item(number)->setSizeHint({widths.back(), kHeight - 4});
     }
+    const int room = sum <= all ? all : all - forMore;
+    const auto endFrom = [&](int first) {
+        int end = first;
+        for (int used = 0; end < m_list->count(); ++end) {
+            used += widths[static_cast<std::size_t>(end)] + between;
+            if (used > room && end > first)
+                break;
+        }
+        return end;
+    };
+    const int current = m_list->currentRow();
+    m_first = sum <= all ? 0 : std::min(m_first, std::max(current, 0));
+    while (current >= 0 && endFrom(m_first) <= current)
+        ++m_first;
+    const int end = endFrom(m_first);
+    for (int number = 0; number < m_list->count(); ++number)
+        m_list->setRowHidden(number, number < m_first || number >= end);
+    m_more->setText(tr("+%1").arg(hidden()));
+    m_more->setAccessibleName(tr("%Ln more hints", nullptr, hidden()));
+    m_more->setVisible(hidden() > 0);
+}
+
+int HintBar::hidden() const
+{
+    int count = 0;
+    for (int number = 0; number < m_list->count(); ++number)
+        count += m_list->isRowHidden(number) ? 1 : 0;
+    return count;
 }
 
 void HintBar::resizeEvent(QResizeEvent *event)
@@ -101,8 +148,7 @@ void HintBar::popUpAll()
 void HintBar::setCurrent(int number)
 {
     m_list->setCurrentRow(number);
-    if (auto *item = m_list->item(number))
-        m_list->scrollToItem(item);
+    fitChips();
 }
 
 QString HintBar::countText() const

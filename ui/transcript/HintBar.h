@@ -25,6 +25,7 @@ public:
     void setCurrent(int number); ///< -1: none
     QListWidget &list() { return *m_list; }
     QString countText() const;
+    int hidden() const; ///< chips that have no room; the button behind the others lists all
 
 signals:
     void hintChosen(int number);
@@ -38,6 +39,8 @@ private:
 
     QToolButton *m_count; ///< a press shows them all
     QListWidget *m_list;
+    QToolButton *m_more; ///< "+3", where not all chips fit
+    int m_first = 0;     ///< the first chip that is shown
 };
 
 } // namespace voxdeck

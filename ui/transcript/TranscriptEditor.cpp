@@ -42,10 +42,11 @@ TranscriptEditor::TranscriptEditor(QWidget *parent)
       m_direction(new QToolButton(this)),
       m_hintTimer(new QTimer(this))
 {
+    m_messages->useAnswerKeys();
     m_direction->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_direction->setFocusPolicy(Qt::TabFocus);
     connect(m_direction, &QToolButton::clicked, this, &TranscriptEditor::cycleDirection);
-    m_hint->setWordWrap(true);
+    m_hint->setMinimumWidth(1); // one line: a second one would be over the compare row
     m_hintTimer->setSingleShot(true);
     m_hintTimer->setInterval(kHintMs);
     connect(m_hintTimer, &QTimer::timeout, m_hint, &QLabel::clear);

@@ -15,13 +15,17 @@
 #include "ui/audit/TotalsStrip.h"
 #include "ui/audit/WorstList.h"
 #include "ui/common/MessageBar.h"
+#include "ui/common/Text.h"
 #include "ui/common/ThemeSwitch.h"
 #include "ui/player/AudioPlayer.h"
 #include "ui/session/Workbench.h"
 #include "ui/table/SegmentTable.h"
 
+#include <QAbstractItemView>
 #include <QAccessible>
 #include <QComboBox>
+#include <QHeaderView>
+#include <QProcess>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTabWidget>
@@ -83,6 +87,12 @@ private slots:
     void savesAReport();
     void choosesTheProfile();
     void choosesTheHypothesis();
+    void listsAHypothesisThatTheCommandLineAttaches_data();
+    void listsAHypothesisThatTheCommandLineAttaches();
+    void readsAgainOnRefresh();
+    void showsShortListsOfHypothesesWhole();
+    void passingWordsGoWithTheNextAction();
+    void listsLargeGroupsFirst();
     void dismissesAQueue();
     void looksAsItIsMeantTo_data();
     void looksAsItIsMeantTo();
@@ -310,6 +320,125 @@ void AuditJourneyTest::choosesTheHypothesis()
     QCOMPARE(report->find("hypotheses")->items().size(), std::size_t{1});
     QCOMPARE(report->find("hypotheses")->items()[0].find("name")->toString(),
              std::string("asr_large"));
+}
+
+void AuditJourneyTest::listsAHypothesisThatTheCommandLineAttaches_data()
+{
+    QTest::addColumn<bool>("isChosen");
+    QTest::newRow("figures are of the first one") << false;
+    QTest::newRow("figures are of another one") << true;
+}
+
+/// Whatever figures are of, and without a key.
+void AuditJourneyTest::listsAHypothesisThatTheCommandLineAttaches()
+{
+    QFETCH(const bool, isChosen);
+    Opened opened;
+    std::string list = kTwoHypotheses;
+    for (int at = 1; at <= 6; ++at) {
+        const auto key = "{\"key\":\"u" + std::to_string(at) + "\",\"audio";
+        list.replace(list.find("{\"audio"), 7, key);
+    }
+    QVERIFY(opened.open(list.c_str()));
+    auto &choice = opened.page->hypotheses();
+    QCOMPARE(choice.count(), 2);
+    if (isChosen) {
+        choice.setFocus();
+        opened.fixture.press(Qt::Key_Down);
+        QVERIFY(opened.isSettled());
+    }
+    const QString shown = choice.currentText();
+    const auto folder = opened.fixture.dataset().parent_path() / "list";
+    std::ofstream table(folder / "bbb.tsv");
+    for (int at = 1; at <= 6; ++at)
+        table << "u" << at << "\tabcdefghij\n";
+    table.close();
+    QProcess process;
+    process.start(QStringLiteral(VOXDECK_CLI),
+                  {u"labels"_s, u"import"_s, pathText(folder / "list.jsonl"),
+                   pathText(folder / "bbb.tsv"), u"--workspace"_s,
+                   pathText(opened.fixture.workspace()), u"--as"_s, u"hypothesis"_s});
+    QVERIFY(process.waitForFinished(kWaitMs));
+    QVERIFY2(process.exitCode() == 0, process.readAllStandardError().constData());
+    QTRY_COMPARE_WITH_TIMEOUT(choice.count(), 3, kWaitMs);
+    QVERIFY(choice.findText(u"bbb"_s) >= 0);
+    QCOMPARE(choice.currentText(), shown);
+}
+
+void AuditJourneyTest::readsAgainOnRefresh()
+{
+    Opened opened;
+    QVERIFY(opened.open(kTwoHypotheses));
+    QVERIFY(opened.desk->isSettled());
+    opened.fixture.window().actions()[ActionId::RefreshRows]->trigger();
+    QVERIFY(!opened.desk->isSettled());
+    QVERIFY(opened.isSettled());
+}
+
+/// An open list stays whole while the page learns of the same names again.
+void AuditJourneyTest::showsShortListsOfHypothesesWhole()
+{
+    Opened opened;
+    QVERIFY(opened.open(kTwoHypotheses));
+    auto &choice = opened.page->hypotheses();
+    for (const int count : {2, 3, 10, 12}) {
+        QStringList names;
+        for (int at = 0; at < count; ++at)
+            names << u"asr_%1"_s.arg(at);
+        opened.page->showHypotheses(names, names.front());
+        choice.showPopup();
+        QTRY_VERIFY(choice.view()->isVisible());
+        opened.page->showHypotheses(names, names.front());
+        const QRect seen = choice.view()->viewport()->rect();
+        for (int row = 0; row < std::min(count, 10); ++row) {
+            const QRect entry = choice.view()->visualRect(choice.model()->index(row, 0));
+            QVERIFY2(entry.top() >= 0 && entry.bottom() <= seen.bottom(),
+                     qPrintable(u"entry %1 of %2 ends at %3 of %4"_s.arg(row)
+                                    .arg(count)
+                                    .arg(entry.bottom())
+                                    .arg(seen.bottom())));
+        }
+        choice.hidePopup();
+    }
+}
+
+void AuditJourneyTest::passingWordsGoWithTheNextAction()
+{
+    Opened opened;
+    QVERIFY(opened.open());
+    auto &bar = opened.page->messages();
+    auto *cer = opened.chart("cer");
+    QTRY_COMPARE(QApplication::focusWidget(), static_cast<QWidget *>(cer));
+    const auto saysNoSegment = [&] {
+        emit cer->playWanted(30);
+        return QTest::qWaitFor(
+            [&bar] { return bar.isVisible() && bar.text() == u"No segment in this bar."_s; },
+            kWaitMs);
+    };
+    QVERIFY(saysNoSegment());
+    opened.fixture.press(Qt::Key_Right); // another bar
+    QVERIFY(!bar.isVisible());
+    QVERIFY(saysNoSegment());
+    opened.fixture.press(Qt::Key_Return); // brushes a bar
+    QVERIFY(!bar.isVisible());
+    QVERIFY(opened.isSettled());
+
+    opened.desk->saveReport(opened.fixture.dataset().parent_path() / "report.json");
+    QTRY_VERIFY_WITH_TIMEOUT(bar.isVisible() && bar.text().startsWith(u"Report saved"_s), kWaitMs);
+    opened.fixture.press(Qt::Key_1, Qt::AltModifier);
+    opened.fixture.press(Qt::Key_2, Qt::AltModifier);
+    QVERIFY(bar.isHidden());
+}
+
+void AuditJourneyTest::listsLargeGroupsFirst()
+{
+    Opened opened;
+    QVERIFY(opened.open());
+    const auto *table = opened.page->groups().findChild<QTreeWidget *>();
+    QCOMPARE(table->header()->sortIndicatorSection(), 1);
+    QCOMPARE(table->header()->sortIndicatorOrder(), Qt::DescendingOrder);
+    QCOMPARE(table->topLevelItemCount(), 2);
+    QVERIFY(table->topLevelItem(0)->text(0).startsWith(u"de"_s)); // of equal size: by name
 }
 
 void AuditJourneyTest::dismissesAQueue()

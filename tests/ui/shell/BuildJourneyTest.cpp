@@ -214,9 +214,9 @@ void BuildJourneyTest::plansAsTheRecipeChanges()
     QTRY_COMPARE(fixture.window().page(), static_cast<QWidget *>(&fixture.window().annotate()));
     QTRY_COMPARE(fixture.window().annotate().table->segments().rowCount(), 6);
     // and from every count by split
-    for (const auto &[words, rows] :
-         {std::pair("Show rows written: unassigned", 24), std::pair("Show rows skipped: Total", 36),
-          std::pair("Show rows skipped: train", 30)}) {
+    for (const auto &[words, rows] : {std::pair("Show rows written: unassigned", 24),
+                                      std::pair("Show rows not written: Total", 36),
+                                      std::pair("Show rows not written: train", 30)}) {
         fixture.press(Qt::Key_5, Qt::AltModifier);
         QVERIFY(isPlanned(fixture));
         auto *count = named<QPushButton>(page.plan().splits(), QLatin1String(words));

@@ -8,6 +8,8 @@
 #include "ui/annotate/rows/ReplaceDesk.h"
 #include "ui/annotate/rows/ReplaceDialog.h"
 #include "ui/annotate/text/EditDesk.h"
+#include "ui/common/ConflictDialog.h"
+#include "ui/common/KeyButton.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
 #include "ui/details/HistoryPanel.h"
@@ -19,6 +21,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
@@ -28,6 +31,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <algorithm>
 #include <fstream>
 
 using namespace voxdeck;
@@ -43,11 +47,15 @@ private slots:
     void showsATextThatTheCommandLineWrites();
     void keepsWhatIsBeingTyped();
     void tellsOfTheOtherTextWhileSomebodyTypes();
+    void answersAboutTheTextByKey();
+    void tabsFromTheTextToItsQuestion();
+    void blamesNoFilterWhereThereIsNone();
     void followsRowsThatTheCommandLineDivides();
     void staysOnWhatCameOfTheSegment();
     void offersTheDraftOfADividedSegment();
     void offersTheDraftOfADeletedSegment();
     void saysWhatAnUndoBroughtBack();
+    void keepsTheWordsOfItsSteps();
     void typesIntoTheReasonFromTheFirstKeyOn();
     void writesAnotherReasonFromTheFirstLetterOn();
     void rejectsWhenTheReasonIsFasterThanTheCount();
@@ -75,6 +83,7 @@ private:
     void runElsewhere(const QString &command, const QStringList &arguments);
     void rejectByDigit();
     void choose(const QString &button);
+    void typeBesideAnotherText(const QString &theirs);
     QString textAt(int row) { return rowAt(row) ? toQString(rowAt(row)->text) : QString(); }
     MessageBar &bar() { return view().editor->messages(); }
     SegmentRef openRef() { return window().bench().currentRow().row()->ref; }
@@ -198,6 +207,83 @@ void LiveWindowTest::tellsOfTheOtherTextWhileSomebodyTypes()
     QVERIFY(!bar().isVisible());
 }
 
+/// Types into the open segment, whose text another process then changes.
+void LiveWindowTest::typeBesideAnotherText(const QString &theirs)
+{
+    m_fixture->focusText();
+    m_fixture->type(QStringLiteral(" typed here"));
+    runElsewhere(QStringLiteral("edit"), {QStringLiteral("utt-00000"), QStringLiteral("--segment"),
+                                          QStringLiteral("0"), QStringLiteral("--text"), theirs});
+    QTRY_VERIFY(bar().isVisible() && bar().text().contains(theirs));
+}
+
+void LiveWindowTest::answersAboutTheTextByKey()
+{
+    auto &actions = window().actions();
+    QVERIFY(!actions[ActionId::Answer1]->isEnabled());
+    const auto first = m_fixture->shownText() + QStringLiteral(" typed here");
+    typeBesideAnotherText(QStringLiteral("theirs one"));
+    QVERIFY(actions[ActionId::Answer3]->isEnabled());
+    const auto buttons = bar().findChildren<KeyButton *>();
+    const auto mine = std::find_if(buttons.begin(), buttons.end(), [](const auto *one) {
+        return one->text() == QStringLiteral("Keep mine");
+    });
+    QVERIFY(mine != buttons.end());
+    QCOMPARE((*mine)->key(), QStringLiteral("Ctrl+1"));
+    QCOMPARE((*mine)->toolTip(), QStringLiteral("Keep mine (Ctrl+1)"));
+    m_fixture->press(Qt::Key_1, Qt::ControlModifier);
+    QTRY_COMPARE(textAt(0), first);
+    QVERIFY(!bar().isVisible());
+    QVERIFY(view().editor->field().hasFocus());
+    QVERIFY(!actions[ActionId::Answer1]->isEnabled());
+
+    typeBesideAnotherText(QStringLiteral("theirs two"));
+    m_fixture->press(Qt::Key_2, Qt::ControlModifier);
+    QTRY_COMPARE(m_fixture->shownText(), QStringLiteral("theirs two"));
+    QVERIFY(!bar().isVisible());
+
+    typeBesideAnotherText(QStringLiteral("theirs three"));
+    m_fixture->press(Qt::Key_3, Qt::ControlModifier);
+    QTRY_VERIFY(window().findChild<ConflictDialog *>());
+    window().findChild<ConflictDialog *>()->reject();
+    QTRY_VERIFY(bar().isVisible()); // it is still to be answered
+}
+
+void LiveWindowTest::tabsFromTheTextToItsQuestion()
+{
+    typeBesideAnotherText(QStringLiteral("theirs"));
+    QSignalSpy notices(&window().bench().reports(), &Reports::notice);
+    QStringList reached;
+    for (int at = 0; at < 4; ++at) {
+        m_fixture->press(Qt::Key_Tab);
+        QCoreApplication::processEvents();
+        auto *focus = QApplication::focusWidget();
+        const auto *button = qobject_cast<QAbstractButton *>(focus);
+        reached << (button ? button->text() + button->accessibleName() : QString());
+    }
+    QCOMPARE(reached,
+             (QStringList{QStringLiteral("Keep mine"), QStringLiteral("Use theirs"),
+                          QStringLiteral("Compare…"), QStringLiteral("Close this message")}));
+    QVERIFY2(notices.isEmpty(), "nothing was asked for, and nothing was refused");
+    QVERIFY(bar().isVisible());
+    m_fixture->press(Qt::Key_Tab, Qt::ShiftModifier);
+    m_fixture->press(Qt::Key_Tab, Qt::ShiftModifier);
+    m_fixture->press(Qt::Key_Return);
+    QTRY_COMPARE(m_fixture->shownText(), QStringLiteral("theirs"));
+}
+
+void LiveWindowTest::blamesNoFilterWhereThereIsNone()
+{
+    m_fixture->focusText();
+    m_fixture->type(QStringLiteral(" typed here"));
+    runElsewhere(QStringLiteral("edit"), {QStringLiteral("utt-00000"), QStringLiteral("--segment"),
+                                          QStringLiteral("0"), QStringLiteral("--delete")});
+    QTRY_COMPARE(view().table->segments().rowCount(), 79);
+    QTRY_VERIFY(bar().isVisible());
+    for (const auto *label : window().findChildren<QLabel *>())
+        QVERIFY(!label->isVisible() || !label->text().contains(QStringLiteral("filter")));
+}
+
 void LiveWindowTest::staysOnWhatCameOfTheSegment()
 {
     auto *table = view().table;
@@ -249,6 +335,7 @@ void LiveWindowTest::offersTheDraftOfADividedSegment()
     QTRY_VERIFY(openRef() != ref); // the part that is in its place
     QCOMPARE(view().table->currentRow(), 0);
     QTRY_VERIFY(bar().isVisible());
+    QVERIFY(view().messages->isHidden()); // one question about one draft
     QVERIFY2(bar().text().contains(QStringLiteral("was divided elsewhere"))
                  && bar().text().contains(typed + QStringLiteral(" and on")),
              qPrintable(bar().text()));
@@ -261,6 +348,8 @@ void LiveWindowTest::offersTheDraftOfADividedSegment()
     QCOMPARE(m_fixture->shownText(), typed + QStringLiteral(" and on"));
     QVERIFY(!window().edits().hasDraft(ref));
     QVERIFY(!bar().isVisible());
+    QVERIFY(!view().messages->text().contains(QStringLiteral("kept as a draft"))
+            || view().messages->isHidden());
     QVERIFY(window().edits().commit());
     QTRY_COMPARE(textAt(0), typed + QStringLiteral(" and on"));
 }
@@ -301,6 +390,20 @@ void LiveWindowTest::saysWhatAnUndoBroughtBack()
     QTRY_VERIFY(!notices.isEmpty());
     QVERIFY2(notices.last().first().toString().startsWith(wanted),
              qPrintable(notices.last().first().toString()));
+}
+
+/// Its own commits in the background look like those of others: the steps are read again.
+void LiveWindowTest::keepsTheWordsOfItsSteps()
+{
+    m_fixture->focusTable();
+    m_fixture->press(Qt::Key_A);
+    QTRY_COMPARE(statusAt(0), SegmentStatus::Approved);
+    auto &edits = window().edits();
+    const auto words = edits.undoStack().undoText();
+    QVERIFY(!words.isEmpty());
+    edits.reloadSteps();
+    QCOMPARE(edits.undoStack().undoText(), words);
+    QCOMPARE(edits.undoStack().count(), 1);
 }
 
 void LiveWindowTest::typesIntoTheReasonFromTheFirstKeyOn()

@@ -63,6 +63,7 @@ private slots:
     void addsRowsWithoutMovingSelectionOrScroll();
     void addsTheRestOfAFilterToItsFirstRows();
     void keepsTheCurrentSegmentWhenTheOrderChanges();
+    void dimsNoRowOfAnotherFilter();
     void paintsTenMillionRows();
 };
 
@@ -224,6 +225,23 @@ void SegmentTableModelTest::keepsTheCurrentSegmentWhenTheOrderChanges()
     QCOMPARE(table.currentRow(), 29);
     QTRY_VERIFY(table.currentSegment());
     QCOMPARE(table.currentSegment()->id, 21u);
+}
+
+void SegmentTableModelTest::dimsNoRowOfAnotherFilter()
+{
+    SegmentTableModel model;
+    serve(model);
+    model.setOrder(contiguous(60));
+    QTRY_VERIFY(model.readRowAt(0));
+    model.setRowFilter([](const SegmentRow &row) { return row.status == SegmentStatus::Pending; });
+    auto row = *model.readRowAt(0);
+    row.status = SegmentStatus::Approved;
+    model.updateRow(row);
+    QVERIFY(model.isDimmed(row.id));
+    QSignalSpy painted(&model, &QAbstractItemModel::dataChanged);
+    model.setRowFilter({}); // and the rows without a filter are the same and more
+    QVERIFY(!model.isDimmed(row.id));
+    QCOMPARE(painted.count(), 1);
 }
 
 void SegmentTableModelTest::paintsTenMillionRows()

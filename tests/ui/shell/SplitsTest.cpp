@@ -273,7 +273,8 @@ void SplitsTest::staysUsableWithTrainFrozen()
         saysWhere = saysWhere
                     || (label->isVisible()
                         && label->text()
-                               == QStringLiteral("train is frozen; the rest stays unassigned."));
+                               == QStringLiteral("train is frozen; recordings that no other split "
+                                                 "takes stay unassigned."));
     QVERIFY(saysWhere);
     // as after a restart
     fixture.restart();

@@ -3,6 +3,7 @@
 #include "core/audit/NearTexts.h"
 #include "core/audit/TextLanguage.h"
 #include "core/audit/TextMeasures.h"
+#include "core/audit/UnicodeNames.h"
 #include "core/text/ComparableText.h"
 
 #include <QTest>
@@ -26,6 +27,8 @@ private slots:
     void longLinesAreQuick();
     void languages_data();
     void languages();
+    void shortTextsHaveAScript();
+    void charactersHaveNames();
     void declaredAndObserved();
     void alphabets();
     void runsAreCounted();
@@ -195,6 +198,27 @@ void TextMeasuresTest::languages()
     const TextLanguage found = languageOf(text.toStdString());
     QCOMPARE(QString::fromStdString(found.code), code);
     QCOMPARE(int(found.why), why);
+}
+
+void TextMeasuresTest::shortTextsHaveAScript()
+{
+    const TextLanguage russian = languageOf("Да, нет.");
+    QCOMPARE(russian.code, std::string());
+    QCOMPARE(russian.script, Script::Cyrl);
+    QCOMPARE(languageOf("可以").script, Script::Hani);
+    QCOMPARE(languageOf("да yes да yes").script, Script::None);
+    QCOMPARE(languageOf("12").script, Script::None);
+}
+
+void TextMeasuresTest::charactersHaveNames()
+{
+    QCOMPARE(unicodeName(0x200C), std::string("ZERO WIDTH NON-JOINER"));
+    QCOMPARE(unicodeName(0x0378), std::string("UNASSIGNED"));
+#if __has_include(<unicode/uchar.h>)
+    QCOMPARE(unicodeName(U'a'), std::string("LATIN SMALL LETTER A"));
+    QCOMPARE(unicodeName(U'ß'), std::string("LATIN SMALL LETTER SHARP S"));
+    QCOMPARE(unicodeName(U'可'), std::string("CJK UNIFIED IDEOGRAPH-53EF"));
+#endif
 }
 
 void TextMeasuresTest::declaredAndObserved()

@@ -26,6 +26,7 @@ private slots:
     void tellsStepsThatWereUndone();
     void tellsSplitsAndOtherBulkEdits();
     void tellsRowsThatWereImported();
+    void tellsOtherMappings();
     void tellsTagsOfTheProject();
     void leavesOutTheDraftsOfOthers();
     void countsWhatItDoesNotKnowAsRows();
@@ -150,6 +151,14 @@ void WorkspaceWatchTest::tellsRowsThatWereImported()
     const auto grown = touch::TouchDataset::open(*m_fs, "/data").value();
     QVERIFY(importDataset(*m_other, *grown, {}, {}));
     QVERIFY(seen().segments);
+}
+
+/// As an attached hypothesis makes them.
+void WorkspaceWatchTest::tellsOtherMappings()
+{
+    QVERIFY(m_other->database().run(R"(UPDATE shard SET mapping = '{"hypothesis":["asr"]}')"));
+    QVERIFY(seen().segments);
+    QVERIFY(!seen().any());
 }
 
 void WorkspaceWatchTest::tellsTagsOfTheProject()

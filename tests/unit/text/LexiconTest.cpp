@@ -159,6 +159,13 @@ void LexiconTest::suggestsWhatWasProbablyMeant()
     QCOMPARE(distance("", "ab"), std::uint64_t{2});
     QCOMPARE(distance("abcd", "acbd"), std::uint64_t{1});
     QCOMPARE(distance("abcd", "bcda"), std::uint64_t{2});
+    // at a click only what one slip makes of it
+    const auto offered = [&lexicon](const char *word) {
+        const auto hints = lexicon.check(word, "en", 2);
+        return hints.empty() ? std::string("known") : hints.front().suggestion.value_or("");
+    };
+    QCOMPARE(offered("teh"), std::string("the"));
+    QCOMPARE(offered("tex"), std::string()); // one letter from three words
     // of a dictionary's offers only what is a swap, or is in the transcripts, for so short a word
     QCOMPARE(lexicon.suggestions("wrod", "xa", 1), std::vector<std::string>{"word"});
 }

@@ -66,7 +66,12 @@ std::vector<RowRange> firstOf(std::vector<RowRange> ranges, quint64 most)
 
 TableDesk::TableDesk(Workbench &bench, Actions &actions, AnnotateView &view, BrowseDesk &browse,
                      StatusWords &status, Settings &settings, QObject *parent)
-    : QObject(parent), m_actions(actions), m_view(view), m_browse(browse), m_status(status)
+    : QObject(parent),
+      m_actions(actions),
+      m_view(view),
+      m_browse(browse),
+      m_filter(bench.filter()),
+      m_status(status)
 {
     bench.serve(*this);
     bench.hear(*this);
@@ -100,8 +105,12 @@ void TableDesk::showPlace()
     const auto rows = static_cast<quint64>(table->segments().rowCount());
     const bool isOutside = table->currentRow() < 0
                            || (current && table->segments().isDimmed(current->id));
-    m_status.showRow(isOutside ? 0 : static_cast<quint64>(table->currentRow()) + 1, rows);
-    m_view.showOutsideFilter(isOutside && current && rows > 0);
+    const bool isFiltering = m_filter.isFiltering();
+    if (isOutside && !isFiltering)
+        m_status.showRow(0, 0); // such as a segment that is gone: there is no filter to blame
+    else
+        m_status.showRow(isOutside ? 0 : static_cast<quint64>(table->currentRow()) + 1, rows);
+    m_view.showOutsideFilter(isOutside && isFiltering && current && rows > 0);
 }
 
 void TableDesk::connectFilterRow(Settings &settings)

@@ -14,6 +14,7 @@ class Actions;
 class AnnotateView;
 class BrowseDesk;
 class DatasetSession;
+class Filter;
 class Settings;
 class StatusWords;
 class Workbench;
@@ -57,6 +58,7 @@ private:
     Actions &m_actions;
     AnnotateView &m_view;
     BrowseDesk &m_browse;
+    const Filter &m_filter;
     StatusWords &m_status;
     DatasetSession *m_session = nullptr;
     QTimer m_countDelay, m_copyShown;

@@ -5,6 +5,7 @@
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/UndoListDialog.h"
 #include "ui/annotate/text/EditDesk.h"
+#include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
 #include "ui/common/Translations.h"
 #include "ui/details/HistoryPanel.h"
@@ -77,6 +78,19 @@ void registerUndo(Workbench &bench, EditDesk &edits)
                      [&actions, &stack] { nameSteps(actions, stack); });
 }
 
+/// The keys of the question that the editor asks about the text.
+void registerAnswers(Workbench &bench, MessageBar &bar, EditDesk &edits)
+{
+    auto &actions = bench.actions();
+    int at = 0;
+    for (const auto id : {Id::Answer1, Id::Answer2, Id::Answer3}) {
+        actions.on(id, &edits, [&bar, at] { bar.choose(at); });
+        actions.limit({id}, [&bar, at] { return at < bar.choices(); });
+        ++at;
+    }
+    QObject::connect(&bar, &MessageBar::choicesChanged, &bench, &Workbench::refreshActions);
+}
+
 } // namespace
 
 void registerEditActions(Workbench &bench, AnnotateView &view, EditDesk &edits)
@@ -84,6 +98,7 @@ void registerEditActions(Workbench &bench, AnnotateView &view, EditDesk &edits)
     auto &actions = bench.actions();
     auto &editor = *view.editor;
     registerUndo(bench, edits);
+    registerAnswers(bench, editor.messages(), edits);
     actions.on(Id::JournalNow, &edits, [&bench, &edits] { journalNow(bench, edits); });
     actions.on(Id::RevertText, &edits, [&edits] { edits.revertText(); });
     actions.on(Id::CycleDirection, &edits, [&editor] { editor.cycleDirection(); });

@@ -129,6 +129,8 @@ void EditDesk::checkTyped()
 
 void EditDesk::showGone()
 {
+    if (m_isInConflict && !m_theirs && !m_editor.messages().isHidden())
+        return; // it is asked already: its buttons may have the keyboard
     m_isInConflict = true;
     m_theirs.reset();
     findLost();
@@ -154,6 +156,8 @@ void EditDesk::showGone()
 
 void EditDesk::showConflict(const TextConflict &conflict)
 {
+    if (m_isInConflict && m_theirs == conflict.theirs && !m_editor.messages().isHidden())
+        return; // it is asked already: its buttons may have the keyboard
     m_isInConflict = true;
     m_theirs = conflict.theirs;
     constexpr qsizetype kShown = 50;
@@ -179,6 +183,7 @@ void EditDesk::showConflict(const TextConflict &conflict)
                               {tr("Compare…"), [this, conflict] {
                                    compare(conflict);
                                }}});
+    emit draftAsked(m_editor.segment().ref);
     tellDrafts();
 }
 

@@ -65,7 +65,10 @@ EditDesk::EditDesk(Workbench &bench, TranscriptEditor &editor, QObject *parent)
     });
     connect(&m_draftTimer, &DraftTimer::due, this, &EditDesk::saveDraft);
     connect(&bench.rowChanges(), &RowChanges::changed, this, &EditDesk::watchOthers);
-    connect(&editor.field(), &TranscriptField::left, this, &EditDesk::commit);
+    connect(&editor.field(), &TranscriptField::left, this, [this] {
+        const QScopedValueRollback leaving(m_isLeaving, true); // nothing was asked for
+        commit();
+    });
 }
 
 void EditDesk::attach(DatasetSession &session)

@@ -75,6 +75,7 @@ public:
     /// After publishing: what is published cannot be undone any more.
     void reloadSteps() override;
     bool hasDraft(const SegmentRef &ref) const { return m_drafts.contains(ref); }
+    std::size_t drafts() const { return m_drafts.size(); }
     void setLocked(const QString &why) override;
     bool isLocked() const override { return !m_locked.isEmpty(); }
 
@@ -87,6 +88,7 @@ signals:
     void journalFailed(const voxdeck::Error &error); ///< typing is blocked until it works again
     /// Drafts that are not about to be committed: of other segments, and of a conflict on this one.
     void keptDraftsChanged(int drafts);
+    void draftAsked(const voxdeck::SegmentRef &ref); ///< the editor asks what to do with it
     void
     leftUnsettled(const voxdeck::SegmentRow &row); ///< its draft is kept and has not become an edit
     void failed(const voxdeck::Error &error);

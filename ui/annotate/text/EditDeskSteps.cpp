@@ -13,7 +13,9 @@
 #include "ui/session/Workbench.h"
 #include "ui/transcript/TranscriptEditor.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -34,12 +36,21 @@ std::optional<EditRecord> lineOfOpen(EditSession &edits, const SegmentRow *open,
 
 } // namespace
 
+/// Steps of this window keep their words: what is read here may follow a commit of this very window.
 void EditDesk::reloadSteps()
 {
+    std::map<EditGroup, std::pair<QString, std::int64_t>> known;
+    for (int at = 0; at < m_undo.count(); ++at) {
+        const auto *one = static_cast<const EditStep *>(m_undo.command(at));
+        known[one->step()] = {one->text(), one->atMs()};
+    }
     m_isRestoring = true;
     m_undo.clear();
-    const auto push = [this](EditGroup step, bool isDone, bool isNamed) {
-        const auto [words, atMs] = isNamed ? wordsOf(step) : std::pair(tr("edit"), std::int64_t{0});
+    const auto push = [this, &known](EditGroup step, bool isDone, bool isNamed) {
+        const auto found = known.find(step);
+        const auto [words, atMs] = found != known.end() ? found->second
+                                   : isNamed            ? wordsOf(step)
+                                                        : std::pair(tr("edit"), std::int64_t{0});
         m_undo.push(new EditStep(*this, step, isDone, words, atMs));
     };
     std::size_t done = 0;
@@ -88,11 +99,14 @@ void EditDesk::undo()
         m_undo.undo();
 }
 
-/// Whether the newest line of the journal is published: undo ends there.
+/// Whether something was published lately: undo ends there.
 bool EditDesk::hasPublished() const
 {
-    const auto newest = m_session->edits().history({}, 1);
-    return newest && !newest->empty() && newest->front().revision;
+    constexpr std::size_t kLately = 200; // lines: some are never published, such as an undo
+    const auto newest = m_session->edits().history({}, kLately);
+    return newest && std::any_of(newest->begin(), newest->end(), [](const EditRecord &line) {
+               return line.revision.has_value();
+           });
 }
 
 void EditDesk::redo()
@@ -183,6 +197,9 @@ void EditDesk::finishLongStep(EditGroup taken, bool isUndo)
 
 void EditDesk::adoptStep(EditGroup step, const QString &words)
 {
+    for (int at = 0; at < m_undo.count(); ++at)
+        if (static_cast<const EditStep *>(m_undo.command(at))->step() == step)
+            return; // read from the journal meanwhile
     m_undo.push(new EditStep(*this, step, true, words));
 }
 

@@ -81,6 +81,7 @@ void EditDesk::offerLost(const LostDraft &lost)
                        }});
     m_isLostShown = true;
     m_editor.messages().show(MessageBar::Kind::Warn, words.arg(key, typed), std::move(choices));
+    emit draftAsked(lost.draft.ref);
 }
 
 /// As if it were typed here; the draft of the other segment stays until this one has a draft.
