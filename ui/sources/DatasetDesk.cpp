@@ -95,8 +95,7 @@ void DatasetDesk::registerActions()
     });
     actions.on(Id::VerifyDataset, this, [this] {
         if (auto *dataset = m_bench.dataset())
-            m_verify->start(m_wish.sources.front(), !dataset->dataset(),
-                            dataset->workspace().file());
+            m_verify->start(m_wish.sources.front(), !dataset->dataset(), dataset->login());
     });
     actions.limit({Id::VerifyDataset}, [this] { return !m_verify->isBusy(); });
 }
@@ -116,9 +115,10 @@ void DatasetDesk::open(const OpenWish &wish)
     });
     m_openJob = m_bench.jobs().start<std::shared_ptr<OpenedDataset>>(
         tr("Opening %1").arg(pathText(path.filename())),
-        [wanted, &fs = m_services.fileSystem](const ProgressSink &, const std::stop_token &stop) {
+        [wanted, &fs = m_services.fileSystem,
+         who = m_bench.identity().who()](const ProgressSink &, const std::stop_token &stop) {
             const ReadStop reading(stop); // a server may keep us waiting
-            return voxdeck::openDataset(fs, wanted);
+            return voxdeck::openDataset(fs, wanted, who);
         },
         [this, path](Result<std::shared_ptr<OpenedDataset>> opened) {
             finishOpening(path, std::move(opened));
@@ -192,9 +192,9 @@ void DatasetDesk::startImport()
     session.textStore().followImport();
     m_bench.jobs().start<ImportReport>(
         tr("Reading index"),
-        [file = session.workspace().file(), items = session.items()](
+        [login = session.login(), items = session.items()](
             const ProgressSink &progress, std::stop_token stop) -> Result<ImportReport> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            VOX_TRY(const auto workspace, login.write());
             return items->import(*workspace, progress, stop);
         },
         [this, turn = ++m_turn](const Result<ImportReport> &report) {
