@@ -5,6 +5,7 @@
 #include "core/io/PlainPath.h"
 #include "core/io/ReadStop.h"
 #include "ui/actions/Actions.h"
+#include "ui/common/DialogKeys.h"
 #include "ui/common/describeError.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Settings.h"
@@ -80,7 +81,7 @@ void DatasetDesk::registerActions()
                 [this](const std::filesystem::path &path) {
                     emit m_bench.openWanted(OpenWish{{path}, {}, {}});
                 });
-        dialog->open();
+        openAtOnce(*dialog);
     });
     actions.on(Id::CloseDataset, this, [this] {
         if (m_bench.editing().mayClose())

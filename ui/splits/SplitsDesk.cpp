@@ -5,6 +5,7 @@
 #include "core/search/Baskets.h"
 #include "core/split/KeptSplitRule.h"
 #include "core/split/SplitFreeze.h"
+#include "ui/common/DialogKeys.h"
 #include "ui/common/describeError.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/NameDialog.h"
@@ -588,7 +589,7 @@ void SplitsDesk::askForReason(const QString &question, const QString &verb,
     dialog->setObjectName(QStringLiteral("splitReason"));
     connect(dialog, &NameDialog::answered, this,
             [then = std::move(then)](const QString &text) { then(toUtf8(text)); });
-    dialog->open();
+    openAtOnce(*dialog);
 }
 
 void SplitsDesk::askToFreeze(Split split, bool isFreeze)
