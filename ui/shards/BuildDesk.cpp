@@ -276,7 +276,7 @@ void BuildDesk::read(bool showsRecipe)
             VOX_TRY(const auto workspace, login.read());
             const std::string dataset = workspace->dataset().string();
             VOX_TRY(chosen->recipe, BuildFolder::recipeOf(fs, output, dataset));
-            chosen->recipe.dataset = file.string();
+            chosen->recipe.dataset = login.file.string();
             auto built = previewOf(fs, output, dataset);
             if (!built && built.error().code == ErrorCode::NotFound)
                 return chosen; // stopped before it had a plan
