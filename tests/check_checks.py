@@ -66,6 +66,14 @@ class Layers(Tree):
         self.assertFinds(problems, "core/utils has no row")
         self.assertFinds(problems, "core/Loose.cpp", "has no row")
 
+    def test_lets_only_the_session_open_a_workspace(self):
+        self.write("ui/splits/A.cpp", "auto w = Workspace::openKnown(file);\n// Workspace::open(x)\n")
+        self.write("ui/session/B.cpp", "auto w = Workspace::openKnown(file);\n")
+        self.write("ui/splits/C.cpp", "auto w = login.read();\n")
+        problems = check_layers.check(self.root)
+        self.assertFinds(problems, "ui/splits/A.cpp:1", "DatasetSession::login()")
+        self.assertEqual(len(problems), 1)
+
     def test_keeps_qt_out_of_core(self):
         self.write("core/io/A.h", "#include <QString>\n")
         self.write("core/tar/B.h", "// QString is fine in words\nclass QIODevice;\n")

@@ -104,6 +104,11 @@ QT_CORE_HEADERS = re.compile(
     r"FileDevice|FileInfo|IODevice|IODeviceBase|Latin1String|SaveFile|ScopedPointer|String|"
     r"StringList|StringView|TimeZone|Utf8StringView)|K[A-Z].*)$")
 
+# Jobs of the window open the workspace by DatasetSession::login(), which names the person; the session itself
+# opens what the user chose.
+OPENS_WORKSPACE = re.compile(r"\bWorkspace::open(Known)?\(")
+MAY_OPEN_WORKSPACE = "ui/session"
+
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 QT_NAME = re.compile(r"\bQ(?:[A-Z]\w*[a-z]\w*|t::\w+|_OBJECT|_GADGET)\b")
 COMMENT = re.compile(r"//.*$|/\*.*?\*/")
@@ -161,6 +166,10 @@ def check(root):
                 found = qt_problem(path, folder, header)
                 if found:
                     problems.append(f"{path}:{number}: {found}")
+            elif folder.startswith("ui/") and folder != MAY_OPEN_WORKSPACE:
+                if OPENS_WORKSPACE.search(COMMENT.sub("", line)):
+                    problems.append(f"{path}:{number}: only {MAY_OPEN_WORKSPACE} opens a workspace by its"
+                                    " file; use DatasetSession::login()")
             elif folder.startswith("core/") and path.suffix == ".h":
                 name = QT_NAME.search(COMMENT.sub("", line))
                 if name:

@@ -162,7 +162,7 @@ Result<std::unique_ptr<Workspace>> openUpToDate(Surroundings &s, const std::stri
 
 std::string userName()
 {
-    return whoIsThere();
+    return loginName();
 }
 
 } // namespace voxdeck::cli

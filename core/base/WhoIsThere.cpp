@@ -7,26 +7,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdlib>
-#include <mutex>
-#include <utility>
 
 namespace voxdeck {
-
-namespace {
-
-/// A process works for one person: what asks for the name is spread over all threads.
-struct Person {
-    std::mutex mutex;
-    std::string name; // guarded by mutex
-};
-
-Person &person()
-{
-    static Person one;
-    return one;
-}
-
-} // namespace
 
 std::string loginName()
 {
@@ -41,24 +23,6 @@ std::string loginName()
         && found->pw_name)
         return found->pw_name;
     return "user " + std::to_string(::getuid());
-}
-
-std::string whoIsThere()
-{
-    Person &there = person();
-    {
-        const std::lock_guard lock(there.mutex);
-        if (!there.name.empty())
-            return there.name;
-    }
-    return loginName();
-}
-
-void setWhoIsThere(std::string name)
-{
-    Person &there = person();
-    const std::lock_guard lock(there.mutex);
-    there.name = std::move(name);
 }
 
 } // namespace voxdeck

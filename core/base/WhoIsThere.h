@@ -5,14 +5,10 @@
 
 namespace voxdeck {
 
-/// Who sits there: whose the edits are, and whose work `assigned:me` is. The name that was set, else
-/// $VOXDECK_USER, else the login name.
+/// $VOXDECK_USER, else the login name: the person of a connection to a workspace where none was set
+/// (core/workspace/Person.h).
 ///
 /// Threads  any.
-std::string whoIsThere();
-/// Of this process; empty: the login name again.
-void setWhoIsThere(std::string name);
-/// $VOXDECK_USER, else the login name.
 std::string loginName();
 
 } // namespace voxdeck

@@ -3,7 +3,6 @@
 
 #include "core/base/Sha256.h"
 #include "core/base/Stopped.h"
-#include "core/base/WhoIsThere.h"
 #include "core/format/touch/Locks.h"
 #include "core/import/ListedTexts.h"
 #include "core/io/FileStamp.h"
@@ -16,6 +15,7 @@
 #include "core/rows/AttachedOverlay.h"
 #include "core/rows/ManifestRows.h"
 #include "core/rows/SegmentLayer.h"
+#include "core/workspace/Person.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -192,7 +192,7 @@ public:
           m_holder(holder),
           m_lastEdit(lastEdit),
           m_scope(m_db, only),
-          m_ledger(m_db, whoIsThere(), note)
+          m_ledger(m_db, personOf(m_db), note)
     {
     }
 

@@ -2,7 +2,6 @@
 #include "core/publish/Publisher.h"
 
 #include "core/base/Stopped.h"
-#include "core/base/WhoIsThere.h"
 #include "core/import/ListImport.h"
 #include "core/io/Location.h"
 #include "core/io/RemoteWrites.h"
@@ -12,6 +11,7 @@
 #include "core/publish/PublishScope.h"
 #include "core/publish/ShardCommit.h"
 #include "core/publish/ShardCompaction.h"
+#include "core/workspace/Person.h"
 #include "core/workspace/ShardTable.h"
 
 #include <pwd.h>
@@ -90,7 +90,7 @@ public:
           m_holder(holder),
           m_lastEdit(lastEdit),
           m_scope(workspace.database(), only),
-          m_ledger(workspace.database(), whoIsThere(), note)
+          m_ledger(workspace.database(), personOf(workspace.database()), note)
     {
     }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/StoredQueries.h"
 
-#include "core/base/WhoIsThere.h"
 #include "core/notes/BuildStatusRows.h"
 #include "core/notes/Comments.h"
 #include "core/query/QueryParser.h"
@@ -9,6 +8,7 @@
 #include "core/search/Baskets.h"
 #include "core/search/SavedFilters.h"
 #include "core/text/CaseFolding.h"
+#include "core/workspace/Person.h"
 #include "core/workspace/Rows.h"
 #include "core/workspace/TranscriptNames.h"
 
@@ -73,18 +73,18 @@ bool isKeptAsIds(QueryField field)
            || field == QueryField::Assigned || field == QueryField::Build;
 }
 
-/// The tests whose rows are looked up beforehand. `assigned:me` becomes the name of who asks.
-void keptIn(QueryExpression &expression, std::vector<QueryTest> &tests)
+/// The tests whose rows are looked up beforehand. `assigned:me` becomes the name of the connection's person.
+void keptIn(Database &database, QueryExpression &expression, std::vector<QueryTest> &tests)
 {
     if (expression.kind == Kind::Test && isKeptAsIds(expression.test.field)) {
         QueryTest &test = expression.test;
         if (test.field == QueryField::Assigned && test.match == QueryMatch::Plain
             && folded(test.text) == "me")
-            test.text = whoIsThere();
+            test.text = personOf(database);
         tests.push_back(test);
     }
     for (QueryExpression &part : expression.parts)
-        keptIn(part, tests);
+        keptIn(database, part, tests);
 }
 
 Result<std::vector<std::uint32_t>> idsOf(Database &database, const QueryTest &test,
@@ -130,7 +130,7 @@ Result<QuerySql::Baskets> resolveStored(Database &database, QueryExpression &exp
 {
     VOX_CHECK(expandFilters(database, expression));
     std::vector<QueryTest> tests;
-    keptIn(expression, tests);
+    keptIn(database, expression, tests);
     QuerySql::Baskets baskets;
     for (const QueryTest &test : tests) {
         const auto name = QuerySql::nameOfIds(test);

@@ -285,7 +285,8 @@ Result<> Database::configure(Access access)
 {
     sqlite3_busy_timeout(m_connection, kBusyTimeoutMs);
     sqlite3_limit(m_connection, SQLITE_LIMIT_ATTACHED, 0);
-    for (const auto &make : {&registerQueryFunctions, &registerSortFunction})
+    for (const auto &make :
+         {&registerQueryFunctions, &registerSortFunction, &registerPersonFunction})
         if (const int code = make(m_connection); code != SQLITE_OK)
             return fail(errorOf(code, "the workspace could not be set up for queries"));
     VOX_CHECK(run("PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = ON;"));

@@ -14,4 +14,7 @@ int registerQueryFunctions(sqlite3 *connection);
 /// Makes vox_sort known to a connection; returns SQLite's code.
 int registerSortFunction(sqlite3 *connection);
 
+/// Makes vox_person (core/workspace/Person.h) known to a connection; returns SQLite's code.
+int registerPersonFunction(sqlite3 *connection);
+
 } // namespace voxdeck

@@ -150,7 +150,6 @@ bool AuditDesk::isMeasuring() const
 void AuditDesk::attach(DatasetSession &session)
 {
     m_session = &session;
-    m_file = session.workspace().file();
     m_measuring->attach(session);
     m_profiles->attach(session);
     m_queues->attach(session);
@@ -227,9 +226,9 @@ void AuditDesk::load()
         m_page.showBoard({}, tr("Reading the columns of all segments…"));
     m_loadJob = m_loads.look<std::shared_ptr<Loaded>>(
         tr("Reading charts"),
-        [&fs = m_fs, file = m_file, query](
+        [&fs = m_fs, login = m_session->login(), query](
             const ProgressSink &progress, std::stop_token stop) -> Result<std::shared_ptr<Loaded>> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_TRY(const auto workspace, login.read());
             VOX_TRY(auto bins, AuditBins::open(fs, *workspace, progress, stop));
             VOX_TRY(const auto names, TranscriptNames::load(workspace->database()));
             RowReader reader(*workspace, fs);
@@ -415,11 +414,10 @@ void AuditDesk::score()
         const bool isLast = sample == 0;
         return m_scores.look<AuditTotals>(
             tr("Scoring"),
-            [&fs = m_fs, file = m_file, all = m_order, board = m_board, sample, told = m_scored,
-             hypothesis = m_hypothesis](const ProgressSink &progress,
-                                        std::stop_token stop) -> Result<AuditTotals> {
-                VOX_TRY(const auto workspace,
-                        Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            [&fs = m_fs, login = m_session->login(), all = m_order, board = m_board, sample,
+             told = m_scored, hypothesis = m_hypothesis](
+                const ProgressSink &progress, std::stop_token stop) -> Result<AuditTotals> {
+                VOX_TRY(const auto workspace, login.read());
                 RowReader reader(*workspace, fs);
                 const auto order = brushedOrder(board, all);
                 AuditRequest request;
@@ -510,9 +508,9 @@ void AuditDesk::listWorst()
         m_lists.cancelLook(m_listJob);
     m_listJob = m_lists.look<std::vector<SegmentRow>>(
         tr("Worst segments"),
-        [&fs = m_fs, file = m_file, board = m_board](
+        [&fs = m_fs, login = m_session->login(), board = m_board](
             const ProgressSink &, std::stop_token stop) -> Result<std::vector<SegmentRow>> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_TRY(const auto workspace, login.read());
             VOX_TRY(auto ids, board.worst(workspace->database(), kWorst, stop));
             RowReader reader(*workspace, fs);
             const auto count = ids.size();
@@ -536,10 +534,10 @@ void AuditDesk::surveyTexts()
     m_page.texts().setBusy(tr("Looking through texts…"));
     m_surveyJob = m_surveys.look<std::shared_ptr<TextSurvey>>(
         tr("Looking through texts"),
-        [&fs = m_fs, file = m_file, all = m_order,
+        [&fs = m_fs, login = m_session->login(), all = m_order,
          board = m_board](const ProgressSink &progress,
                           std::stop_token stop) -> Result<std::shared_ptr<TextSurvey>> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_TRY(const auto workspace, login.read());
             RowReader reader(*workspace, fs);
             const auto order = brushedOrder(board, all);
             VOX_TRY(auto survey, voxdeck::surveyTexts(reader, *order, progress, stop));
@@ -565,9 +563,9 @@ void AuditDesk::showDisagreeing()
         return;
     m_reports.start<bool>(
         {tr("Collecting the segments"), m_reports.in(m_page.messages())},
-        [file = m_file, rows = m_disagreeing](const ProgressSink &progress,
-                                              std::stop_token stop) -> Result<bool> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+        [login = m_session->login(), rows = m_disagreeing](const ProgressSink &progress,
+                                                           std::stop_token stop) -> Result<bool> {
+            VOX_TRY(const auto workspace, login.write());
             Baskets baskets(*workspace);
             if (const auto dropped = baskets.drop(kLanguageBasket);
                 !dropped && dropped.error().code != ErrorCode::NotFound)
@@ -619,10 +617,9 @@ void AuditDesk::saveReport(const std::filesystem::path &file)
     request.hypothesis = m_hypothesis;
     m_reports.start<bool>(
         {tr("Writing the report"), m_reports.in(m_page.messages())},
-        [&fs = m_fs, workspaceFile = m_file, request, file](const ProgressSink &progress,
-                                                            std::stop_token stop) -> Result<bool> {
-            VOX_TRY(const auto workspace,
-                    Workspace::openKnown(workspaceFile, Workspace::Access::ReadOnly));
+        [&fs = m_fs, login = m_session->login(), request,
+         file](const ProgressSink &progress, std::stop_token stop) -> Result<bool> {
+            VOX_TRY(const auto workspace, login.read());
             VOX_TRY(const auto report, makeAuditReport(fs, *workspace, request, progress, stop));
             VOX_CHECK(saveAuditReport(fs, file, report));
             return true;
@@ -645,9 +642,9 @@ void AuditDesk::play(std::size_t chart, std::uint32_t bar)
     board.setBrush(chart, BarRange{bar, bar + 1});
     m_lists.look<std::vector<SegmentRow>>(
         tr("Worst segment"),
-        [&fs = m_fs, file = m_file,
+        [&fs = m_fs, login = m_session->login(),
          board](const ProgressSink &, std::stop_token stop) -> Result<std::vector<SegmentRow>> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_TRY(const auto workspace, login.read());
             VOX_TRY(auto ids, board.worst(workspace->database(), 1, stop));
             RowReader reader(*workspace, fs);
             const auto count = ids.size();

@@ -87,7 +87,6 @@ private:
     FileSystem &m_fs;
     AuditPage &m_page;
     DatasetSession *m_session = nullptr;
-    std::filesystem::path m_file;
     bool m_isOpen = false;
     bool m_isStale = true;
     QTimer m_loadSoon, m_scoreSoon;

@@ -28,7 +28,6 @@ AuditQueueDesk::AuditQueueDesk(Workbench &bench, FileSystem &fs, AuditPage &page
 void AuditQueueDesk::attach(DatasetSession &session)
 {
     m_session = &session;
-    m_file = session.workspace().file();
 }
 
 void AuditQueueDesk::detach()
@@ -53,9 +52,9 @@ void AuditQueueDesk::count()
         m_task.cancelLook(m_countJob);
     m_countJob = m_task.look<std::vector<QueueCount>>(
         tr("Counting queues"),
-        [&fs = m_fs, file = m_file, filter = filterText()](
+        [&fs = m_fs, login = m_session->login(), filter = filterText()](
             const ProgressSink &, std::stop_token stop) -> Result<std::vector<QueueCount>> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_TRY(const auto workspace, login.read());
             return countQueues(fs, *workspace, filter, stop);
         },
         [this](const Result<std::vector<QueueCount>> &queues) {
@@ -77,9 +76,9 @@ void AuditQueueDesk::dismiss(const QString &name)
     using Ids = std::vector<std::uint32_t>;
     m_task.start<Ids>(
         {tr("Dismissing segments"), m_task.in(m_page.messages())},
-        [&fs = m_fs, file = m_file, filter = filterText(),
+        [&fs = m_fs, login = m_session->login(), filter = filterText(),
          queue](const ProgressSink &, std::stop_token stop) -> Result<Ids> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            VOX_TRY(const auto workspace, login.write());
             return dismissRows(fs, *workspace, *queue, filter, stop);
         },
         [this, queue](const Result<Ids> &ids) {
@@ -103,9 +102,9 @@ void AuditQueueDesk::restore(const QString &name)
         return;
     m_task.start<std::uint64_t>(
         {tr("Restoring segments"), m_task.in(m_page.messages())},
-        [&fs = m_fs, file = m_file, filter = filterText(),
+        [&fs = m_fs, login = m_session->login(), filter = filterText(),
          queue](const ProgressSink &, std::stop_token stop) -> Result<std::uint64_t> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            VOX_TRY(const auto workspace, login.write());
             return restoreRows(fs, *workspace, *queue, filter, stop);
         },
         [this](const Result<std::uint64_t> &rows) { accept(rows); });
@@ -118,9 +117,9 @@ void AuditQueueDesk::undo(const AuditQueue &queue, const std::vector<std::uint32
         return;
     m_task.start<std::uint64_t>(
         {tr("Restoring segments"), m_task.in(m_page.messages())},
-        [file = m_file, basket = dismissedBasket(queue),
+        [login = m_session->login(), basket = dismissedBasket(queue),
          ids](const ProgressSink &, std::stop_token stop) -> Result<std::uint64_t> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            VOX_TRY(const auto workspace, login.write());
             return Baskets(*workspace).remove(basket, ids, stop);
         },
         [this](const Result<std::uint64_t> &rows) { accept(rows); });

@@ -7,7 +7,6 @@
 #include <QString>
 
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -45,7 +44,6 @@ private:
     FileSystem &m_fs;
     AuditPage &m_page;
     DatasetSession *m_session = nullptr;
-    std::filesystem::path m_file;
     DeskTask m_task;
     JobList::JobId m_countJob = 0;
 };

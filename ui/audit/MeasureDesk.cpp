@@ -46,10 +46,9 @@ void MeasureDesk::measure(bool again)
     m_clock.start();
     m_job = m_jobs.start<MeasureReport>(
         tr("Measuring"),
-        [&fs = m_fs, file = m_session->workspace().file(), items = m_session->items(),
-         told = m_told,
+        [&fs = m_fs, login = m_session->login(), items = m_session->items(), told = m_told,
          again](const ProgressSink &progress, std::stop_token stop) -> Result<MeasureReport> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            VOX_TRY(const auto workspace, login.write());
             MeasureRequest request;
             request.again = again;
             return measureRows(fs, *workspace, *items, request, told->sink(progress), stop);

@@ -46,7 +46,6 @@ ProfileDesk::ProfileDesk(Workbench &bench, FileSystem &fs, AuditPage &page, QObj
 void ProfileDesk::attach(DatasetSession &session)
 {
     m_session = &session;
-    m_file = session.workspace().file();
     read();
 }
 
@@ -74,8 +73,9 @@ void ProfileDesk::read()
         return;
     m_readJob = m_task.look<State>(
         tr("Reading the scoring profile"),
-        [file = m_file](const ProgressSink &, const std::stop_token &) -> Result<State> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+        [login = m_session->login()](const ProgressSink &,
+                                     const std::stop_token &) -> Result<State> {
+            VOX_TRY(const auto workspace, login.read());
             return stateOf(*workspace);
         },
         [this](const Result<State> &state) {
@@ -100,9 +100,9 @@ void ProfileDesk::open()
         return;
     m_openJob = m_task.look<std::shared_ptr<Choices>>(
         tr("Reading scoring profiles"),
-        [&fs = m_fs, file = m_file](const ProgressSink &,
-                                    std::stop_token stop) -> Result<std::shared_ptr<Choices>> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+        [&fs = m_fs, login = m_session->login()](
+            const ProgressSink &, std::stop_token stop) -> Result<std::shared_ptr<Choices>> {
+            VOX_TRY(const auto workspace, login.read());
             auto choices = std::make_shared<Choices>();
             ProjectScoring scoring(workspace->database());
             VOX_TRY(choices->profiles, scoring.all());
@@ -149,9 +149,10 @@ void ProfileDesk::compute(std::optional<ScoringProfile> profile)
     m_task.start<State>(
         {tr("Computing scores; until then some segments have those of the former profile"),
          m_task.in(m_page.messages())},
-        [&fs = m_fs, file = m_file, items = m_session->items(), profile = std::move(profile)](
-            const ProgressSink &progress, std::stop_token stop) -> Result<State> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+        [&fs = m_fs, login = m_session->login(), items = m_session->items(),
+         profile = std::move(profile)](const ProgressSink &progress,
+                                       std::stop_token stop) -> Result<State> {
+            VOX_TRY(const auto workspace, login.write());
             Database &db = workspace->database();
             if (profile)
                 VOX_CHECK(ProjectScoring(db).use(*profile));

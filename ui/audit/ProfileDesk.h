@@ -8,7 +8,6 @@
 #include <QObject>
 
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <vector>
 
@@ -62,7 +61,6 @@ private:
     FileSystem &m_fs;
     AuditPage &m_page;
     DatasetSession *m_session = nullptr;
-    std::filesystem::path m_file;
     DeskTask m_task;
     JobList::JobId m_readJob = 0, m_openJob = 0;
 };

@@ -73,11 +73,12 @@ std::shared_ptr<const RowOrder> orderOf(const std::shared_ptr<const RowOrder> &o
     return std::make_shared<const RowOrder>(RowOrder::of(std::move(ids)));
 }
 
-ManifestReader::ManifestReader(std::filesystem::path workspace,
-                               std::shared_ptr<const ItemSource> items, QObject *parent)
+ManifestReader::ManifestReader(WorkspaceLogin login, std::shared_ptr<const ItemSource> items,
+                               QObject *parent)
     : QObject(parent),
-      m_workspace(std::move(workspace)),
+      m_login(std::move(login)),
       m_items(std::move(items)),
+      m_person(m_login.person),
       m_thread(needThread([this](std::stop_token stop) { run(stop, &ManifestReader::next); })),
       m_orderThread(
           needThread([this](std::stop_token stop) { run(stop, &ManifestReader::nextOrder); }))
@@ -229,7 +230,7 @@ void ManifestReader::doPart(SlowKind kind, const Part &part, quint64 turn, Reade
 
 void ManifestReader::run(std::stop_token stop, Next next)
 {
-    auto workspace = Workspace::openKnown(m_workspace, Workspace::Access::ReadOnly);
+    auto workspace = m_login.read();
     if (!workspace) {
         post([this, error = std::move(workspace).error()] { emit failed(error); });
         return;
@@ -298,6 +299,10 @@ void ManifestReader::readOrder(Readers &readers, const OrderRequest &request, st
             post([this, generation, first] { emit orderBegun(generation, first); });
         };
     }
+    if (const auto set = voxdeck::setPerson(readers.workspace.database(), person()); !set) {
+        post([this, error = set.error()] { emit failed(error); });
+        return;
+    }
     auto order = readers.rows.order(request.query, stop, std::move(firstRows));
     const bool isLarge = order && (*order)->size() > kRowsWorthReturning;
     if (order)
@@ -333,6 +338,18 @@ void ManifestReader::setFields(std::vector<std::string> names)
 {
     const std::lock_guard lock(m_mutex);
     m_fields = std::move(names);
+}
+
+void ManifestReader::setPerson(std::string name)
+{
+    const std::lock_guard lock(m_mutex);
+    m_person = std::move(name);
+}
+
+std::string ManifestReader::person()
+{
+    const std::lock_guard lock(m_mutex);
+    return m_person;
 }
 
 void ManifestReader::readPage(Readers &readers, const PageRequest &request)

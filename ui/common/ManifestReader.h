@@ -7,6 +7,7 @@
 #include "core/notes/Comments.h"
 #include "core/search/RowReader.h"
 #include "core/sound/SoundPart.h"
+#include "core/workspace/Person.h"
 
 #include <QObject>
 
@@ -64,7 +65,7 @@ struct SegmentDetails {
 class ManifestReader final : public QObject {
     Q_OBJECT
 public:
-    ManifestReader(std::filesystem::path workspace, std::shared_ptr<const ItemSource> items,
+    ManifestReader(WorkspaceLogin login, std::shared_ptr<const ItemSource> items,
                    QObject *parent = nullptr);
     ~ManifestReader() override;
 
@@ -83,6 +84,8 @@ public:
     /// What SegmentRow::fields of the pages wanted from now on holds: versions of the transcript and
     /// fields of the metainfo by their path ("info.video").
     void setFields(std::vector<std::string> names);
+    /// Who "me" is in the orders wanted from now on.
+    void setPerson(std::string name);
 
     /// How long these rows are together. Replaces what was asked of this before; done in parts, when
     /// nothing else is wanted.
@@ -143,6 +146,7 @@ private:
         std::optional<quint32> keep; ///< with it the first rows are wanted soon
     };
     void setOrder(OrderRequest request);
+    std::string person();
     void readOrder(Readers &readers, const OrderRequest &request, std::stop_token stop);
     void readPage(Readers &readers, const PageRequest &request);
     void addRecordFields(Readers &readers, std::vector<SegmentRow> &rows);
@@ -154,13 +158,14 @@ private:
     template <class Emit>
     void post(Emit emitSignal);
 
-    const std::filesystem::path m_workspace;
+    const WorkspaceLogin m_login;
     const std::shared_ptr<const ItemSource> m_items;
 
     std::mutex m_mutex;
     std::condition_variable_any m_wake;
     std::deque<PageRequest> m_pages;               // guarded by m_mutex, newest last
     std::vector<std::string> m_fields;             // guarded by m_mutex
+    std::string m_person;                          // guarded by m_mutex
     std::optional<OrderRequest> m_order;           // guarded by m_mutex
     std::optional<Numbered<SegmentRef>> m_row;     // guarded by m_mutex
     std::optional<Numbered<SegmentRef>> m_details; // guarded by m_mutex

@@ -138,11 +138,11 @@ void AnnotationsDesk::preview()
     m_import->setPlan(nullptr);
     m_task.start<Preview>(
         {tr("Reading"), DeskTask::in(*m_import)},
-        [file = m_session->workspace().file(), items = m_session->items(),
-         paths = m_import->paths(), options = m_import->options(),
-         keyed = m_import->hypothesisOptions(), &fs = std::as_const(m_fs)](
-            const ProgressSink &progress, const std::stop_token &stop) -> Result<Preview> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+        [login = m_session->login(), items = m_session->items(), paths = m_import->paths(),
+         options = m_import->options(), keyed = m_import->hypothesisOptions(),
+         &fs = std::as_const(m_fs)](const ProgressSink &progress,
+                                    const std::stop_token &stop) -> Result<Preview> {
+            VOX_TRY(const auto workspace, login.read());
             if (!options.format && options.as != LabelsAs::Reference
                 && mayHoldKeyedTexts(fs, paths)) {
                 auto dry = keyed;
@@ -187,11 +187,11 @@ void AnnotationsDesk::importHypotheses()
 {
     m_task.start<Hypotheses>(
         {tr("Importing"), DeskTask::in(*m_import), true},
-        [file = m_session->workspace().file(), paths = m_import->paths(),
+        [login = m_session->login(), paths = m_import->paths(),
          options = m_import->hypothesisOptions(), who = m_bench.identity().who(),
          &fs = std::as_const(m_fs)](const ProgressSink &progress,
                                     const std::stop_token &stop) -> Result<Hypotheses> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            VOX_TRY(const auto workspace, login.write());
             VOX_TRY(auto reports,
                     voxdeck::importHypotheses(fs, *workspace, paths, options, who, progress, stop));
             return std::make_shared<const std::vector<HypothesisReport>>(std::move(reports));
@@ -240,10 +240,9 @@ void AnnotationsDesk::import()
     const Plan plan = m_import->plan();
     m_task.start<EditGroup>(
         {tr("Importing"), DeskTask::in(*m_import), true},
-        [file = m_session->workspace().file(), items = m_session->items(),
-         who = m_bench.identity().who(),
+        [login = m_session->login(), items = m_session->items(), who = m_bench.identity().who(),
          plan](const ProgressSink &progress, const std::stop_token &stop) -> Result<EditGroup> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            VOX_TRY(const auto workspace, login.write());
             EditSession edits(*workspace, items, who);
             return applyLabels(edits, *plan, progress, stop);
         },
@@ -301,11 +300,11 @@ void AnnotationsDesk::write()
         return;
     m_task.start<LabelExportReport>(
         {tr("Exporting"), DeskTask::in(*m_export)},
-        [file = m_session->workspace().file(), items = m_session->items(), order,
+        [login = m_session->login(), items = m_session->items(), order,
          ranges = m_bench.selection().ranges(), options = m_export->options(),
          &fs = m_fs](const ProgressSink &progress,
                      const std::stop_token &stop) -> Result<LabelExportReport> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_TRY(const auto workspace, login.read());
             return exportLabels(fs, *workspace, *items, *rowsInScope(order, ranges), options,
                                 progress, stop);
         },

@@ -142,12 +142,11 @@ void ExportDesk::count(const ExportScope &scope)
     const bool isSelection = scope.kind == Scope::Selected;
     m_counts.start<std::uint64_t>(
         tr("Counting"),
-        [file = m_session->workspace().file(), query, isSelection,
-         selected = m_bench.selection().rows()](
+        [login = m_session->login(), query, isSelection, selected = m_bench.selection().rows()](
             const ProgressSink &, const std::stop_token &stop) -> Result<std::uint64_t> {
             if (isSelection)
                 return selected;
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_TRY(const auto workspace, login.read());
             VOX_TRY(const auto order, RowReader(*workspace).order(query, stop));
             return order->size();
         },
@@ -175,11 +174,11 @@ void ExportDesk::start(const ExportWish &wish)
     auto ranges = m_bench.selection().ranges();
     m_job = m_jobs.start<ConversionReport>(
         tr("Exporting as %1").arg(toQString(entry.name)),
-        [file = m_session->workspace().file(), items = m_session->items(), order,
-         ranges = std::move(ranges), wish, &fs = m_fs](
-            const ProgressSink &progress, const std::stop_token &stop) -> Result<ConversionReport> {
+        [login = m_session->login(), items = m_session->items(), order, ranges = std::move(ranges),
+         wish, &fs = m_fs](const ProgressSink &progress,
+                           const std::stop_token &stop) -> Result<ConversionReport> {
             VOX_CHECK(checkExportTarget(fs, wish.writing.output, wish.replaces));
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_TRY(const auto workspace, login.read());
             std::shared_ptr<const RowOrder> rows;
             if (wish.scope.kind == Scope::Selected) {
                 rows = inDatasetOrder(orderOf(order, ranges));

@@ -94,10 +94,10 @@ void MergeDesk::count()
     query.thenBy.clear();
     m_count.setFuture(runJob<Outcome>(
         m_pool, m_stop,
-        [file = m_session->workspace().file(), query, rule = m_dialog->rule()](
+        [login = m_session->login(), query, rule = m_dialog->rule()](
             const ProgressSink &, const std::stop_token &stop) -> Result<Outcome> {
             VOX_CHECK(rule.check());
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_TRY(const auto workspace, login.read());
             RowReader reader(*workspace);
             VOX_TRY(auto order, reader.order(query, stop));
             VOX_TRY(order, orderForMerging(*workspace, order, stop));

@@ -64,8 +64,8 @@ void ChangeWatch::lookNow()
 void ChangeWatch::attach(DatasetSession &session)
 {
     isCommitOfOthers(); // from here on
-    m_thread = needThread([this, file = session.workspace().file(), items = session.items()](
-                              const std::stop_token &stop) { run(file, *items, stop); });
+    m_thread = needThread([this, login = session.login(), items = session.items()](
+                              const std::stop_token &stop) { run(login, *items, stop); });
 }
 
 void ChangeWatch::detach()
@@ -77,10 +77,10 @@ void ChangeWatch::detach()
     m_isWoken = m_wantsChanges = false; // no dataset is open any more
 }
 
-void ChangeWatch::run(const std::filesystem::path &file, const ItemSource &items,
+void ChangeWatch::run(const WorkspaceLogin &login, const ItemSource &items,
                       const std::stop_token &stop)
 {
-    const auto workspace = Workspace::openKnown(file, Workspace::Access::ReadOnly);
+    const auto workspace = login.read();
     if (!workspace)
         return; // the other readers have said so
     const Database::StopScope interruptible((*workspace)->database(), stop);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/journal/WorkspaceWatch.h"
+#include "core/workspace/Person.h"
 
 #include <QObject>
 #include <QTimer>
@@ -41,8 +42,7 @@ protected:
 private:
     void attach(DatasetSession &session);
     void detach();
-    void run(const std::filesystem::path &file, const ItemSource &items,
-             const std::stop_token &stop);
+    void run(const WorkspaceLogin &login, const ItemSource &items, const std::stop_token &stop);
     void lookAt(WorkspaceWatch &watch, const ItemSource &items, bool wantsChanges, quint64 turn);
     bool isCommitOfOthers();
     void ask();

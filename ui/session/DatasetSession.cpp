@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/DatasetSession.h"
 
+#include "core/base/Log.h"
 #include "core/import/ListImport.h"
 #include "core/io/Location.h"
 #include "core/items/KnownKind.h"
@@ -45,13 +46,14 @@ Result<> openWorkspace(const FileSystem &fs, const OpenWish &wish, OpenedDataset
 
 } // namespace
 
-Result<std::shared_ptr<OpenedDataset>> openDataset(FileSystem &fs, const OpenWish &wish)
+Result<std::shared_ptr<OpenedDataset>> openDataset(FileSystem &fs, const OpenWish &wish,
+                                                   const std::string &who)
 {
     auto opened = std::make_shared<OpenedDataset>();
     opened->disk = &fs;
     VOX_CHECK(openWorkspace(fs, wish, *opened));
     opened->mark = SessionMark::place(fs, opened->workspace->file(), lockHolder("voxdeck"));
-    EditSession journal(*opened->workspace, opened->items, whoIsThere());
+    EditSession journal(*opened->workspace, opened->items, who);
     journal.setDraftOwner(opened->mark->name());
     std::vector<std::string> alive;
     for (const auto &other : opened->mark->others())
@@ -84,11 +86,20 @@ DatasetSession::DatasetSession(OpenedDataset opened, const std::string &who)
       m_mark(std::move(opened.mark)),
       m_edits(*m_workspace, m_items, who),
       m_drafts(std::move(opened.drafts)),
-      m_reader(m_workspace->file(), m_items),
-      m_textStore(m_workspace->file())
+      m_reader(login(), m_items),
+      m_textStore(login())
 {
+    setPerson(who);
     if (m_mark)
         m_edits.setDraftOwner(m_mark->name());
+}
+
+void DatasetSession::setPerson(const std::string &name)
+{
+    m_edits.setWho(name);
+    m_reader.setPerson(name);
+    if (const auto set = voxdeck::setPerson(m_workspace->database(), name); !set)
+        logLine(LogLevel::Warning, "person", describe(set.error()));
 }
 
 Result<std::vector<touch::ShardEntry>> importedLists(Workspace &workspace)

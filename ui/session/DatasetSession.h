@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/WhoIsThere.h"
 #include "core/edit/EditSession.h"
 #include "core/edit/SessionMark.h"
 #include "core/io/FileSystem.h"
+#include "core/workspace/Person.h"
 #include "ui/common/ManifestReader.h"
 #include "ui/common/OpenWish.h"
 #include "ui/session/TextStoreKeeper.h"
@@ -31,7 +31,8 @@ struct OpenedDataset {
 /// job: it reads files.
 ///
 /// Errors   InvalidArgument: several lists without a workspace; those of openItems().
-Result<std::shared_ptr<OpenedDataset>> openDataset(FileSystem &fs, const OpenWish &wish);
+Result<std::shared_ptr<OpenedDataset>> openDataset(FileSystem &fs, const OpenWish &wish,
+                                                   const std::string &who);
 
 /// The lists of a workspace that have been imported, as sources of the navigator. For a job: it reads the
 /// workspace.
@@ -54,6 +55,10 @@ public:
     std::uint32_t sourceRow(std::size_t number);
     Workspace &workspace() { return *m_workspace; }
     EditSession &edits() { return m_edits; }
+    /// For jobs, which open the workspace on their own thread, in the name of the person.
+    WorkspaceLogin login() const { return {m_workspace->file(), m_edits.who()}; }
+    /// Whose edits are made and who "me" is, from now on.
+    void setPerson(const std::string &name);
     /// Typed texts that were no edits when the dataset was opened.
     const std::vector<Draft> &drafts() const { return m_drafts; }
     ManifestReader &reader() { return m_reader; }

@@ -3,14 +3,15 @@
 
 #include "core/base/WhoIsThere.h"
 
+#include <utility>
+
 namespace voxdeck {
 
-Identity::Identity(QObject *parent) : QObject(parent), m_who(whoIsThere()) {}
+Identity::Identity(QObject *parent) : QObject(parent), m_who(loginName()) {}
 
 void Identity::set(const std::string &name)
 {
-    setWhoIsThere(name);
-    auto who = whoIsThere();
+    auto who = name.empty() ? loginName() : name;
     if (who == m_who)
         return;
     m_who = std::move(who);

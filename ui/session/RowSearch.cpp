@@ -13,11 +13,11 @@ namespace {
 constexpr std::uint64_t kRowsPerRead = 256;
 
 /// The id of the first row after (before) `from` that is asked for; 0 for none.
-Result<std::uint32_t> findRow(const std::filesystem::path &file, const RowOrder &order,
+Result<std::uint32_t> findRow(const WorkspaceLogin &login, const RowOrder &order,
                               std::uint64_t from, int direction, const std::stop_token &stop,
                               const RowSearch::Test &test)
 {
-    VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+    VOX_TRY(const auto workspace, login.read());
     RowReader reader(*workspace);
     const std::uint64_t end = direction > 0 ? order.size() : 0;
     for (std::uint64_t at = from; at != end;) {
@@ -49,16 +49,16 @@ RowSearch::~RowSearch()
     m_pool.waitForDone();
 }
 
-void RowSearch::start(const std::filesystem::path &workspace, std::shared_ptr<const RowOrder> order,
+void RowSearch::start(const WorkspaceLogin &login, std::shared_ptr<const RowOrder> order,
                       std::uint64_t from, int direction, Test test)
 {
     m_stop.request_stop();
     m_stop = {};
     m_running.setFuture(runJob<std::uint32_t>(
         m_pool, m_stop,
-        [workspace, order = std::move(order), from, direction,
+        [login, order = std::move(order), from, direction,
          test = std::move(test)](const ProgressSink &, const std::stop_token &stop) {
-            return findRow(workspace, *order, from, direction, stop, test);
+            return findRow(login, *order, from, direction, stop, test);
         }));
 }
 

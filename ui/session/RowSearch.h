@@ -3,6 +3,7 @@
 
 #include "core/base/Result.h"
 #include "core/search/RowReader.h"
+#include "core/workspace/Person.h"
 
 #include <QFutureWatcher>
 #include <QObject>
@@ -29,7 +30,7 @@ public:
     ~RowSearch() override;
 
     /// From row number `from` on to the end (`direction` 1), or from the row before it to the first (-1).
-    void start(const std::filesystem::path &workspace, std::shared_ptr<const RowOrder> order,
+    void start(const WorkspaceLogin &login, std::shared_ptr<const RowOrder> order,
                std::uint64_t from, int direction, Test test);
     void stop();
     bool isRunning() const { return m_running.isRunning(); }

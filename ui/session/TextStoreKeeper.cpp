@@ -15,9 +15,9 @@ namespace {
 
 constexpr std::chrono::seconds kBetweenUpdates{5}; // while an import adds rows
 
-Result<> updateOnce(const std::filesystem::path &file, const std::stop_token &stop)
+Result<> updateOnce(const WorkspaceLogin &login, const std::stop_token &stop)
 {
-    VOX_TRY(const auto workspace, Workspace::openKnown(file));
+    VOX_TRY(const auto workspace, login.write());
     VOX_TRY(const auto totals, RowReader(*workspace).totals());
     if (totals.segments < kRowsWorthATextStore)
         return {};
@@ -28,8 +28,8 @@ Result<> updateOnce(const std::filesystem::path &file, const std::stop_token &st
 
 } // namespace
 
-TextStoreKeeper::TextStoreKeeper(std::filesystem::path workspace)
-    : m_workspace(std::move(workspace)),
+TextStoreKeeper::TextStoreKeeper(WorkspaceLogin login)
+    : m_login(std::move(login)),
       m_thread(startThread([this](const std::stop_token &stop) {
                    run(stop);
                }).value_or(std::jthread())) // without it a search reads the rows themselves
@@ -66,7 +66,7 @@ void TextStoreKeeper::run(const std::stop_token &stop)
         }
         m_isWanted = false;
         lock.unlock();
-        const auto updated = updateOnce(m_workspace, stop);
+        const auto updated = updateOnce(m_login, stop);
         if (!updated && !stop.stop_requested())
             logLine(LogLevel::Note, "text search", describe(updated.error()));
         lock.lock();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/workspace/Person.h"
+
 #include <condition_variable>
 #include <filesystem>
 #include <mutex>
@@ -17,7 +19,7 @@ namespace voxdeck {
 ///          waits until the thread has heard that it is to stop.
 class TextStoreKeeper final {
 public:
-    explicit TextStoreKeeper(std::filesystem::path workspace);
+    explicit TextStoreKeeper(WorkspaceLogin login);
     ~TextStoreKeeper();
     TextStoreKeeper(const TextStoreKeeper &) = delete;
     TextStoreKeeper &operator=(const TextStoreKeeper &) = delete;
@@ -29,7 +31,7 @@ public:
 private:
     void run(const std::stop_token &stop);
 
-    const std::filesystem::path m_workspace;
+    const WorkspaceLogin m_login;
     std::mutex m_mutex;
     std::condition_variable_any m_wake;
     bool m_isWanted = false;    // guarded by m_mutex

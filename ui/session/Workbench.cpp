@@ -25,7 +25,7 @@ Workbench::Workbench(Actions &actions, JobList &jobs, QWidget *window)
 {
     connect(m_identity, &Identity::changed, this, [this] {
         if (m_dataset)
-            m_dataset->edits().setWho(m_identity->who());
+            m_dataset->setPerson(m_identity->who());
     });
     connect(m_rowChanges, &RowChanges::changed, this, [this](RowChange what) {
         if (what == RowChange::Edit || what == RowChange::Step || what == RowChange::Many)

@@ -168,7 +168,7 @@ void BuildDesk::attach(DatasetSession &session)
     ++m_turn;
     m_session = &session;
     m_file = session.workspace().file();
-    m_rows.attach(m_file, session.items());
+    m_rows.attach(session.login(), session.items());
     if (!m_runner.isBusy()) { // else the page shows what runs
         m_shown.clear();
         m_page.recipe().setLocked(false, {});
@@ -234,9 +234,9 @@ void BuildDesk::refreshBuilds()
     using Builds = std::vector<KnownBuild>;
     m_quick.start<Builds>(
         tr("Looking for builds"),
-        [&fs = m_fs, file = m_file](const ProgressSink &,
-                                    const std::stop_token &) -> Result<Builds> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+        [&fs = m_fs, login = login()](const ProgressSink &,
+                                      const std::stop_token &) -> Result<Builds> {
+            VOX_TRY(const auto workspace, login.read());
             return buildsOf(fs, *workspace);
         },
         [this, turn = m_turn](const Result<Builds> &builds) {
@@ -280,13 +280,13 @@ void BuildDesk::read(bool showsRecipe)
     m_recipe.stopPlanning(); // a plan of the form is not wanted any more
     m_quick.start<std::shared_ptr<Chosen>>(
         tr("Reading a build"),
-        [&fs = m_fs, output = m_shown, file = m_file](
+        [&fs = m_fs, output = m_shown, login = login()](
             const ProgressSink &, const std::stop_token &) -> Result<std::shared_ptr<Chosen>> {
             auto chosen = std::make_shared<Chosen>();
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_TRY(const auto workspace, login.read());
             const std::string dataset = workspace->dataset().string();
             VOX_TRY(chosen->recipe, BuildFolder::recipeOf(fs, output, dataset));
-            chosen->recipe.dataset = file.string();
+            chosen->recipe.dataset = login.file.string();
             auto built = previewOf(fs, output, dataset);
             if (!built && built.error().code == ErrorCode::NotFound)
                 return chosen; // stopped before it had a plan
@@ -335,9 +335,9 @@ void BuildDesk::refreshFailures()
     using Causes = std::vector<FailureCause>;
     m_failuresJob = m_quick.start<Causes>(
         tr("Looking for failures"),
-        [&fs = m_fs, output = m_shown, file = m_file](const ProgressSink &,
-                                                      const std::stop_token &) -> Result<Causes> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+        [&fs = m_fs, output = m_shown, login = login()](const ProgressSink &,
+                                                        const std::stop_token &) -> Result<Causes> {
+            VOX_TRY(const auto workspace, login.read());
             return failuresOf(fs, output, workspace->dataset().string());
         },
         [this, output = m_shown](const Result<Causes> &causes) {
@@ -351,11 +351,16 @@ void BuildDesk::refreshFailures()
         });
 }
 
+WorkspaceLogin BuildDesk::login() const
+{
+    return m_session ? m_session->login() : WorkspaceLogin{m_file, {}};
+}
+
 BuildRunner::Order BuildDesk::orderFor(const std::filesystem::path &output) const
 {
     const auto running = m_page.recipe().running();
     BuildRunner::Order order;
-    order.workspace = m_file;
+    order.login = login();
     order.items = m_session ? m_session->items() : nullptr;
     order.output = output;
     order.workers = running.workers;
@@ -437,7 +442,7 @@ void BuildDesk::run(BuildRunner::Order order)
     ++m_choosing;
     m_recipe.stopPlanning();
     m_shown = order.output;
-    m_runFile = order.workspace;
+    m_runFile = order.login.file;
     m_shardsDone = 0;
     m_elapsedSeconds = 0;
     m_failures.clear();
@@ -661,8 +666,8 @@ void BuildDesk::forget(const std::filesystem::path &output)
 {
     m_quick.start<bool>(
         tr("Removing a build from the list"),
-        [file = m_file, output](const ProgressSink &, const std::stop_token &) -> Result<bool> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+        [login = login(), output](const ProgressSink &, const std::stop_token &) -> Result<bool> {
+            VOX_TRY(const auto workspace, login.write());
             VOX_CHECK(forgetBuild(*workspace, output));
             return true;
         },

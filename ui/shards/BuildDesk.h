@@ -74,6 +74,7 @@ private:
     void resume(bool retriesFailed, std::optional<LeftOut> reason = {},
                 std::optional<double> maximumFailed = {});
     void run(BuildRunner::Order order);
+    WorkspaceLogin login() const; ///< of the open dataset, else of the last one
     BuildRunner::Order orderFor(const std::filesystem::path &output) const;
     void pause(bool isPaused);
     void showState(BuildJobView::State state, const QString &words = {});

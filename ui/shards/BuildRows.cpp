@@ -33,17 +33,17 @@ BuildRows::BuildRows(FileSystem &fs, JobList &jobs, QObject *parent)
 {
 }
 
-void BuildRows::attach(std::filesystem::path workspace, std::shared_ptr<const ItemSource> items)
+void BuildRows::attach(WorkspaceLogin login, std::shared_ptr<const ItemSource> items)
 {
     ++m_turn;
-    m_workspace = std::move(workspace);
+    m_login = std::move(login);
     m_items = std::move(items);
 }
 
 void BuildRows::detach()
 {
     ++m_turn;
-    m_workspace.clear();
+    m_login = {};
     m_items.reset();
 }
 
@@ -73,13 +73,13 @@ void BuildRows::showBuilt(const std::filesystem::path &output, const BuiltRows &
 
 void BuildRows::find(Find find)
 {
-    if (m_workspace.empty())
+    if (m_login.file.empty())
         return;
     m_jobs.start<bool>(
         tr("Finding the rows"),
-        [file = m_workspace, find = std::move(find)](const ProgressSink &progress,
-                                                     std::stop_token stop) -> Result<bool> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+        [login = m_login, find = std::move(find)](const ProgressSink &progress,
+                                                  std::stop_token stop) -> Result<bool> {
+            VOX_TRY(const auto workspace, login.write());
             VOX_TRY(auto ids, find(*workspace, progress, stop));
             VOX_CHECK(fillBasket(*workspace, std::move(ids), progress, stop));
             return true;

@@ -4,6 +4,7 @@
 #include "core/io/FileSystem.h"
 #include "core/items/ItemSource.h"
 #include "core/shards/plan/BuildPreview.h"
+#include "core/workspace/Person.h"
 #include "ui/jobs/JobList.h"
 
 #include <QObject>
@@ -29,7 +30,7 @@ public:
 
     BuildRows(FileSystem &fs, JobList &jobs, QObject *parent);
 
-    void attach(std::filesystem::path workspace, std::shared_ptr<const ItemSource> items);
+    void attach(WorkspaceLogin login, std::shared_ptr<const ItemSource> items);
     void detach(); ///< late answers are dropped
 
     void show(Ids ids);
@@ -48,7 +49,7 @@ private:
 
     FileSystem &m_fs;
     JobList &m_jobs;
-    std::filesystem::path m_workspace;
+    WorkspaceLogin m_login;
     std::shared_ptr<const ItemSource> m_items;
     quint64 m_turn = 0; ///< rises with each dataset
 };

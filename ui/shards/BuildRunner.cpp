@@ -33,7 +33,7 @@ void BuildRunner::start(Order order)
     m_isBuilding = true;
     m_deletes = false;
     m_output = order.output;
-    m_workspace = order.workspace;
+    m_login = order.login;
     m_control = std::make_shared<BuildControl>();
     m_control->limitTo(order.bytesPerSecond);
     m_job = m_jobs.start<BuildReport>(
@@ -51,14 +51,14 @@ Result<BuildReport> BuildRunner::build(const Order &order, BuildControl &control
                                        quint64 run)
 {
     constexpr auto kSeldom = std::chrono::milliseconds(100);
-    VOX_TRY(const auto workspace, Workspace::openKnown(order.workspace));
+    VOX_TRY(const auto workspace, order.login.write());
     BuildRecipe recipe;
     if (order.recipe) {
         recipe = *order.recipe;
     } else {
         VOX_TRY(recipe, BuildFolder::recipeOf(m_fs, order.output, workspace->dataset().string()));
     }
-    recipe.dataset = order.workspace.string();
+    recipe.dataset = order.login.file.string();
     recipe.output = order.output.string();
     if (order.maximumFailed)
         recipe.maximumFailed = order.maximumFailed;
@@ -132,9 +132,9 @@ void BuildRunner::finish(const Result<BuildReport> &report)
     }
     m_job = m_jobs.start<bool>(
         tr("Deleting shards of %1").arg(buildName(m_output)),
-        [this, output = m_output, file = m_workspace](const ProgressSink &,
-                                                      const std::stop_token &) -> Result<bool> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+        [this, output = m_output, login = m_login](const ProgressSink &,
+                                                   const std::stop_token &) -> Result<bool> {
+            VOX_TRY(const auto workspace, login.read());
             VOX_CHECK(
                 BuildFolder::discard(m_fs, output, buildHolder(), workspace->dataset().string()));
             return true;
@@ -183,8 +183,7 @@ void BuildRunner::verify(const Order &order, bool isDeep)
         tr("Verifying %1").arg(buildName(order.output)),
         [&fs = m_fs, order, isDeep](const ProgressSink &progress,
                                     std::stop_token stop) -> Result<BuildVerifyReport> {
-            VOX_TRY(const auto workspace,
-                    Workspace::openKnown(order.workspace, Workspace::Access::ReadOnly));
+            VOX_TRY(const auto workspace, order.login.read());
             return verifyBuild(
                 fs, order.output, isDeep,
                 {{workspace.get(), order.items.get(), workspace->dataset().string()}}, progress,

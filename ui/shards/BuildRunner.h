@@ -4,6 +4,7 @@
 #include "core/items/ItemSource.h"
 #include "core/shards/run/ShardBuilder.h"
 #include "core/shards/verify/BuildVerify.h"
+#include "core/workspace/Person.h"
 #include "ui/jobs/JobList.h"
 
 #include <QObject>
@@ -23,7 +24,7 @@ class BuildRunner final : public QObject {
     Q_OBJECT
 public:
     struct Order {
-        std::filesystem::path workspace;
+        WorkspaceLogin login;
         std::shared_ptr<const ItemSource> items;
         std::filesystem::path output;
         std::string destination; ///< an address; empty: where the folder was sent before, if it was
@@ -72,7 +73,7 @@ private:
     JobList m_jobs;
     std::shared_ptr<BuildControl> m_control; ///< of the build that runs
     std::filesystem::path m_output;
-    std::filesystem::path m_workspace; ///< of the build
+    WorkspaceLogin m_login; ///< of the build
     JobList::JobId m_job = 0;
     quint64 m_run = 0; ///< progress of an older one is dropped
     bool m_isBuilding = false;

@@ -117,9 +117,9 @@ void RecipeDesk::count()
     query.search = m_page.recipe().recipe().filter;
     m_countJob = m_jobs.start<Counts>(
         tr("Counting"),
-        [file = m_file, query](const ProgressSink &,
-                               const std::stop_token &stop) -> Result<Counts> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+        [login = m_session->login(), query](const ProgressSink &,
+                                            const std::stop_token &stop) -> Result<Counts> {
+            VOX_TRY(const auto workspace, login.read());
             RowReader reader(*workspace);
             VOX_TRY(const auto order, reader.order(query, stop));
             VOX_TRY(const auto all, reader.order({}, stop));
@@ -149,13 +149,13 @@ void RecipeDesk::plan()
     using Preview = std::shared_ptr<const BuildPreview>;
     m_planJob = m_jobs.start<Preview>(
         tr("Plan of a build"),
-        [&fs = m_fs, file = m_file, items = m_session->items(),
+        [&fs = m_fs, login = m_session->login(), items = m_session->items(),
          recipe](const ProgressSink &progress, const std::stop_token &stop) -> Result<Preview> {
             VOX_CHECK(recipe.check({}));
             auto local = recipe; // shards for a server are made here first
             VOX_TRY(const auto target, buildTargetOf(recipe.output));
             local.output = target.folder.string();
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_TRY(const auto workspace, login.read());
             VOX_TRY(auto preview, previewBuild(fs, *workspace, *items, local, progress, stop));
             return std::make_shared<const BuildPreview>(std::move(preview));
         },

@@ -268,7 +268,7 @@ PaletteEntry PaletteDesk::countedFilter(const QString &group, const QString &nam
                                         const QString &words)
 {
     auto entry = filterEntry(group, name, words);
-    if (const auto rows = m_lookup.count(workspaceFile(), words))
+    if (const auto rows = m_lookup.count(login(), words))
         entry.detail = segmentsText(*rows);
     return entry;
 }
@@ -416,16 +416,16 @@ void PaletteDesk::addNumbers(Entries &entries, const QString &query)
         addKeys(entries, query);
 }
 
-std::filesystem::path PaletteDesk::workspaceFile() const
+WorkspaceLogin PaletteDesk::login() const
 {
     auto *const dataset = m_bench.dataset();
-    return dataset ? dataset->workspace().file() : std::filesystem::path();
+    return dataset ? dataset->login() : WorkspaceLogin();
 }
 
 /// Adds the first segments whose key contains the typed text, as they are found.
 void PaletteDesk::addKeys(Entries &entries, const QString &part)
 {
-    for (const auto &row : m_lookup.keys(workspaceFile(), part)) {
+    for (const auto &row : m_lookup.keys(login(), part)) {
         PaletteEntry entry;
         entry.group = tr("Go to");
         entry.name = toQString(row.key);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/search/RowReader.h"
+#include "core/workspace/Person.h"
 #include "ui/actions/Actions.h"
 #include "ui/shell/PaletteEntry.h"
 #include "ui/shell/PaletteLookup.h"
@@ -51,7 +52,7 @@ private:
     void addExplained(Entries &entries, const QString &words);
     void addNamed(Entries &entries, const QString &name);
     bool isOpen() const;
-    std::filesystem::path workspaceFile() const; ///< empty while no dataset is open
+    WorkspaceLogin login() const; ///< without a file while no dataset is open
     PaletteEntry filterEntry(const QString &group, const QString &name, const QString &words);
     PaletteEntry countedFilter(const QString &group, const QString &name, const QString &words);
 

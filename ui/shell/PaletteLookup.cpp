@@ -25,27 +25,25 @@ std::string keyQuery(const QString &part)
 
 } // namespace
 
-std::optional<std::uint64_t> PaletteLookup::count(const std::filesystem::path &workspace,
-                                                  const QString &query)
+std::optional<std::uint64_t> PaletteLookup::count(const WorkspaceLogin &login, const QString &query)
 {
-    if (workspace.empty())
+    if (login.file.empty())
         return std::nullopt;
     const auto known = m_counts.find(query);
     if (known != m_counts.end())
         return known->second;
     m_counts[query] = std::nullopt;
-    lookForCount(workspace, query);
+    lookForCount(login, query);
     return std::nullopt;
 }
 
-void PaletteLookup::lookForCount(const std::filesystem::path &workspace, const QString &query)
+void PaletteLookup::lookForCount(const WorkspaceLogin &login, const QString &query)
 {
     m_task.look<std::uint64_t>(
         tr("Counting rows"),
-        [workspace, query = toUtf8(query)](const ProgressSink &,
-                                           const std::stop_token &stop) -> Result<std::uint64_t> {
-            VOX_TRY(const auto opened,
-                    Workspace::openKnown(workspace, Workspace::Access::ReadOnly));
+        [login, query = toUtf8(query)](const ProgressSink &,
+                                       const std::stop_token &stop) -> Result<std::uint64_t> {
+            VOX_TRY(const auto opened, login.read());
             RowQuery wanted;
             wanted.search = query;
             VOX_TRY(const auto order, RowReader(*opened).order(wanted, stop));
@@ -59,30 +57,28 @@ void PaletteLookup::lookForCount(const std::filesystem::path &workspace, const Q
         });
 }
 
-std::vector<SegmentRow> PaletteLookup::keys(const std::filesystem::path &workspace,
-                                            const QString &part)
+std::vector<SegmentRow> PaletteLookup::keys(const WorkspaceLogin &login, const QString &part)
 {
-    if (workspace.empty())
+    if (login.file.empty())
         return {};
     const auto known = m_keys.find(part);
     if (known != m_keys.end())
         return known->second;
     m_keys[part] = {};
-    lookForKeys(workspace, part);
+    lookForKeys(login, part);
     return {};
 }
 
 /// The letters typed before are not looked for any more.
-void PaletteLookup::lookForKeys(const std::filesystem::path &workspace, const QString &part)
+void PaletteLookup::lookForKeys(const WorkspaceLogin &login, const QString &part)
 {
     if (m_keyLook != 0)
         m_task.cancelLook(std::exchange(m_keyLook, 0));
     m_keyLook = m_task.look<std::vector<SegmentRow>>(
         tr("Looking for keys"),
-        [workspace, query = keyQuery(part)](
+        [login, query = keyQuery(part)](
             const ProgressSink &, const std::stop_token &stop) -> Result<std::vector<SegmentRow>> {
-            VOX_TRY(const auto opened,
-                    Workspace::openKnown(workspace, Workspace::Access::ReadOnly));
+            VOX_TRY(const auto opened, login.read());
             RowReader reader(*opened);
             RowQuery wanted;
             wanted.search = query;

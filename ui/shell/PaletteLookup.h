@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/workspace/Person.h"
 #include "core/workspace/SegmentRow.h"
 #include "ui/jobs/DeskTask.h"
 
@@ -25,10 +26,9 @@ public:
     using QObject::QObject;
 
     /// Of the rows that the query shows; nothing until they are counted, then found() is emitted.
-    std::optional<std::uint64_t> count(const std::filesystem::path &workspace,
-                                       const QString &query);
+    std::optional<std::uint64_t> count(const WorkspaceLogin &login, const QString &query);
     /// The first rows whose key contains `part`; empty until they are found.
-    std::vector<SegmentRow> keys(const std::filesystem::path &workspace, const QString &part);
+    std::vector<SegmentRow> keys(const WorkspaceLogin &login, const QString &part);
     /// The palette is closed: the rows may change before it opens again.
     void forget();
 
@@ -36,8 +36,8 @@ signals:
     void found();
 
 private:
-    void lookForKeys(const std::filesystem::path &workspace, const QString &part);
-    void lookForCount(const std::filesystem::path &workspace, const QString &query);
+    void lookForKeys(const WorkspaceLogin &login, const QString &part);
+    void lookForCount(const WorkspaceLogin &login, const QString &query);
 
     DeskTask m_task;
     std::map<QString, std::optional<std::uint64_t>>

@@ -5,6 +5,7 @@
 #include "core/io/PlainPath.h"
 #include "core/io/ReadStop.h"
 #include "ui/actions/Actions.h"
+#include "ui/common/DialogKeys.h"
 #include "ui/common/describeError.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Settings.h"
@@ -80,7 +81,7 @@ void DatasetDesk::registerActions()
                 [this](const std::filesystem::path &path) {
                     emit m_bench.openWanted(OpenWish{{path}, {}, {}});
                 });
-        dialog->open();
+        openAtOnce(*dialog);
     });
     actions.on(Id::CloseDataset, this, [this] {
         if (m_bench.editing().mayClose())
@@ -95,8 +96,7 @@ void DatasetDesk::registerActions()
     });
     actions.on(Id::VerifyDataset, this, [this] {
         if (auto *dataset = m_bench.dataset())
-            m_verify->start(m_wish.sources.front(), !dataset->dataset(),
-                            dataset->workspace().file());
+            m_verify->start(m_wish.sources.front(), !dataset->dataset(), dataset->login());
     });
     actions.limit({Id::VerifyDataset}, [this] { return !m_verify->isBusy(); });
 }
@@ -116,9 +116,10 @@ void DatasetDesk::open(const OpenWish &wish)
     });
     m_openJob = m_bench.jobs().start<std::shared_ptr<OpenedDataset>>(
         tr("Opening %1").arg(pathText(path.filename())),
-        [wanted, &fs = m_services.fileSystem](const ProgressSink &, const std::stop_token &stop) {
+        [wanted, &fs = m_services.fileSystem,
+         who = m_bench.identity().who()](const ProgressSink &, const std::stop_token &stop) {
             const ReadStop reading(stop); // a server may keep us waiting
-            return voxdeck::openDataset(fs, wanted);
+            return voxdeck::openDataset(fs, wanted, who);
         },
         [this, path](Result<std::shared_ptr<OpenedDataset>> opened) {
             finishOpening(path, std::move(opened));
@@ -192,9 +193,9 @@ void DatasetDesk::startImport()
     session.textStore().followImport();
     m_bench.jobs().start<ImportReport>(
         tr("Reading index"),
-        [file = session.workspace().file(), items = session.items()](
+        [login = session.login(), items = session.items()](
             const ProgressSink &progress, std::stop_token stop) -> Result<ImportReport> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            VOX_TRY(const auto workspace, login.write());
             return items->import(*workspace, progress, stop);
         },
         [this, turn = ++m_turn](const Result<ImportReport> &report) {

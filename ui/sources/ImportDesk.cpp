@@ -231,9 +231,9 @@ void ImportDesk::showFindings()
         return;
     m_looks.start<ImportFindings>(
         tr("Reading the list"),
-        [file = m_session->workspace().file()](const ProgressSink &,
-                                               const std::stop_token &) -> Result<ImportFindings> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+        [login = m_session->login()](const ProgressSink &,
+                                     const std::stop_token &) -> Result<ImportFindings> {
+            VOX_TRY(const auto workspace, login.read());
             return importFindings(*workspace, kMostListed);
         },
         [this, turn = m_turn](const Result<ImportFindings> &findings) {

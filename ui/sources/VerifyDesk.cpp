@@ -64,7 +64,7 @@ VerifyDesk::VerifyDesk(const FileSystem &fs, JobList &jobs, QWidget *window)
 }
 
 void VerifyDesk::start(const std::filesystem::path &dataset, bool isList,
-                       const std::filesystem::path &workspace)
+                       const WorkspaceLogin &login)
 {
     if (m_isBusy)
         return;
@@ -72,12 +72,11 @@ void VerifyDesk::start(const std::filesystem::path &dataset, bool isList,
     emit busyChanged();
     m_jobs.start<touch::VerifyReport>(
         tr("Verifying"),
-        [dataset, isList, workspace, &fs = m_fs](
-            const ProgressSink &progress, std::stop_token stop) -> Result<touch::VerifyReport> {
+        [dataset, isList, login, &fs = m_fs](const ProgressSink &progress,
+                                             std::stop_token stop) -> Result<touch::VerifyReport> {
             if (!isList)
                 return touch::verify(fs, dataset, touch::VerifyDepth::Deep, progress, stop);
-            VOX_TRY(const auto opened,
-                    Workspace::openKnown(workspace, Workspace::Access::ReadOnly));
+            VOX_TRY(const auto opened, login.read());
             return verifyKnownLists(*opened, fs, touch::VerifyDepth::Deep, progress, stop);
         },
         [this](const Result<touch::VerifyReport> &report) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/format/touch/Verify.h"
+#include "core/workspace/Person.h"
 
 #include <QObject>
 
@@ -18,9 +19,8 @@ class VerifyDesk final : public QObject {
     Q_OBJECT
 public:
     VerifyDesk(const FileSystem &fs, JobList &jobs, QWidget *window);
-    /// `workspace` is the file that knows the lists, where the dataset is such.
-    void start(const std::filesystem::path &dataset, bool isList,
-               const std::filesystem::path &workspace);
+    /// `login` opens the workspace that knows the lists, where the dataset is such.
+    void start(const std::filesystem::path &dataset, bool isList, const WorkspaceLogin &login);
     bool isBusy() const { return m_isBusy; }
 
 signals:

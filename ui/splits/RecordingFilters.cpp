@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/splits/RecordingFilters.h"
 
+#include "ui/common/DialogKeys.h"
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/NameDialog.h"
@@ -125,7 +126,7 @@ void RecordingFilters::askForName()
         filter.name = name;
         setFilter(filter);
     });
-    dialog->open();
+    openAtOnce(*dialog);
 }
 
 void RecordingFilters::showChips()

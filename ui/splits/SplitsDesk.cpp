@@ -5,6 +5,7 @@
 #include "core/search/Baskets.h"
 #include "core/split/KeptSplitRule.h"
 #include "core/split/SplitFreeze.h"
+#include "ui/common/DialogKeys.h"
 #include "ui/common/describeError.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/NameDialog.h"
@@ -180,9 +181,9 @@ void SplitsDesk::look()
     m_page.setBusy(true, tr("Looking through all segments…"));
     m_lookJob = m_jobs.start<std::shared_ptr<Looked>>(
         tr("Preview of splits"),
-        [file = m_file, survey = m_survey, options, unit = m_page.rule().unit()](
+        [login = m_session->login(), survey = m_survey, options, unit = m_page.rule().unit()](
             const ProgressSink &progress, std::stop_token stop) -> Result<std::shared_ptr<Looked>> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_TRY(const auto workspace, login.read());
             auto looked = std::make_shared<Looked>();
             looked->survey = survey;
             if (!survey) {
@@ -246,9 +247,9 @@ void SplitsDesk::write(
     emit busyChanged(true, tr("Editing waits while splits are written."));
     m_jobs.start<Applied>(
         name,
-        [file = m_file, work = std::move(work)](const ProgressSink &progress,
-                                                std::stop_token stop) -> Result<Applied> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+        [login = m_session->login(), work = std::move(work)](
+            const ProgressSink &progress, std::stop_token stop) -> Result<Applied> {
+            VOX_TRY(const auto workspace, login.write());
             return work(*workspace, progress, stop);
         },
         [this, generation, done = std::move(done),
@@ -300,9 +301,9 @@ void SplitsDesk::saveRule()
         return;
     m_jobs.start<int>(
         tr("Saving the rule"),
-        [file = m_file, kept = m_page.rule().keptRule()](const ProgressSink &,
-                                                         std::stop_token) -> Result<int> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+        [login = m_session->login(),
+         kept = m_page.rule().keptRule()](const ProgressSink &, std::stop_token) -> Result<int> {
+            VOX_TRY(const auto workspace, login.write());
             VOX_CHECK(keepSplitRule(*workspace, kept));
             return 0;
         },
@@ -339,9 +340,9 @@ void SplitsDesk::exportList(const std::filesystem::path &to)
     m_page.messages().dismiss();
     m_jobs.start<std::uint64_t>(
         tr("Exporting the list"),
-        [file = m_file, to, &fs = m_fs](const ProgressSink &progress,
-                                        std::stop_token stop) -> Result<std::uint64_t> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+        [login = m_session->login(), to,
+         &fs = m_fs](const ProgressSink &progress, std::stop_token stop) -> Result<std::uint64_t> {
+            VOX_TRY(const auto workspace, login.read());
             VOX_TRY(const auto survey, SplitSurvey::take(*workspace, {}, progress, stop));
             VOX_TRY(const auto text, splitsCsv(*workspace, survey));
             VOX_CHECK(writeFileAtomically(fs, to, std::as_bytes(std::span(text))));
@@ -462,9 +463,10 @@ void SplitsDesk::checkLeaks()
     m_page.leaks().showChecking();
     m_jobs.start<std::shared_ptr<LeakReport>>(
         tr("Leak check"),
-        [file, &fs = m_session->disk()](const ProgressSink &progress, std::stop_token stop)
-            -> Result<std::shared_ptr<LeakReport>> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+        [login = m_session->login(),
+         &fs = m_session->disk()](const ProgressSink &progress,
+                                  std::stop_token stop) -> Result<std::shared_ptr<LeakReport>> {
+            VOX_TRY(const auto workspace, login.read());
             VOX_TRY(auto report, findLeaks(fs, *workspace, LeakOptions(), progress, stop));
             return std::make_shared<LeakReport>(std::move(report));
         },
@@ -494,9 +496,9 @@ void SplitsDesk::planRepairs()
     m_page.setBusy(true, tr("Planning the repair…"));
     m_jobs.start<Planned>(
         tr("Preview of the repair"),
-        [file, &fs = m_session->disk()](const ProgressSink &progress,
-                                        std::stop_token stop) -> Result<Planned> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+        [login = m_session->login(), &fs = m_session->disk()](
+            const ProgressSink &progress, std::stop_token stop) -> Result<Planned> {
+            VOX_TRY(const auto workspace, login.read());
             VOX_TRY(const auto report, findLeaks(fs, *workspace, LeakOptions(), progress, stop));
             VOX_TRY(const auto repair,
                     planRepair(fs, *workspace, report, LeakOptions(), progress, stop));
@@ -587,7 +589,7 @@ void SplitsDesk::askForReason(const QString &question, const QString &verb,
     dialog->setObjectName(QStringLiteral("splitReason"));
     connect(dialog, &NameDialog::answered, this,
             [then = std::move(then)](const QString &text) { then(toUtf8(text)); });
-    dialog->open();
+    openAtOnce(*dialog);
 }
 
 void SplitsDesk::askToFreeze(Split split, bool isFreeze)

@@ -2,6 +2,7 @@
 #include "ui/table/SegmentTable.h"
 
 #include "core/search/MetricColumns.h"
+#include "ui/common/DialogKeys.h"
 #include "ui/common/NameDialog.h"
 #include "ui/common/Theme.h"
 #include "ui/table/ColumnsDialog.h"
@@ -254,7 +255,7 @@ void SegmentTable::askForField()
     dialog->setObjectName(QStringLiteral("fieldColumn"));
     connect(dialog, &NameDialog::answered, this,
             [this](const QString &name) { m_columns->addField(name); });
-    dialog->open();
+    openAtOnce(*dialog);
 }
 
 void SegmentTable::setSort(SortColumn column, bool descending)

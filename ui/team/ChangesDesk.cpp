@@ -68,7 +68,7 @@ ChangesDesk::ChangesDesk(FileSystem &fs, Workbench &bench, QObject *parent)
 void ChangesDesk::attach(DatasetSession &session)
 {
     m_session = &session;
-    m_player.attach(session.workspace().file(), session.items());
+    m_player.attach(session.login(), session.items());
 }
 
 void ChangesDesk::detach()
@@ -176,8 +176,10 @@ void ChangesDesk::showWaiting()
     using Files = std::vector<std::filesystem::path>;
     m_task.look<Files>(
         tr("Looking for undecided changes"),
-        [file = m_session->workspace().file(), &fs = std::as_const(m_fs)](
-            const ProgressSink &, const std::stop_token &) { return undecidedFiles(fs, file); },
+        [login = m_session->login(), &fs = std::as_const(m_fs)](const ProgressSink &,
+                                                                const std::stop_token &) {
+            return undecidedFiles(fs, login.file);
+        },
         [this](const Result<Files> &files) {
             if (m_merge && files)
                 m_merge->setWaiting(*files);
@@ -190,12 +192,12 @@ void ChangesDesk::plan()
         return;
     m_task.start<Plan>(
         {tr("Comparing"), DeskTask::in(*m_merge)},
-        [file = m_session->workspace().file(), items = m_session->items(),
-         who = m_bench.identity().who(), path = m_merge->file(), &fs = std::as_const(m_fs)](
+        [login = m_session->login(), items = m_session->items(), who = m_bench.identity().who(),
+         path = m_merge->file(), &fs = std::as_const(m_fs)](
             const ProgressSink &progress, const std::stop_token &stop) -> Result<Plan> {
             std::vector<Error> unreadable;
             VOX_TRY(const auto set, readChangeSet(fs, path, unreadable));
-            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            VOX_TRY(const auto workspace, login.write());
             EditSession session(*workspace, items, who);
             VOX_TRY(auto plan, planMerge(*workspace, session, set, progress, stop));
             plan.failures.insert(plan.failures.begin(), unreadable.begin(), unreadable.end());
@@ -230,16 +232,15 @@ void ChangesDesk::apply()
     const Plan plan = m_merge->plan();
     m_task.start<Applied>(
         {tr("Applying"), DeskTask::in(*m_merge), true},
-        [file = m_session->workspace().file(), items = m_session->items(),
-         who = m_bench.identity().who(), plan, reason = toUtf8(m_merge->reason()),
-         source = m_merge->file(),
+        [login = m_session->login(), items = m_session->items(), who = m_bench.identity().who(),
+         plan, reason = toUtf8(m_merge->reason()), source = m_merge->file(),
          &fs = m_fs](const ProgressSink &progress, const std::stop_token &stop) -> Result<Applied> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            VOX_TRY(const auto workspace, login.write());
             EditSession session(*workspace, items, importedBy(plan->who, who));
             Applied done;
             VOX_TRY(done.report, applyMerge(session, *plan, reason, progress, stop));
-            done.kept = settleUndecided(fs, file, source, undecidedOf(*plan));
-            if (auto waiting = undecidedFiles(fs, file))
+            done.kept = settleUndecided(fs, login.file, source, undecidedOf(*plan));
+            if (auto waiting = undecidedFiles(fs, login.file))
                 done.waiting = *std::move(waiting);
             return done;
         },
@@ -292,9 +293,9 @@ void ChangesDesk::decideLater()
     }
     m_task.start<std::filesystem::path>(
         {tr("Keeping the changes"), DeskTask::in(*m_merge)},
-        [file = m_session->workspace().file(), plan = m_merge->plan(),
-         &fs = m_fs](const ProgressSink &, const std::stop_token &) {
-            return keepUndecided(fs, file, undecidedOf(*plan, true));
+        [login = m_session->login(), plan = m_merge->plan(), &fs = m_fs](const ProgressSink &,
+                                                                         const std::stop_token &) {
+            return keepUndecided(fs, login.file, undecidedOf(*plan, true));
         },
         [this](const Result<std::filesystem::path> &kept) {
             if (!m_merge)
@@ -328,10 +329,10 @@ void ChangesDesk::write()
         return;
     m_task.start<Written>(
         {tr("Exporting"), DeskTask::in(*m_export)},
-        [file = m_session->workspace().file(), name = toUtf8(m_session->name()),
+        [login = m_session->login(), name = toUtf8(m_session->name()),
          who = m_bench.identity().who(), choice = m_export->choice(), output = m_export->output(),
          &fs = m_fs](const ProgressSink &, const std::stop_token &stop) -> Result<Written> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_TRY(const auto workspace, login.read());
             Written written;
             VOX_TRY(auto set, collectChanges(*workspace, choice, written.failures, stop));
             set.dataset = name;

@@ -147,11 +147,11 @@ void PackageDesk::estimate()
     m_make->showEstimate(tr("Counting…"));
     m_estimate = m_making.look<PackageEstimate>(
         tr("Estimating"),
-        [file = m_session->workspace().file(), items = m_session->items(), order,
+        [login = m_session->login(), items = m_session->items(), order,
          ranges = m_bench.selection().ranges(), options = m_make->options(),
          &fs = std::as_const(m_fs)](const ProgressSink &,
                                     const std::stop_token &stop) -> Result<PackageEstimate> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_TRY(const auto workspace, login.read());
             return estimatePackages(fs, *workspace, *items, *rowsInScope(order, ranges), options,
                                     stop);
         },
@@ -179,10 +179,10 @@ void PackageDesk::make()
     options.from = m_bench.identity().who();
     m_making.start<PackageReport>(
         {tr("Making the work package"), DeskTask::in(*m_make)},
-        [file = m_session->workspace().file(), items = m_session->items(), order,
+        [login = m_session->login(), items = m_session->items(), order,
          ranges = m_bench.selection().ranges(), options, &fs = m_fs](
             const ProgressSink &progress, const std::stop_token &stop) -> Result<PackageReport> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_TRY(const auto workspace, login.read());
             return makePackages(fs, *workspace, *items, *rowsInScope(order, ranges), options,
                                 progress, stop);
         },
@@ -298,11 +298,10 @@ void PackageDesk::returnTo(const std::filesystem::path &file)
     };
     m_returnJob = m_background.start<Returned>(
         tr("Returning a work package"),
-        [workspaceFile = m_session->workspace().file(), folder = m_folder, head = *m_head,
+        [login = m_session->login(), folder = m_folder, head = *m_head,
          who = m_bench.identity().who(), file, &fs = m_fs](
             const ProgressSink &progress, const std::stop_token &stop) -> Result<Returned> {
-            VOX_TRY(const auto workspace,
-                    Workspace::openKnown(workspaceFile, Workspace::Access::ReadOnly));
+            VOX_TRY(const auto workspace, login.read());
             VOX_TRY(const auto rows, readPackageRows(fs, folder));
             Returned returned;
             VOX_TRY(auto set,

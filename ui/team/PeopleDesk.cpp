@@ -94,11 +94,11 @@ void PeopleDesk::plan()
     }
     m_task.start<std::shared_ptr<const DealPlan>>(
         {tr("Counting"), DeskTask::in(*m_dialog)},
-        [file = m_session->workspace().file(), order, choice = m_dialog->choice(),
+        [login = m_session->login(), order, choice = m_dialog->choice(),
          ranges = m_bench.selection().ranges()](
             const ProgressSink &progress,
             const std::stop_token &stop) -> Result<std::shared_ptr<const DealPlan>> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_TRY(const auto workspace, login.read());
             VOX_TRY(auto plan,
                     planDeal(*workspace, *rowsInScope(order, ranges), choice, progress, stop));
             returnFreedMemory();
@@ -135,9 +135,9 @@ void PeopleDesk::deal()
         return;
     m_task.start<BulkReport>(
         {tr("Assigning"), DeskTask::in(*m_dialog), true},
-        [file = m_session->workspace().file(), who = m_bench.identity().who(),
+        [login = m_session->login(), who = m_bench.identity().who(),
          plan](const ProgressSink &progress, const std::stop_token &stop) -> Result<BulkReport> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            VOX_TRY(const auto workspace, login.write());
             return applyDeal(*workspace, who, *plan, progress, stop);
         },
         [this](const Result<BulkReport> &done) { finishDealing(done); });

@@ -60,10 +60,10 @@ void PublishDesk::plan(PublishRows rows, Planned planned)
 {
     m_jobs.start<PublishReport>(
         tr("Plan publish"),
-        [file = m_session->workspace().file(), items = m_session->items(), query = queryOf(rows),
+        [login = m_session->login(), items = m_session->items(), query = queryOf(rows),
          isAll = rows == PublishRows::All,
          &fs = m_fs](const ProgressSink &, std::stop_token stop) -> Result<PublishReport> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            VOX_TRY(const auto workspace, login.write());
             if (isAll)
                 return planPublish(fs, *workspace, *items, stop);
             VOX_TRY(const auto only, chosenRows(*workspace, query, stop));
@@ -118,10 +118,10 @@ void PublishDesk::write(const QString &note, PublishRows rows)
     setBusy(true, tr("Editing waits while the revision is written."));
     m_jobs.start<PublishReport>(
         tr("Publish"),
-        [file = m_session->workspace().file(), items = m_session->items(), &fs = m_fs,
-         note = toUtf8(note), query = queryOf(rows), isAll = rows == PublishRows::All](
+        [login = m_session->login(), items = m_session->items(), &fs = m_fs, note = toUtf8(note),
+         query = queryOf(rows), isAll = rows == PublishRows::All](
             const ProgressSink &progress, std::stop_token stop) -> Result<PublishReport> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            VOX_TRY(const auto workspace, login.write());
             IdSet only;
             if (!isAll) {
                 VOX_TRY(only, chosenRows(*workspace, query, stop));

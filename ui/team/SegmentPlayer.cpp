@@ -15,9 +15,9 @@ SegmentPlayer::SegmentPlayer(const FileSystem &fs, QObject *parent)
     m_pool.setMaxThreadCount(1);
 }
 
-void SegmentPlayer::attach(std::filesystem::path workspace, std::shared_ptr<const ItemSource> items)
+void SegmentPlayer::attach(WorkspaceLogin login, std::shared_ptr<const ItemSource> items)
 {
-    m_workspace = std::move(workspace);
+    m_login = std::move(login);
     m_items = std::move(items);
 }
 
@@ -44,9 +44,9 @@ void SegmentPlayer::play(const SegmentRef &ref)
     m_played = ref;
     m_jobs.start<Sound>(
         tr("Reading audio"),
-        [file = m_workspace, items = m_items, ref,
+        [login = m_login, items = m_items, ref,
          &fs = m_fs](const ProgressSink &, const std::stop_token &stop) -> Result<Sound> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_TRY(const auto workspace, login.read());
             VOX_TRY(const auto row, RowReader(*workspace).row(ref));
             VOX_TRY(const auto part, items->sound(*workspace, row));
             Sound sound;

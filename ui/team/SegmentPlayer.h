@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/items/ItemSource.h"
+#include "core/workspace/Person.h"
 #include "core/workspace/SegmentRow.h"
 #include "ui/jobs/JobList.h"
 #include "ui/player/AudioPlayer.h"
@@ -23,7 +24,7 @@ class SegmentPlayer final : public QObject {
 public:
     explicit SegmentPlayer(const FileSystem &fs, QObject *parent = nullptr);
 
-    void attach(std::filesystem::path workspace, std::shared_ptr<const ItemSource> items);
+    void attach(WorkspaceLogin login, std::shared_ptr<const ItemSource> items);
     void detach();
     /// From its start; once more while it is heard: stops it.
     void play(const SegmentRef &ref);
@@ -41,7 +42,7 @@ private:
     };
 
     const FileSystem &m_fs;
-    std::filesystem::path m_workspace;
+    WorkspaceLogin m_login;
     std::shared_ptr<const ItemSource> m_items;
     std::unique_ptr<AudioPlayer> m_player;
     QThreadPool m_pool;

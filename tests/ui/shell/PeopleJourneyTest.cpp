@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/WhoIsThere.h"
 #include "tests/ui/shell/WindowFixture.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
@@ -9,6 +8,7 @@
 #include "ui/annotate/text/EditDesk.h"
 #include "ui/common/Settings.h"
 #include "ui/navigator/NavigatorPanel.h"
+#include "ui/session/Workbench.h"
 #include "ui/team/PeopleDesk.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/team/PeopleDialog.h"
@@ -97,7 +97,6 @@ bool deal(WindowFixture &fixture, const QString &people)
 class PeopleJourneyTest final : public QObject {
     Q_OBJECT
 private slots:
-    void cleanup() { setWhoIsThere({}); }
     void dealsTheFilterOutAsOneStep();
     void saysFirstWhoWouldGetWhat();
     void showsMyQueuesWithTheirCounts();
@@ -156,7 +155,7 @@ void PeopleJourneyTest::showsMyQueuesWithTheirCounts()
     WindowFixture fixture({1, 6, 0, 0.1});
     fixture.services().settings.setPersonName(QStringLiteral("anna"));
     fixture.restart(); // the name is kept in the settings
-    QCOMPARE(whoIsThere(), std::string("anna"));
+    QCOMPARE(fixture.window().bench().identity().who(), std::string("anna"));
     QVERIFY(fixture.open());
     const auto mine = QStringLiteral("Assigned to me");
     const auto returned = QStringLiteral("Returned to me");

@@ -207,7 +207,7 @@ QStringList namesIn(WindowFixture &fixture)
           "English",  "简体中文",     "sample",     "JSONL",   "JSON",     "CSV",          "CER",
           "WER",      "FLAC",         "WAV",        "Opus"})
         names << QString::fromUtf8(name);
-    names << QString::fromStdString(whoIsThere()) << u"pending"_s
+    names << QString::fromStdString(loginName()) << u"pending"_s
           << u"unassigned"_s;              // of queries, of shards
     for (const Metric &metric : metrics()) // core's, like the titles of datasets
         names << toQString(metric.label) << toQString(metric.meaning)

@@ -233,6 +233,10 @@ void SplitsTest::freezesWithAReason()
     fixture.press(Qt::Key_1);
     QTRY_VERIFY(fixture.window().findChild<NameDialog *>(QStringLiteral("splitReason")));
     QCOMPARE(rowsBySplit(fixture)["test"], 2);
+    auto *asked = fixture.window().findChild<NameDialog *>(QStringLiteral("splitReason"));
+    // the hands do not wait until the dialog has the keyboard
+    QTest::keyClicks(&fixture.window().splits().table(), QStringLiteral("noise"));
+    QCOMPARE(asked->text(), QStringLiteral("noise"));
     QVERIFY(answer(QStringLiteral("noise")));
     QTRY_COMPARE(rowsBySplit(fixture)["train"], 2);
     QTRY_VERIFY(isSettled(fixture));

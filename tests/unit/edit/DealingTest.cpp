@@ -3,6 +3,7 @@
 #include "core/edit/Dealing.h"
 #include "core/search/AssignedRows.h"
 #include "core/search/RowSample.h"
+#include "core/workspace/Person.h"
 #include "tests/support/FilledWorkspace.h"
 #include "tests/support/MemoryFileSystem.h"
 #include "tests/support/TouchShard.h"
@@ -50,6 +51,7 @@ private slots:
     void refusesNames();
     void refusesRowsThatMoved();
     void isFoundByQueries();
+    void isFoundByThePersonOfTheConnection();
     void countsAndHoursAreKept();
     void isLaidOverImportedRows();
     void samplesAreDrawnOnceEach();
@@ -86,7 +88,6 @@ private:
 /// Rows 1..3 are r0, 4..5 r1, 6 r2, 7..10 r3, 11 r4; each of so many seconds as its number.
 void DealingTest::init()
 {
-    setWhoIsThere({});
     m_workspace.reset();
     m_folder = std::make_unique<QTemporaryDir>();
     std::vector<test::FilledRow> filled;
@@ -270,12 +271,40 @@ void DealingTest::isFoundByQueries()
     QCOMPARE(found("assigned:=anna"), Ids());
     QCOMPARE(found("-assigned:empty -assigned:anna"), Ids({6}));
     QCOMPARE(found("assigned:me"), Ids());
-    setWhoIsThere("Anna");
+    QVERIFY(setPerson(workspace().database(), "Anna"));
     QCOMPARE(found("assigned:me"), Ids({1, 2, 3}));
     QVERIFY(workspace().database().run("UPDATE segment SET status = 3 WHERE id = 2"));
     QCOMPARE(found("assigned:me status:returned"), Ids({2}));
     QCOMPARE(AssignedRows(workspace().database()).knownPeople().value(),
              std::vector<std::string>({"Anna", "annabel"}));
+}
+
+/// Two people in one process: each connection answers for its own.
+void DealingTest::isFoundByThePersonOfTheConnection()
+{
+    DealChoice choice;
+    choice.people = {"anna"};
+    deal(choice, "item:r0");
+    choice.people = {"ben"};
+    deal(choice, "item:r2");
+    const auto mine = [](Workspace &of) {
+        RowQuery query;
+        query.search = "assigned:me";
+        return RowReader(of).order(query, {}).value()->size();
+    };
+    const WorkspaceLogin anna{workspace().file(), "Anna"}, ben{workspace().file(), "ben"};
+    const auto hers = anna.read(), his = ben.write();
+    QVERIFY(hers && his);
+    QCOMPARE(mine(**hers), 3u);
+    QCOMPARE(mine(**his), 1u);
+    QCOMPARE(mine(**hers), 3u);
+    QCOMPARE(personOf((*hers)->database()), std::string("Anna"));
+    QVERIFY(setPerson((*hers)->database(), "ben")); // another name in the preferences
+    QCOMPARE(mine(**hers), 1u);
+    QVERIFY(setPerson((*hers)->database(), {}));
+    QCOMPARE(personOf((*hers)->database()), loginName());
+    const WorkspaceLogin nowhere{workspace().file() / "none", "anna"};
+    QVERIFY(!nowhere.read());
 }
 
 void DealingTest::countsAndHoursAreKept()

@@ -43,9 +43,9 @@ struct OfferedNames {
     std::vector<touch::ShardEntry> lists; ///< those imported so far
 };
 
-Result<OfferedNames> readOfferedNames(const std::filesystem::path &file, bool hasLists)
+Result<OfferedNames> readOfferedNames(const WorkspaceLogin &login, bool hasLists)
 {
-    VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+    VOX_TRY(const auto workspace, login.read());
     OfferedNames found;
     VOX_TRY(found.names, storedNames(workspace->database()));
     if (hasLists) {
@@ -170,9 +170,9 @@ void BrowseDesk::readNames()
     }
     m_looks.look<OfferedNames>(
         tr("Reading names"),
-        [file = m_session->workspace().file(),
-         hasLists = !m_session->dataset()](const ProgressSink &, const std::stop_token &) {
-            return readOfferedNames(file, hasLists);
+        [login = m_session->login(), hasLists = !m_session->dataset()](const ProgressSink &,
+                                                                       const std::stop_token &) {
+            return readOfferedNames(login, hasLists);
         },
         [this](Result<OfferedNames> found) {
             m_isReadingNames = false;

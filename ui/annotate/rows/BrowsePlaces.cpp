@@ -276,9 +276,9 @@ void BrowseDesk::goToKey(const QString &key)
     stayWithPerson();
     m_looks.look<SameKey>(
         tr("Looking for the key"),
-        [file = m_session->workspace().file(), query = exactKey(key)](
+        [login = m_session->login(), query = exactKey(key)](
             const ProgressSink &, const std::stop_token &stop) -> Result<SameKey> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_TRY(const auto workspace, login.read());
             RowReader reader(*workspace);
             RowQuery wanted;
             wanted.search = query;

@@ -222,11 +222,11 @@ void BulkDesk::count(const Wish &wish, std::vector<RowRange> ranges, quint64 row
     m_task.start<std::shared_ptr<const Counted>>(
         {tr("%1: counting").arg(wish.words.arg(segmentsText(rows))),
          telling(rows > kWithoutAsking || wish.isOfWholeRecordings)},
-        [file = m_session->workspace().file(), items = m_session->items(),
+        [login = m_session->login(), items = m_session->items(),
          order = m_view.table->segments().order(), ranges = std::move(ranges), known,
          wish](const ProgressSink &progress,
                const std::stop_token &stop) -> Result<std::shared_ptr<const Counted>> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_TRY(const auto workspace, login.read());
             auto counted = std::make_shared<Counted>();
             VOX_TRY(counted->layout, rowLayout(*workspace));
             counted->rows = wish.row != 0 ? RowIds::range(wish.row, 1) : idsOf(*order, ranges);
@@ -372,10 +372,10 @@ void BulkDesk::apply(const Wish &wish, const std::shared_ptr<const Counted> &cou
     m_isAsking = false;
     m_task.start<BulkReport>(
         {words, telling(isMany), isMany},
-        [file = m_session->workspace().file(), items = m_session->items(),
-         who = m_bench.identity().who(), wish,
+        [login = m_session->login(), items = m_session->items(), who = m_bench.identity().who(),
+         wish,
          counted](const ProgressSink &progress, const std::stop_token &stop) -> Result<BulkReport> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            VOX_TRY(const auto workspace, login.write());
             if (counted->plan)
                 return counted->plan->apply(*workspace, who, progress, stop);
             if (!isBulkField(wish.field)) {
@@ -422,10 +422,10 @@ void BulkDesk::takeLongStep(EditGroup step, bool isUndo, quint64 rows)
     m_isAsking = false;
     m_task.start<EditGroup>(
         {words, telling(true), true},
-        [file = m_session->workspace().file(), items = m_session->items(),
-         who = m_bench.identity().who(), step,
+        [login = m_session->login(), items = m_session->items(), who = m_bench.identity().who(),
+         step,
          isUndo](const ProgressSink &progress, const std::stop_token &stop) -> Result<EditGroup> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            VOX_TRY(const auto workspace, login.write());
             EditSession edits(*workspace, items, who);
             return isUndo ? edits.undo(step, progress, stop) : edits.redo(step, progress, stop);
         },

@@ -135,10 +135,9 @@ void QueueDesk::count()
     m_isStale = false;
     m_job = m_jobs.start<QueueCounts>(
         tr("Counting queues"),
-        [file = m_session->workspace().file(), items = m_session->items(),
-         who = m_bench.identity().who()](const ProgressSink &,
-                                         const std::stop_token &stop) -> Result<QueueCounts> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+        [login = m_session->login(), items = m_session->items(), who = m_bench.identity().who()](
+            const ProgressSink &, const std::stop_token &stop) -> Result<QueueCounts> {
+            VOX_TRY(const auto workspace, login.read());
             return countQueues(*workspace, *items, who, stop);
         },
         [this, turn = m_turn](Result<QueueCounts> counts) {

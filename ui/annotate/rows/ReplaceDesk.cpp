@@ -92,11 +92,11 @@ void ReplaceDesk::look()
     m_dialog->model().setFindings(nullptr, nullptr);
     m_task.start<std::shared_ptr<const ReplaceFindings>>(
         {tr("Looking"), DeskTask::in(*m_dialog)},
-        [file = m_session->workspace().file(), items = m_session->items(), order, rule,
+        [login = m_session->login(), items = m_session->items(), order, rule,
          ranges = m_view.table->selectedRanges()](
             const ProgressSink &progress,
             const std::stop_token &stop) -> Result<std::shared_ptr<const ReplaceFindings>> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_TRY(const auto workspace, login.read());
             VOX_TRY(const auto replacement, TextReplacement::make(rule));
             VOX_TRY(auto found, findReplacements(*workspace, *rowsInScope(order, ranges),
                                                  *replacement, progress, stop));
@@ -147,10 +147,10 @@ void ReplaceDesk::replace()
         return;
     m_task.start<ReplaceReport>(
         {tr("Replacing"), DeskTask::in(*m_dialog), true},
-        [file = m_session->workspace().file(), items = m_session->items(),
-         who = m_bench.identity().who(), rule = m_rule, ids = m_dialog->model().tickedIds()](
+        [login = m_session->login(), items = m_session->items(), who = m_bench.identity().who(),
+         rule = m_rule, ids = m_dialog->model().tickedIds()](
             const ProgressSink &progress, const std::stop_token &stop) -> Result<ReplaceReport> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            VOX_TRY(const auto workspace, login.write());
             VOX_TRY(const auto replacement, TextReplacement::make(rule));
             EditSession edits(*workspace, items, who);
             return replaceInRows(*workspace, edits, ids, *replacement, progress, stop);

@@ -126,9 +126,9 @@ void SetsDesk::reload()
 {
     m_task.look<Sets>(
         tr("Reading names"),
-        [file = m_session->workspace().file()](const ProgressSink &,
-                                               const std::stop_token &) -> Result<Sets> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+        [login = m_session->login()](const ProgressSink &,
+                                     const std::stop_token &) -> Result<Sets> {
+            VOX_TRY(const auto workspace, login.read());
             return readSets(*workspace);
         },
         [this](Result<Sets> sets) {
@@ -171,9 +171,9 @@ void SetsDesk::run(const QString &doing, bool locks, Work work, Words words, boo
     }
     m_task.start<Sets>(
         {doing, locks ? m_task.in(*m_view.work) : DeskTask::Tell(), locks},
-        [file = m_session->workspace().file(), work = std::move(work)](
+        [login = m_session->login(), work = std::move(work)](
             const ProgressSink &progress, const std::stop_token &stop) -> Result<Sets> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            VOX_TRY(const auto workspace, login.write());
             VOX_TRY(const auto done, work(*workspace, progress, stop));
             VOX_TRY(auto sets, readSets(*workspace));
             sets.done = done;

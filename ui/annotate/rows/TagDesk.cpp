@@ -139,9 +139,9 @@ void TagDesk::write(std::function<Result<>(Workspace &workspace)> change)
     });
     watcher->setFuture(
         runJob<bool>(m_pool, m_stop,
-                     [file = m_session->workspace().file(), change = std::move(change)](
+                     [login = m_session->login(), change = std::move(change)](
                          const ProgressSink &, const std::stop_token &) -> Result<bool> {
-                         VOX_TRY(const auto workspace, Workspace::openKnown(file));
+                         VOX_TRY(const auto workspace, login.write());
                          VOX_CHECK(change(*workspace));
                          return true;
                      }));
@@ -167,18 +167,18 @@ void TagDesk::read()
         showKeys(known->keys);
         m_view.rowFields->setKnown(m_tags, m_speakers);
     });
-    watcher->setFuture(runJob<Known>(
-        m_pool, m_stop,
-        [file = m_session->workspace().file()](const ProgressSink &,
-                                               const std::stop_token &stop) -> Result<Known> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
-            ProjectText project(*workspace);
-            Known known;
-            VOX_TRY(known.tags, project.tags(stop));
-            VOX_TRY(known.keys, ProjectSettings(*workspace).tagKeys());
-            VOX_TRY(known.speakers, project.speakers({}, kMostSpeakers, stop));
-            return known;
-        }));
+    watcher->setFuture(
+        runJob<Known>(m_pool, m_stop,
+                      [login = m_session->login()](const ProgressSink &,
+                                                   const std::stop_token &stop) -> Result<Known> {
+                          VOX_TRY(const auto workspace, login.read());
+                          ProjectText project(*workspace);
+                          Known known;
+                          VOX_TRY(known.tags, project.tags(stop));
+                          VOX_TRY(known.keys, ProjectSettings(*workspace).tagKeys());
+                          VOX_TRY(known.speakers, project.speakers({}, kMostSpeakers, stop));
+                          return known;
+                      }));
 }
 
 /// The current row decides for all that are selected.

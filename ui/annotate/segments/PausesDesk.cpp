@@ -204,10 +204,10 @@ void PausesDesk::apply()
         return;
     m_task.start<EditGroup>(
         {tr("Dividing the recording at its pauses"), {}, true},
-        [file = m_session->workspace().file(), items = m_session->items(),
-         who = m_bench.identity().who(), ref = m_row->ref, spans = m_spans](
-            const ProgressSink &progress, const std::stop_token &stop) -> Result<EditGroup> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+        [login = m_session->login(), items = m_session->items(), who = m_bench.identity().who(),
+         ref = m_row->ref, spans = m_spans](const ProgressSink &progress,
+                                            const std::stop_token &stop) -> Result<EditGroup> {
+            VOX_TRY(const auto workspace, login.write());
             EditSession edits(*workspace, items, who);
             VOX_TRY(const auto row, RowReader(*workspace).row(ref));
             VOX_TRY(const auto present, rowsOfRecording(*workspace, row));

@@ -37,10 +37,10 @@ namespace {
 constexpr std::uint64_t kRowsPerRead = 256;
 constexpr std::uint64_t kLongestQueue = 200'000; // rows that are counted at its end
 
-Result<QueueState> queueState(const std::filesystem::path &file, const RowOrder &order,
+Result<QueueState> queueState(const WorkspaceLogin &login, const RowOrder &order,
                               const std::stop_token &stop)
 {
-    VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+    VOX_TRY(const auto workspace, login.read());
     RowReader reader(*workspace);
     QueueState state;
     while (state.rows < order.size()) {
@@ -278,11 +278,11 @@ void LoopDesk::sayQueueIsDone()
     }
     m_queueStop.request_stop();
     m_queueStop = {};
-    m_queue.setFuture(runJob<QueueState>(m_pool, m_queueStop,
-                                         [file = m_session->workspace().file(), order](
-                                             const ProgressSink &, const std::stop_token &stop) {
-                                             return queueState(file, *order, stop);
-                                         }));
+    m_queue.setFuture(runJob<QueueState>(
+        m_pool, m_queueStop,
+        [login = m_session->login(), order](const ProgressSink &, const std::stop_token &stop) {
+            return queueState(login, *order, stop);
+        }));
 }
 
 void LoopDesk::acceptQueue()

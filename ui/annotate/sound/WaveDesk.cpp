@@ -78,9 +78,9 @@ void WaveDesk::attach(DatasetSession &session)
     m_session = &session;
     m_task.look<std::string>(
         tr("Reading settings"),
-        [file = session.workspace().file()](const ProgressSink &,
-                                            const std::stop_token &) -> Result<std::string> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+        [login = session.login()](const ProgressSink &,
+                                  const std::stop_token &) -> Result<std::string> {
+            VOX_TRY(const auto workspace, login.read());
             return ProjectSettings(*workspace).spectrogram();
         },
         [this](const Result<std::string> &style) {
@@ -125,9 +125,9 @@ void WaveDesk::storeInWorkspace(const std::string &style)
 {
     m_task.look<bool>(
         tr("Storing settings"),
-        [file = m_session->workspace().file(), style](const ProgressSink &,
-                                                      const std::stop_token &) -> Result<bool> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+        [login = m_session->login(), style](const ProgressSink &,
+                                            const std::stop_token &) -> Result<bool> {
+            VOX_TRY(const auto workspace, login.write());
             VOX_CHECK(ProjectSettings(*workspace).setSpectrogram(style));
             return true;
         },

@@ -508,7 +508,7 @@ void CompareDesk::searchRows(Goal goal, int direction)
     const bool byVote = m_view.compare->choice() == Choice::Vote;
     const auto from = static_cast<std::uint64_t>(direction > 0 ? row + 1 : row);
     m_search.start(
-        m_session->workspace().file(), order, from, direction,
+        m_session->login(), order, from, direction,
         [goal, byVote, name = toUtf8(m_view.compare->hypothesis())](const SegmentRow &one) {
             return goal == Goal::Issue ? issueOf(one).has_value()
                                        : differsFromVersion(one, byVote, name);

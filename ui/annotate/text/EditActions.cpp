@@ -5,6 +5,7 @@
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/UndoListDialog.h"
 #include "ui/annotate/text/EditDesk.h"
+#include "ui/common/DialogKeys.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
 #include "ui/common/Translations.h"
@@ -41,7 +42,7 @@ void openUndoList(const Workbench &bench, EditDesk &edits)
     auto *list = new UndoListDialog(edits.undoStack(), bench.window());
     list->setAttribute(Qt::WA_DeleteOnClose);
     QObject::connect(list, &UndoListDialog::stepWanted, &edits, &EditDesk::goToStep);
-    list->open();
+    openAtOnce(*list);
 }
 
 void journalNow(const Workbench &bench, EditDesk &edits)

@@ -142,9 +142,9 @@ void TextDesk::load()
 {
     run<Loaded>(
         m_pool,
-        [file = m_session->workspace().file(),
+        [login = m_session->login(),
          workshop = m_workshop](const ProgressSink &, const std::stop_token &) -> Result<Loaded> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_TRY(const auto workspace, login.read());
             ProjectText project(*workspace);
             Loaded loaded;
             VOX_TRY(loaded.policy, project.policy());
@@ -168,9 +168,9 @@ void TextDesk::countTexts()
 {
     run<VocabularyReport>(
         m_countPool,
-        [file = m_session->workspace().file()](
-            const ProgressSink &progress, const std::stop_token &stop) -> Result<VocabularyReport> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+        [login = m_session->login()](const ProgressSink &progress,
+                                     const std::stop_token &stop) -> Result<VocabularyReport> {
+            VOX_TRY(const auto workspace, login.read());
             return countWords(*workspace, progress, stop);
         },
         [this](const Result<VocabularyReport> &counted) {
@@ -458,9 +458,9 @@ void TextDesk::change(Change change, const QString &words)
     m_isSettled = false;
     run<bool>(
         m_pool,
-        [file = m_session->workspace().file(), change](const ProgressSink &,
-                                                       const std::stop_token &) -> Result<bool> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+        [login = m_session->login(), change](const ProgressSink &,
+                                             const std::stop_token &) -> Result<bool> {
+            VOX_TRY(const auto workspace, login.write());
             ProjectText project(*workspace);
             VOX_CHECK(change(project));
             return true;
@@ -525,9 +525,9 @@ void TextDesk::loadDirection()
         return;
     run<std::string>(
         m_pool,
-        [file = m_session->workspace().file(),
+        [login = m_session->login(),
          key = m_row.key](const ProgressSink &, const std::stop_token &) -> Result<std::string> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_TRY(const auto workspace, login.read());
             return ProjectText(*workspace).direction(key);
         },
         [this, ref = m_row.ref](const Result<std::string> &direction) {
