@@ -11254,6 +11254,10 @@ After: %3</source>
         <source>Unpublished edit</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::SetsDesk</name>
