@@ -4,7 +4,11 @@
 
 - a table of the journal outside the room that owns it (core/journal) and the schema,
 - a digit beside a column that holds an enumerator: it is bound (core/workspace/Rows.h), or spelled by its name
-  (core/workspace/SqlNumbers.h).
+  (core/workspace/SqlNumbers.h),
+- a loop over the rows of a statement that is written by hand: eachRow() and eachStep() of core/workspace/Rows.h are
+  the one way,
+- more columns that are read by their number than MOST_BY_NUMBER, which may only be lowered: a visitor's parameters
+  name them.
 
     tests/check_sql.py [ROOT]
 """
@@ -24,6 +28,13 @@ JOURNAL = re.compile(r"\b(?:FROM|JOIN|INTO|UPDATE|REPLACE)\s+"
 # Columns of the workspace that hold enumerators (core/workspace/Schema.cpp). `kind` of a shard is a word.
 ENUMERATORS = r"(?:\b|\.)(field|state|status|split|kind|level|rule)"
 DIGITS = re.compile(ENUMERATORS + r"\s*(?:=|==|<>|!=|<=?|>=?|(?:NOT\s+)?IN\s*\()\s*(\d+)\b")
+# The visitors themselves, and the one statement that is stepped to its end for nothing.
+STEPS = ("core/workspace/Rows.h", "core/workspace/Database.cpp")
+LOOP = re.compile(r"^\s*(?:for \(;;\)|while \(.*\)) \{|^\s*while \(.*\.step\(\)")
+STEP = re.compile(r"\bconst bool \w+, \w+(?:->|\.)step\(\)|while \(.*\bstep\(\)")
+BY_NUMBER = re.compile(r"\b(?:\w*[Rr]ows?|query|found|find|probe|shard|seen|kept|texts|sums|added|aside|before|value"
+                       r"|list|lists|hidden|shown)\.(?:text|view|integer|count|real|isNull)\(\d+\)")
+MOST_BY_NUMBER = 300
 LITERAL = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
 
@@ -49,8 +60,17 @@ def literals(lines):
         yield first, text
 
 
+def hand_loops(path, lines):
+    """Loops whose first line steps to the next row."""
+    for number, line in enumerate(lines, 1):
+        within = line if ".step()" in line else "".join(lines[number:number + 1])
+        if LOOP.search(line) and STEP.search(within):
+            yield f"{path}:{number}: a loop over rows; use eachRow() or eachStep() (core/workspace/Rows.h)"
+
+
 def check(root):
     problems = []
+    by_number = 0
     for path in project_files(root):
         name = str(path)
         if path.suffix not in (".h", ".cpp") or path.parts[0] not in ("core", "ui", "app"):
@@ -59,6 +79,9 @@ def check(root):
             continue
         owns = name.startswith(JOURNAL_ROOM + "/") or name in JOURNAL_VIEWS
         lines = (root / path).read_text(encoding="utf-8").splitlines()
+        if name not in STEPS:
+            problems += hand_loops(path, lines)
+            by_number += sum(len(BY_NUMBER.findall(line)) for line in lines)
         for number, text in literals(lines):
             table = JOURNAL.search(text)
             if table and not owns:
@@ -67,6 +90,9 @@ def check(root):
             if digits:
                 problems.append(f"{path}:{number}: {digits[1]} beside the digits {digits[2]};"
                                 " bind the enumerator")
+    if by_number > MOST_BY_NUMBER:
+        problems.append(f"{by_number} columns are read by their number, {MOST_BY_NUMBER} were; name them by the"
+                        " parameters of a visitor (core/workspace/Rows.h)")
     return problems
 
 

@@ -35,6 +35,7 @@ namespace voxdeck::cli {
 namespace {
 
 constexpr std::uint64_t kRowsAtOnce = 512;
+constexpr std::string_view kYes = "yes", kNo = "no"; // of choices in queries
 
 struct QueryOptions {
     std::string path;
@@ -76,11 +77,7 @@ std::vector<std::string> partsOf(const std::string &list)
 Result<> readSort(const std::string &list, RowQuery &query)
 {
     VOX_TRY(const auto keys, parseSort(list));
-    if (keys.empty())
-        return {};
-    query.sort = keys.front().column;
-    query.descending = keys.front().descending;
-    query.thenBy.assign(keys.begin() + 1, keys.end());
+    query.setSortKeys(keys);
     return {};
 }
 
@@ -260,6 +257,11 @@ JsonValue cellOf(const SegmentRow &row, const Shards &shards, const Column &colu
     const auto &facts = columnOf(column.field);
     if (facts.number)
         return numberOrNull(facts.number(row));
+    if (facts.choice) {
+        const std::string_view word = choiceWordOf(facts, facts.choice(row));
+        return word == kYes || word == kNo ? JsonValue::ofBool(word == kYes)
+                                           : textOrNull(std::string(word));
+    }
     switch (column.field) {
     case QueryField::Key:
     case QueryField::Item:
@@ -270,26 +272,18 @@ JsonValue cellOf(const SegmentRow &row, const Shards &shards, const Column &colu
         const auto found = shards.find(row.ref.shard);
         return found == shards.end() ? JsonValue() : JsonValue::ofString(found->second);
     }
-    case QueryField::Status: return JsonValue::ofString(statusName(row.status));
-    case QueryField::Split: return textOrNull(splitName(row.split));
-    case QueryField::Flag: return JsonValue::ofBool(row.isFlagged);
-    case QueryField::Unpublished: return JsonValue::ofBool(row.isUnpublished);
     default: return facts.text ? textOrNull(std::string(facts.text(row))) : JsonValue();
     }
 }
 
 std::string plainCell(const SegmentRow &row, const Shards &shards, const Column &column)
 {
-    const QueryField field = column.field;
-    if (isNumber(infoOf(field).kind)) {
-        const JsonValue number = cellOf(row, shards, column);
-        return number.isNumber() ? numberText(number.toDouble()) : std::string();
-    }
-    if (field == QueryField::Flag)
-        return row.isFlagged ? "yes" : "no";
-    if (field == QueryField::Unpublished)
-        return row.isUnpublished ? "yes" : "no";
-    return cellOf(row, shards, column).toString();
+    const JsonValue value = cellOf(row, shards, column);
+    if (isNumber(infoOf(column.field).kind))
+        return value.isNumber() ? numberText(value.toDouble()) : std::string();
+    if (value.kind() == JsonValue::Kind::Bool)
+        return std::string(value.toBool() ? kYes : kNo);
+    return value.toString();
 }
 
 /// RFC 4180.
@@ -406,6 +400,9 @@ int runQuery(Surroundings &s, const QueryOptions &options)
     for (const Column &column : wanted->columns)
         if (column.field == QueryField::Meta)
             metaNames.insert(column.version);
+    for (const SortKey &key : wanted->rows.sortKeys())
+        if (key.column == SortColumn::Meta)
+            metaNames.insert(key.field);
     // Names of versions, filters and baskets are known only now: a wrong one is a wrong query like any other.
     bool isQueryWrong = false;
     const int code = runUpToDate(

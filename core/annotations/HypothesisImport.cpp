@@ -15,6 +15,7 @@
 #include "core/text/Characters.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/EditField.h"
+#include "core/workspace/Rows.h"
 #include "core/workspace/TranscriptNames.h"
 
 #include <algorithm>
@@ -47,17 +48,13 @@ public:
         VOX_TRY(const auto rows, database.integer("SELECT count(*) FROM segment"));
         m_entries.reserve(static_cast<std::size_t>(rows));
         auto query = database.statement("SELECT id, item_key, segment, siblings FROM segment");
-        for (;;) {
-            VOX_TRY(const bool hasRow, query.step());
-            if (!hasRow)
-                break;
-            const auto segment = static_cast<std::int32_t>(query.integer(2));
+        VOX_CHECK(eachRow(query, [this](std::uint32_t id, std::string_view key,
+                                        std::int32_t segment, std::uint64_t siblings) {
             // Most rows are whole items, whose key needs no making.
-            const std::uint64_t hash = segment < 0 ? fnv64(query.view(1))
-                                                   : fnv64(segmentKey(query.view(1), segment,
-                                                                      query.count(3)));
-            m_entries.push_back({hash, static_cast<std::uint32_t>(query.integer(0))});
-        }
+            const std::uint64_t hash = segment < 0 ? fnv64(key)
+                                                   : fnv64(segmentKey(key, segment, siblings));
+            m_entries.push_back({hash, id});
+        }));
         std::sort(m_entries.begin(), m_entries.end(), [](const Entry &a, const Entry &b) {
             return std::pair(a.hash, a.id) < std::pair(b.hash, b.id);
         });
@@ -451,19 +448,18 @@ private:
                                     " WHERE attached = ?");
         query.bind(m_id);
         std::vector<SegmentRef> gone;
-        for (;;) {
-            VOX_TRY(const bool hasRow, query.step());
-            if (!hasRow)
-                break;
-            const SegmentRef ref{static_cast<std::uint32_t>(query.integer(0)), query.count(1),
-                                 static_cast<std::int32_t>(query.integer(2))};
+        const auto look = [&](std::uint32_t shard, std::uint64_t item,
+                              std::int32_t segment) -> Result<> {
+            const SegmentRef ref{shard, item, segment};
             VOX_TRY(const auto id, ManifestRows(m_db).find(ref));
             VOX_TRY(const auto found, segmentAt(id));
             const auto [begin, end] = found ? m_index.find(found->key)
                                             : std::pair<std::size_t, std::size_t>();
             if (begin == end || end - begin > 1 || m_index.meet(begin))
                 gone.push_back(ref);
-        }
+            return {};
+        };
+        VOX_CHECK(eachRow(query, look));
         for (const SegmentRef &ref : gone)
             VOX_CHECK(removeOne(ref));
         return {};
@@ -515,13 +511,9 @@ Result<> layAllOver(Database &database)
     std::vector<Range> ranges;
     {
         auto query = database.statement("SELECT id, first_id, rows FROM shard WHERE rows > 0");
-        for (;;) {
-            VOX_TRY(const bool hasRow, query.step());
-            if (!hasRow)
-                break;
-            ranges.push_back(
-                {static_cast<std::uint32_t>(query.integer(0)), query.integer(1), query.integer(2)});
-        }
+        VOX_CHECK(eachRow(query, [&](std::uint32_t shard, std::int64_t first, std::int64_t rows) {
+            ranges.push_back({shard, first, rows});
+        }));
     }
     constexpr std::int64_t kAtOnce = 65'536;
     for (const Range &range : ranges)
@@ -541,13 +533,10 @@ Result<std::vector<SegmentRef>> placesOf(Database &database, std::int64_t attach
     query.bind(attached).bind(after.shard).bind(static_cast<std::int64_t>(after.item));
     query.bind(after.segment);
     std::vector<SegmentRef> places;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return places;
-        places.push_back({static_cast<std::uint32_t>(query.integer(0)), query.count(1),
-                          static_cast<std::int32_t>(query.integer(2))});
-    }
+    VOX_CHECK(eachRow(query, [&](std::uint32_t shard, std::uint64_t item, std::int32_t segment) {
+        places.push_back({shard, item, segment});
+    }));
+    return places;
 }
 
 /// Replaces characters that a name cannot hold by "_".

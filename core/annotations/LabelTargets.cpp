@@ -5,6 +5,7 @@
 #include "core/rows/SegmentLayer.h"
 #include "core/sound/SoundReader.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 
 #include <algorithm>
 #include <array>
@@ -153,29 +154,24 @@ private:
     Result<> lookThroughRecordings()
     {
         auto query = m_database.statement("SELECT id, name, audio, file FROM recording");
-        for (;;) {
-            VOX_TRY(const bool hasRow, query.step());
-            if (!hasRow)
-                return {};
+        return eachRow(query, [this](std::uint32_t recording, std::string_view name,
+                                     std::string_view audio, std::string_view file) {
             LabelTarget target;
             target.kind = LabelTarget::Kind::Item;
-            target.recording = static_cast<std::uint32_t>(query.integer(0));
-            target.name = query.text(1);
-            for (const int column : {1, 2, 3})
-                offer(target, query.view(column));
-        }
+            target.recording = recording;
+            target.name = name;
+            for (const std::string_view one : {name, audio, file})
+                offer(target, one);
+        });
     }
 
     /// Items whose segments were changed by hand: their rows may be anywhere, and none be the first.
     Result<> loadChangedItems()
     {
         auto query = m_database.statement("SELECT shard, item FROM segment_list");
-        for (;;) {
-            VOX_TRY(const bool hasRow, query.step());
-            if (!hasRow)
-                return {};
-            m_changed.emplace(static_cast<std::uint32_t>(query.integer(0)), query.count(1));
-        }
+        return eachRow(query, [this](std::uint32_t shard, std::uint64_t item) {
+            m_changed.emplace(shard, item);
+        });
     }
 
     /// Whether this row represents its item, as one row of each does.
@@ -193,26 +189,24 @@ private:
         VOX_CHECK(loadChangedItems());
         auto query = m_database.statement("SELECT id, shard, item, segment, siblings, item_key,"
                                           " recording FROM segment ORDER BY id");
-        for (;;) {
-            VOX_TRY(const bool hasRow, query.step());
-            if (!hasRow)
-                return {};
+        const auto look = [this](std::uint32_t id, std::uint32_t shard, std::uint64_t item,
+                                 std::int32_t segment, std::uint64_t siblings, std::string_view key,
+                                 bool isOfList) {
             LabelTarget target;
-            target.row = static_cast<std::uint32_t>(query.integer(0));
-            target.ref = {static_cast<std::uint32_t>(query.integer(1)), query.count(2),
-                          static_cast<std::int32_t>(query.integer(3))};
-            const bool isOfList = query.integer(6) != 0;
+            target.row = id;
+            target.ref = {shard, item, segment};
             if (!isOfList && isFirstOfItem(target.ref)) {
                 target.kind = LabelTarget::Kind::Item;
-                target.name = query.text(5);
+                target.name = key;
                 offer(target, target.name);
             }
-            if (!isOfList && query.integer(4) < 2)
-                continue;
+            if (!isOfList && siblings < 2)
+                return;
             target.kind = LabelTarget::Kind::Segment;
-            target.name = segmentKey(query.text(5), target.ref.segment, query.count(4));
+            target.name = segmentKey(key, segment, siblings);
             offer(target, target.name);
-        }
+        };
+        return eachRow(query, look);
     }
 
     static LabelTarget settled(Found found)
@@ -242,12 +236,8 @@ Result<std::vector<std::uint32_t>> idsOfRecording(Database &database, std::uint3
                                     " ORDER BY start, id");
     query.bind(recording);
     std::vector<std::uint32_t> ids;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return ids;
-        ids.push_back(static_cast<std::uint32_t>(query.integer(0)));
-    }
+    VOX_CHECK(eachRow(query, [&](std::uint32_t id) { ids.push_back(id); }));
+    return ids;
 }
 
 } // namespace

@@ -10,6 +10,7 @@
 #include "core/search/Columns.h"
 #include "core/search/MetricColumns.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 
 #include <algorithm>
 #include <chrono>
@@ -240,15 +241,13 @@ private:
                                                static_cast<std::uint32_t>(wordsOf(chart).size()))));
         }
         auto query = m_db.statement(sql + " FROM segment ORDER BY id");
-        for (;;) {
-            VOX_TRY(const bool hasRow, query.step());
-            if (!hasRow)
-                break;
+        const auto add = [&]() -> Result<> {
             addRow(static_cast<std::uint32_t>(query.integer(0)));
             for (std::size_t at = 0; at < columns.size(); ++at)
                 VOX_CHECK(addValue(columns[at], query, static_cast<int>(at) + 1));
-            VOX_CHECK(tell());
-        }
+            return tell();
+        };
+        VOX_CHECK(eachStep(query, add));
         for (Open &column : columns)
             VOX_CHECK(finish(column));
         return {};
@@ -358,13 +357,10 @@ Result<std::string> AuditBins::stateOf(Database &database)
           " ORDER BY name",
           "SELECT id, version, 0, 0, 0, 0 FROM metric_kind ORDER BY id"}) {
         auto query = database.statement(sql);
-        for (;;) {
-            VOX_TRY(const bool hasRow, query.step());
-            if (!hasRow)
-                break;
+        VOX_CHECK(eachStep(query, [&] {
             for (int column = 0; column < 6; ++column)
                 sum.add(query.view(column)).add(std::uint64_t{0x1f});
-        }
+        }));
     }
     VOX_TRY(const auto marks, RowChangeMarks::of(database));
     return hexOf(sum.value()) + marks.text();

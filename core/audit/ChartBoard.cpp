@@ -3,6 +3,7 @@
 
 #include "core/base/Stopped.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 
 #include <algorithm>
 #include <bit>
@@ -238,12 +239,7 @@ Result<std::vector<std::uint32_t>> ChartBoard::worst(Database &database, std::si
             "SELECT id FROM segment WHERE id IN (SELECT value FROM json_each(?)) AND cer IS NOT"
             " NULL ORDER BY cer DESC, id LIMIT ?");
         query.bindBorrowed(candidates).bind(static_cast<std::uint64_t>(count));
-        for (;;) {
-            VOX_TRY(const bool hasRow, query.step());
-            if (!hasRow)
-                break;
-            ids.push_back(static_cast<std::uint32_t>(query.integer(0)));
-        }
+        VOX_CHECK(eachRow(query, [&](std::uint32_t id) { ids.push_back(id); }));
     }
     for (std::size_t at = 0; at < first.size() && ids.size() < count; ++at)
         ids.push_back(first[at]);

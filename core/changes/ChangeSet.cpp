@@ -18,11 +18,6 @@ namespace {
 
 constexpr std::uint64_t kMostFileBytes = std::uint64_t{1} << 30;
 constexpr std::int64_t kVersion = 1;
-constexpr std::array kFields = {EditField::Text,    EditField::Status,     EditField::Flag,
-                                EditField::Split,   EditField::Language,   EditField::Tags,
-                                EditField::Subset,  EditField::Hypothesis, EditField::Speaker,
-                                EditField::Start,   EditField::End,        EditField::Comment,
-                                EditField::Assigned};
 
 JsonValue numberOf(std::uint64_t value)
 {
@@ -71,10 +66,8 @@ void appendLine(std::string &text, const JsonValue &object)
 
 Result<EditField> fieldNamed(std::string_view name)
 {
-    const auto *const found = std::find_if(kFields.begin(), kFields.end(), [&](EditField field) {
-        return name == editFieldName(field);
-    });
-    if (found == kFields.end())
+    const auto found = editFieldNamed(name);
+    if (!found || found == EditField::Segments) // they are told one by one
         return fail(ErrorCode::InvalidArgument,
                     "changes \"" + std::string(name) + "\", which this version does not know");
     return *found;

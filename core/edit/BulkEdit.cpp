@@ -9,6 +9,7 @@
 #include "core/journal/BulkJournal.h"
 #include "core/journal/Journal.h"
 #include "core/rows/ManifestRows.h"
+#include "core/workspace/Rows.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -229,15 +230,12 @@ Result<std::string> rowLayout(Workspace &workspace)
     auto query = workspace.database().statement(
         "SELECT id, first_id, fingerprint FROM shard WHERE rows > 0 ORDER BY id");
     std::string text;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            break;
+    VOX_CHECK(eachStep(query, [&] {
         for (int column = 0; column < 3; ++column) {
             text += query.view(column);
             text += '\n';
         }
-    }
+    }));
     VOX_TRY(const auto digest, sha256(text));
     return hexOf(digest);
 }
@@ -337,12 +335,7 @@ Result<> BulkEdit::applyOne(const BulkChange &change, Run &run)
             const std::uint64_t last = std::min<std::uint64_t>(end, first + kRowsAtOnce - count)
                                        - 1;
             query.rewind().bind(first).bind(last);
-            for (;;) {
-                VOX_TRY(const bool hasRow, query.step());
-                if (!hasRow)
-                    break;
-                readFoundRow(change.field, query, rows[count++]);
-            }
+            VOX_CHECK(eachStep(query, [&] { readFoundRow(change.field, query, rows[count++]); }));
             first = last + 1;
             if (count == kRowsAtOnce)
                 VOX_CHECK(work());

@@ -140,7 +140,7 @@ void BulkWriter::tally()
         ++sum.first;
         sum.second += m_ids[row].second;
     }
-    const bool isTallied = tallyOf(m_head.field).has_value();
+    const bool isTallied = infoOf(m_head.field).tally.has_value();
     for (std::size_t number = 0; number < sums.size(); ++number) {
         const BulkValue &value = m_chunk.values[number];
         const auto &[rows, seconds] = sums[number];
@@ -160,7 +160,7 @@ void BulkWriter::tally()
 
 Result<> BulkWriter::writeTallies()
 {
-    const auto kind = tallyOf(m_head.field);
+    const auto kind = infoOf(m_head.field).tally;
     if (!kind)
         return {};
     ManifestRows rows(m_database);

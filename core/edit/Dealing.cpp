@@ -5,6 +5,7 @@
 #include "core/base/Stopped.h"
 #include "core/search/AssignedRows.h"
 #include "core/search/SavedFilters.h"
+#include "core/workspace/Rows.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -105,18 +106,15 @@ private:
 
     Result<> read(Statement &query)
     {
-        for (;;) {
-            VOX_TRY(const bool hasRow, query.step());
-            if (!hasRow)
-                return {};
+        return eachStep(query, [&] {
             if (m_choice.leavesAssigned && query.integer(5) != 0)
-                continue;
+                return;
             const auto id = static_cast<std::uint32_t>(query.integer(0));
             m_rows.push_back(
                 {m_choice.unit == DealUnit::Row ? std::uint64_t{id} : recordingOf(query), id,
                  query.isNull(4) ? std::nullopt
                                  : std::optional(static_cast<float>(query.real(4)))});
-        }
+        });
     }
 
     /// Of the rows whose length is known; 1 where no length is, so that rows are counted.

@@ -4,6 +4,7 @@
 #include "core/base/Clock.h"
 #include "core/base/Utf8.h"
 #include "core/edit/ChangeChecks.h"
+#include "core/workspace/Rows.h"
 #include "core/workspace/StoredRef.h"
 
 #include <algorithm>
@@ -49,14 +50,12 @@ Result<std::vector<Draft>> Drafts::all()
                                       " FROM draft WHERE owner = ? ORDER BY at_ms");
     query.bind(m_owner);
     std::vector<Draft> found;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return found;
-        found.push_back({segmentRefIn(query, 0), query.text(3), static_cast<int>(query.integer(4)),
-                         query.integer(5),
-                         query.isNull(6) ? std::nullopt : std::optional(query.text(6))});
-    }
+    VOX_CHECK(eachRow(query, [&](std::uint32_t shard, std::uint64_t item, std::int32_t segment,
+                                 std::string text, int caret, std::int64_t atMs,
+                                 std::optional<std::string> base) {
+        found.push_back({{shard, item, segment}, std::move(text), caret, atMs, std::move(base)});
+    }));
+    return found;
 }
 
 Result<> Drafts::adopt(const std::vector<std::string> &alive)
@@ -70,14 +69,11 @@ Result<> Drafts::adopt(const std::vector<std::string> &alive)
         auto query = m_database.statement("SELECT owner, shard, item, segment FROM draft"
                                           " WHERE owner <> ? ORDER BY at_ms DESC");
         query.bind(m_owner);
-        for (;;) {
-            VOX_TRY(const bool hasRow, query.step());
-            if (!hasRow)
-                break;
-            const auto owner = query.text(0);
+        VOX_CHECK(eachRow(query, [&](const std::string &owner, std::uint32_t shard,
+                                     std::uint64_t item, std::int32_t segment) {
             if (std::find(alive.begin(), alive.end(), owner) == alive.end())
-                left.push_back({owner, segmentRefIn(query, 1)});
-        }
+                left.push_back({owner, {shard, item, segment}});
+        }));
     }
     if (left.empty())
         return {};

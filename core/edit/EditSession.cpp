@@ -212,13 +212,8 @@ Result<> EditSession::changeRow(std::uint32_t row, const FieldChange &change, in
     case EditField::End:
         VOX_CHECK(rows.setTime(row, change.field, secondsIn(change.after).value_or(0)));
         return keepListTimes(m_workspace.database(), change.ref);
-    case EditField::Comment:  // applyComment()
-    case EditField::Segments: // applySegments()
-    case EditField::Split:    // and these checkValue() has refused
-    case EditField::Language:
-    case EditField::Tags:
-    case EditField::Assigned:
-    case EditField::Subset: break;
+    default:
+        break; // applyComment(), applySegments(); fields of bulk edits checkValue() has refused
     }
     return {};
 }

@@ -2,6 +2,7 @@
 #include "core/edit/ItemPlaces.h"
 
 #include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 
 #include <algorithm>
 
@@ -14,18 +15,16 @@ Result<ItemPlaces> ItemPlaces::of(Workspace &workspace, const std::unordered_set
     Database &db = workspace.database();
     const Database::StopScope scope(db, stop);
     auto query = db.statement("SELECT item_key, shard, item FROM segment ORDER BY id");
-    while (!keys.empty()) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            break;
-        auto key = query.text(0);
+    if (keys.empty())
+        return places;
+    VOX_CHECK(eachRow(query, [&](std::string key, std::uint32_t shard, std::uint64_t number) {
         if (!keys.contains(key))
-            continue;
+            return;
         auto &items = places.m_items[std::move(key)];
-        const Item item{static_cast<std::uint32_t>(query.integer(1)), query.count(2)};
+        const Item item{shard, number};
         if (items.empty() || items.back() != item)
             items.push_back(item);
-    }
+    }));
     return places;
 }
 

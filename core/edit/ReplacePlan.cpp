@@ -3,6 +3,7 @@
 
 #include "core/base/Stopped.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 #include "core/workspace/WorkspaceValues.h"
 
 #include <algorithm>
@@ -17,17 +18,16 @@ constexpr std::uint64_t kRowsAtOnce = 4096; // between two looks at the stop tok
 
 Result<> lookThrough(Statement &texts, TextReplacement &replacement, ReplaceFindings &findings)
 {
-    for (;;) {
-        VOX_TRY(const bool hasRow, texts.step());
-        if (!hasRow)
-            return {};
+    const auto look = [&](std::uint32_t id, std::string_view text) -> Result<> {
         ++findings.looked;
-        VOX_TRY(const auto replaced, replacement.apply(texts.view(1)));
-        if (!replaced)
-            continue;
-        findings.ids.push_back(static_cast<std::uint32_t>(texts.integer(0)));
-        findings.hits += replaced->found.size();
-    }
+        VOX_TRY(const auto replaced, replacement.apply(text));
+        if (replaced) {
+            findings.ids.push_back(id);
+            findings.hits += replaced->found.size();
+        }
+        return {};
+    };
+    return eachRow(texts, look);
 }
 
 /// For the history (Journal.cpp). A step without it is one of any texts.

@@ -10,6 +10,7 @@
 #include "core/exchange/PackageDeal.h"
 #include "core/io/MachineFault.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 
 #include <algorithm>
 #include <set>
@@ -35,15 +36,12 @@ Result<std::string> fingerprintOf(Database &db)
 {
     std::string lines;
     auto query = db.statement("SELECT path, rows FROM shard ORDER BY id");
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            break;
-        lines += std::filesystem::path(query.text(0)).filename().string();
+    VOX_CHECK(eachRow(query, [&lines](const std::string &path, std::int64_t rows) {
+        lines += std::filesystem::path(path).filename().string();
         lines += '\t';
-        lines += std::to_string(query.integer(1));
+        lines += std::to_string(rows);
         lines += '\n';
-    }
+    }));
     VOX_TRY(const auto digest, sha256(lines));
     return hexOf(digest);
 }

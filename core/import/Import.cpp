@@ -52,12 +52,9 @@ numberShards(Workspace &workspace, const touch::TouchDataset &dataset, std::stop
     std::unordered_map<std::string, std::pair<std::uint32_t, std::int64_t>> known;
     {
         auto query = db.statement("SELECT path, id, coalesce(position, -1) FROM shard");
-        for (;;) {
-            VOX_TRY(const bool hasRow, query.step());
-            if (!hasRow)
-                break;
-            known[query.text(0)] = {static_cast<std::uint32_t>(query.integer(1)), query.integer(2)};
-        }
+        VOX_CHECK(eachRow(query, [&](std::string path, std::uint32_t id, std::int64_t position) {
+            known[std::move(path)] = {id, position};
+        }));
     }
     std::vector<std::uint32_t> ids(dataset.shards().size());
     for (std::uint32_t number = 0; number < ids.size(); ++number) {

@@ -6,6 +6,7 @@
 #include "core/format/AudioPart.h"
 #include "core/io/MachineFault.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 
 #include <cstddef>
 #include <cstdlib>
@@ -39,12 +40,10 @@ Result<std::vector<Unmeasured>> unmeasured(Database &db, std::uint32_t shard, st
                               " AND stop <= start) ORDER BY id LIMIT 512");
     query.bind(shard).bind(after);
     std::vector<Unmeasured> found;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return found;
-        found.push_back({query.integer(0), query.text(1)});
-    }
+    VOX_CHECK(eachRow(query, [&](std::int64_t id, std::string file) {
+        found.push_back({id, std::move(file)});
+    }));
+    return found;
 }
 
 Result<> storeLength(Database &db, std::int64_t recording, const Result<double> &seconds)
@@ -87,13 +86,10 @@ Result<std::vector<List>> allLists(Database &db)
 {
     auto query = db.statement("SELECT id, fingerprint, is_complete FROM shard WHERE kind <> ''");
     std::vector<List> lists;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return lists;
-        lists.push_back(
-            {static_cast<std::uint32_t>(query.integer(0)), query.text(1), query.integer(2) != 0});
-    }
+    VOX_CHECK(eachRow(query, [&](std::uint32_t shard, std::string fingerprint, bool isComplete) {
+        lists.push_back({shard, std::move(fingerprint), isComplete});
+    }));
+    return lists;
 }
 
 /// Counted once, so that no import has to look at every recording to know that nothing is missing.
@@ -222,13 +218,13 @@ Result<bool> mayFindAudio(Database &db, const FileSystem &fs, std::uint32_t shar
     auto query = db.statement("SELECT audio FROM recording WHERE shard = ? AND problem <> ''"
                               " AND file = '' AND audio <> '' LIMIT ?");
     query.bind(shard).bind(kMostLookedFor);
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return false;
-        if (paths.find(query.text(0)))
-            return true;
-    }
+    bool isFound = false;
+    const auto look = [&](const std::string &audio) {
+        isFound = paths.find(audio).has_value();
+        return !isFound;
+    };
+    VOX_CHECK(eachRow(query, look));
+    return isFound;
 }
 
 } // namespace voxdeck

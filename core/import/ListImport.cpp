@@ -539,12 +539,8 @@ private:
         auto kept = m_db.statement("SELECT reason FROM import_problem WHERE shard = ? AND line = 0"
                                    " ORDER BY rowid");
         kept.bind(m_shard);
-        for (;;) {
-            VOX_TRY(const bool hasRow, kept.step());
-            if (!hasRow)
-                break;
-            m_report.notes.push_back(kept.text(0));
-        }
+        VOX_CHECK(
+            eachRow(kept, [this](std::string note) { m_report.notes.push_back(std::move(note)); }));
         if (!m_twinNote.empty())
             m_report.notes.push_back(m_twinNote);
         return {};
@@ -661,22 +657,24 @@ Result<std::vector<KnownList>> knownLists(Workspace &workspace)
         "SELECT id, path, kind, mapping, audio_rules, rows FROM shard"
         " WHERE kind <> '' ORDER BY position");
     std::vector<KnownList> lists;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return lists;
+    const auto add = [&](std::uint32_t shard, std::string_view path, std::string_view kind,
+                         std::string_view mapping, std::string_view rules,
+                         std::uint64_t utterances) -> Result<> {
         KnownList list;
-        list.shard = static_cast<std::uint32_t>(query.integer(0));
-        list.path = query.text(1);
-        list.kind = query.text(2);
-        list.utterances = query.count(5);
-        if (const auto json = JsonValue::parse(query.text(3))) {
+        list.shard = shard;
+        list.path = path;
+        list.kind = kind;
+        list.utterances = utterances;
+        if (const auto json = JsonValue::parse(mapping)) {
             VOX_TRY(list.mapping, FieldMapping::fromJson(*json));
         }
-        if (const auto json = JsonValue::parse(query.text(4)))
+        if (const auto json = JsonValue::parse(rules))
             list.rules = rulesFrom(*json);
         lists.push_back(std::move(list));
-    }
+        return {};
+    };
+    VOX_CHECK(eachRow(query, add));
+    return lists;
 }
 
 } // namespace voxdeck

@@ -6,6 +6,7 @@
 #include "core/journal/JournalQueries.h"
 #include "core/rows/BulkOverlay.h"
 #include "core/rows/SegmentLayer.h"
+#include "core/workspace/Rows.h"
 
 #include <algorithm>
 #include <limits>
@@ -50,13 +51,11 @@ Result<> ListRows::load(std::stop_token stop)
     auto rows = m_db.statement("SELECT id, digest, item_key, item FROM segment"
                                " WHERE id >= ? AND id < ? ORDER BY id");
     rows.bind(m_firstId).bind(m_firstId + m_rowCount);
-    for (;;) {
-        VOX_TRY(const bool hasRow, rows.step());
-        if (!hasRow)
-            break;
-        m_known.push_back({rows.integer(0), rows.integer(1), fnv64(rows.text(2))});
-        m_nextItem = std::max(m_nextItem, rows.count(3) + 1);
-    }
+    VOX_CHECK(eachRow(rows, [this](std::int64_t id, std::int64_t digest, std::string_view key,
+                                   std::uint64_t item) {
+        m_known.push_back({id, digest, fnv64(key)});
+        m_nextItem = std::max(m_nextItem, item + 1);
+    }));
     m_isMet.resize(m_known.size());
     // An utterance that is gone leaves its number to its edits: a new one must not get it.
     VOX_TRY(const auto behind, itemBehindJournal(m_db, m_shard));
@@ -70,14 +69,10 @@ Result<> ListRows::loadPublished()
                                " segment_added JOIN segment ON segment.id = segment_added.id"
                                " WHERE segment_added.shard = ?");
     rows.bind(m_shard);
-    for (;;) {
-        VOX_TRY(const bool hasRow, rows.step());
-        if (!hasRow)
-            return {};
-        const std::string key = segmentKey(rows.text(1), static_cast<std::int32_t>(rows.integer(2)),
-                                           rows.count(3));
-        m_published.emplace(fnv64(key), rows.integer(0));
-    }
+    return eachRow(rows, [this](std::int64_t id, std::string_view itemKey, std::int32_t segment,
+                                std::uint64_t siblings) {
+        m_published.emplace(fnv64(segmentKey(itemKey, segment, siblings)), id);
+    });
 }
 
 /// The row of a line that publishing wrote, unless it met its line already.

@@ -278,14 +278,13 @@ Result<> ShardImport::loadLists()
     auto query = m_database.statement("SELECT item FROM segment_list WHERE shard = ?");
     query.bind(m_shard);
     m_lists.clear();
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return {};
-        VOX_TRY(auto list, segmentList(m_database, {m_shard, query.count(0), -1}));
+    const auto load = [this](std::uint64_t item) -> Result<> {
+        VOX_TRY(auto list, segmentList(m_database, {m_shard, item, -1}));
         if (list)
-            m_lists.emplace(query.count(0), *std::move(list));
-    }
+            m_lists.emplace(item, *std::move(list));
+        return {};
+    };
+    return eachRow(query, load);
 }
 
 Result<> ShardImport::laySegmentLists()

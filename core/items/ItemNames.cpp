@@ -5,6 +5,7 @@
 #include "core/format/touch/Metainfo.h"
 #include "core/format/touch/RecordReader.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 #include "core/workspace/ShardTable.h"
 
 #include <algorithm>
@@ -160,22 +161,18 @@ Result<> ItemNames::lookInRows(const std::stop_token &stop)
     const Database::StopScope scope(db, stop);
     auto query = db.statement(
         "SELECT item_key, siblings, shard, item, segment, id FROM segment ORDER BY id");
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return {};
-        const auto segment = static_cast<std::int32_t>(query.integer(4));
-        const auto whole = m_places.find(query.view(0));
+    const auto look = [this](std::string_view key, std::uint64_t siblings, std::uint32_t shard,
+                             std::uint64_t item, std::int32_t segment, std::uint64_t id) {
+        const auto whole = m_places.find(key);
         if (segment < 0 && whole == m_places.end())
-            continue;
-        Place place{{static_cast<std::uint32_t>(query.integer(2)), query.count(3), segment},
-                    query.count(5),
-                    segmentKey(query.view(0), segment, query.count(1))};
+            return;
+        Place place{{shard, item, segment}, id, segmentKey(key, segment, siblings)};
         if (whole != m_places.end() && place.key != whole->first)
             m_parts[whole->first].push_back(place);
         if (const auto own = m_places.find(place.key); own != m_places.end())
             own->second.push_back(std::move(place));
-    }
+    };
+    return eachRow(query, look);
 }
 
 Result<SegmentRef> ItemNames::numbered(std::uint64_t number, const std::string &name)

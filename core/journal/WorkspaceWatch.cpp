@@ -17,15 +17,13 @@ Result<std::uint64_t> hashOf(Database &database, const char *sql, int columns)
 {
     Fnv64 hash;
     auto rows = database.statement(sql);
-    for (;;) { // columns of any kind: they are hashed as bytes
-        VOX_TRY(const bool isThere, rows.step());
-        if (!isThere)
-            return hash.value();
+    VOX_CHECK(eachStep(rows, [&] { // columns of any kind: they are hashed as bytes
         for (int column = 0; column < columns; ++column) {
             const auto value = rows.view(column);
             hash.add(static_cast<std::uint64_t>(value.size())).add(value);
         }
-    }
+    }));
+    return hash.value();
 }
 
 constexpr const char *kShards =

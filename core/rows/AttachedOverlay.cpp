@@ -6,6 +6,7 @@
 #include "core/rows/ManifestRows.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/EditField.h"
+#include "core/workspace/Rows.h"
 
 #include <utility>
 
@@ -26,14 +27,11 @@ Result<std::vector<StoredRow>> rowsIn(Database &database, std::int64_t firstId, 
                                     " WHERE id >= ? AND id < ?");
     query.bind(firstId).bind(firstId + rows);
     std::vector<StoredRow> found;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return found;
-        found.push_back({static_cast<std::uint32_t>(query.integer(0)), query.count(1),
-                         static_cast<std::int32_t>(query.integer(2)),
-                         bulkKeyHash(query.view(4), query.count(3))});
-    }
+    VOX_CHECK(eachRow(query, [&](std::uint32_t id, std::uint64_t item, std::int32_t segment,
+                                 std::uint64_t siblings, std::string_view key) {
+        found.push_back({id, item, segment, bulkKeyHash(key, siblings)});
+    }));
+    return found;
 }
 
 Result<> layOne(Database &database, std::uint32_t shard, const StoredRow &row,

@@ -7,6 +7,7 @@
 #include "core/rows/ManifestRows.h"
 #include "core/workspace/EditField.h"
 #include "core/workspace/RowScore.h"
+#include "core/workspace/Rows.h"
 
 #include <algorithm>
 #include <array>
@@ -19,9 +20,16 @@ namespace voxdeck {
 
 namespace {
 
-constexpr std::array kFields{EditField::Status,   EditField::Flag, EditField::Split,
-                             EditField::Language, EditField::Tags, EditField::Subset,
-                             EditField::Assigned};
+constexpr auto kFieldCount = static_cast<std::size_t>(std::count_if(
+    kEditFields.begin(), kEditFields.end(), [](const EditFieldInfo &info) { return info.isBulk; }));
+constexpr auto kFields = [] {
+    std::array<EditField, kFieldCount> fields{};
+    std::size_t at = 0;
+    for (const EditFieldInfo &info : kEditFields)
+        if (info.isBulk)
+            fields[at++] = info.field;
+    return fields;
+}();
 
 struct ImportedRow {
     std::int64_t id = 0;
@@ -63,24 +71,23 @@ public:
 private:
     Result<> load(std::int64_t firstId, std::int64_t rows)
     {
-        auto query = m_database.statement(
-            "SELECT id, item, segment, siblings, stop - start, status, flag, split, language, tags,"
-            " subset, assigned, item_key FROM segment WHERE id >= ? AND id < ? ORDER BY id");
+        std::string sql = "SELECT id, item, segment, siblings, stop - start, item_key";
+        for (const EditField field : kFields)
+            sql.append(", ").append(columnOf(field));
+        auto query = m_database.statement(sql
+                                          + " FROM segment WHERE id >= ? AND id < ? ORDER BY id");
         query.bind(firstId).bind(firstId + rows);
-        for (;;) {
-            VOX_TRY(const bool hasRow, query.step());
-            if (!hasRow)
-                break;
+        VOX_CHECK(eachStep(query, [&] {
             ImportedRow row;
             row.id = query.integer(0);
             row.item = query.count(1);
             row.segment = static_cast<std::int32_t>(query.integer(2));
-            row.keyHash = bulkKeyHash(query.view(12), query.count(3));
+            row.keyHash = bulkKeyHash(query.view(5), query.count(3));
             row.seconds = query.real(4);
             for (std::size_t field = 0; field < kFields.size(); ++field)
-                row.values[field] = fieldText(kFields[field], query, 5 + static_cast<int>(field));
+                row.values[field] = fieldText(kFields[field], query, 6 + static_cast<int>(field));
             m_rows.push_back(std::move(row));
-        }
+        }));
         // Segments that were changed by hand and published are not in the order of their numbers.
         std::sort(m_rows.begin(), m_rows.end(), [](const auto &a, const auto &b) {
             return std::tie(a.item, a.segment) < std::tie(b.item, b.segment);
@@ -145,7 +152,7 @@ private:
             VOX_CHECK(update.bind(row.id).run());
             if (kFields[field] == EditField::Language && !isScoredAlike(was, row.values[field]))
                 VOX_CHECK(tallies.rateAnew(static_cast<std::uint32_t>(row.id)));
-            if (const auto kind = tallyOf(kFields[field]); kind && was != row.values[field]) {
+            if (const auto kind = infoOf(kFields[field]).tally; kind && was != row.values[field]) {
                 VOX_CHECK(tallies.addToTally(m_shard, *kind, was, -1, -row.seconds));
                 VOX_CHECK(tallies.addToTally(m_shard, *kind, row.values[field], 1, row.seconds));
             }

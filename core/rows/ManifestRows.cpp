@@ -3,34 +3,16 @@
 
 #include "core/rows/SegmentLayer.h"
 #include "core/workspace/RowScore.h"
+#include "core/workspace/Rows.h"
 #include "core/workspace/TranscriptNames.h"
 
 #include <algorithm>
 #include <cstdint>
+#include <string>
+#include <tuple>
 #include <utility>
 
 namespace voxdeck {
-
-std::optional<TallyKind> tallyOf(EditField field)
-{
-    switch (field) {
-    case EditField::Status: return TallyKind::Status;
-    case EditField::Flag: return TallyKind::Flag;
-    case EditField::Language: return TallyKind::Language;
-    case EditField::Text:
-    case EditField::Split:
-    case EditField::Tags:
-    case EditField::Subset:
-    case EditField::Hypothesis:
-    case EditField::Speaker:
-    case EditField::Start:
-    case EditField::End:
-    case EditField::Comment:
-    case EditField::Segments: break;
-    case EditField::Assigned: return TallyKind::Assigned;
-    }
-    return {};
-}
 
 Result<std::uint32_t> ManifestRows::find(const SegmentRef &ref)
 {
@@ -38,16 +20,16 @@ Result<std::uint32_t> ManifestRows::find(const SegmentRef &ref)
     // of their numbers. Of a list an item is a row, and its number nearly always its place.
     auto probe = m_database.statement("SELECT item, segment FROM segment WHERE id = ?");
     const auto isAt = [&](std::int64_t id) -> Result<bool> {
-        VOX_TRY(const bool hasRow, probe.rewind().bind(id).step());
-        return hasRow && probe.count(0) == ref.item
-               && probe.integer(1) == std::int64_t{ref.segment};
+        VOX_TRY(const auto found, (firstRow<std::uint64_t, std::int32_t>(probe.rewind().bind(id))));
+        return found == std::tuple(ref.item, ref.segment);
     };
-    auto shard = m_database.statement("SELECT first_id, rows FROM shard WHERE id = ?");
-    VOX_TRY(const bool hasShard, shard.bind(ref.shard).step());
-    if (!hasShard)
+    auto query = m_database.statement("SELECT first_id, rows FROM shard WHERE id = ?");
+    VOX_TRY(const auto shard, (firstRow<std::int64_t, std::uint64_t>(query.bind(ref.shard))));
+    if (!shard)
         return 0u;
-    if (ref.segment <= 0 && ref.item < shard.count(1)) {
-        const std::int64_t guess = shard.integer(0) + static_cast<std::int64_t>(ref.item);
+    const auto [firstId, rows] = *shard;
+    if (ref.segment <= 0 && ref.item < rows) {
+        const std::int64_t guess = firstId + static_cast<std::int64_t>(ref.item);
         VOX_TRY(const bool isThere, isAt(guess));
         if (isThere)
             return static_cast<std::uint32_t>(guess);
@@ -72,19 +54,20 @@ Result<std::uint32_t> ManifestRows::findChanged(const SegmentRef &ref, std::int6
         return 0u;
     auto added = m_database.statement(
         "SELECT id FROM segment_added WHERE shard = ? AND item = ? AND segment = ?");
-    VOX_TRY(const bool isAdded, added.bind(ref.shard).bind(ref.item).bind(ref.segment).step());
-    if (isAdded)
-        return static_cast<std::uint32_t>(added.integer(0));
+    VOX_TRY(const auto own, firstRow<std::uint32_t>(bindAll(added, ref)));
+    if (own)
+        return std::get<0>(*own);
     auto rows = m_database.statement("SELECT id, item, segment FROM segment WHERE id >= ?"
                                      " AND id < ? ORDER BY id");
     rows.bind(first).bind(end);
-    for (;;) {
-        VOX_TRY(const bool hasRow, rows.step());
-        if (!hasRow || rows.count(1) != ref.item)
-            return 0u;
-        if (rows.integer(2) == ref.segment)
-            return static_cast<std::uint32_t>(rows.integer(0));
-    }
+    std::uint32_t found = 0;
+    const auto look = [&](std::uint32_t id, std::uint64_t item, std::int32_t segment) {
+        if (item == ref.item && segment == ref.segment)
+            found = id;
+        return item == ref.item && found == 0;
+    };
+    VOX_CHECK(eachRow(rows, look));
+    return found;
 }
 
 Result<> ManifestRows::setText(std::uint32_t id, const std::string &text)
@@ -152,19 +135,18 @@ Result<> ManifestRows::setTime(std::uint32_t id, EditField field, double seconds
 {
     auto query = m_database.statement("SELECT shard, language, status, flag, start, stop,"
                                       " assigned FROM segment WHERE id = ?");
-    query.bind(id);
-    VOX_TRY(const bool hasRow, query.step());
-    if (!hasRow)
+    VOX_TRY(const auto row,
+            (firstRow<std::uint32_t, std::string, SegmentStatus, bool, double, double, std::string>(
+                query.bind(id))));
+    if (!row)
         return {};
-    const auto shard = static_cast<std::uint32_t>(query.integer(0));
-    const double longer = field == EditField::Start ? query.real(4) - seconds
-                                                    : seconds - query.real(5);
+    const auto &[shard, language, status, isFlagged, start, stop, assigned] = *row;
+    const double longer = field == EditField::Start ? start - seconds : seconds - stop;
     VOX_CHECK(addToTally(shard, TallyKind::All, {}, 0, longer));
-    VOX_CHECK(addToTally(shard, TallyKind::Language, query.text(1), 0, longer));
-    VOX_CHECK(addToTally(shard, TallyKind::Status,
-                         statusName(static_cast<SegmentStatus>(query.integer(2))), 0, longer));
-    VOX_CHECK(addToTally(shard, TallyKind::Flag, query.integer(3) != 0 ? "1" : "0", 0, longer));
-    if (const auto assigned = query.text(6); !assigned.empty())
+    VOX_CHECK(addToTally(shard, TallyKind::Language, language, 0, longer));
+    VOX_CHECK(addToTally(shard, TallyKind::Status, statusName(status), 0, longer));
+    VOX_CHECK(addToTally(shard, TallyKind::Flag, isFlagged ? "1" : "0", 0, longer));
+    if (!assigned.empty())
         VOX_CHECK(addToTally(shard, TallyKind::Assigned, assigned, 0, longer));
     std::string sql = "UPDATE segment SET ";
     sql.append(columnOf(field)).append(" = ? WHERE id = ?");
@@ -175,13 +157,11 @@ Result<> ManifestRows::setTime(std::uint32_t id, EditField field, double seconds
 Result<> ManifestRows::setStatus(std::uint32_t id, SegmentStatus status)
 {
     auto query = m_database.statement("SELECT status FROM segment WHERE id = ?");
-    query.bind(id);
-    VOX_TRY(const bool hasRow, query.step());
-    if (!hasRow)
+    VOX_TRY(const auto before, firstRow<SegmentStatus>(query.bind(id)));
+    if (!before)
         return {};
-    VOX_CHECK(moveTally(id, TallyKind::Status,
-                        statusName(static_cast<SegmentStatus>(query.integer(0))),
-                        statusName(status)));
+    VOX_CHECK(
+        moveTally(id, TallyKind::Status, statusName(std::get<0>(*before)), statusName(status)));
     VOX_CHECK(m_database.statement("UPDATE segment SET status = ? WHERE id = ?")
                   .bind(static_cast<int>(status))
                   .bind(id)
@@ -192,12 +172,11 @@ Result<> ManifestRows::setStatus(std::uint32_t id, SegmentStatus status)
 Result<> ManifestRows::setFlag(std::uint32_t id, bool isFlagged)
 {
     auto query = m_database.statement("SELECT flag FROM segment WHERE id = ?");
-    query.bind(id);
-    VOX_TRY(const bool hasRow, query.step());
-    if (!hasRow)
+    VOX_TRY(const auto before, firstRow<bool>(query.bind(id)));
+    if (!before)
         return {};
     VOX_CHECK(
-        moveTally(id, TallyKind::Flag, query.integer(0) != 0 ? "1" : "0", isFlagged ? "1" : "0"));
+        moveTally(id, TallyKind::Flag, std::get<0>(*before) ? "1" : "0", isFlagged ? "1" : "0"));
     VOX_CHECK(m_database.statement("UPDATE segment SET flag = ? WHERE id = ?")
                   .bind(isFlagged ? 1 : 0)
                   .bind(id)
@@ -236,12 +215,11 @@ Result<> ManifestRows::moveTally(std::uint32_t id, TallyKind kind, std::string_v
                                  std::string_view to)
 {
     auto query = m_database.statement("SELECT shard, stop - start FROM segment WHERE id = ?");
-    query.bind(id);
-    VOX_TRY(const bool hasRow, query.step());
-    if (!hasRow || from == to)
+    VOX_TRY(const auto row, (firstRow<std::uint32_t, std::optional<double>>(query.bind(id))));
+    if (!row || from == to)
         return {};
-    const auto shard = static_cast<std::uint32_t>(query.integer(0));
-    const double seconds = query.real(1);
+    const auto shard = std::get<0>(*row);
+    const double seconds = std::get<1>(*row).value_or(0);
     VOX_CHECK(addToTally(shard, kind, from, -1, -seconds));
     return addToTally(shard, kind, to, 1, seconds);
 }

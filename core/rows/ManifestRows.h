@@ -11,9 +11,6 @@
 
 namespace voxdeck {
 
-/// The tally that counts the values of a field, if there is one.
-std::optional<TallyKind> tallyOf(EditField field);
-
 /// Changes single rows of the manifest, and the tallies with them. Inside the caller's transaction.
 ///
 /// Threads  that of its Database.

@@ -30,8 +30,8 @@ struct ShardRange {
 Result<ShardRange> rangeOf(Database &database, std::uint32_t shard)
 {
     auto query = database.statement("SELECT first_id, first_id + rows FROM shard WHERE id = ?");
-    VOX_TRY(const bool hasShard, query.bind(shard).step());
-    return hasShard ? ShardRange{query.integer(0), query.integer(1)} : ShardRange{};
+    VOX_TRY(const auto range, (firstRow<std::int64_t, std::int64_t>(query.bind(shard))));
+    return range ? ShardRange{std::get<0>(*range), std::get<1>(*range)} : ShardRange{};
 }
 
 /// Segment number -> id.
@@ -76,12 +76,9 @@ private:
         auto aside = m_db.statement(
             "SELECT segment, id FROM hidden_segment WHERE shard = ? AND item = ?");
         aside.bind(m_item.shard).bind(m_item.item);
-        for (;;) {
-            VOX_TRY(const bool hasRow, aside.step());
-            if (!hasRow)
-                break;
-            m_aside.emplace(static_cast<std::int32_t>(aside.integer(0)), aside.integer(1));
-        }
+        VOX_CHECK(eachRow(aside, [this](std::int32_t segment, std::int64_t id) {
+            m_aside.emplace(segment, id);
+        }));
         if (m_shown.empty() && m_aside.empty())
             return fail(ErrorCode::NotFound,
                         "the item is not in the table; import the dataset first",
@@ -271,18 +268,20 @@ private:
     {
         auto query = m_db.statement("SELECT language, status, flag, stop - start, assigned"
                                     " FROM segment WHERE id = ?");
-        VOX_CHECK(query.bind(id).step());
-        const double seconds = static_cast<double>(rows) * query.real(3);
+        VOX_TRY(const auto row,
+                (firstRow<std::string, SegmentStatus, bool, std::optional<double>, std::string>(
+                    query.bind(id))));
+        if (!row)
+            return {};
+        const auto &[language, status, isFlagged, length, assigned] = *row;
+        const double seconds = static_cast<double>(rows) * length.value_or(0);
         const std::uint32_t shard = m_item.shard;
         VOX_CHECK(m_rows.addToTally(shard, TallyKind::All, {}, rows, seconds));
-        VOX_CHECK(m_rows.addToTally(shard, TallyKind::Language, query.text(0), rows, seconds));
-        VOX_CHECK(m_rows.addToTally(shard, TallyKind::Status,
-                                    statusName(static_cast<SegmentStatus>(query.integer(1))), rows,
-                                    seconds));
-        if (const auto assigned = query.text(4); !assigned.empty())
+        VOX_CHECK(m_rows.addToTally(shard, TallyKind::Language, language, rows, seconds));
+        VOX_CHECK(m_rows.addToTally(shard, TallyKind::Status, statusName(status), rows, seconds));
+        if (!assigned.empty())
             VOX_CHECK(m_rows.addToTally(shard, TallyKind::Assigned, assigned, rows, seconds));
-        return m_rows.addToTally(shard, TallyKind::Flag, query.integer(2) != 0 ? "1" : "0", rows,
-                                 seconds);
+        return m_rows.addToTally(shard, TallyKind::Flag, isFlagged ? "1" : "0", rows, seconds);
     }
 
     /// Each is shown behind the last of the shard's own rows before it in the list.
@@ -346,23 +345,17 @@ Result<std::vector<std::uint32_t>> idsOfItem(Database &database, const SegmentRe
     auto rows = database.statement("SELECT id, item FROM segment WHERE id >= ? AND id < ?"
                                    " ORDER BY id");
     rows.bind(own.first).bind(own.second);
-    for (;;) {
-        VOX_TRY(const bool hasRow, rows.step());
-        if (!hasRow || rows.count(1) != item.item)
-            break;
-        found.emplace_back(rows.integer(0) - range.first, -1,
-                           static_cast<std::uint32_t>(rows.integer(0)));
-    }
+    VOX_CHECK(eachRow(rows, [&](std::uint32_t id, std::uint64_t of) {
+        if (of == item.item)
+            found.emplace_back(std::int64_t{id} - range.first, -1, id);
+        return of == item.item;
+    }));
     auto added = database.statement("SELECT after_row, rank, id FROM segment_added"
                                     " WHERE shard = ? AND item = ?");
     added.bind(item.shard).bind(item.item);
-    for (;;) {
-        VOX_TRY(const bool hasRow, added.step());
-        if (!hasRow)
-            break;
-        found.emplace_back(added.integer(0), added.integer(1),
-                           static_cast<std::uint32_t>(added.integer(2)));
-    }
+    VOX_CHECK(eachRow(added, [&](std::int64_t after, std::int64_t rank, std::uint32_t id) {
+        found.emplace_back(after, rank, id);
+    }));
     std::sort(found.begin(), found.end());
     std::vector<std::uint32_t> ids;
     ids.reserve(found.size());
@@ -402,12 +395,8 @@ Result<std::vector<std::uint64_t>> itemsWithLists(Database &database, std::uint3
     auto query = database.statement("SELECT item FROM segment_list WHERE shard = ?");
     query.bind(shard);
     std::vector<std::uint64_t> items;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return items;
-        items.push_back(query.count(0));
-    }
+    VOX_CHECK(eachRow(query, [&](std::uint64_t item) { items.push_back(item); }));
+    return items;
 }
 
 /// A line of a list as in its row, shown or not; parent, text and language are those in `list`.
@@ -534,11 +523,10 @@ Result<std::uint64_t> laySegmentsAgain(Database &database, std::uint32_t shard)
 Result<bool> dropPublishedRow(Database &database, std::int64_t id)
 {
     auto row = database.statement("SELECT shard, item, segment FROM segment WHERE id = ?");
-    VOX_TRY(const bool hasRow, row.bind(id).step());
-    if (!hasRow)
+    VOX_TRY(const auto place, (firstRow<std::uint32_t, std::uint64_t, std::int32_t>(row.bind(id))));
+    if (!place)
         return false;
-    const SegmentRef ref{static_cast<std::uint32_t>(row.integer(0)), row.count(1),
-                         static_cast<std::int32_t>(row.integer(2))};
+    const SegmentRef ref{std::get<0>(*place), std::get<1>(*place), std::get<2>(*place)};
     VOX_TRY(auto list, segmentList(database, ref));
     if (!list || !list->isPublished)
         return false;
@@ -580,22 +568,17 @@ Result<LaidRows> laidRows(Database &database, std::uint32_t shard)
     LaidRows laid;
     auto hidden = database.statement("SELECT id FROM hidden_segment WHERE shard = ? ORDER BY id");
     hidden.bind(shard);
-    for (;;) {
-        VOX_TRY(const bool hasRow, hidden.step());
-        if (!hasRow)
-            break;
-        if (range.has(hidden.integer(0)))
-            laid.hidden.push_back(hidden.integer(0) - range.first);
-    }
+    VOX_CHECK(eachRow(hidden, [&](std::int64_t id) {
+        if (range.has(id))
+            laid.hidden.push_back(id - range.first);
+    }));
     auto added = database.statement("SELECT after_row, id FROM segment_added WHERE shard = ?"
                                     " ORDER BY after_row, rank, id");
     added.bind(shard);
-    for (;;) {
-        VOX_TRY(const bool hasRow, added.step());
-        if (!hasRow)
-            return laid;
-        laid.added.push_back({added.integer(0), static_cast<std::uint32_t>(added.integer(1))});
-    }
+    VOX_CHECK(eachRow(added, [&](std::int64_t after, std::uint32_t id) {
+        laid.added.push_back({after, id});
+    }));
+    return laid;
 }
 
 } // namespace voxdeck

@@ -139,19 +139,18 @@ Result<> Baskets::lookForKeys(std::vector<Kept> &kept, const std::stop_token &st
     Database &db = m_database;
     const Database::StopScope scope(db, stop);
     auto query = db.statement(std::string(kRow) + "ORDER BY id");
-    while (!lost.empty()) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            break;
+    if (lost.empty())
+        return {};
+    return eachStep(query, [&] {
         const auto found = lost.find(keyOf(query));
         const auto id = static_cast<std::uint32_t>(query.integer(0));
-        if (found == lost.end() || taken.contains(id))
-            continue;
-        kept[found->second].id = id;
-        kept[found->second].place = refOf(query);
-        lost.erase(found);
-    }
-    return {};
+        if (found != lost.end() && !taken.contains(id)) {
+            kept[found->second].id = id;
+            kept[found->second].place = refOf(query);
+            lost.erase(found);
+        }
+        return !lost.empty();
+    });
 }
 
 Result<BasketRows> Baskets::rows(std::string_view name, const std::stop_token &stop)

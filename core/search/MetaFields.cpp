@@ -9,6 +9,7 @@
 #include <charconv>
 #include <cmath>
 #include <system_error>
+#include <tuple>
 
 namespace voxdeck {
 
@@ -24,6 +25,21 @@ std::string metaTextIn(std::string_view further, std::string_view name)
     const auto members = JsonValue::parse(further);
     const JsonValue *const value = members ? metaValue(*members, name) : nullptr;
     return value ? fieldText(*value) : std::string();
+}
+
+bool operator<(const MetaOrder &a, const MetaOrder &b)
+{
+    return std::tie(a.isText, a.number, a.text) < std::tie(b.isText, b.number, b.text);
+}
+
+MetaOrder metaOrderOf(std::string_view value)
+{
+    MetaOrder order(value);
+    if (const auto number = metaNumberIn(value)) {
+        order.isText = false;
+        order.number = *number;
+    }
+    return order;
 }
 
 std::optional<double> metaNumberIn(std::string_view text)

@@ -15,6 +15,17 @@ namespace voxdeck {
 std::string metaFieldName(std::string_view name);
 /// The value of a field in the JSON of `segment.further`, as text; empty where it has none, or null.
 std::string metaTextIn(std::string_view further, std::string_view name);
+/// Where a value stands among those of its field: numbers by their size, then texts byte by byte. Numbers of one size
+/// are in the order of their texts.
+struct MetaOrder {
+    bool isText = true;
+    double number = 0;
+    std::string_view text;
+    explicit MetaOrder(std::string_view value = {}) : text(value) {}
+    friend bool operator<(const MetaOrder &a, const MetaOrder &b);
+};
+/// `value` as metaTextIn() gives it; it must outlive the result.
+MetaOrder metaOrderOf(std::string_view value);
 /// The number that a value is, written as a JSON number or as a text; nothing where it is none.
 std::optional<double> metaNumberIn(std::string_view text);
 

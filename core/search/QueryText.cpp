@@ -32,12 +32,16 @@ QueryExpression text(QueryField field, QueryMatch match, std::string_view value)
     return QueryExpression::of(std::move(test));
 }
 
-std::string sortName(SortColumn column)
+/// Empty where parseSort() knows no name for the key, or reads the name as something else.
+std::string sortName(const SortKey &key)
 {
     for (const QueryFieldInfo &field : queryFields()) {
-        const auto keys = parseSort(field.name);
-        if (keys && keys->size() == 1 && keys->front().column == column)
-            return std::string(field.name);
+        std::string name(field.name);
+        if (field.field == QueryField::Meta)
+            name.append(".").append(key.field);
+        const auto keys = parseSort(name);
+        if (keys && keys->size() == 1 && keys->front().isOfSameColumn(key))
+            return name;
     }
     return {};
 }
@@ -67,12 +71,10 @@ Result<std::string> queryTextOf(const RowQuery &query)
 
 std::string sortTextOf(const RowQuery &query)
 {
-    std::vector<SortKey> keys = query.thenBy;
-    keys.insert(keys.begin(), {query.sort, query.descending});
     std::string all;
-    for (const SortKey &key : keys) {
+    for (const SortKey &key : query.sortKeys()) {
         const std::string name = key.column == SortColumn::DatasetOrder ? std::string()
-                                                                        : sortName(key.column);
+                                                                        : sortName(key);
         if (!name.empty())
             all.append(all.empty() ? "" : ",").append(name).append(key.descending ? ":desc" : "");
     }
@@ -83,12 +85,8 @@ Result<RowQuery> rowQueryOf(const SavedFilter &filter)
 {
     RowQuery query;
     query.search = filter.query;
-    VOX_TRY(auto keys, parseSort(filter.sort));
-    if (!keys.empty()) {
-        query.sort = keys.front().column;
-        query.descending = keys.front().descending;
-        query.thenBy.assign(keys.begin() + 1, keys.end());
-    }
+    VOX_TRY(const auto keys, parseSort(filter.sort));
+    query.setSortKeys(keys);
     return query;
 }
 

@@ -17,7 +17,7 @@ namespace voxdeck {
 
 namespace {
 
-constexpr std::size_t kMostFurtherKeys = 2;
+constexpr std::size_t kMostSortKeys = 3;
 constexpr std::uint64_t kIdsAtOnce = 200'000; // some 20 ms
 /// A row by its id costs as much as so many in the index, one after the other.
 constexpr std::uint64_t kRowsForOneLookup = 20;
@@ -30,12 +30,11 @@ constexpr std::chrono::milliseconds kFirstRowsAfter{100};
 
 std::string orderBy(const RowQuery &query)
 {
-    std::string terms = " ORDER BY " + orderTermOf(query.sort, query.descending);
-    for (std::size_t key = 0; key < std::min(query.thenBy.size(), kMostFurtherKeys); ++key) {
-        terms += ", ";
-        terms += orderTermOf(query.thenBy[key].column, query.thenBy[key].descending);
-    }
-    return terms + ", id";
+    const auto keys = query.sortKeys();
+    std::string terms = " ORDER BY ";
+    for (std::size_t key = 0; key < std::min(keys.size(), kMostSortKeys); ++key)
+        terms += orderTermOf(keys[key]) + ", ";
+    return terms + "id";
 }
 
 /// A record may say that a segment has no end; sums leave it out.
@@ -317,9 +316,7 @@ Result<bool> RowFinder::willHave(std::uint32_t id)
 /// False where the rows are to be sorted by SQLite, which needs longer and less memory.
 Result<bool> RowFinder::findBySorter()
 {
-    std::vector<SortKey> keys{{m_query.sort, m_query.descending}};
-    keys.insert(keys.end(), m_query.thenBy.begin(), m_query.thenBy.end());
-    const auto sorter = RowSorter::make(keys);
+    const auto sorter = RowSorter::make(m_query.sortKeys());
     if (!sorter || m_rows > kMostSortBytes / sorter->bytesPerRow())
         return false;
     const bool needsTexts = m_search.needsTexts() || sorter->needsTexts();

@@ -8,6 +8,22 @@
 
 namespace voxdeck {
 
+std::vector<SortKey> RowQuery::sortKeys() const
+{
+    std::vector<SortKey> keys{{sort, descending, sortField}};
+    keys.insert(keys.end(), thenBy.begin(), thenBy.end());
+    return keys;
+}
+
+void RowQuery::setSortKeys(const std::vector<SortKey> &keys)
+{
+    const SortKey first = keys.empty() ? SortKey() : keys.front();
+    sort = first.column;
+    descending = first.descending;
+    sortField = first.field;
+    thenBy.assign(keys.empty() ? keys.end() : keys.begin() + 1, keys.end());
+}
+
 RowOrder RowOrder::contiguous(std::uint32_t firstId, std::uint64_t rows)
 {
     assert(firstId + rows <= std::uint64_t{1} << 32);

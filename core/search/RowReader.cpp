@@ -5,6 +5,7 @@
 #include "core/journal/UnpublishedLines.h"
 #include "core/rows/ManifestRows.h"
 #include "core/rows/SegmentLayer.h"
+#include "core/search/Columns.h"
 #include "core/search/MetricColumns.h"
 #include "core/search/RowFinder.h"
 #include "core/search/TextStore.h"
@@ -19,13 +20,26 @@ namespace voxdeck {
 
 namespace {
 
-constexpr const char *kColumns =
-    "SELECT id, shard, item, segment, siblings, status, split, flag, unpublished, start, stop, cer,"
-    " language, country, speaker, item_key, text, hypothesis, wer, tags, recording, channel,"
+// What rows have besides the columns of the table of columns (Columns.h), and what several columns are made of.
+constexpr const char *kFirstColumns =
+    "SELECT id, shard, item, segment, siblings, stop, text, hypothesis, recording, channel,"
     " (SELECT name FROM recording WHERE recording.id = segment.recording), further,"
     " (SELECT mapping FROM shard WHERE shard.id = segment.shard),"
-    " (SELECT path FROM shard WHERE shard.id = segment.shard), assigned, list_cer, list_wer,"
-    " list_texts FROM segment ";
+    " (SELECT path FROM shard WHERE shard.id = segment.shard), list_cer, list_wer, list_texts";
+constexpr int kFirstOfTable = 17; // the columns behind those
+
+/// SELECT ... FROM segment, without a condition.
+const std::string &selectRows()
+{
+    static const std::string kSelect = [] {
+        std::string sql = kFirstColumns;
+        for (const Column &column : columns())
+            if (column.read)
+                sql.append(", ").append(column.sql);
+        return sql + " FROM segment ";
+    }();
+    return kSelect;
+}
 
 /// What rows are read with.
 struct Known {
@@ -39,32 +53,21 @@ SegmentRow rowOf(const Statement &found, const Known &known)
     row.id = static_cast<std::uint32_t>(found.integer(0));
     row.ref = {static_cast<std::uint32_t>(found.integer(1)), found.count(2),
                static_cast<std::int32_t>(found.integer(3))};
-    row.status = static_cast<SegmentStatus>(found.integer(5));
-    row.split = static_cast<Split>(found.integer(6));
-    row.isFlagged = found.integer(7) != 0;
-    row.isUnpublished = found.integer(8) > 0;
-    row.startSeconds = found.real(9);
-    row.endSeconds = found.real(10);
-    if (!found.isNull(11))
-        row.cer = found.real(11);
-    row.language = found.text(12);
-    row.country = found.text(13);
-    row.speaker = found.text(14);
-    row.itemKey = found.text(15);
+    row.endSeconds = found.real(5);
+    row.text = found.text(6);
+    row.hypothesis = found.text(7);
+    row.recording = static_cast<std::uint32_t>(found.integer(8));
+    if (!found.isNull(9))
+        row.channel = static_cast<int>(found.integer(9));
+    row.recordingName = found.text(10);
+    row.source = found.text(13);
+    row.listed = listedScoreIn(found, 14);
+    int at = kFirstOfTable;
+    for (const Column &column : columns())
+        if (column.read)
+            column.read(row, found, at++);
     row.key = segmentKey(row.itemKey, row.ref.segment, found.count(4));
-    row.text = found.text(16);
-    row.hypothesis = found.text(17);
-    if (!found.isNull(18))
-        row.wer = found.real(18);
-    row.tags = found.text(19);
-    row.recording = static_cast<std::uint32_t>(found.integer(20));
-    if (!found.isNull(21))
-        row.channel = static_cast<int>(found.integer(21));
-    row.recordingName = found.text(22);
-    row.source = found.text(25);
-    row.assigned = found.text(26);
-    row.listed = listedScoreIn(found, 27);
-    readFurther(row, found.text(23), found.text(24), known.names, known.fields);
+    readFurther(row, found.text(11), found.text(12), known.names, known.fields);
     return row;
 }
 
@@ -75,12 +78,8 @@ constexpr int kMostSegmentsShown = 20'000; // of one recording
 Result<std::vector<SegmentRow>> rowsOf(Statement &query, const Known &known)
 {
     std::vector<SegmentRow> rows;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return rows;
-        rows.push_back(rowOf(query, known));
-    }
+    VOX_CHECK(eachStep(query, [&] { rows.push_back(rowOf(query, known)); }));
+    return rows;
 }
 
 const PosixFileSystem &disk()
@@ -117,7 +116,7 @@ Result<std::vector<SegmentRow>> RowReader::rows(const RowOrder &order, std::uint
     const Known known{std::move(names), m_fields};
     std::vector<SegmentRow> rows;
     rows.reserve(static_cast<std::size_t>(end - first));
-    auto query = m_workspace.database().statement(std::string(kColumns) + "WHERE id = ?");
+    auto query = m_workspace.database().statement(selectRows() + "WHERE id = ?");
     for (std::uint64_t row = first; row < end; ++row) {
         const std::uint32_t id = order.idAt(row);
         VOX_TRY(const bool hasRow, query.rewind().bind(id).step());
@@ -151,7 +150,7 @@ Result<double> RowReader::seconds(const RowOrder &order, std::uint64_t first, st
 
 Result<SegmentRow> RowReader::row(std::uint32_t id)
 {
-    auto query = m_workspace.database().statement(std::string(kColumns) + "WHERE id = ?");
+    auto query = m_workspace.database().statement(selectRows() + "WHERE id = ?");
     VOX_TRY(const bool hasRow, query.bind(id).step());
     if (!hasRow)
         return fail(ErrorCode::NotFound, "no such row in the table", "row " + std::to_string(id));
@@ -183,7 +182,7 @@ Result<std::vector<SegmentRow>> RowReader::segmentsOfItem(const SegmentRef &ref)
     const Known known{std::move(names), m_fields};
     if (shown.recording != 0) {
         auto query = m_workspace.database().statement(
-            std::string(kColumns)
+            selectRows()
             + "WHERE recording = ? AND recording > 0 ORDER BY start, id"
               " LIMIT "
             + std::to_string(kMostSegmentsShown));
@@ -203,7 +202,7 @@ Result<std::vector<SegmentRow>> RowReader::segmentsOfItem(const SegmentRef &ref)
     // The segments of an item are next to each other, in their order in the record.
     const auto first = static_cast<std::int64_t>(id) - std::max(ref.segment, 0);
     auto query = m_workspace.database().statement(
-        std::string(kColumns)
+        selectRows()
         + "WHERE id >= ?1 AND id < ?1 + (SELECT max(1, siblings)"
           " FROM segment WHERE id = ?1) ORDER BY id");
     query.bind(first);
@@ -220,17 +219,16 @@ RowReader::refsOfKeys(const std::unordered_set<std::string> &itemKeys, std::stop
     Database &db = m_workspace.database();
     const Database::StopScope scope(db, stop);
     std::unordered_map<std::string, SegmentRef> found;
+    if (itemKeys.empty())
+        return found;
     auto query = db.statement("SELECT item_key, shard, item, segment FROM segment ORDER BY id");
-    while (found.size() < itemKeys.size()) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            break;
-        if (auto key = query.text(0); itemKeys.contains(key))
-            found.try_emplace(std::move(key),
-                              SegmentRef{static_cast<std::uint32_t>(query.integer(1)),
-                                         query.count(2),
-                                         static_cast<std::int32_t>(query.integer(3))});
-    }
+    const auto look = [&](std::string key, std::uint32_t shard, std::uint64_t item,
+                          std::int32_t segment) {
+        if (itemKeys.contains(key))
+            found.try_emplace(std::move(key), SegmentRef{shard, item, segment});
+        return found.size() < itemKeys.size();
+    };
+    VOX_CHECK(eachRow(query, look));
     return found;
 }
 

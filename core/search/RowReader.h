@@ -37,12 +37,18 @@ enum class SortColumn {
     CharRate, ///< characters of the text a second
     Wer,
     ListCer, ///< the list's own
-    ListWer
+    ListWer,
+    Meta ///< a field of the list's records that has no column, by its name
 };
 
 struct SortKey {
     SortColumn column = SortColumn::DatasetOrder;
     bool descending = false;
+    std::string field = {}; ///< the name, of Meta
+    bool isOfSameColumn(const SortKey &other) const
+    {
+        return column == other.column && field == other.field;
+    }
 };
 
 /// Which rows, in which order.
@@ -54,7 +60,13 @@ struct RowQuery {
     std::string language; ///< empty: any
     SortColumn sort = SortColumn::DatasetOrder;
     bool descending = false;
+    std::string sortField;       ///< of SortColumn::Meta: the name of the field
     std::vector<SortKey> thenBy; ///< among rows that are equal so far; at most two count
+
+    /// All keys, the first one first. In the dataset's order that is the only one.
+    std::vector<SortKey> sortKeys() const;
+    /// No key: the dataset's order.
+    void setSortKeys(const std::vector<SortKey> &keys);
 };
 
 /// Row numbers as the table shows them -> ids, for one query. 4 bytes a row, or nothing at all for the

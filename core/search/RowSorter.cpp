@@ -3,6 +3,7 @@
 
 #include "core/job/Parallel.h"
 #include "core/search/Columns.h"
+#include "core/search/MetaFields.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/SqlFunctions.h"
 
@@ -33,24 +34,24 @@ constexpr std::size_t kPartsPerThread = 4; // merged separately, so that a stop 
 
 using Form = SortForm;
 
-/// Null for whole texts, of which too much would have to be kept.
-const SortSource *sourceOf(SortColumn column)
-{
-    const SortSource &source = sortSourceOf(column);
-    return source.form == Form::Text ? nullptr : &source;
-}
-
 std::size_t bytesOf(Form form)
 {
     switch (form) {
     case Form::Choice: return 1;
     case Form::Id: return sizeof(std::uint32_t);
-    case Form::Word: return kWordBytes;
+    case Form::Word:
+    case Form::Value: return kWordBytes;
     case Form::Number:
     case Form::Text:
     case Form::None: break;
     }
     return kNumberBytes;
+}
+
+/// Whether rows keep the number of a word until all words are known.
+bool isOfWords(Form form)
+{
+    return form == Form::Word || form == Form::Value;
 }
 
 /// A number that is less where `value` is less.
@@ -86,15 +87,28 @@ public:
         m_lastNumber = found->second;
         return m_lastNumber;
     }
-    /// The place of each number's word among all in order.
-    std::vector<std::uint32_t> places() const
+    /// The place of each number's word among all in the order.
+    std::vector<std::uint32_t> places(const SortSource &order, bool descending) const
     {
-        std::vector<std::pair<std::string_view, std::size_t>> inOrder(m_numbers.begin(),
-                                                                      m_numbers.end());
-        std::sort(inOrder.begin(), inOrder.end());
+        struct Placed {
+            MetaOrder value; // of words the text alone
+            std::size_t number = 0;
+        };
+        std::vector<Placed> inOrder;
+        inOrder.reserve(m_numbers.size());
+        for (const auto &[word, number] : m_numbers)
+            inOrder.push_back(
+                {order.form == Form::Value ? metaOrderOf(word) : MetaOrder{word}, number});
+        std::sort(inOrder.begin(), inOrder.end(),
+                  [](const Placed &a, const Placed &b) { return a.value < b.value; });
         std::vector<std::uint32_t> places(inOrder.size());
-        for (std::size_t place = 0; place < inOrder.size(); ++place)
-            places[inOrder[place].second] = static_cast<std::uint32_t>(place);
+        for (std::size_t at = 0; at < inOrder.size(); ++at) {
+            const bool isMissing = order.missingIsLast && inOrder[at].value.text.empty();
+            const std::size_t place = isMissing    ? kMostWords
+                                      : descending ? inOrder.size() - 1 - at
+                                                   : at;
+            places[inOrder[at].number] = static_cast<std::uint32_t>(place);
+        }
         return places;
     }
 
@@ -112,11 +126,11 @@ private:
 };
 
 struct SortedColumn {
-    const SortSource *source = nullptr;
+    SortSource source;
     bool descending = false;
     std::size_t place = 0; ///< of its first byte in the row's key
     Words words;
-    std::vector<std::uint32_t> places; ///< of the words, once all are known
+    std::vector<std::uint32_t> places; ///< of the words in this order, once all are known
 };
 
 } // namespace
@@ -128,12 +142,12 @@ public:
         auto columns = std::make_unique<Columns>();
         for (std::size_t at = 0; at < std::min(keys.size(), kMostKeys); ++at) {
             SortedColumn column;
-            column.source = sourceOf(keys[at].column);
+            column.source = sortSourceOf(keys[at]);
             column.descending = keys[at].descending;
             column.place = columns->bytes;
-            if (!column.source)
+            if (column.source.form == Form::Text) // of which too much would have to be kept
                 return nullptr;
-            columns->bytes += bytesOf(column.source->form);
+            columns->bytes += bytesOf(column.source.form);
             columns->all.push_back(std::move(column));
         }
         assert(columns->bytes <= kMostKeyBytes);
@@ -145,19 +159,20 @@ public:
     {
         for (std::size_t at = 0; at < all.size(); ++at) {
             SortedColumn &column = all[at];
-            const std::size_t size = bytesOf(column.source->form);
+            const std::size_t size = bytesOf(column.source.form);
             std::uint64_t value = 0;
             bool turns = column.descending;
-            switch (column.source->form) {
+            switch (column.source.form) {
             case Form::Number:
                 if (sqlite3_value_type(values[at]) != SQLITE_NULL) {
                     value = ordered(sqlite3_value_double(values[at]));
-                } else if (column.source->missingIsLast) {
+                } else if (column.source.missingIsLast) {
                     value = ~std::uint64_t{0};
                     turns = false;
                 }
                 break;
-            case Form::Word: {
+            case Form::Word:
+            case Form::Value: {
                 const auto *const text = static_cast<const char *>(sqlite3_value_blob(values[at]));
                 const auto length = static_cast<std::size_t>(sqlite3_value_bytes(values[at]));
                 value = column.words.numberOf(text ? std::string_view(text, length)
@@ -272,7 +287,7 @@ protected:
             m_chunks.size(), std::min(threadCount(0), kMostThreads),
             [this](std::size_t at, const std::stop_token &) -> Result<> {
                 for (const SortedColumn &column : columns().all)
-                    if (column.source->form == Form::Word)
+                    if (isOfWords(column.source.form))
                         for (One &row : m_chunks[at])
                             renumber(row, column);
                 return {};
@@ -297,8 +312,6 @@ private:
             number = number << 8U | (row.key[(column.place + byte) / 4] >> shiftAt(byte) & 0xffU);
         assert(number < column.places.size());
         number = column.places[number];
-        if (column.descending)
-            number = ~number;
         for (std::size_t byte = 0; byte < kWordBytes; ++byte) {
             std::uint32_t &word = row.key[(column.place + byte) / 4];
             const std::uint32_t value = number >> (8 * (kWordBytes - 1 - byte)) & 0xffU;
@@ -405,8 +418,8 @@ RowSorter::RowSorter(std::unique_ptr<Columns> columns) : m_columns(std::move(col
     // A record may say that a segment has no end; sums leave it out.
     m_call = "vox_sort(?, id, iif(stop - start < 9e9, stop - start, 0)";
     for (const SortedColumn &column : m_columns->all) {
-        m_call.append(", ").append(column.source->sql);
-        m_needsTexts = m_needsTexts || column.source->needsTexts;
+        m_call.append(", ").append(column.source.sql);
+        m_needsTexts = m_needsTexts || column.source.needsTexts;
     }
     m_call += ')';
 }
@@ -428,9 +441,9 @@ Result<> RowSorter::prepare(std::stop_token stop)
 {
     bool hasWords = false;
     for (SortedColumn &column : m_columns->all) {
-        if (column.source->form != Form::Word)
+        if (!isOfWords(column.source.form))
             continue;
-        column.places = column.words.places();
+        column.places = column.words.places(column.source, column.descending);
         hasWords = true;
     }
     return hasWords ? renumber(std::move(stop)) : Result<>();

@@ -25,6 +25,16 @@ Result<SortKey> sortKeyOf(std::string_view name)
     } else if (name.ends_with(":asc")) {
         name.remove_suffix(4);
     }
+    const std::size_t dot = std::min(name.find('.'), name.size());
+    if (queryFieldNamed(name.substr(0, dot)) == QueryField::Meta) {
+        key.column = SortColumn::Meta;
+        key.field = name.substr(std::min(dot + 1, name.size()));
+        if (key.field.empty())
+            return fail(ErrorCode::InvalidArgument,
+                        "rows are sorted by one metadata field; write its name, such as meta.age",
+                        "--sort");
+        return key;
+    }
     const auto field = queryFieldNamed(name);
     if (!field)
         return fail(ErrorCode::InvalidArgument, unknownQueryField(name), "--sort");

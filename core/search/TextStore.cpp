@@ -127,10 +127,7 @@ Result<std::vector<TextBlock>> textBlocks(Database &database)
                                     " text_block"
                                     " ORDER BY first_id");
     std::vector<TextBlock> blocks;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return blocks;
+    VOX_CHECK(eachStep(query, [&] {
         TextBlock block{static_cast<std::uint32_t>(query.integer(0)),
                         static_cast<std::uint32_t>(query.integer(1)),
                         static_cast<std::uint32_t>(query.integer(2)),
@@ -150,7 +147,8 @@ Result<std::vector<TextBlock>> textBlocks(Database &database)
                                         <= block.firstId);
         if (isSound)
             blocks.push_back(block);
-    }
+    }));
+    return blocks;
 }
 
 std::filesystem::path TextStore::fileFor(const std::filesystem::path &workspace)

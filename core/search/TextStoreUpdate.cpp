@@ -4,6 +4,7 @@
 #include "core/base/Stopped.h"
 #include "core/search/TextStore.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 #include "core/workspace/SegmentRow.h"
 #include "core/workspace/TranscriptNames.h"
 
@@ -181,12 +182,10 @@ Result<std::vector<Gap>> TextStoreUpdate::findGaps()
                                       " WHERE position IS NOT NULL AND rows > 0 ORDER BY first_id");
     std::vector<Gap> gaps;
     auto block = blocks.begin();
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return gaps;
-        Gap gap{static_cast<std::uint32_t>(query.integer(0)), query.integer(1), query.count(2), 0};
-        const std::uint64_t end = gap.firstId + query.count(3);
+    const auto add = [&](std::uint32_t shard, std::int64_t epoch, std::uint64_t first,
+                         std::uint64_t rows) {
+        Gap gap{shard, epoch, first, 0};
+        const std::uint64_t end = first + rows;
         for (; block != blocks.end() && block->firstId < end; ++block) {
             gap.endId = block->firstId;
             if (gap.endId > gap.firstId)
@@ -197,7 +196,9 @@ Result<std::vector<Gap>> TextStoreUpdate::findGaps()
         gap.endId = end;
         if (gap.endId > gap.firstId)
             gaps.push_back(gap);
-    }
+    };
+    VOX_CHECK(eachRow(query, add));
+    return gaps;
 }
 
 Result<> TextStoreUpdate::fill(const Gap &gap)

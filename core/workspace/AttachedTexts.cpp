@@ -5,6 +5,7 @@
 #include "core/json/Json.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/FieldMapping.h"
+#include "core/workspace/Rows.h"
 #include "core/workspace/TranscriptNames.h"
 
 #include <algorithm>
@@ -32,13 +33,10 @@ Result<std::vector<ShardMapping>> mappingsIn(Database &database)
 {
     auto query = database.statement("SELECT id, kind <> '', mapping FROM shard");
     std::vector<ShardMapping> found;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return found;
-        found.push_back(
-            {static_cast<std::uint32_t>(query.integer(0)), query.integer(1) != 0, query.text(2)});
-    }
+    VOX_CHECK(eachRow(query, [&](std::uint32_t shard, bool isList, std::string mapping) {
+        found.push_back({shard, isList, std::move(mapping)});
+    }));
+    return found;
 }
 
 Result<> storeMapping(Database &database, std::uint32_t shard, const FieldMapping &mapping)
@@ -94,12 +92,10 @@ Result<std::vector<AttachedName>> attachedNames(Database &database)
     if (hasTable == 0)
         return names;
     auto query = database.statement("SELECT id, name FROM attached ORDER BY id");
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return names;
-        names.push_back({query.integer(0), query.text(1)});
-    }
+    VOX_CHECK(eachRow(query, [&](std::int64_t id, std::string name) {
+        names.push_back({id, std::move(name)});
+    }));
+    return names;
 }
 
 Result<> makeAttachedTables(Database &database)

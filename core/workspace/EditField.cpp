@@ -18,6 +18,15 @@ namespace {
 
 constexpr std::size_t kMostBytes = 1000;
 
+constexpr bool areWhole()
+{
+    for (std::size_t at = 0; at < kEditFields.size(); ++at)
+        if (static_cast<std::size_t>(kEditFields[at].field) != at || !kEditFields[at].words)
+            return false;
+    return kEditFields.size() == static_cast<std::size_t>(EditField::Assigned) + 1;
+}
+static_assert(areWhole(), "each field has its line, in the order of EditField");
+
 tl::unexpected<Error> noSuchValue(EditField field, std::string_view given)
 {
     return fail(ErrorCode::InvalidArgument,
@@ -76,36 +85,12 @@ std::int64_t numberIn(const std::string &digits)
 
 } // namespace
 
-bool isBulkField(EditField field)
+std::optional<EditField> editFieldNamed(std::string_view name)
 {
-    return (field >= EditField::Status && field <= EditField::Subset)
-           || field == EditField::Assigned;
-}
-
-const char *editFieldName(EditField field)
-{
-    return field == EditField::End ? "end" : columnOf(field);
-}
-
-const char *columnOf(EditField field)
-{
-    switch (field) {
-    case EditField::Text: return "text";
-    case EditField::Status: return "status";
-    case EditField::Flag: return "flag";
-    case EditField::Split: return "split";
-    case EditField::Language: return "language";
-    case EditField::Tags: return "tags";
-    case EditField::Subset: return "subset";
-    case EditField::Hypothesis: return "hypothesis";
-    case EditField::Speaker: return "speaker";
-    case EditField::Start: return "start";
-    case EditField::End: return "stop";
-    case EditField::Segments: return "segments";
-    case EditField::Comment: return "comment";
-    case EditField::Assigned: return "assigned";
-    }
-    return "text";
+    const auto *const found = std::find_if(
+        kEditFields.begin(), kEditFields.end(),
+        [name](const EditFieldInfo &info) { return name == info.name; });
+    return found == kEditFields.end() ? std::nullopt : std::optional(found->field);
 }
 
 Result<std::string> fieldValue(EditField field, std::string_view given)
@@ -114,84 +99,69 @@ Result<std::string> fieldValue(EditField field, std::string_view given)
         return fail(ErrorCode::InvalidArgument,
                     std::string("the ") + editFieldName(field)
                         + " is not UTF-8, has control characters or is too long");
-    switch (field) {
-    case EditField::Status:
+    switch (infoOf(field).form) {
+    case EditForm::Status:
         if (const auto status = statusNamed(given))
             return std::string(statusName(*status));
         return noSuchValue(field, given);
-    case EditField::Flag:
+    case EditForm::Flag:
         if (given == "0" || given == "1")
             return std::string(given);
         return noSuchValue(field, given);
-    case EditField::Split:
+    case EditForm::Split:
         if (const auto split = splitNamed(given))
             return std::string(splitName(*split));
         return noSuchValue(field, given);
-    case EditField::Language:
-    case EditField::Speaker:
-    case EditField::Assigned: return std::string(given);
-    case EditField::Start:
-    case EditField::End:
+    case EditForm::Word: return std::string(given);
+    case EditForm::Seconds:
         if (const auto seconds = secondsIn(given))
             return secondsText(*seconds);
         return noSuchValue(field, given);
-    case EditField::Tags: return joined(tagsIn(given));
-    case EditField::Subset: return subsetValue(given);
-    case EditField::Hypothesis:
-    case EditField::Segments:
-    case EditField::Comment:
-    case EditField::Text: break;
+    case EditForm::Tags: return joined(tagsIn(given));
+    case EditForm::Number: return subsetValue(given);
+    case EditForm::Text:
+    case EditForm::List: break;
     }
     return fail(ErrorCode::InvalidArgument, "texts are changed one by one");
 }
 
 std::string fieldText(EditField field, const Statement &row, int column)
 {
-    switch (field) {
-    case EditField::Status: return statusName(static_cast<SegmentStatus>(row.integer(column)));
-    case EditField::Flag: return row.integer(column) != 0 ? "1" : "0";
-    case EditField::Split: return splitName(static_cast<Split>(row.integer(column)));
-    case EditField::Start:
-    case EditField::End: return secondsText(row.real(column));
-    case EditField::Hypothesis:
-    case EditField::Speaker:
-    case EditField::Text:
-    case EditField::Language:
-    case EditField::Tags:
-    case EditField::Segments:
-    case EditField::Comment:
-    case EditField::Assigned:
-    case EditField::Subset: break;
+    switch (infoOf(field).form) {
+    case EditForm::Status: return statusName(static_cast<SegmentStatus>(row.integer(column)));
+    case EditForm::Flag: return row.integer(column) != 0 ? "1" : "0";
+    case EditForm::Split: return splitName(static_cast<Split>(row.integer(column)));
+    case EditForm::Seconds: return secondsText(row.real(column));
+    case EditForm::Text:
+    case EditForm::Word:
+    case EditForm::Tags:
+    case EditForm::Number:
+    case EditForm::List: break;
     }
     return row.text(column); // SQLite gives a number's digits, and nothing for NULL
 }
 
 void bindField(Statement &statement, EditField field, const std::string &value)
 {
-    switch (field) {
-    case EditField::Status:
+    switch (infoOf(field).form) {
+    case EditForm::Status:
         statement.bind(static_cast<int>(statusNamed(value).value_or(SegmentStatus::Pending)));
         break;
-    case EditField::Flag: statement.bind(value == "1" ? 1 : 0); break;
-    case EditField::Split:
+    case EditForm::Flag: statement.bind(value == "1" ? 1 : 0); break;
+    case EditForm::Split:
         statement.bind(static_cast<int>(splitNamed(value).value_or(Split::Unassigned)));
         break;
-    case EditField::Subset:
+    case EditForm::Number:
         if (value.empty())
             statement.bindNull();
         else
             statement.bind(numberIn(value));
         break;
-    case EditField::Start:
-    case EditField::End: statement.bind(secondsIn(value).value_or(0)); break;
-    case EditField::Hypothesis:
-    case EditField::Speaker:
-    case EditField::Text:
-    case EditField::Language:
-    case EditField::Segments:
-    case EditField::Comment:
-    case EditField::Assigned:
-    case EditField::Tags: statement.bind(value); break;
+    case EditForm::Seconds: statement.bind(secondsIn(value).value_or(0)); break;
+    case EditForm::Text:
+    case EditForm::Word:
+    case EditForm::Tags:
+    case EditForm::List: statement.bind(value); break;
     }
 }
 

@@ -2,7 +2,11 @@
 #pragma once
 
 #include "core/workspace/Database.h"
+#include "core/workspace/TallyKind.h"
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,14 +32,78 @@ enum class EditField {
     Assigned, ///< the assignee of the row; empty: unassigned
 };
 
-/// Whether many rows are given one value of it (BulkEdit); the others are changed row by row, each with
-/// a line of the journal.
-bool isBulkField(EditField field);
-/// "text", "status", "flag", "split", "language", "tags", "subset", "hypothesis", "speaker", "start", "end",
-/// "segments", "comment", "assigned".
-const char *editFieldName(EditField field);
+/// How the journal spells a value, and what the column holds of it.
+enum class EditForm : std::uint8_t {
+    Text, ///< unchanged, and not checked here
+    Word, ///< unchanged: one short line
+    Status,
+    Flag,
+    Split,
+    Tags,
+    Number, ///< digits, or nothing
+    Seconds,
+    List ///< of its own room: the segments of an item, a comment
+};
+
+/// A field that people change, told once: its names, its column, its form.
+struct EditFieldInfo {
+    EditField field{};
+    const char *name = nullptr;   ///< in files and on the command line
+    const char *column = nullptr; ///< of `segment`
+    EditForm form{};
+    /// Whether many rows are given one value of it (BulkEdit); the others are changed row by row, each with a line of
+    /// the journal.
+    bool isBulk = false;
+    std::optional<TallyKind> tally = {}; ///< that counts rows by it
+    const char *words = nullptr;         ///< in the window, which translates them
+};
+
+// Names a text that the window translates; lupdate knows it, and Qt is not needed.
+#pragma push_macro("QT_TRANSLATE_NOOP")
+#undef QT_TRANSLATE_NOOP
+#define QT_TRANSLATE_NOOP(context, text) text
+// clang-format off
+/// All of them, in the order of EditField.
+inline constexpr std::array kEditFields{
+    EditFieldInfo{EditField::Text, "text", "text", EditForm::Text, false, {}, QT_TRANSLATE_NOOP("voxdeck::HistoryPanel", "Text")},
+    EditFieldInfo{EditField::Status, "status", "status", EditForm::Status, true, TallyKind::Status, QT_TRANSLATE_NOOP("voxdeck::HistoryPanel", "Status")},
+    EditFieldInfo{EditField::Flag, "flag", "flag", EditForm::Flag, true, TallyKind::Flag, QT_TRANSLATE_NOOP("voxdeck::HistoryPanel", "Flag")},
+    EditFieldInfo{EditField::Split, "split", "split", EditForm::Split, true, {}, QT_TRANSLATE_NOOP("voxdeck::HistoryPanel", "Split")},
+    EditFieldInfo{EditField::Language, "language", "language", EditForm::Word, true, TallyKind::Language, QT_TRANSLATE_NOOP("voxdeck::HistoryPanel", "Language")},
+    EditFieldInfo{EditField::Tags, "tags", "tags", EditForm::Tags, true, {}, QT_TRANSLATE_NOOP("voxdeck::HistoryPanel", "Tags")},
+    EditFieldInfo{EditField::Subset, "subset", "subset", EditForm::Number, true, {}, QT_TRANSLATE_NOOP("voxdeck::HistoryPanel", "Subset")},
+    EditFieldInfo{EditField::Hypothesis, "hypothesis", "hypothesis", EditForm::Text, false, {}, QT_TRANSLATE_NOOP("voxdeck::HistoryPanel", "Hypothesis")},
+    EditFieldInfo{EditField::Speaker, "speaker", "speaker", EditForm::Word, false, {}, QT_TRANSLATE_NOOP("voxdeck::HistoryPanel", "Speaker")},
+    EditFieldInfo{EditField::Start, "start", "start", EditForm::Seconds, false, {}, QT_TRANSLATE_NOOP("voxdeck::HistoryPanel", "Start")},
+    EditFieldInfo{EditField::End, "end", "stop", EditForm::Seconds, false, {}, QT_TRANSLATE_NOOP("voxdeck::HistoryPanel", "End")},
+    EditFieldInfo{EditField::Segments, "segments", "segments", EditForm::List, false, {}, QT_TRANSLATE_NOOP("voxdeck::HistoryPanel", "Segments")},
+    EditFieldInfo{EditField::Comment, "comment", "comment", EditForm::List, false, {}, QT_TRANSLATE_NOOP("voxdeck::HistoryPanel", "Comment")},
+    EditFieldInfo{EditField::Assigned, "assigned", "assigned", EditForm::Word, true, TallyKind::Assigned, QT_TRANSLATE_NOOP("voxdeck::HistoryPanel", "Assigned")},
+};
+// clang-format on
+#pragma pop_macro("QT_TRANSLATE_NOOP")
+
+constexpr const EditFieldInfo &infoOf(EditField field)
+{
+    return kEditFields.at(static_cast<std::size_t>(field));
+}
+
+/// Whether many rows are given one value of it (BulkEdit).
+constexpr bool isBulkField(EditField field)
+{
+    return infoOf(field).isBulk;
+}
+constexpr const char *editFieldName(EditField field)
+{
+    return infoOf(field).name;
+}
 /// The column of `segment` that holds it.
-const char *columnOf(EditField field);
+constexpr const char *columnOf(EditField field)
+{
+    return infoOf(field).column;
+}
+/// By the name in files and on the command line.
+std::optional<EditField> editFieldNamed(std::string_view name);
 
 /// The spelling the journal keeps of a value a user or a program gave: "dev" is "validation", "a b" is
 /// " a b " of tags. Text and hypothesis are not fields this is for.

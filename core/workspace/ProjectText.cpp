@@ -138,12 +138,11 @@ Result<std::vector<std::string>> ProjectText::tags(const std::stop_token &stop)
     };
     take(kept);
     auto query = database.statement("SELECT DISTINCT tags FROM segment WHERE tags <> ''");
-    while (names.size() < kMostTags) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            break;
-        take(query.view(0));
-    }
+    VOX_CHECK(eachRow(query, [&](std::string_view tags) {
+        if (names.size() < kMostTags)
+            take(tags);
+        return names.size() < kMostTags;
+    }));
     return std::vector<std::string>(names.begin(), names.end());
 }
 
@@ -171,12 +170,11 @@ Result<std::vector<std::string>> ProjectText::speakers(std::string_view beginnin
                                     " AND substr(speaker, 1, length(?1)) = ?1");
     query.bind(beginning);
     std::vector<std::string> names;
-    while (names.size() < most) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            break;
-        names.push_back(query.text(0));
-    }
+    VOX_CHECK(eachRow(query, [&](std::string name) {
+        if (names.size() < most)
+            names.push_back(std::move(name));
+        return names.size() < most;
+    }));
     std::sort(names.begin(), names.end());
     return names;
 }
@@ -216,15 +214,12 @@ Result<VocabularyReport> countWords(Workspace &workspace, const ProgressSink &pr
     for (std::uint64_t first = 1; first <= ids; first += stride) {
         VOX_CHECK(checkStop(stop));
         query.rewind().bind(first).bind(first + kRowsAtOnce);
-        for (;;) {
-            VOX_TRY(const bool hasRow, query.step());
-            if (!hasRow)
-                break;
+        VOX_CHECK(eachRow(query, [&](std::string_view tag, std::string_view text) {
             ++done.rows;
-            const auto language = languageOfWords(query.view(0));
+            const auto language = languageOfWords(tag);
             if (words.size() < kMostLanguages || words.contains(language))
-                words[language].add(query.view(1));
-        }
+                words[language].add(text);
+        }));
         report(progress, {first, ids, "rows"});
     }
     done.vocabularies = std::make_shared<const Lexicon::Vocabularies>(std::move(words));

@@ -9,6 +9,7 @@
 #include "core/workspace/Database.h"
 #include "core/workspace/LiveEdits.h"
 #include "core/workspace/ProjectScoring.h"
+#include "core/workspace/Rows.h"
 #include "core/workspace/TranscriptNames.h"
 
 #include <algorithm>
@@ -73,10 +74,7 @@ Result<std::vector<OldRow>> oldRows(Database &database, const Rating &rating, st
     query.bind(id).bind(last);
     EmptyHypotheses empties(database);
     std::vector<OldRow> rows;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return rows;
+    const auto read = [&]() -> Result<> {
         OldRow row;
         row.id = query.integer(0);
         row.listed = isSorted ? listedScoreIn(query, 8)
@@ -84,7 +82,10 @@ Result<std::vector<OldRow>> oldRows(Database &database, const Rating &rating, st
         VOX_TRY(const auto texts, textsIn(query, 1, empties));
         row.score = rater.scoreOf(texts, row.listed);
         rows.push_back(row);
-    }
+        return {};
+    };
+    VOX_CHECK(eachStep(query, read));
+    return rows;
 }
 
 /// Metrics of transcript and hypothesis that were computed by another profile go. Their marks stay: they say what

@@ -98,6 +98,22 @@ Values valuesOf(const Statement &row)
     return valuesOf<Values>(row, std::make_index_sequence<std::tuple_size_v<Values>>());
 }
 
+/// Whether the visitor wants another row.
+template <class Call>
+Result<bool> wantsMore(Call &&call)
+{
+    using Returned = decltype(call());
+    if constexpr (std::is_void_v<Returned>) {
+        call();
+        return true;
+    } else if constexpr (std::is_same_v<Returned, bool> || std::is_same_v<Returned, Result<bool>>) {
+        return call();
+    } else {
+        VOX_CHECK(call());
+        return true;
+    }
+}
+
 } // namespace rows_detail
 
 /// Binds the values to the next parameters, in their order; a SegmentRef is three: shard, item, segment.
@@ -108,23 +124,31 @@ Statement &bindAll(Statement &statement, const Values &...values)
     return statement;
 }
 
-/// Calls `visit` with the columns of each row. It returns nothing, or a Result whose error ends the rows.
+/// Calls `visit` for each row, which reads the columns from `query`: for columns that are known only when it runs, or
+/// that another function reads. It returns nothing, a bool (false ends the rows), or a Result of either.
+///
+/// Errors   those of the statement and of `visit`.
+template <class Visit>
+Result<> eachStep(Statement &query, Visit &&visit)
+{
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return {};
+        VOX_TRY(const bool goesOn, rows_detail::wantsMore(visit));
+        if (!goesOn)
+            return {};
+    }
+}
+
+/// Calls `visit` with the columns of each row; it returns as that of eachStep().
 ///
 /// Errors   those of the statement and of `visit`.
 template <class Visit>
 Result<> eachRow(Statement &query, Visit &&visit)
 {
     using Values = typename rows_detail::Parameters<std::remove_cvref_t<Visit>>::Values;
-    using Returned = decltype(std::apply(visit, std::declval<Values>()));
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return {};
-        if constexpr (std::is_void_v<Returned>)
-            std::apply(visit, rows_detail::valuesOf<Values>(query));
-        else
-            VOX_CHECK(std::apply(visit, rows_detail::valuesOf<Values>(query)));
-    }
+    return eachStep(query, [&] { return std::apply(visit, rows_detail::valuesOf<Values>(query)); });
 }
 
 /// Of a statement without parameters.

@@ -3,6 +3,7 @@
 
 #include "core/io/PlainPath.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 
 #include <cstdint>
 
@@ -82,12 +83,9 @@ Result<std::map<std::uint32_t, std::string>> shardPaths(Workspace &workspace)
 {
     auto query = workspace.database().statement("SELECT id, path FROM shard");
     std::map<std::uint32_t, std::string> paths;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return paths;
-        paths.emplace(static_cast<std::uint32_t>(query.integer(0)), query.text(1));
-    }
+    VOX_CHECK(eachRow(
+        query, [&](std::uint32_t id, std::string path) { paths.emplace(id, std::move(path)); }));
+    return paths;
 }
 
 Result<SegmentRef> segmentRef(Workspace &workspace, const touch::TouchDataset &dataset,

@@ -6,6 +6,7 @@
 #include "core/workspace/Database.h"
 #include "core/workspace/FieldMapping.h"
 #include "core/workspace/MetaValue.h"
+#include "core/workspace/Rows.h"
 
 #include <algorithm>
 #include <optional>
@@ -41,21 +42,17 @@ Result<TranscriptNames> TranscriptNames::load(Database &database)
 {
     TranscriptNames names;
     auto query = database.statement("SELECT DISTINCT mapping FROM shard WHERE mapping <> ''");
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            break;
-        const std::string text = query.text(0);
+    VOX_CHECK(eachRow(query, [&names](const std::string &text) {
         const auto json = JsonValue::parse(text);
         const auto mapping = json ? FieldMapping::fromJson(*json) : fail(json.error());
         if (!mapping)
-            continue; // made by a hand: then its lists have no names
+            return; // made by a hand: then its lists have no names
         const auto &references = mapping->keysOf(FieldRole::Reference);
         const auto &hypotheses = mapping->keysOf(FieldRole::Hypothesis);
         names.m_columns.push_back({text, firstOf(references), firstOf(hypotheses)});
         addFurther(names.m_further, references, false);
         addFurther(names.m_further, hypotheses, true);
-    }
+    }));
     // A hypothesis in one list is a hypothesis in all.
     std::sort(names.m_further.begin(), names.m_further.end(), [](const auto &a, const auto &b) {
         return std::pair(std::string_view(a.name), b.isHypothesis)

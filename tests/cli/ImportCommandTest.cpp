@@ -297,6 +297,11 @@ void ImportCommandTest::queriesSayWhichFieldsNoSegmentHas()
     QCOMPARE(column.code, 0);
     QCOMPARE(column.out, std::string("key,meta.age\na,\nb,\n"));
     QCOMPARE(column.err, note("age"));
+    // a row without the value is last in either direction
+    for (const char *const sort : {"meta.mic.model", "meta.mic.model:desc"})
+        QCOMPARE(query(list, {"", "--columns", "key", "--sort", sort}).out, std::string("b\na\n"));
+    QCOMPARE(query(list, {"", "--count", "--sort", "meta.gendre"}).err, note("gendre"));
+    QCOMPARE(query(list, {"", "--sort", "meta"}).code, 2);
     // of records of a TouchDataset the workspace knows the fields of the table
     QVERIFY(test::writeSampleDataset(m_fs, at("touch"), {}));
     const Said mapped = run(

@@ -12,9 +12,7 @@ bool leavesRowsOut(const RowQuery &query)
 RowQuery withoutFilters(const RowQuery &query)
 {
     RowQuery bare;
-    bare.sort = query.sort;
-    bare.descending = query.descending;
-    bare.thenBy = query.thenBy;
+    bare.setSortKeys(query.sortKeys());
     return bare;
 }
 

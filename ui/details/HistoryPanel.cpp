@@ -9,6 +9,7 @@
 #include "ui/common/Translations.h"
 #include "ui/common/Words.h"
 
+#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QListWidget>
 #include <QMenu>
@@ -32,23 +33,11 @@ QString iconOf(const EditRecord &record)
 {
     if (record.undoes != 0)
         return record.isRedo ? QStringLiteral("edit-redo") : QStringLiteral("edit-undo");
-    switch (record.change.field) {
-    case EditField::Text: return QStringLiteral("document-edit");
-    case EditField::Status: return QStringLiteral("vx-status-review");
-    case EditField::Flag: return QStringLiteral("vx-flag");
-    case EditField::Split:
-    case EditField::Language:
-    case EditField::Tags:
-    case EditField::Subset:
-    case EditField::Hypothesis:
-    case EditField::Speaker:
-    case EditField::Start:
-    case EditField::End:
-    case EditField::Comment:
-    case EditField::Assigned:
-    case EditField::Segments: return QStringLiteral("document-edit");
+    switch (infoOf(record.change.field).form) {
+    case EditForm::Status: return QStringLiteral("vx-status-review");
+    case EditForm::Flag: return QStringLiteral("vx-flag");
+    default: return QStringLiteral("document-edit");
     }
-    return {};
 }
 
 QString valueWords(EditField field, const std::string &value)
@@ -63,23 +52,7 @@ QString valueWords(EditField field, const std::string &value)
 
 QString fieldWords(EditField field)
 {
-    switch (field) {
-    case EditField::Split: return HistoryPanel::tr("Split");
-    case EditField::Language: return HistoryPanel::tr("Language");
-    case EditField::Tags: return HistoryPanel::tr("Tags");
-    case EditField::Subset: return HistoryPanel::tr("Subset");
-    case EditField::Hypothesis: return HistoryPanel::tr("Hypothesis");
-    case EditField::Speaker: return HistoryPanel::tr("Speaker");
-    case EditField::Start: return HistoryPanel::tr("Start");
-    case EditField::End: return HistoryPanel::tr("End");
-    case EditField::Segments: return HistoryPanel::tr("Segments");
-    case EditField::Comment: return HistoryPanel::tr("Comment");
-    case EditField::Assigned: return HistoryPanel::tr("Assigned");
-    case EditField::Text: return HistoryPanel::tr("Text");
-    case EditField::Status: return HistoryPanel::tr("Status");
-    case EditField::Flag: return HistoryPanel::tr("Flag");
-    }
-    return {};
+    return QCoreApplication::translate("voxdeck::HistoryPanel", infoOf(field).words);
 }
 
 namespace {
@@ -192,15 +165,7 @@ QString editWords(const EditRecord &given)
                 : record.change.after.empty() ? HistoryPanel::tr("Comment deleted")
                                               : HistoryPanel::tr("Comment changed");
         break;
-    case EditField::Assigned:
-    case EditField::Split:
-    case EditField::Language:
-    case EditField::Tags:
-    case EditField::Subset:
-    case EditField::Hypothesis:
-    case EditField::Speaker:
-    case EditField::Start:
-    case EditField::End:
+    default:
         words = HistoryPanel::tr("%1 %2 → %3")
                     .arg(fieldWords(record.change.field),
                          valueWords(record.change.field, record.change.before),

@@ -2,6 +2,7 @@
 #include "ui/exchange/LabelPlanModel.h"
 
 #include "ui/common/Text.h"
+#include "ui/details/HistoryPanel.h"
 
 #include <algorithm>
 #include <array>
@@ -14,17 +15,6 @@ namespace voxdeck {
 namespace {
 
 constexpr auto kMostShown = std::size_t{300}; // letters of a cell
-
-QString fieldName(EditField field)
-{
-    switch (field) {
-    case EditField::Hypothesis: return LabelPlanModel::tr("Hypothesis");
-    case EditField::Speaker: return LabelPlanModel::tr("Speaker");
-    case EditField::Start: return LabelPlanModel::tr("Start");
-    case EditField::End: return LabelPlanModel::tr("End");
-    default: return LabelPlanModel::tr("Text");
-    }
-}
 
 QString valueText(EditField field, const std::string &value)
 {
@@ -120,7 +110,7 @@ QString LabelPlanModel::changeText(int row, int column) const
     const FieldChange &change = segment.changes[at];
     switch (column) {
     case 0: return toQString(segment.key).left(kMostShown);
-    case 1: return fieldName(change.field);
+    case 1: return fieldWords(change.field);
     case 2: return valueText(change.field, change.before);
     default: return valueText(change.field, change.after);
     }

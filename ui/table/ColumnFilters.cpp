@@ -3,8 +3,8 @@
 
 #include "core/query/QueryParser.h"
 #include "core/search/RowMatcher.h"
-#include "core/workspace/SegmentLength.h"
 #include "ui/table/SegmentTableModel.h"
+#include "ui/table/ShownColumns.h"
 
 #include <algorithm>
 #include <cmath>
@@ -61,10 +61,10 @@ bool asksElsewhere(const QueryExpression &expression)
 }
 
 /// As the cell shows it, or rows without one.
-QueryTest rateAs(QueryField field, const std::optional<double> &rate)
+QueryTest asShown(QueryField field, const std::optional<double> &value, double step)
 {
-    if (rate)
-        return shownAs(field, *rate, 0.001);
+    if (value)
+        return shownAs(field, *value, step);
     QueryTest none;
     none.field = field;
     none.match = QueryMatch::Empty;
@@ -75,66 +75,31 @@ QueryTest rateAs(QueryField field, const std::optional<double> &rate)
 
 std::optional<QueryField> filterFieldOf(int column)
 {
-    switch (column) {
-    case Model::Status: return QueryField::Status;
-    case Model::Key: return QueryField::Key;
-    case Model::Language: return QueryField::Language;
-    case Model::Country: return QueryField::Country;
-    case Model::Speaker: return QueryField::Speaker;
-    case Model::Start: return QueryField::Start;
-    case Model::End: return QueryField::End;
-    case Model::Duration: return QueryField::Duration;
-    case Model::Transcript: return QueryField::Reference;
-    case Model::Hypothesis: return QueryField::Hypothesis;
-    case Model::Cer: return QueryField::Cer;
-    case Model::Wer: return QueryField::Wer;
-    case Model::ListCer: return QueryField::ListCer;
-    case Model::ListWer: return QueryField::ListWer;
-    case Model::Assigned: return QueryField::Assigned;
-    case Model::Recording: return QueryField::Recording;
-    case Model::Source: return QueryField::Shard;
-    case Model::SplitName: return QueryField::Split;
-    default: break;
-    }
-    const Metric *const metric = Model::metricOf(column);
-    return metric ? std::optional(queryFieldOf(*metric)) : std::nullopt;
+    return shownColumn(column).filter;
 }
 
 std::optional<QueryTest> testOfCell(const SegmentRow &row, int column)
 {
-    switch (column) {
-    case Model::Status: return choice(QueryField::Status, static_cast<std::int32_t>(row.status));
-    case Model::Key: return exactly(QueryField::Item, row.itemKey); // its neighbours, not it alone
-    case Model::Language: return exactly(QueryField::Language, row.language);
-    case Model::Country: return exactly(QueryField::Country, row.country);
-    case Model::Speaker: return exactly(QueryField::Speaker, row.speaker);
-    case Model::Duration: {
-        if (const auto length = lengthOf(row))
-            return shownAs(QueryField::Duration, *length, 0.01);
-        QueryTest unknown;
-        unknown.field = QueryField::Duration;
-        unknown.match = QueryMatch::Empty;
-        return unknown;
-    }
-    case Model::Transcript: return exactly(QueryField::Reference, row.text);
-    case Model::Hypothesis: return exactly(QueryField::Hypothesis, row.hypothesis);
-    case Model::Cer: return rateAs(QueryField::Cer, row.cer);
-    case Model::Wer: return rateAs(QueryField::Wer, row.wer);
-    case Model::ListCer: return rateAs(QueryField::ListCer, row.listed.cer);
-    case Model::ListWer: return rateAs(QueryField::ListWer, row.listed.wer);
-    case Model::Assigned: return exactly(QueryField::Assigned, row.assigned);
-    case Model::Recording:
-        return exactly(QueryField::Recording,
-                       row.recordingName.empty() ? row.itemKey : row.recordingName);
-    case Model::SplitName: {
-        auto test = choice(QueryField::Split, static_cast<std::int32_t>(row.split));
-        if (row.split == Split::Unassigned)
+    if (column < 0 || column >= Model::columns())
+        return {};
+    if (column == Model::Key)
+        return exactly(QueryField::Item, row.itemKey); // its neighbours, not it alone
+    const Column *const core = shownColumn(column).core;
+    if (!core || core->field == QueryField::Tag) // a segment has several
+        return {};
+    if (core->choice) {
+        auto test = choice(core->field, core->choice(row));
+        if (core->field == QueryField::Split && row.split == Split::Unassigned)
             test.match = QueryMatch::Empty;
         return test;
     }
-    case Model::Unpublished: return choice(QueryField::Unpublished, row.isUnpublished ? 1 : 0);
-    default: return {};
-    }
+    if (core->text)
+        return exactly(core->field, std::string(core->text(row)));
+    if (core->field == QueryField::Duration)
+        return asShown(core->field, core->number(row), 0.01);
+    if (core->number && infoOf(core->field).kind == QueryFieldKind::Ratio)
+        return asShown(core->field, core->number(row), 0.001);
+    return {};
 }
 
 RowQuery withSearch(RowQuery query, const QueryExpression &search, QueryField changed)

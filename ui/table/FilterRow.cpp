@@ -11,6 +11,7 @@
 #include "ui/table/ColumnFilters.h"
 #include "ui/table/RowView.h"
 #include "ui/table/SegmentTableModel.h"
+#include "ui/table/ShownColumns.h"
 
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -37,20 +38,18 @@ bool isList(int column)
 
 QString hintFor(int column)
 {
-    switch (column) {
-    case Model::Cer:
-    case Model::Wer:
-    case Model::ListCer:
-    case Model::ListWer: return QStringLiteral(">0.3");
-    case Model::Duration: return QStringLiteral("3-20");
-    case Model::Start:
-    case Model::End: return QStringLiteral(">2m10");
-    case Model::Country: return {}; // too narrow for words
-    default: break;
+    if (column == Model::Country)
+        return {}; // too narrow for words
+    if (column == Model::Duration)
+        return QStringLiteral("3-20");
+    const ShownColumn &shown = shownColumn(column);
+    if (shown.metric)
+        return toQString(shown.metric->example).section(QLatin1Char(' '), 0, 0);
+    switch (infoOf(*shown.filter).kind) {
+    case QueryFieldKind::Ratio: return QStringLiteral(">0.3");
+    case QueryFieldKind::Time: return QStringLiteral(">2m10");
+    default: return FilterRow::tr("contains");
     }
-    if (const Metric *const metric = Model::metricOf(column))
-        return toQString(metric->example).section(QLatin1Char(' '), 0, 0);
-    return FilterRow::tr("contains");
 }
 
 QueryTest testOf(QueryField field, QueryMatch match, std::int32_t choice = 0)

@@ -3,6 +3,8 @@
 
 #include "core/query/Metrics.h"
 #include "core/query/QueryFields.h"
+#include "core/search/Columns.h"
+#include "ui/common/ColumnWords.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
 
@@ -21,38 +23,8 @@ struct QueryExplanation {
 
 QString fieldWords(QueryField field)
 {
-    switch (field) {
-    case QueryField::Key: return QueryExplanation::tr("key");
-    case QueryField::Item: return QueryExplanation::tr("item key");
-    case QueryField::Recording: return QueryExplanation::tr("recording");
-    case QueryField::Text: return QueryExplanation::tr("transcript");
-    case QueryField::Reference: return QueryExplanation::tr("reference");
-    case QueryField::Hypothesis: return QueryExplanation::tr("hypothesis");
-    case QueryField::Language: return QueryExplanation::tr("language");
-    case QueryField::Country: return QueryExplanation::tr("country");
-    case QueryField::Speaker: return QueryExplanation::tr("speaker");
-    case QueryField::Tag: return QueryExplanation::tr("tag");
-    case QueryField::Shard: return QueryExplanation::tr("source");
-    case QueryField::Start: return QueryExplanation::tr("start");
-    case QueryField::End: return QueryExplanation::tr("end");
-    case QueryField::Duration: return QueryExplanation::tr("duration");
-    case QueryField::Cer: return QueryExplanation::tr("CER");
-    case QueryField::Wer: return QueryExplanation::tr("WER");
-    case QueryField::ListCer: return QueryExplanation::tr("CER of the list");
-    case QueryField::ListWer: return QueryExplanation::tr("WER of the list");
-    case QueryField::Status: return QueryExplanation::tr("status");
-    case QueryField::Split: return QueryExplanation::tr("split");
-    case QueryField::Flag: return QueryExplanation::tr("flag");
-    case QueryField::Unpublished: return QueryExplanation::tr("unpublished edits");
-    case QueryField::Assigned: return QueryExplanation::tr("assignee");
-    case QueryField::Basket: return QueryExplanation::tr("basket");
-    case QueryField::Filter: return QueryExplanation::tr("saved filter");
-    case QueryField::Comment: return QueryExplanation::tr("comment");
-    case QueryField::Build: return QueryExplanation::tr("build status");
-    case QueryField::Meta: return QueryExplanation::tr("metadata field");
-    }
     const Metric *const metric = metricOf(field);
-    return metric ? toQString(metric->name) : QString();
+    return metric ? toQString(metric->name) : columnWords(columnOf(field));
 }
 
 QString number(double value)

@@ -2,50 +2,15 @@
 #include "ui/table/RowsAsText.h"
 
 #include "core/format/csv/CsvWriter.h"
-#include "core/workspace/SegmentLength.h"
 #include "ui/common/Text.h"
 #include "ui/table/SegmentTableModel.h"
+#include "ui/table/ShownColumns.h"
 #include "ui/table/TableColumns.h"
 
 namespace voxdeck {
 namespace {
 
 using Model = SegmentTableModel;
-
-std::string number(double value)
-{
-    return QString::number(value, 'f', 3).toStdString();
-}
-
-std::string numberIfKnown(const std::optional<double> &value)
-{
-    return value ? number(*value) : std::string();
-}
-
-std::string cellOf(const SegmentRow &row, int column)
-{
-    switch (column) {
-    case Model::Status: return statusName(row.status);
-    case Model::Key: return row.key;
-    case Model::Language: return row.language;
-    case Model::Country: return row.country;
-    case Model::Speaker: return row.speaker;
-    case Model::Assigned: return row.assigned;
-    case Model::Start: return number(row.startSeconds);
-    case Model::End: return numberIfKnown(endOf(row));
-    case Model::Duration: return numberIfKnown(lengthOf(row));
-    case Model::CharRate: return numberIfKnown(charRateOf(row));
-    case Model::Transcript: return row.text;
-    case Model::Hypothesis: return row.hypothesis;
-    case Model::Cer: return numberIfKnown(row.cer);
-    case Model::Wer: return numberIfKnown(row.wer);
-    case Model::ListCer: return numberIfKnown(row.listed.cer);
-    case Model::ListWer: return numberIfKnown(row.listed.wer);
-    case Model::SplitName: return splitName(row.split);
-    case Model::Unpublished: return row.isUnpublished ? "unpublished" : "";
-    default: return {};
-    }
-}
 
 } // namespace
 
@@ -92,7 +57,7 @@ void RowsAsText::append(const SegmentRow &row, std::string &to) const
             to += '\t';
         isFirst = false;
         const auto field = static_cast<std::size_t>(m_places.value(column, -1));
-        to += tsvCell(field < row.fields.size() ? row.fields[field] : cellOf(row, column));
+        to += tsvCell(field < row.fields.size() ? row.fields[field] : plainValueOf(row, column));
     }
     to += '\n';
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/SegmentTable.h"
 
-#include "core/search/MetricColumns.h"
 #include "ui/common/DialogKeys.h"
 #include "ui/common/NameDialog.h"
 #include "ui/common/Theme.h"
@@ -28,39 +27,6 @@ namespace {
 
 constexpr int kHeaderHeight = 25;
 constexpr int kLeastRows = 5; // to see what comes before and after
-
-SortColumn sortColumnOf(int column)
-{
-    switch (column) {
-    case SegmentTableModel::Status: return SortColumn::Status;
-    case SegmentTableModel::Key: return SortColumn::Key;
-    case SegmentTableModel::Language: return SortColumn::Language;
-    case SegmentTableModel::Country: return SortColumn::Country;
-    case SegmentTableModel::Speaker: return SortColumn::Speaker;
-    case SegmentTableModel::Start: return SortColumn::Start;
-    case SegmentTableModel::End: return SortColumn::End;
-    case SegmentTableModel::CharRate: return SortColumn::CharRate;
-    case SegmentTableModel::Hypothesis: return SortColumn::Hypothesis;
-    case SegmentTableModel::Duration: return SortColumn::Duration;
-    case SegmentTableModel::Transcript: return SortColumn::Text;
-    case SegmentTableModel::Cer: return SortColumn::Cer;
-    case SegmentTableModel::Wer: return SortColumn::Wer;
-    case SegmentTableModel::ListCer: return SortColumn::ListCer;
-    case SegmentTableModel::ListWer: return SortColumn::ListWer;
-    case SegmentTableModel::SplitName: return SortColumn::Split;
-    default: break;
-    }
-    const Metric *const metric = SegmentTableModel::metricOf(column);
-    return metric ? sortColumnOf(*metric) : SortColumn::DatasetOrder;
-}
-
-int columnOf(SortColumn sort)
-{
-    for (int column = 0; column < SegmentTableModel::columns(); ++column)
-        if (sort != SortColumn::DatasetOrder && sortColumnOf(column) == sort)
-            return column;
-    return SegmentTableModel::Position;
-}
 
 } // namespace
 
@@ -258,23 +224,23 @@ void SegmentTable::askForField()
     openAtOnce(*dialog);
 }
 
-void SegmentTable::setSort(SortColumn column, bool descending)
+void SegmentTable::setSort(const SortKey &key)
 {
-    m_sort = column;
-    m_isDescending = descending;
-    m_model->showSort(column == SortColumn::DatasetOrder ? -1 : columnOf(column), descending);
+    m_sort = key;
+    m_model->showSort(m_model->columnOf(key), key.descending);
 }
 
 void SegmentTable::sortBy(int column)
 {
     if (!SegmentTableModel::isSortable(column))
         return;
-    const auto sort = sortColumnOf(column);
-    // a third click restores the dataset's order
-    if (sort == m_sort && m_isDescending)
-        emit sortWanted(SortColumn::DatasetOrder, false);
+    SortKey key = m_model->sortKeyOf(column);
+    const bool isAgain = key.isOfSameColumn(m_sort);
+    if (isAgain && m_sort.descending) // a third click restores the dataset's order
+        key = {};
     else
-        emit sortWanted(sort, sort == m_sort && sort != SortColumn::DatasetOrder);
+        key.descending = isAgain && key.column != SortColumn::DatasetOrder;
+    emit sortWanted(key);
 }
 
 void SegmentTable::currentChanged(const QModelIndex &current, const QModelIndex &previous)

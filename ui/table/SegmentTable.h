@@ -38,7 +38,7 @@ public:
     /// The column of the current row that was clicked last; -1 when none was.
     int clickedColumn() const;
 
-    void setSort(SortColumn column, bool descending);
+    void setSort(const SortKey &key);
     /// Offered where a column for a field is asked for.
     void setFieldNames(const QStringList &names) { m_fieldNames = names; }
 
@@ -46,7 +46,7 @@ signals:
     /// Another segment is the current one, or the current one was read. Id 0: none.
     void currentSegmentChanged(quint32 id);
     void editWanted();
-    void sortWanted(voxdeck::SortColumn column, bool descending);
+    void sortWanted(const voxdeck::SortKey &key);
     void selectedCountChanged(quint64 rows);
     void menuWanted(const QPoint &globalPosition);
 
@@ -90,7 +90,7 @@ private:
     int m_placeRow = 0;
     int m_placeOffset = 0; ///< rows between the top of the view and it
     int m_clickedRow = -1, m_clickedColumn = -1;
-    SortColumn m_sort = SortColumn::DatasetOrder;
+    SortKey m_sort;
     bool m_isDescending = false;
 };
 

@@ -3,10 +3,10 @@
 
 #include "core/search/MetricColumns.h"
 #include "core/workspace/SegmentLength.h"
-#include "ui/common/MetricWords.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
+#include "ui/table/ShownColumns.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -89,25 +89,42 @@ void SegmentTableModel::setOrder(std::shared_ptr<const RowOrder> order)
 
 bool SegmentTableModel::isSortable(int column)
 {
-    return column != Unpublished && column != Snr && column != Recording && column != Assigned
-           && !isField(column);
+    return isField(column) || shownColumn(column).sort.has_value();
+}
+
+SortKey SegmentTableModel::sortKeyOf(int column) const
+{
+    SortKey key;
+    key.column = shownColumn(column).sort.value_or(SortColumn::DatasetOrder);
+    if (isField(column) && !m_fields.value(column - Field1).isEmpty()) {
+        key.column = SortColumn::Meta;
+        key.field = toUtf8(m_fields.value(column - Field1));
+    }
+    return key;
+}
+
+int SegmentTableModel::columnOf(const SortKey &key) const
+{
+    for (int column = 0; column < columns(); ++column)
+        if (key.column != SortColumn::DatasetOrder && sortKeyOf(column).isOfSameColumn(key))
+            return column;
+    return -1;
 }
 
 int SegmentTableModel::columns()
 {
-    return ColumnCount + static_cast<int>(metrics().size());
+    return static_cast<int>(shownColumns().size());
 }
 
 const Metric *SegmentTableModel::metricOf(int column)
 {
-    return column >= ColumnCount && column < columns()
-               ? &metrics()[static_cast<std::size_t>(column - ColumnCount)]
-               : nullptr;
+    return column >= ColumnCount && column < columns() ? shownColumn(column).metric : nullptr;
 }
 
 int SegmentTableModel::columnOf(const Metric &metric)
 {
-    return ColumnCount + static_cast<int>(&metric - metrics().data());
+    return columns() - static_cast<int>(metrics().size())
+           + static_cast<int>(&metric - metrics().data());
 }
 
 void SegmentTableModel::setFields(const QStringList &names)
@@ -250,12 +267,7 @@ QVariant SegmentTableModel::data(const QModelIndex &index, int role) const
     if (!index.isValid())
         return {};
     if (role == Qt::TextAlignmentRole) {
-        const bool isNumber = index.column() == Position || index.column() == Start
-                              || index.column() == End || index.column() == Duration
-                              || index.column() == CharRate || index.column() == Cer
-                              || index.column() == Wer || index.column() == ListCer
-                              || index.column() == ListWer || index.column() == Snr
-                              || index.column() == Item || metricOf(index.column());
+        const bool isNumber = shownColumn(index.column()).isNumber;
         return QVariant::fromValue(
             Qt::Alignment((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
     }
@@ -286,23 +298,11 @@ QString SegmentTableModel::cell(int position, const SegmentRow &row, int column)
     case Status:
         return row.isFlagged ? tr("%1, flagged").arg(statusWords(row.status))
                              : statusWords(row.status);
-    case Key: return toQString(row.key);
-    case Language: return toQString(row.language);
-    case Country: return toQString(row.country);
-    case Speaker: return toQString(row.speaker);
     case Start: return clockText(row.startSeconds);
     case End: return endText(row);
     case CharRate: return charRateText(row);
-    case Hypothesis: return toQString(row.hypothesis);
     case Duration: return lengthText(row);
-    case Transcript: return toQString(row.text);
-    case Cer: return row.cer ? cerText(*row.cer) : QStringLiteral("—");
-    case Wer: return row.wer ? cerText(*row.wer) : QStringLiteral("—");
-    case ListCer: return row.listed.cer ? cerText(*row.listed.cer) : QStringLiteral("—");
-    case ListWer: return row.listed.wer ? cerText(*row.listed.wer) : QStringLiteral("—");
     case Snr: return row.snrDb ? QLocale().toString(*row.snrDb, 'f', 1) : QStringLiteral("—");
-    case Assigned: return toQString(row.assigned);
-    case Recording: return toQString(row.recordingName.empty() ? row.itemKey : row.recordingName);
     case Source: return toQString(row.source).section(QLatin1Char('/'), -1);
     case Item: return countText(row.ref.item);
     case Field1:
@@ -316,8 +316,10 @@ QString SegmentTableModel::cell(int position, const SegmentRow &row, int column)
     case Unpublished: return row.isUnpublished ? tr("unpublished") : QString();
     default: break;
     }
-    const Metric *const metric = metricOf(column);
-    return metric ? metricCell(row, *metric) : QString();
+    const ShownColumn &shown = shownColumn(column);
+    return shown.metric ? metricCell(row, *shown.metric)
+           : shown.core ? valueOnScreen(row, *shown.core)
+                        : QString();
 }
 
 /// A dash where the value is unknown; nothing before the row was read with it.
@@ -388,39 +390,8 @@ QVariant SegmentTableModel::headerName(int section, int role) const
     const bool isSpoken = role == Qt::AccessibleTextRole || role == Qt::ToolTipRole;
     if (role != Qt::DisplayRole && !isSpoken)
         return {};
-    switch (section) {
-    case Position: return isSpoken ? tr("Position") : QStringLiteral("#");
-    case Status: return isSpoken ? tr("Status") : QString();
-    case Key: return tr("Key");
-    case Language: return isSpoken ? tr("Language") : tr("Lang");
-    case Country: return isSpoken ? tr("Country") : tr("Ctry");
-    case Speaker: return tr("Speaker");
-    case Start: return isSpoken ? tr("Start in the recording") : tr("Start");
-    case End: return isSpoken ? tr("End in the recording") : tr("End");
-    case CharRate: return isSpoken ? tr("Characters a second") : tr("Chars/s");
-    case Hypothesis: return tr("Hypothesis");
-    case Duration: return isSpoken ? tr("Duration in seconds") : tr("Dur s");
-    case Transcript: return tr("Transcript");
-    case Cer: return isSpoken ? tr("Character error rate of the hypothesis") : tr("CER %");
-    case Wer: return isSpoken ? tr("Word error rate of the hypothesis") : tr("WER %");
-    case ListCer: return isSpoken ? tr("Character error rate in the list") : tr("List CER %");
-    case ListWer: return isSpoken ? tr("Word error rate in the list") : tr("List WER %");
-    case Snr: return isSpoken ? tr("Signal to noise ratio in decibels") : tr("SNR dB");
-    case Assigned: return isSpoken ? tr("Assigned to") : tr("Assigned");
-    case Recording: return tr("Recording");
-    case Source: return tr("Source");
-    case Item: return isSpoken ? tr("Number of the item in its source") : tr("Item");
-    case Field1:
-    case Field2:
-    case Field3:
-    case Field4: return m_fields.value(section - Field1);
-    case SplitName: return tr("Split");
-    case Unpublished: return isSpoken ? tr("Unpublished edit") : QString();
-    default: break;
-    }
-    if (const Metric *const metric = metricOf(section))
-        return isSpoken ? metricMeaning(*metric) : metricLabel(*metric);
-    return {};
+    return isField(section) ? QVariant(m_fields.value(section - Field1))
+                            : QVariant(headOf(section, isSpoken));
 }
 
 } // namespace voxdeck

@@ -57,8 +57,12 @@ public:
     };
     static constexpr int kFields = Field4 - Field1 + 1;
     static bool isField(int column) { return column >= Field1 && column <= Field4; }
+    /// Whether rows are sorted by it, or put in the dataset's own order.
     static bool isSortable(int column);
-    /// All columns: those above, and behind them one for each metric (core/query/Metrics.h).
+    SortKey sortKeyOf(int column) const; ///< rising; the dataset's order where it is not sortable
+    int columnOf(const SortKey &key) const; ///< -1: no column, or the dataset's order
+    /// All columns: those above, behind them further ones of core (core/search/Columns.h), and behind them one for each
+    /// metric (core/query/Metrics.h).
     static int columns();
     /// Null where the column is not a metric.
     static const Metric *metricOf(int column);

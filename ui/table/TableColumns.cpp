@@ -2,11 +2,11 @@
 #include "ui/table/TableColumns.h"
 
 #include "core/search/MetricColumns.h"
-#include "ui/common/MetricWords.h"
 #include "ui/common/Icons.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
 #include "ui/table/RowView.h"
+#include "ui/table/ShownColumns.h"
 
 #include <QHeaderView>
 #include <QMenu>
@@ -14,7 +14,6 @@
 #include <QUrl>
 
 #include <algorithm>
-#include <array>
 
 namespace voxdeck {
 namespace {
@@ -24,24 +23,14 @@ using Model = SegmentTableModel;
 constexpr int kLeastTranscript = 240;
 constexpr int kLeastWidth = 24, kMostWidth = 4000;
 constexpr int kStatusWidth = 36, kUnpublishedWidth = 24;
-constexpr int kCerBarWidth = 42, kBadgeWidth = 26;
+constexpr int kMargins = 14;
 constexpr int kMetricRoom = 30; // for the arrow of the order and the margins
-constexpr std::array kOptional{Model::Speaker, Model::End,       Model::CharRate, Model::Wer,
-                               Model::ListCer, Model::ListWer,   Model::Snr,      Model::Hypothesis,
-                               Model::Source,  Model::Recording, Model::Item,     Model::Assigned};
-
-// As in the settings file; in the order of the columns.
-constexpr std::array<const char *, Model::ColumnCount> kNames{
-    "position", "status",   "key",       "language",   "country",    "speaker",    "start",
-    "end",      "duration", "rate",      "transcript", "hypothesis", "field1",     "field2",
-    "field3",   "field4",   "cer",       "wer",        "list-cer",   "list-wer",   "split",
-    "snr",      "assigned", "recording", "source",     "item",       "unpublished"};
 
 QString nameInSettings(int column)
 {
-    if (const Metric *const metric = Model::metricOf(column))
-        return QStringLiteral("metric-") + toQString(metric->name);
-    return QLatin1String(kNames[static_cast<std::size_t>(column)]);
+    const ShownColumn &shown = shownColumn(column);
+    return shown.metric ? QStringLiteral("metric-") + toQString(shown.metric->name)
+                        : QLatin1String(shown.kept);
 }
 
 int columnNamed(const QString &name)
@@ -54,7 +43,7 @@ int columnNamed(const QString &name)
 
 bool isFixed(int column)
 {
-    return column == Model::Status || column == Model::Unpublished;
+    return shownColumn(column).isFixed;
 }
 
 } // namespace
@@ -80,38 +69,15 @@ void TableColumns::setUsualWidths()
 {
     const QFontMetrics plain(interfaceFont());
     const QFontMetrics fixed(fixedFont());
-    const auto set = [this](Model::Column column, const QFontMetrics &metrics, const char *sample,
-                            int extra = 0) {
-        const int width = metrics.horizontalAdvance(QString::fromLatin1(sample)) + 14 + extra;
-        m_view.setColumnWidth(column, m_widths.value(column, width));
-    };
-    set(Model::Position, plain, "9,999,999");
-    set(Model::Key, fixed, "en_cr_9c41f2_00418_000");
-    set(Model::Language, plain, "zh-TWx");
-    set(Model::Country, plain, "Ctryx");
-    set(Model::Speaker, plain, "speaker-00001");
-    set(Model::Start, fixed, "00:00:00.000x");
-    set(Model::End, fixed, "00:00:00.000x");
-    set(Model::Duration, plain, "9999.99");
-    set(Model::CharRate, plain, "Chars/s xx");
-    set(Model::Hypothesis, plain, "the committee will reconvene on the");
-    for (int column = Model::Field1; column <= Model::Field4; ++column)
-        set(static_cast<Model::Column>(column), plain, "the committee will reconvene");
-    set(Model::Wer, plain, "WER % xx");
-    set(Model::ListCer, plain, "List CER % xx");
-    set(Model::ListWer, plain, "List WER % xx");
-    set(Model::Snr, plain, "SNR dB xx");
-    set(Model::Assigned, plain, "annabel-marie");
-    set(Model::Recording, fixed, "en_cr_9c41f2_00418");
-    set(Model::Source, fixed, "000000001.list");
-    set(Model::Item, plain, "9,999,999");
-    set(Model::Cer, plain, "100.0x", kCerBarWidth);
-    set(Model::SplitName, plain, "unassigned", kBadgeWidth);
-    for (const Metric &metric : metrics()) {
-        const int column = Model::columnOf(metric);
-        m_view.setColumnWidth(
-            column,
-            m_widths.value(column, plain.horizontalAdvance(metricLabel(metric)) + kMetricRoom));
+    for (int column = 0; column < Model::columns(); ++column) {
+        const ShownColumn &shown = shownColumn(column);
+        const QFontMetrics &metrics = shown.font == ColumnFont::Fixed ? fixed : plain;
+        const int width = shown.metric
+                              ? plain.horizontalAdvance(headOf(column, false)) + kMetricRoom
+                              : metrics.horizontalAdvance(QString::fromLatin1(shown.sample))
+                                    + kMargins + shown.room;
+        if (column != Model::Transcript)
+            m_view.setColumnWidth(column, m_widths.value(column, width));
     }
     m_view.setColumnWidth(Model::Status, kStatusWidth);
     m_view.setColumnWidth(Model::Unpublished, kUnpublishedWidth);
@@ -122,7 +88,10 @@ void TableColumns::setUsualWidths()
 
 void TableColumns::hideUntilSeen()
 {
-    m_empty = {Model::Language, Model::Country, Model::Start, Model::Cer, Model::SplitName};
+    m_empty.clear();
+    for (int column = 0; column < Model::columns(); ++column)
+        if (shownColumn(column).showing == Showing::WhenKnown)
+            m_empty.insert(column);
     apply();
 }
 
@@ -132,16 +101,7 @@ void TableColumns::showThoseOf(const RowPage &page)
     for (const auto &row : page.rows) {
         if (m_empty.isEmpty())
             break;
-        if (!row.language.empty())
-            m_empty.remove(Model::Language);
-        if (!row.country.empty())
-            m_empty.remove(Model::Country);
-        if (row.startSeconds > 0) // else every row is a whole file
-            m_empty.remove(Model::Start);
-        if (row.cer)
-            m_empty.remove(Model::Cer);
-        if (row.split != Split::Unassigned)
-            m_empty.remove(Model::SplitName);
+        m_empty.removeIf([&row](int column) { return hasValue(row, column); });
     }
     if (m_empty.size() != before)
         apply();
@@ -159,8 +119,7 @@ void TableColumns::hideForWidth(bool hidesCountry, bool hidesStart)
 
 bool TableColumns::canHide(int column) const
 {
-    return column != Model::Transcript && column != Model::Position && column != Model::Status
-           && column != Model::Unpublished;
+    return shownColumn(column).showing != Showing::Always;
 }
 
 bool TableColumns::isShown(int column) const
@@ -169,9 +128,7 @@ bool TableColumns::isShown(int column) const
         return true;
     if (Model::isField(column))
         return hasName(column) && m_chosen.value(column, false);
-    const bool isOptional = Model::metricOf(column)
-                            || std::find(kOptional.begin(), kOptional.end(), column)
-                                   != kOptional.end();
+    const bool isOptional = shownColumn(column).showing == Showing::OnRequest;
     return m_chosen.value(column,
                           !isOptional && !m_empty.contains(column) && !m_narrow.contains(column));
 }

@@ -2,6 +2,7 @@
 #include "ui/team/ChangeMergeModel.h"
 
 #include "ui/common/Text.h"
+#include "ui/details/HistoryPanel.h"
 
 #include <QFont>
 
@@ -15,27 +16,6 @@ namespace {
 
 constexpr qsizetype kMostShown = 300; // letters of a cell
 constexpr int kRowsInATurn = 2'000;   // a million in 500 turns
-
-QString fieldTitle(EditField field)
-{
-    switch (field) {
-    case EditField::Text: return ChangeMergeModel::tr("Text");
-    case EditField::Status: return ChangeMergeModel::tr("Status");
-    case EditField::Flag: return ChangeMergeModel::tr("Flag");
-    case EditField::Split: return ChangeMergeModel::tr("Split");
-    case EditField::Language: return ChangeMergeModel::tr("Language");
-    case EditField::Tags: return ChangeMergeModel::tr("Tags");
-    case EditField::Subset: return ChangeMergeModel::tr("Subset");
-    case EditField::Hypothesis: return ChangeMergeModel::tr("Hypothesis");
-    case EditField::Speaker: return ChangeMergeModel::tr("Speaker");
-    case EditField::Start: return ChangeMergeModel::tr("Start");
-    case EditField::End: return ChangeMergeModel::tr("End");
-    case EditField::Comment: return ChangeMergeModel::tr("Comment");
-    case EditField::Assigned: return ChangeMergeModel::tr("Assigned");
-    case EditField::Segments: break;
-    }
-    return ChangeMergeModel::tr("Segments");
-}
 
 QString valueText(const std::string &value)
 {
@@ -143,8 +123,8 @@ QString ChangeMergeModel::shownText(const MergeRow &row, int column) const
     switch (column) {
     case Segment: return toQString(row.key);
     case Field:
-        return row.isConflict() ? tr("%1, conflict").arg(fieldTitle(row.theirs.field))
-                                : fieldTitle(row.theirs.field);
+        return row.isConflict() ? tr("%1, conflict").arg(fieldWords(row.theirs.field))
+                                : fieldWords(row.theirs.field);
     case Base: return valueText(row.theirs.before);
     case Mine: return valueText(row.mine);
     case Theirs: return valueText(row.theirs.after);

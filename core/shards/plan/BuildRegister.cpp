@@ -6,6 +6,7 @@
 #include "core/shards/run/BuildErrors.h"
 #include "core/shards/run/BuildFolder.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 
 #include <algorithm>
 #include <charconv>
@@ -80,17 +81,13 @@ Result<std::vector<KnownBuild>> buildsOf(FileSystem &fs, Workspace &workspace)
     auto query = workspace.database().statement(
         "SELECT name, value FROM workspace WHERE substr(name, 1, 6) = 'build:'");
     std::vector<KnownBuild> builds;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            break;
+    VOX_CHECK(eachRow(query, [&](std::string_view name, std::string_view at) {
         KnownBuild build;
-        build.output = query.text(0).substr(kPrefix.size());
-        const std::string at = query.text(1);
+        build.output = name.substr(kPrefix.size());
         // an invalid number counts as 0: the oldest
         (void)std::from_chars(at.data(), at.data() + at.size(), build.beganMs);
         builds.push_back(std::move(build));
-    }
+    }));
     for (KnownBuild &build : builds)
         look(fs, workspace.dataset().string(), build);
     std::sort(builds.begin(), builds.end(), [](const auto &a, const auto &b) {

@@ -365,7 +365,7 @@ void JourneyTest::sortsByTheColumnsChosenBefore()
     auto &browse = fixture.window().browse();
     for (const auto column :
          {SortColumn::Key, SortColumn::Start, SortColumn::Key, SortColumn::Cer, SortColumn::Status})
-        emit view.table->sortWanted(column, column == SortColumn::Key);
+        emit view.table->sortWanted({column, column == SortColumn::Key});
     QCOMPARE(browse.query().sort, SortColumn::Status);
     QCOMPARE(browse.query().thenBy.size(), std::size_t{2});
     QCOMPARE(browse.query().thenBy[0].column, SortColumn::Cer);
@@ -376,7 +376,7 @@ void JourneyTest::sortsByTheColumnsChosenBefore()
         return row ? row->key : std::string();
     };
     QTRY_COMPARE(firstKey(), std::string("utt-00003")); // all equal but for the key
-    emit view.table->sortWanted(SortColumn::DatasetOrder, false);
+    emit view.table->sortWanted({});
     QVERIFY(browse.query().thenBy.empty());
 }
 

@@ -219,7 +219,7 @@ void RowViewTest::keepsTheKeyInViewWhileScrollingSideways()
     QTest::mouseClick(table.frozenHeader()->viewport(), Qt::LeftButton, {},
                       QPoint(left + 20, table.frozenHeader()->height() / 2));
     QCOMPARE(sorted.count(), 1);
-    QCOMPARE(sorted[0][0].value<SortColumn>(), SortColumn::Key);
+    QCOMPARE(sorted[0][0].value<SortKey>().column, SortColumn::Key);
 
     const int width = table.columnWidth(Model::Key);
     table.frozenHeader()->resizeSection(Model::Key, width + 30);

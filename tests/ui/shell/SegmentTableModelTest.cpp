@@ -134,7 +134,7 @@ void SegmentTableModelTest::showsMetricsAsColumns()
     QSignalSpy sorted(&table, &SegmentTable::sortWanted);
     emit table.horizontalHeader()->sectionClicked(snr);
     QCOMPARE(sorted.count(), 1);
-    QVERIFY(sorted.back().front().value<SortColumn>() == sortColumnOf(*metricNamed("snr")));
+    QVERIFY(sorted.back().front().value<SortKey>().column == sortColumnOf(*metricNamed("snr")));
     const auto saved = columns.save();
     QVERIFY(saved.join(QLatin1Char(' ')).contains(QStringLiteral("metric-snr:")));
     columns.reset();

@@ -89,9 +89,7 @@ BrowseDesk::BrowseDesk(Workbench &bench, AnnotateView &view, SearchBox &search, 
     connect(view.filterRow, &FilterRow::queryWanted, this, &BrowseDesk::setQuery);
     connect(view.navigator, &NavigatorPanel::queryWanted, this, [this](RowQuery query) {
         if (query.sort == SortColumn::DatasetOrder) { // else the queue sets the order
-            query.sort = this->query().sort;
-            query.descending = this->query().descending;
-            query.thenBy = this->query().thenBy;
+            query.setSortKeys(this->query().sortKeys());
         }
         setQuery(query);
     });
@@ -241,20 +239,17 @@ void BrowseDesk::searchNow()
 }
 
 /// The columns sorted by before count on, where the new one leaves rows equal.
-void BrowseDesk::sortBy(SortColumn column, bool descending)
+void BrowseDesk::sortBy(const SortKey &first)
 {
     auto query = this->query();
-    std::vector<SortKey> before = query.thenBy;
-    if (query.sort != SortColumn::DatasetOrder)
-        before.insert(before.begin(), {query.sort, query.descending});
-    std::erase_if(before, [column](const SortKey &key) { return key.column == column; });
-    if (column == SortColumn::DatasetOrder)
-        before.clear();
-    if (before.size() > kMostSortKeys - 1)
-        before.resize(kMostSortKeys - 1);
-    query.sort = column;
-    query.descending = descending;
-    query.thenBy = std::move(before);
+    std::vector<SortKey> keys{first};
+    if (first.column != SortColumn::DatasetOrder)
+        for (const SortKey &key : query.sortKeys())
+            if (key.column != SortColumn::DatasetOrder && !key.isOfSameColumn(first))
+                keys.push_back(key);
+    if (keys.size() > kMostSortKeys)
+        keys.resize(kMostSortKeys);
+    query.setSortKeys(keys);
     setQuery(query);
 }
 
@@ -323,7 +318,9 @@ void BrowseDesk::setQuery(const RowQuery &query)
 void BrowseDesk::showQuery(const RowQuery &before)
 {
     const auto query = this->query();
-    const bool isSorted = query.sort != before.sort || query.descending != before.descending;
+    const SortKey first = query.sortKeys().front();
+    const bool isSorted = !first.isOfSameColumn(before.sortKeys().front())
+                          || query.descending != before.descending;
     m_isNewQuery = true;
     m_goesToFirst = isSorted && query.descending // the worst are asked for to be seen
                     && (query.sort == SortColumn::Cer || query.sort == SortColumn::Wer);
@@ -339,7 +336,7 @@ void BrowseDesk::showQuery(const RowQuery &before)
     m_isCounting = true;
     showCounts();
     m_view.navigator->showQuery(query);
-    m_view.table->setSort(query.sort, query.descending);
+    m_view.table->setSort(query.sortKeys().front());
     const auto *open = current();
     m_session->reader().wantOrderSoon(++m_generation, query, open ? open->id : 0);
     emit queryAsked();

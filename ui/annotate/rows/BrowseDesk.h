@@ -80,7 +80,7 @@ private:
     void showChanged(const SegmentRow &row);
     void acceptChange(RowChange what);
     void showCounts();
-    void sortBy(SortColumn column, bool descending);
+    void sortBy(const SortKey &first);
     void setFields(const QStringList &names);
     void acceptFailure(const Error &error);
     void acceptFirstRows(quint64 generation, const std::shared_ptr<const RowOrder> &first);
