@@ -12,6 +12,8 @@ namespace voxdeck {
 
 namespace {
 
+constexpr std::uint32_t kMostFreeBars = 50;
+
 constexpr std::uint32_t kFewestBars = 8;
 
 /// The bins from the first to the last that a row has, as whole bars, at least kFewestBars.
@@ -40,6 +42,18 @@ std::pair<std::uint32_t, std::uint32_t> occupiedBars(const BinColumn &column,
     return {first, last};
 }
 
+/// Of a chart whose values may be anywhere on its scale: bars of 1, 2, 5, 10, 20 ... bins, as narrow as at most
+/// kMostFreeBars of them have rows. Each divides the bins of such a scale.
+std::uint32_t binsOfBars(const BinColumn &column)
+{
+    for (std::uint32_t ten = 1;; ten *= 10)
+        for (const std::uint32_t bins : {ten, 2 * ten, 5 * ten}) {
+            const auto [first, last] = occupiedBars(column, bins);
+            if (last - first <= kMostFreeBars || column.scale().bins / bins <= 2)
+                return bins;
+        }
+}
+
 } // namespace
 
 ChartBoard::ChartBoard(AuditBins bins) : m_bins(std::make_shared<const AuditBins>(std::move(bins)))
@@ -51,7 +65,8 @@ ChartBoard::ChartBoard(AuditBins bins) : m_bins(std::make_shared<const AuditBins
         Shown shown;
         shown.column = column;
         if (chart.kind == AuditChart::Kind::Number) {
-            shown.binsPerBar = chart.scale.bins / chart.cells;
+            shown.binsPerBar = chart.cells > 0 ? chart.scale.bins / chart.cells
+                                               : binsOfBars(column->bins);
             const auto [first, last] = occupiedBars(column->bins, shown.binsPerBar);
             // an error rate of 0 is what all others are compared with, and a share of all is the other end
             const bool isShare = chart.factor == 100;
@@ -198,6 +213,64 @@ void ChartBoard::forEachRow(Use use) const
                         [row](const auto &brush) { return brush.second.has(brush.first[row]); }))
             use(row);
     }
+}
+
+template <class Use>
+void ChartBoard::forEachCell(std::size_t x, std::size_t y, std::uint32_t columns,
+                             std::uint32_t rows, Use use) const
+{
+    struct Axis {
+        const std::uint16_t *bins = nullptr;
+        Brush shown;
+        std::uint32_t cells = 0;
+        std::optional<std::uint32_t> cellOf(std::uint64_t row) const
+        {
+            if (!shown.has(bins[row]))
+                return std::nullopt;
+            const std::uint64_t step = bins[row] - shown.first;
+            return static_cast<std::uint32_t>(step * cells / (shown.last - shown.first));
+        }
+    };
+    const auto axisOf = [this](std::size_t at, std::uint32_t cells) {
+        const Shown &shown = m_charts.at(at);
+        return Axis{shown.column->bins.bins().data(), shown.bins({0, shown.bars}), cells};
+    };
+    const Axis across = axisOf(x, columns);
+    const Axis up = axisOf(y, rows);
+    forEachRow([&](std::uint64_t row) {
+        const auto column = across.cellOf(row);
+        const auto line = up.cellOf(row);
+        use(row,
+            column && line ? std::optional(std::size_t{*line} * columns + *column) : std::nullopt);
+    });
+}
+
+ScatterGrid ChartBoard::scatter(std::size_t x, std::size_t y, std::uint32_t columns,
+                                std::uint32_t rows) const
+{
+    ScatterGrid grid{columns, rows, {}, 0, 0};
+    grid.counts.resize(std::size_t{columns} * rows);
+    forEachCell(x, y, columns, rows, [&grid](std::uint64_t, std::optional<std::size_t> place) {
+        if (place) {
+            ++grid.counts[*place];
+            ++grid.shown;
+        } else {
+            ++grid.unknown;
+        }
+    });
+    return grid;
+}
+
+std::vector<std::uint32_t> ChartBoard::idsIn(std::size_t x, std::size_t y, const ScatterGrid &grid,
+                                             std::span<const char> cells) const
+{
+    std::vector<std::uint32_t> found;
+    forEachCell(x, y, grid.columns, grid.rows,
+                [&](std::uint64_t row, std::optional<std::size_t> place) {
+                    if (place && cells[*place] != 0)
+                        found.push_back(m_bins->idAt(row));
+                });
+    return found;
 }
 
 std::vector<std::uint32_t> ChartBoard::ids() const
