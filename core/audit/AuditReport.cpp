@@ -239,6 +239,11 @@ Result<> checkReportName(const std::filesystem::path &file)
     const auto ending = file.extension();
     if (ending == ".html" || ending == ".json" || ending == ".csv")
         return {};
+    if (ending == ".pdf")
+        return fail(ErrorCode::InvalidArgument,
+                    "pages are laid out with the window's fonts, so only the window writes PDF; "
+                    "write .html here and print it, or save the report in the Audit workspace",
+                    file.string());
     return fail(ErrorCode::InvalidArgument,
                 "the form of a report is not known; expected a name that ends in .html, .json or "
                 ".csv",
