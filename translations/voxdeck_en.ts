@@ -446,6 +446,16 @@
     </message>
 </context>
 <context>
+    <name>voxdeck::ConfusionsPane</name>
+    <message numerus="yes">
+        <source>%1: %Ln different confusions</source>
+        <translation>
+            <numerusform>%1: %Ln different confusion</numerusform>
+            <numerusform>%1: %Ln different confusions</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::DamagePage</name>
     <message numerus="yes">
         <source>%Ln shards cannot be read</source>
@@ -658,6 +668,30 @@
     </message>
 </context>
 <context>
+    <name>voxdeck::HeatPane</name>
+    <message numerus="yes">
+        <source>%Ln segments</source>
+        <translation>
+            <numerusform>%Ln segment</numerusform>
+            <numerusform>%Ln segments</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Estimated from %Ln segments</source>
+        <translation>
+            <numerusform>Estimated from %Ln segment</numerusform>
+            <numerusform>Estimated from %Ln segments</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln languages</source>
+        <translation>
+            <numerusform>%Ln language</numerusform>
+            <numerusform>%Ln languages</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::HintBar</name>
     <message numerus="yes">
         <source>%Ln hints</source>
@@ -823,6 +857,23 @@
     </message>
 </context>
 <context>
+    <name>voxdeck::LeaksPane</name>
+    <message numerus="yes">
+        <source>%Ln leaks, checked at %1</source>
+        <translation>
+            <numerusform>%Ln leak, checked at %1</numerusform>
+            <numerusform>%Ln leaks, checked at %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>audio of %Ln recordings could not be compared</source>
+        <translation>
+            <numerusform>audio of %Ln recording could not be compared</numerusform>
+            <numerusform>audio of %Ln recordings could not be compared</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::LoopDesk</name>
     <message numerus="yes">
         <source>Show %Ln flags</source>
@@ -839,6 +890,20 @@
         <translation>
             <numerusform>The audio of %Ln segment could not be read: %1</numerusform>
             <numerusform>The audio of %Ln segments could not be read: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %Ln segments changed</source>
+        <translation>
+            <numerusform>%1: %Ln segment changed</numerusform>
+            <numerusform>%1: %Ln segments changed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lines brought no score. First: %1</source>
+        <translation>
+            <numerusform>%Ln line brought no score. First: %1</numerusform>
+            <numerusform>%Ln lines brought no score. First: %1</numerusform>
         </translation>
     </message>
 </context>
@@ -1157,6 +1222,26 @@
         <translation>
             <numerusform>Apply to %Ln recording</numerusform>
             <numerusform>Apply to %Ln recordings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ScatterPane</name>
+    <message numerus="yes">
+        <source>%Ln segments</source>
+        <translation>
+            <numerusform>%Ln segment</numerusform>
+            <numerusform>%Ln segments</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ScatterView</name>
+    <message numerus="yes">
+        <source>%1 %2 of %3, %4 %5 of %6: %Ln segments</source>
+        <translation>
+            <numerusform>%1 %2 of %3, %4 %5 of %6: %Ln segment</numerusform>
+            <numerusform>%1 %2 of %3, %4 %5 of %6: %Ln segments</numerusform>
         </translation>
     </message>
 </context>

@@ -2271,7 +2271,7 @@
     </message>
     <message>
         <source>Same text</source>
-        <translation type="unfinished"></translation>
+        <translation>相同文本</translation>
     </message>
     <message>
         <source>CER</source>
@@ -2607,7 +2607,7 @@
     </message>
     <message>
         <source>Worst segment</source>
-        <translation type="unfinished"></translation>
+        <translation>最差片段</translation>
     </message>
     <message>
         <source>No segment in this bar.</source>
@@ -2622,7 +2622,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Collecting the segments</source>
+        <source>Pages to print (*.pdf)</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2662,10 +2662,6 @@
     </message>
     <message>
         <source>Audit</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Writes rates, charts, queues and worst segments of filter and brushes as HTML, JSON or CSV</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2790,6 +2786,34 @@
     </message>
     <message>
         <source>The rule behind all rates of this project (%1). Some segments still have rates by the former one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scatter</source>
+        <translation>散点图</translation>
+    </message>
+    <message>
+        <source>Confusions</source>
+        <translation>混淆</translation>
+    </message>
+    <message>
+        <source>Languages × splits</source>
+        <translation>语言 × 数据划分</translation>
+    </message>
+    <message>
+        <source>Leaks</source>
+        <translation>泄漏</translation>
+    </message>
+    <message>
+        <source>Writes rates, charts, queues and worst segments of filter and brushes as HTML, PDF, JSON or CSV</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import scores…</source>
+        <translation>导入评分…</translation>
+    </message>
+    <message>
+        <source>Joins scores that DNSMOS, SQUIM, UTMOS, NISQA or a language identifier wrote, by key</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3993,7 +4017,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Segments</source>
-        <translation type="unfinished"></translation>
+        <translation>片段</translation>
     </message>
     <message>
         <source>Segments of the filter</source>
@@ -4138,7 +4162,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>no language</source>
-        <translation type="unfinished"></translation>
+        <translation>无语言</translation>
     </message>
     <message>
         <source>no speaker</source>
@@ -4622,6 +4646,83 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>result</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ConfusionsPane</name>
+    <message>
+        <source>Find confusions</source>
+        <translation>查找混淆</translation>
+    </message>
+    <message>
+        <source>Aligns hypotheses and transcripts of the segments of filter and brushes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Confusions</source>
+        <translation>混淆</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>参考</translation>
+    </message>
+    <message>
+        <source>Heard</source>
+        <translation>识别为</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>Share of errors</source>
+        <translation>占错误比例</translation>
+    </message>
+    <message>
+        <source>Columns of the confusions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Space plays the difference in the worst segment; Enter or a double click lists the segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not looked for since segments, brushes or the hypothesis changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>(inserted)</source>
+        <translation>（插入）</translation>
+    </message>
+    <message>
+        <source>(deleted)</source>
+        <translation>（删除）</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No segment here has both a transcript and a hypothesis.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %Ln different confusions</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 substitutions, %2 deletions, %3 insertions</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5198,7 +5299,7 @@ Click to unfreeze; a reason is asked for.</source>
     <name>voxdeck::DivideHalf</name>
     <message>
         <source>no language</source>
-        <translation type="unfinished"></translation>
+        <translation>无语言</translation>
     </message>
     <message>
         <source>This part has no transcript yet.</source>
@@ -6033,6 +6134,49 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
 </context>
 <context>
+    <name>voxdeck::FindingsDesk</name>
+    <message>
+        <source>Aligning texts…</source>
+        <translation>正在对齐文本…</translation>
+    </message>
+    <message>
+        <source>Aligning texts</source>
+        <translation>对齐文本</translation>
+    </message>
+    <message>
+        <source>A scatter needs charts of numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counting the scatter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collecting the segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No segment in this cell.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking for leaks…</source>
+        <translation>正在查找泄漏…</translation>
+    </message>
+    <message>
+        <source>Leak check</source>
+        <translation>泄漏检查</translation>
+    </message>
+    <message>
+        <source>Reading the segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Worst segment</source>
+        <translation>最差片段</translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::GripSplitter</name>
     <message>
         <source>Divider of the columns</source>
@@ -6083,7 +6227,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Segments</source>
-        <translation type="unfinished"></translation>
+        <translation>片段</translation>
     </message>
     <message>
         <source>Scored</source>
@@ -6150,6 +6294,83 @@ Click to unfreeze; a reason is asked for.</source>
     <message>
         <source>%1 · %2 · %3</source>
         <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::HeatPane</name>
+    <message>
+        <source>%1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CER</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WER</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MER</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>Drift from train</source>
+        <translation>与训练集的偏离</translation>
+    </message>
+    <message>
+        <source>What the cells show</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Error rates, numbers of segments, or how far the share of a language in a split is from its share in train</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Languages and splits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Space plays the worst segment of a cell; Enter or a double click lists its segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Splits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Languages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no language</source>
+        <translation>无语言</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Estimated from %Ln segments</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Share of each language in a split, and its distance from train</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln languages</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6409,7 +6630,7 @@ After: %3</source>
     <name>voxdeck::HoursTable</name>
     <message>
         <source>no language</source>
-        <translation type="unfinished"></translation>
+        <translation>无语言</translation>
     </message>
     <message>
         <source>Length by language after applying</source>
@@ -7230,7 +7451,7 @@ After: %3</source>
     </message>
     <message>
         <source>Times</source>
-        <translation type="unfinished"></translation>
+        <translation>次数</translation>
     </message>
     <message>
         <source>F2 or a double click matches it to an item</source>
@@ -7274,7 +7495,7 @@ After: %3</source>
     </message>
     <message>
         <source>Leak check</source>
-        <translation type="unfinished"></translation>
+        <translation>泄漏检查</translation>
     </message>
     <message>
         <source>Shows first which recordings would move. Recordings that share something go to one split; frozen splits do not change.</source>
@@ -7345,6 +7566,93 @@ After: %3</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::LeaksPane</name>
+    <message>
+        <source>Same recording</source>
+        <translation>同一录音</translation>
+    </message>
+    <message>
+        <source>Same speaker</source>
+        <translation>同一说话人</translation>
+    </message>
+    <message>
+        <source>Same text</source>
+        <translation>相同文本</translation>
+    </message>
+    <message>
+        <source>Nearly the same text</source>
+        <translation>近似文本</translation>
+    </message>
+    <message>
+        <source>Same audio</source>
+        <translation>相同音频</translation>
+    </message>
+    <message>
+        <source>Check for leaks</source>
+        <translation>检查泄漏</translation>
+    </message>
+    <message>
+        <source>Repair in Splits…</source>
+        <translation>在“划分”中修复…</translation>
+    </message>
+    <message>
+        <source>Looks for recordings, speakers, texts and audio that are in two splits of the dataset, whatever the filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens the Splits workspace, which shows what a repair would move</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leaks across splits</source>
+        <translation>跨划分泄漏</translation>
+    </message>
+    <message>
+        <source>train ∩ validation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>train ∩ test</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>validation ∩ test</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pairs of splits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kinds of leaks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Space plays a segment; Enter or a double click lists the segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not checked since the segments changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln leaks, checked at %1</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>audio of %Ln recordings could not be compared</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
     </message>
 </context>
 <context>
@@ -7679,7 +7987,7 @@ After: %3</source>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>Measuring: %1 of %2 segments, %3 per second, %4 left</source>
@@ -7691,6 +7999,42 @@ After: %3</source>
     </message>
     <message numerus="yes">
         <source>The audio of %Ln segments could not be read: %1</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>line %1, %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import scores</source>
+        <translation>导入评分</translation>
+    </message>
+    <message>
+        <source>Scores by key (*.csv *.tsv *.json *.jsonl)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Importing scores</source>
+        <translation>导入评分</translation>
+    </message>
+    <message>
+        <source>Importing scores…</source>
+        <translation>正在导入评分…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %Ln segments changed</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lines brought no score. First: %1</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
@@ -8672,6 +9016,29 @@ After: %3</source>
     </message>
     <message>
         <source>%1 made at the pauses of %2. Undo restores the former segments.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::PdfWords</name>
+    <message>
+        <source>(none)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>most: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; without a value: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Audit of %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9662,7 +10029,7 @@ After: %3</source>
     </message>
     <message>
         <source>Segments</source>
-        <translation type="unfinished"></translation>
+        <translation>片段</translation>
     </message>
     <message>
         <source>Why</source>
@@ -11003,6 +11370,60 @@ After: %3</source>
     </message>
 </context>
 <context>
+    <name>voxdeck::ScatterPane</name>
+    <message>
+        <source>List selected segments</source>
+        <translation>列出所选片段</translation>
+    </message>
+    <message>
+        <source>Value across</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The value of the horizontal axis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Value up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The value of the vertical axis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lists the segments within the line that was drawn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 without a value</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ScatterView</name>
+    <message>
+        <source>Scatter of two values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Draw around segments to select them. Space plays the worst segment of the cell, Enter lists the selected segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 %2 of %3, %4 %5 of %6: %Ln segments</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::SegmentDesk</name>
     <message>
         <source>Segment %1 %2.</source>
@@ -11949,7 +12370,7 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>Leak check</source>
-        <translation type="unfinished"></translation>
+        <translation>泄漏检查</translation>
     </message>
     <message>
         <source>Planning the repair…</source>
@@ -12525,7 +12946,7 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>Character</source>
@@ -12537,11 +12958,11 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>Times</source>
-        <translation type="unfinished"></translation>
+        <translation>次数</translation>
     </message>
     <message>
         <source>Segments</source>
-        <translation type="unfinished"></translation>
+        <translation>片段</translation>
     </message>
     <message>
         <source>Script</source>
@@ -12665,7 +13086,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>Totals</source>
@@ -12673,7 +13094,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Segments</source>
-        <translation type="unfinished"></translation>
+        <translation>片段</translation>
     </message>
     <message>
         <source>Length</source>
@@ -13343,7 +13764,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Reference</source>
-        <translation type="unfinished"></translation>
+        <translation>参考</translation>
     </message>
     <message>
         <source>Hypothesis</source>

@@ -9,6 +9,7 @@
 #include "core/audit/AuditJson.h"
 #include "core/audit/AuditQueues.h"
 #include "core/audit/AuditReport.h"
+#include "core/audit/Confusions.h"
 #include "core/audit/ErrorAudit.h"
 #include "core/audit/TextSurvey.h"
 #include "core/audit/UnicodeNames.h"
@@ -53,6 +54,7 @@ struct AuditOptions {
     std::string dismiss, restore; ///< queues
     bool hasQueues = false;
     bool hasTexts = false;
+    bool hasConfusions = false;
     WorkspaceChoice workspace;
     std::uint64_t seed = 1;
     std::uint64_t preview = 0;
@@ -119,10 +121,11 @@ Result<Wanted> understand(const Surroundings &s, const AuditOptions &options)
         begin = end + 1;
         const auto grouping = auditGroupingNamed(name);
         if (!grouping && name != "nothing")
-            return fail(ErrorCode::InvalidArgument,
-                        "no such grouping: " + name
-                            + "; expected language, speaker, recording, split or nothing",
-                        "--by");
+            return fail(
+                ErrorCode::InvalidArgument,
+                "no such grouping: " + name
+                    + "; expected language, speaker, recording, split, language-split or nothing",
+                "--by");
         if (grouping
             && std::find(wanted.shown.begin(), wanted.shown.end(), *grouping) == wanted.shown.end())
             wanted.shown.push_back(*grouping);
@@ -418,6 +421,62 @@ Result<bool> printTexts(Surroundings &s, const AuditOptions &options, RowReader 
     return true;
 }
 
+JsonValue jsonOf(const ConfusionSurvey &survey)
+{
+    auto object = JsonValue::object();
+    object.set("hypothesis", JsonValue::ofString(survey.hypothesis));
+    object.set("profile_hash", JsonValue::ofString(hashOf(survey.profile)));
+    object.set("rows", number(survey.rows));
+    object.set("scored", number(survey.scored));
+    object.set("substitutions", number(survey.substitutions));
+    object.set("deletions", number(survey.deletions));
+    object.set("insertions", number(survey.insertions));
+    object.set("different", number(survey.different));
+    object.set("some_are_cut", JsonValue::ofBool(survey.areSomeCut));
+    auto all = JsonValue::array();
+    for (const Confusion &confusion : survey.most) {
+        auto one = JsonValue::object();
+        one.set("said", JsonValue::ofString(confusion.said));
+        one.set("heard", JsonValue::ofString(confusion.heard));
+        one.set("times", number(confusion.times));
+        one.set("rows", number(confusion.rows));
+        all.append(std::move(one));
+    }
+    object.set("confusions", std::move(all));
+    return object;
+}
+
+/// A line each: said, heard, times, rows, key of the worst row.
+Result<bool> printConfusions(Surroundings &s, const AuditOptions &options, const Wanted &wanted,
+                             RowReader &reader, const RowOrder &order)
+{
+    ConfusionRequest request;
+    request.profile = wanted.request.profile;
+    request.hypothesis = options.hypothesis;
+    ConfusionSurvey survey;
+    {
+        ProgressLine line(s, "aligning");
+        VOX_TRY(survey, surveyConfusions(reader, order, request, line.sink(), s.stop));
+    }
+    if (options.asJson) {
+        printJson(s, jsonOf(survey));
+        return true;
+    }
+    s.err << counted(survey.scored, "scored row") << " of " << survey.rows << "; profile "
+          << oneLine(survey.profile.name) << " " << hashOf(survey.profile) << "; "
+          << survey.substitutions << " S, " << survey.deletions << " D, " << survey.insertions
+          << " I in " << survey.different << " different confusions\n";
+    for (const Confusion &confusion : survey.most) {
+        VOX_TRY(const auto worst,
+                reader.rows(RowOrder::of({confusion.ids.front()}), 0, std::uint64_t{1}));
+        s.out << (confusion.said.empty() ? "-" : oneLine(confusion.said)) << '\t'
+              << (confusion.heard.empty() ? "-" : oneLine(confusion.heard)) << '\t'
+              << confusion.times << '\t' << confusion.rows << '\t'
+              << (worst.empty() ? "-" : oneLine(worst.front().key)) << '\n';
+    }
+    return true;
+}
+
 Result<bool> audit(Surroundings &s, const AuditOptions &options, const Wanted &wanted,
                    Workspace &workspace)
 {
@@ -440,6 +499,8 @@ Result<bool> audit(Surroundings &s, const AuditOptions &options, const Wanted &w
         return printQueues(s, options, workspace);
     if (options.hasTexts)
         return printTexts(s, options, reader, *order);
+    if (options.hasConfusions)
+        return printConfusions(s, options, wanted, reader, *order);
     VOX_TRY(const auto found, rates(s, options, wanted, workspace, reader, *order));
     if (!options.hypothesis.empty() && found.hypotheses.empty())
         s.err << "no row has a hypothesis named " << oneLine(options.hypothesis) << '\n';
@@ -547,8 +608,8 @@ void addAudit(CLI::App &app, Run &run)
     command->add_option("--hypothesis", options->hypothesis, "Only this one, by name; else all");
     command->add_option(
         "--by", options->by,
-        "Groups to print, some of language,speaker,recording,split, or nothing; else "
-        "language,split");
+        "Groups to print, some of language,speaker,recording,split,language-split, or nothing; "
+        "else language,split");
     auto *const limits =
         command
             ->add_option(
@@ -576,15 +637,19 @@ void addAudit(CLI::App &app, Run &run)
         "--texts", options->hasTexts,
         "Score nothing; print what the transcripts are made of: languages against "
         "those declared, characters, rare words");
+    auto *const confusions = command->add_flag(
+        "--confusions", options->hasConfusions,
+        "Print what the hypothesis took for what, most frequent first, with the worst segment of "
+        "each: characters of scripts written without spaces, words of the others");
     auto *const dismiss = command->add_option(
         "--dismiss", options->dismiss,
         "Remove the segments that match from this queue, because they were found good");
     auto *const restore = command->add_option("--restore", options->restore,
                                               "Put the segments that match back into this queue");
     // These score nothing, so nothing of a score may be asked for beside them.
-    for (CLI::Option *const alone : {preview, queues, texts, dismiss, restore})
+    for (CLI::Option *const alone : {preview, queues, texts, confusions, dismiss, restore})
         for (CLI::Option *const other :
-             {limits, report, compare, preview, queues, texts, dismiss, restore})
+             {limits, report, compare, preview, queues, texts, confusions, dismiss, restore})
             if (alone != other)
                 alone->excludes(other);
     command->add_flag("--json", options->asJson, "One JSON object on stdout");

@@ -5,6 +5,7 @@
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/measure/MeasurePass.h"
+#include "core/measure/ScoreImport.h"
 #include "core/query/Metrics.h"
 #include "core/query/QueryParser.h"
 #include "core/search/Columns.h"
@@ -17,11 +18,14 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstddef>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <ostream>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace voxdeck::cli {
@@ -34,6 +38,10 @@ struct MeasureOptions {
     std::string only;
     WorkspaceChoice workspace;
     unsigned jobs = 0;
+    std::vector<std::string> files;   ///< of scores to import
+    std::vector<std::string> columns; ///< "FIELD=METRIC", or a metric
+    std::string keyField;
+    bool isDryRun = false;
     bool again = false;
     bool asJson = false;
 };
@@ -44,11 +52,12 @@ struct ColumnsOptions {
     bool asJson = false;
 };
 
-std::string namesOfMetrics()
+std::string namesOfMetrics(bool areImported)
 {
     std::string names;
     for (const Metric &metric : metrics())
-        names.append(names.empty() ? "" : ", ").append(metric.name);
+        if (isImported(metric) == areImported)
+            names.append(names.empty() ? "" : ", ").append(metric.name);
     return names;
 }
 
@@ -78,13 +87,147 @@ void printReport(Surroundings &s, const MeasureReport &report, bool asJson)
     s.out << '\n';
 }
 
+/// The meaning of --column.
+Result<std::vector<ScoreColumn>> scoreColumns(const MeasureOptions &options)
+{
+    std::vector<ScoreColumn> columns;
+    for (const std::string &text : options.columns) {
+        const std::size_t sign = text.rfind('=');
+        const std::string name = sign == std::string::npos ? text : text.substr(sign + 1);
+        const Metric *const metric = metricNamed(name);
+        if (!metric || !isImported(*metric))
+            return fail(ErrorCode::InvalidArgument,
+                        "no imported metric is named " + oneLine(name) + "; expected some of "
+                            + namesOfMetrics(true),
+                        "--column");
+        columns.push_back({sign == std::string::npos ? name : text.substr(0, sign), metric});
+    }
+    return columns;
+}
+
+void addScoreCount(std::string &text, std::uint64_t count, const char *what)
+{
+    if (count > 0)
+        text += "; " + std::to_string(count) + what;
+}
+
+void printScores(Surroundings &s, const ScoreReport &report, bool isDryRun, bool hasKeysPrinted)
+{
+    constexpr std::size_t kMostPrinted = 20;
+    const std::size_t shown = hasKeysPrinted ? 0 : std::min(report.failures.size(), kMostPrinted);
+    for (std::size_t at = 0; at < shown; ++at) {
+        const ScoreFailure &failure = report.failures[at];
+        s.err << "voxdeck-cli: " << oneLine(report.file) << ": line " << failure.line << ": "
+              << (failure.key.empty() ? "" : oneLine(failure.key) + ": ") << oneLine(failure.reason)
+              << '\n';
+    }
+    if (shown > 0 && report.failureCount > shown)
+        s.err << "voxdeck-cli: " << report.failureCount - shown << " more; --json lists the first "
+              << ScoreReport::kMostFailures << '\n';
+    std::string text = oneLine(report.file) + ": " + std::string(report.metric->name)
+                       + (report.field.empty() ? "" : " from " + oneLine(report.field)) + ": "
+                       + counted(report.lines, "line") + ", " + counted(report.changed, "segment")
+                       + (isDryRun ? " would change" : " changed");
+    addScoreCount(text, report.same, " have the value already");
+    addScoreCount(text, report.empty, " without a value");
+    addScoreCount(text, report.notFinite, " NaN or infinite: unknown");
+    addScoreCount(text, report.notNumbers, " not a number");
+    addScoreCount(text, report.undeclared, " without a declared language: unknown");
+    addScoreCount(text, report.unknownKeys, " with a key that no segment has");
+    addScoreCount(text, report.doubleKeys, " with a key that appeared before");
+    addScoreCount(text, report.ambiguousKeys, " with a key that several segments have");
+    addScoreCount(text, report.badLines, " could not be read");
+    s.out << text << '\n';
+}
+
+JsonValue jsonOf(const ScoreReport &report)
+{
+    auto object = JsonValue::object();
+    object.set("file", JsonValue::ofString(report.file));
+    object.set("field", JsonValue::ofString(report.field));
+    object.set("metric", JsonValue::ofString(std::string(report.metric->name)));
+    object.set("lines", number(report.lines));
+    object.set("changed", number(report.changed));
+    object.set("same", number(report.same));
+    object.set("empty", number(report.empty));
+    object.set("not_finite", number(report.notFinite));
+    object.set("not_numbers", number(report.notNumbers));
+    object.set("undeclared", number(report.undeclared));
+    object.set("unknown_keys", number(report.unknownKeys));
+    object.set("double_keys", number(report.doubleKeys));
+    object.set("ambiguous_keys", number(report.ambiguousKeys));
+    object.set("bad_lines", number(report.badLines));
+    auto problems = JsonValue::array();
+    for (const ScoreFailure &failure : report.failures) {
+        auto one = JsonValue::object();
+        one.set("line", number(failure.line));
+        one.set("key", JsonValue::ofString(failure.key));
+        one.set("reason", JsonValue::ofString(failure.reason));
+        problems.append(std::move(one));
+    }
+    object.set("problems", std::move(problems));
+    return object;
+}
+
+int printImported(Surroundings &s, const MeasureOptions &options, const ScoreImportReport &report)
+{
+    bool hasFailures = false;
+    std::string last;
+    for (const ScoreReport &one : report.columns) {
+        if (options.asJson)
+            printJson(s, jsonOf(one));
+        else
+            printScores(s, one, options.isDryRun, one.file == last && one.notNumbers == 0);
+        last = one.file;
+        hasFailures = hasFailures || one.failureCount > 0;
+    }
+    std::string ignored;
+    for (const std::string &field : report.ignored)
+        ignored.append(ignored.empty() ? "" : ", ").append(oneLine(field));
+    if (!ignored.empty())
+        s.err << "not imported: " << ignored << "; import a field with --column FIELD=METRIC\n";
+    return hasFailures ? SomeFailed : Done;
+}
+
+int runScoreImport(Surroundings &s, const MeasureOptions &options)
+{
+    ScoreImportOptions importing;
+    const auto columns = scoreColumns(options);
+    if (!columns)
+        return reportUsage(s, "measure", describe(columns.error()));
+    importing.columns = *columns;
+    importing.keyField = options.keyField;
+    importing.isDryRun = options.isDryRun;
+    std::vector<std::filesystem::path> files;
+    for (const std::string &file : options.files)
+        files.emplace_back(file);
+    ScoreImportReport report;
+    const int code = runUpToDate(
+        s, options.path, options.workspace, [&](OpenedDataset &opened) -> Result<> {
+            ProgressLine line(s, "reading");
+            VOX_TRY(report,
+                    importScores(s.fs, *opened.workspace, files, importing, line.sink(), s.stop));
+            return {};
+        });
+    if (code == CouldNot || code == TryLater)
+        return code;
+    return std::max(code, printImported(s, options, report));
+}
+
 int runMeasure(Surroundings &s, const MeasureOptions &options)
 {
+    if (!options.files.empty())
+        return runScoreImport(s, options);
     if (const auto parsed = parseQueryOrFail(options.filter); !parsed)
         return reportUsage(s, "measure", parsed.error().detail);
     const auto wanted = metricsIn(options.only, "--only");
     if (!wanted)
         return reportUsage(s, "measure", describe(wanted.error()));
+    for (const Metric *const metric : *wanted)
+        if (isImported(*metric))
+            return reportUsage(s, "measure",
+                               std::string(metric->name)
+                                   + " is not computed; import it from a file with --import FILE");
     MeasureReport report;
     const int code = runUpToDate(
         s, options.path, options.workspace, [&](OpenedDataset &opened) -> Result<> {
@@ -190,9 +333,10 @@ void printLine(Surroundings &s, const ColumnFacts &facts)
     s.out << facts.info->name << '\t' << kindName(facts.info->kind) << '\t'
           << (facts.isSortable ? "sortable" : "-") << '\t' << (facts.isEditable ? "editable" : "-")
           << '\t'
-          << (facts.metric      ? "computed"
-              : facts.isPrinted ? "stored"
-                                : "query only")
+          << (facts.metric && isImported(*facts.metric) ? "imported"
+              : facts.metric                            ? "computed"
+              : facts.isPrinted                         ? "stored"
+                                                        : "query only")
           << '\t';
     if (facts.tally)
         s.out << facts.tally->known << '\t' << shortNumber(facts.tally->least) << '\t'
@@ -232,7 +376,8 @@ Result<std::vector<const Metric *>> metricsIn(const std::string &list, const std
     std::vector<const Metric *> found;
     if (list == "all") {
         for (const Metric &metric : metrics())
-            found.push_back(&metric);
+            if (!isImported(metric)) // those are asked for by name
+                found.push_back(&metric);
         return found;
     }
     for (std::size_t begin = 0; begin < list.size();) {
@@ -243,7 +388,8 @@ Result<std::vector<const Metric *>> metricsIn(const std::string &list, const std
         if (!metric)
             return fail(ErrorCode::InvalidArgument,
                         "no such metric: " + oneLine(name) + "; expected some of "
-                            + namesOfMetrics(),
+                            + namesOfMetrics(false)
+                            + ", or of imported ones: " + namesOfMetrics(true),
                         option);
         found.push_back(metric);
     }
@@ -256,18 +402,38 @@ void addMeasure(CLI::App &app, Run &run)
     auto *const command = app.add_subcommand(
         "measure", "Compute metrics of segments, such as signal to noise ratio, loudness and words "
                    "per second, and keep them as columns. Only segments whose audio or texts "
-                   "changed are measured; a stopped run continues.");
+                   "changed are measured; a stopped run continues. With --import: join scores of "
+                   "other programs by key.");
     command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
     command->add_option("--filter", options->filter, "Only segments that match this query");
     command->add_option("--only", options->only,
                         "Only these metrics, such as snr,loudness; else all");
     command->add_option("--jobs", options->jobs, "Threads; else one per core");
     command->add_flag("--again", options->again, "Also measure what has not changed");
+    auto *const files = command->add_option(
+        "--import", options->files,
+        "Measure nothing; read scores that another program computed from this file: CSV, TSV or "
+        "JSON lines with a field for the keys, or lines of key and value; may be repeated");
+    files->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    command
+        ->add_option("--column", options->columns,
+                     "FIELD=METRIC: import this field as this metric; else the fields that "
+                     "DNSMOS, SQUIM, UTMOS and NISQA write; may be repeated")
+        ->needs(files)
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    command->add_option("--key", options->keyField, "The field with the keys; else by its name")
+        ->needs(files);
+    command->add_flag("--dry-run", options->isDryRun, "With --import: count, and change nothing")
+        ->needs(files);
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
+    for (const char *const other : {"--filter", "--only", "--jobs", "--again"})
+        files->excludes(command->get_option(other));
     addDatasetOptions(*command, options->workspace);
-    command->footer("Metrics: " + namesOfMetrics()
+    command->footer("Metrics: " + namesOfMetrics(false) + ". Imported: " + namesOfMetrics(true)
                     + ". Example: voxdeck-cli measure corpus/ --only snr,loudness, then "
-                      "voxdeck-cli query corpus/ 'snr:<10' --sort snr --columns key,snr,text");
+                      "voxdeck-cli query corpus/ 'snr:<10' --sort snr --columns key,snr,text; "
+                      "voxdeck-cli measure corpus/ --import dnsmos.csv");
     command->callback([options, &run] {
         run = [options](Surroundings &s) {
             return runMeasure(s, *options);

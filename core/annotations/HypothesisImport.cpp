@@ -2,7 +2,6 @@
 #include "core/annotations/HypothesisImport.h"
 
 #include "core/base/Clock.h"
-#include "core/base/Hash.h"
 #include "core/base/Stopped.h"
 #include "core/base/Utf8.h"
 #include "core/format/JsonRecords.h"
@@ -12,6 +11,7 @@
 #include "core/journal/BulkRows.h"
 #include "core/journal/JournalQueries.h"
 #include "core/rows/ManifestRows.h"
+#include "core/search/KeyIndex.h"
 #include "core/text/Characters.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/EditField.h"
@@ -33,65 +33,6 @@ constexpr std::size_t kMostPendingBytes = std::size_t{32} << 20;
 constexpr std::uint64_t kLinesBetweenReports = 4096;
 constexpr std::size_t kMostNameBytes = 100;
 constexpr std::size_t kMostKeyBytes = 200; ///< of a key in a report
-
-/// Rows by the hashes of their keys.
-class KeyIndex {
-public:
-    struct Entry {
-        std::uint64_t hash = 0;
-        std::uint32_t id = 0;
-    };
-
-    Result<> load(Database &database, const std::stop_token &stop)
-    {
-        const Database::StopScope scope(database, stop);
-        VOX_TRY(const auto rows, database.integer("SELECT count(*) FROM segment"));
-        m_entries.reserve(static_cast<std::size_t>(rows));
-        auto query = database.statement("SELECT id, item_key, segment, siblings FROM segment");
-        VOX_CHECK(eachRow(query, [this](std::uint32_t id, std::string_view key,
-                                        std::int32_t segment, std::uint64_t siblings) {
-            // Most rows are whole items, whose key needs no making.
-            const std::uint64_t hash = segment < 0 ? fnv64(key)
-                                                   : fnv64(segmentKey(key, segment, siblings));
-            m_entries.push_back({hash, id});
-        }));
-        std::sort(m_entries.begin(), m_entries.end(), [](const Entry &a, const Entry &b) {
-            return std::pair(a.hash, a.id) < std::pair(b.hash, b.id);
-        });
-        m_isMet.resize(m_entries.size());
-        return {};
-    }
-    /// Remembers the segments met so far as met in earlier files.
-    void beginFile() { m_isMetEarlier = m_isMet; }
-    bool wasMetEarlier(std::size_t place) const { return m_isMetEarlier[place]; }
-
-    /// The places of the entries with that hash.
-    std::pair<std::size_t, std::size_t> find(std::string_view key) const
-    {
-        const std::uint64_t hash = fnv64(key);
-        const auto begin = std::lower_bound(
-            m_entries.begin(), m_entries.end(), hash,
-            [](const Entry &entry, std::uint64_t wanted) { return entry.hash < wanted; });
-        auto end = begin;
-        while (end != m_entries.end() && end->hash == hash)
-            ++end;
-        return {static_cast<std::size_t>(begin - m_entries.begin()),
-                static_cast<std::size_t>(end - m_entries.begin())};
-    }
-    std::uint32_t idAt(std::size_t place) const { return m_entries[place].id; }
-    /// False: it was met before.
-    bool meet(std::size_t place)
-    {
-        const bool isNew = !m_isMet[place];
-        m_isMet[place] = true;
-        return isNew;
-    }
-
-private:
-    std::vector<Entry> m_entries;
-    std::vector<bool> m_isMet;
-    std::vector<bool> m_isMetEarlier;
-};
 
 struct Pending {
     std::uint32_t id = 0;

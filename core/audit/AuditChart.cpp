@@ -113,6 +113,21 @@ std::span<const AuditChart> auditCharts()
         computed("scripts", linear(0, 8, 8), 8, 1, ""),
         computed("switches", linear(0, 20, 20), 20, 1, ""),
         computed("repeats", linear(0, 20, 20), 20, 1, ""),
+        computed("dnsmos", linear(1, 5, 400), 40, 1, ""),
+        computed("dnsmos_sig", linear(1, 5, 400), 40, 1, ""),
+        computed("dnsmos_bak", linear(1, 5, 400), 40, 1, ""),
+        computed("dnsmos_mos", linear(1, 5, 400), 40, 1, ""),
+        computed("squim_stoi", linear(0, 1, 1000), 50, 1, ""),
+        computed("squim_pesq", linear(1, 5, 400), 40, 1, ""),
+        computed("squim_sisdr", linear(-30, 50, 800), 40, 1, "dB"),
+        computed("utmos", linear(1, 5, 400), 40, 1, ""),
+        computed("nisqa", linear(1, 5, 400), 40, 1, ""),
+        computed("lid_score", linear(0, 1, 1000), 50, 100, "%"),
+        computed("lid_differs", linear(0, 2, 2), 2, 1, ""),
+        computed("score_a", linear(-100, 100, 40000), 0, 1, ""),
+        computed("score_b", linear(-100, 100, 40000), 0, 1, ""),
+        computed("score_c", linear(-100, 100, 40000), 0, 1, ""),
+        computed("score_d", linear(-100, 100, 40000), 0, 1, ""),
     };
     return kAll;
 }

@@ -22,9 +22,10 @@ struct AuditChart {
     };
     QueryField field{};
     Kind kind = Kind::Number;
-    BinScale scale = {};     ///< of numbers
-    std::uint32_t cells = 0; ///< of numbers: bars of equal width; divides scale.bins
-    double factor = 1;       ///< what is read is the value times this: 100 for a percentage
+    BinScale scale = {}; ///< of numbers
+    std::uint32_t cells =
+        0; ///< of numbers: bars of equal width; divides scale.bins; 0: by the values (ChartBoard)
+    double factor = 1; ///< what is read is the value times this: 100 for a percentage
     std::string_view unit = {};
 };
 
@@ -34,7 +35,7 @@ inline constexpr std::uint32_t kMostNameBars = 12;
 std::span<const AuditChart> auditCharts();
 /// The name of its field in queries, such as "duration".
 std::string_view nameOf(const AuditChart &chart);
-/// Whether its values are computed by a pass (core/measure).
+/// Whether its values are computed by a pass (core/measure) or imported.
 bool isMeasured(const AuditChart &chart);
 /// The chart with this nameOf(); null if no chart has it.
 const AuditChart *auditChartNamed(std::string_view name);

@@ -239,10 +239,15 @@ Result<> checkReportName(const std::filesystem::path &file)
     const auto ending = file.extension();
     if (ending == ".html" || ending == ".json" || ending == ".csv")
         return {};
-    return fail(
-        ErrorCode::InvalidArgument,
-        "the format of the report is unknown; expected a name that ends in .html, .json or .csv",
-        file.string());
+    if (ending == ".pdf")
+        return fail(ErrorCode::InvalidArgument,
+                    "pages are laid out with the window's fonts, so only the window writes PDF; "
+                    "write .html here and print it, or save the report in the Audit workspace",
+                    file.string());
+    return fail(ErrorCode::InvalidArgument,
+                "the format of the report is unknown; expected a name that ends in .html, .json or "
+                ".csv",
+                file.string());
 }
 
 Result<> saveAuditReport(FileSystem &fs, const std::filesystem::path &file,

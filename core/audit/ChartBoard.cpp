@@ -13,6 +13,8 @@ namespace voxdeck {
 
 namespace {
 
+constexpr std::uint32_t kMostFreeBars = 50;
+
 constexpr std::uint32_t kFewestBars = 8;
 
 /// The bins from the first to the last that a row has, as whole bars, at least kFewestBars.
@@ -41,6 +43,18 @@ std::pair<std::uint32_t, std::uint32_t> occupiedBars(const BinColumn &column,
     return {first, last};
 }
 
+/// Of a chart whose values may be anywhere on its scale: bars of 1, 2, 5, 10, 20 ... bins, as narrow as at most
+/// kMostFreeBars of them have rows. Each divides the bins of such a scale.
+std::uint32_t binsOfBars(const BinColumn &column)
+{
+    for (std::uint32_t ten = 1;; ten *= 10)
+        for (const std::uint32_t bins : {ten, 2 * ten, 5 * ten}) {
+            const auto [first, last] = occupiedBars(column, bins);
+            if (last - first <= kMostFreeBars || column.scale().bins / bins <= 2)
+                return bins;
+        }
+}
+
 } // namespace
 
 ChartBoard::ChartBoard(AuditBins bins) : m_bins(std::make_shared<const AuditBins>(std::move(bins)))
@@ -52,7 +66,8 @@ ChartBoard::ChartBoard(AuditBins bins) : m_bins(std::make_shared<const AuditBins
         Shown shown;
         shown.column = column;
         if (chart.kind == AuditChart::Kind::Number) {
-            shown.binsPerBar = chart.scale.bins / chart.cells;
+            shown.binsPerBar = chart.cells > 0 ? chart.scale.bins / chart.cells
+                                               : binsOfBars(column->bins);
             const auto [first, last] = occupiedBars(column->bins, shown.binsPerBar);
             // an error rate of 0 is what all others are compared with, and a share of all is the other end
             const bool isShare = chart.factor == 100;
@@ -201,11 +216,88 @@ void ChartBoard::forEachRow(Use use) const
     }
 }
 
+template <class Use>
+void ChartBoard::forEachCell(std::size_t x, std::size_t y, std::uint32_t columns,
+                             std::uint32_t rows, Use use) const
+{
+    struct Axis {
+        const std::uint16_t *bins = nullptr;
+        Brush shown;
+        std::uint32_t cells = 0;
+        std::optional<std::uint32_t> cellOf(std::uint64_t row) const
+        {
+            if (!shown.has(bins[row]))
+                return std::nullopt;
+            const std::uint64_t step = bins[row] - shown.first;
+            return static_cast<std::uint32_t>(step * cells / (shown.last - shown.first));
+        }
+    };
+    const auto axisOf = [this](std::size_t at, std::uint32_t cells) {
+        const Shown &shown = m_charts.at(at);
+        return Axis{shown.column->bins.bins().data(), shown.bins({0, shown.bars}), cells};
+    };
+    const Axis across = axisOf(x, columns);
+    const Axis up = axisOf(y, rows);
+    forEachRow([&](std::uint64_t row) {
+        const auto column = across.cellOf(row);
+        const auto line = up.cellOf(row);
+        use(row,
+            column && line ? std::optional(std::size_t{*line} * columns + *column) : std::nullopt);
+    });
+}
+
+ScatterGrid ChartBoard::scatter(std::size_t x, std::size_t y, std::uint32_t columns,
+                                std::uint32_t rows) const
+{
+    ScatterGrid grid{columns, rows, {}, 0, 0};
+    grid.counts.resize(std::size_t{columns} * rows);
+    forEachCell(x, y, columns, rows, [&grid](std::uint64_t, std::optional<std::size_t> place) {
+        if (place) {
+            ++grid.counts[*place];
+            ++grid.shown;
+        } else {
+            ++grid.unknown;
+        }
+    });
+    return grid;
+}
+
+std::vector<std::uint32_t> ChartBoard::idsIn(std::size_t x, std::size_t y, const ScatterGrid &grid,
+                                             std::span<const char> cells) const
+{
+    std::vector<std::uint32_t> found;
+    forEachCell(x, y, grid.columns, grid.rows,
+                [&](std::uint64_t row, std::optional<std::size_t> place) {
+                    if (place && cells[*place] != 0)
+                        found.push_back(m_bins->idAt(row));
+                });
+    return found;
+}
+
 std::vector<std::uint32_t> ChartBoard::ids() const
 {
     std::vector<std::uint32_t> all;
     forEachRow([&](std::uint64_t row) { all.push_back(m_bins->idAt(row)); });
     return all;
+}
+
+Result<std::vector<std::uint32_t>> worstOf(Database &database, std::span<const std::uint32_t> ids,
+                                           std::size_t count, const std::stop_token &stop)
+{
+    std::string candidates = "[";
+    for (const std::uint32_t id : ids)
+        candidates += std::to_string(id) + ',';
+    if (ids.empty())
+        candidates += ',';
+    candidates.back() = ']';
+    const Database::StopScope scope(database, stop);
+    auto query = database.statement(
+        "SELECT id FROM segment WHERE id IN (SELECT value FROM json_each(?)) AND cer IS NOT"
+        " NULL ORDER BY cer DESC, id LIMIT ?");
+    query.bindBorrowed(candidates).bind(static_cast<std::uint64_t>(count));
+    std::vector<std::uint32_t> worst;
+    VOX_CHECK(eachRow(query, [&](std::uint32_t id) { worst.push_back(id); }));
+    return worst;
 }
 
 Result<std::vector<std::uint32_t>> ChartBoard::worst(Database &database, std::size_t count,
@@ -227,19 +319,13 @@ Result<std::vector<std::uint32_t>> ChartBoard::worst(Database &database, std::si
         found += rowsOfBin[--least];
     std::vector<std::uint32_t> ids;
     if (found > 0) {
-        std::string candidates = "[";
+        std::vector<std::uint32_t> candidates;
         forEachRow([&](std::uint64_t row) {
             const std::uint16_t bin = cer->bins.bins()[row];
             if (bin != kUnknownBin && bin >= least)
-                candidates += std::to_string(m_bins->idAt(row)) + ',';
+                candidates.push_back(m_bins->idAt(row));
         });
-        candidates.back() = ']';
-        const Database::StopScope scope(database, stop);
-        auto query = database.statement(
-            "SELECT id FROM segment WHERE id IN (SELECT value FROM json_each(?)) AND cer IS NOT"
-            " NULL ORDER BY cer DESC, id LIMIT ?");
-        query.bindBorrowed(candidates).bind(static_cast<std::uint64_t>(count));
-        VOX_CHECK(eachRow(query, [&](std::uint32_t id) { ids.push_back(id); }));
+        VOX_TRY(ids, worstOf(database, candidates, count, stop));
     }
     for (std::size_t at = 0; at < first.size() && ids.size() < count; ++at)
         ids.push_back(first[at]);

@@ -3,11 +3,13 @@
 
 #include "core/audit/AuditBins.h"
 #include "core/audit/BrushIndex.h"
+#include "core/audit/ScatterGrid.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -66,6 +68,13 @@ public:
 
     /// The rows that pass filter and brushes, by their ids, in the order of ids.
     std::vector<std::uint32_t> ids() const;
+    /// The rows that pass filter and brushes by the values of two charts, in cells of equal width over the bars that
+    /// each shows.
+    ScatterGrid scatter(std::size_t x, std::size_t y, std::uint32_t columns,
+                        std::uint32_t rows) const;
+    /// Their ids in the marked cells of such a grid (cellsWithin()), in the order of ids.
+    std::vector<std::uint32_t> idsIn(std::size_t x, std::size_t y, const ScatterGrid &grid,
+                                     std::span<const char> cells) const;
     /// Of these the `count` rows with the highest CER, worst first, equal ones by id; without any CER the first
     /// rows. Reads the values of rows that bins cannot tell apart.
     ///
@@ -87,11 +96,22 @@ private:
     std::vector<Chart> charts() const;
     template <class Use>
     void forEachRow(Use use) const;
+    /// use(row of the bins, place in the grid's counts, or nothing where a value is unknown or not shown)
+    template <class Use>
+    void forEachCell(std::size_t x, std::size_t y, std::uint32_t columns, std::uint32_t rows,
+                     Use use) const;
     QueryExpression expressionOf(std::size_t at, BarRange bars) const;
 
     std::shared_ptr<const AuditBins> m_bins;
     std::vector<Shown> m_charts;
     std::shared_ptr<const std::vector<std::uint64_t>> m_isIn; ///< null: all
 };
+
+/// Of these rows the `count` with the highest CER, worst first, equal ones by id; rows without a CER are left out.
+///
+/// Threads  that of the database.
+/// Errors   those of Database; Cancelled.
+Result<std::vector<std::uint32_t>> worstOf(Database &database, std::span<const std::uint32_t> ids,
+                                           std::size_t count, const std::stop_token &stop);
 
 } // namespace voxdeck

@@ -14,8 +14,8 @@ namespace voxdeck {
 namespace {
 
 constexpr std::uint64_t kRowsAtOnce = 2048;
-constexpr std::array<std::string_view, 4> kGroupings = {"language", "speaker", "recording",
-                                                        "split"};
+constexpr std::array<std::string_view, 5> kGroupings = {"language", "speaker", "recording", "split",
+                                                        "language-split"};
 constexpr std::array<std::string_view, 5> kMeasures = {"cer", "wer", "mer", "ser", "unscored"};
 
 std::string groupOf(const SegmentRow &row, AuditGrouping grouping)
@@ -26,6 +26,7 @@ std::string groupOf(const SegmentRow &row, AuditGrouping grouping)
     case AuditGrouping::Recording:
         return row.recordingName.empty() ? row.itemKey : row.recordingName;
     case AuditGrouping::Split: return splitName(row.split);
+    case AuditGrouping::LanguageSplit: return row.language + '/' + splitName(row.split);
     }
     return {};
 }

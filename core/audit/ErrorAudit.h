@@ -19,10 +19,11 @@
 namespace voxdeck {
 
 /// What rows are added up by.
-enum class AuditGrouping : std::uint8_t { Language, Speaker, Recording, Split };
+enum class AuditGrouping : std::uint8_t { Language, Speaker, Recording, Split, LanguageSplit };
 inline constexpr std::array kAuditGroupings = {AuditGrouping::Language, AuditGrouping::Speaker,
-                                               AuditGrouping::Recording, AuditGrouping::Split};
-/// "language", "speaker", "recording", "split".
+                                               AuditGrouping::Recording, AuditGrouping::Split,
+                                               AuditGrouping::LanguageSplit};
+/// "language", "speaker", "recording", "split", "language-split", whose values are as in "te/train".
 std::string_view auditGroupingName(AuditGrouping grouping);
 std::optional<AuditGrouping> auditGroupingNamed(std::string_view name);
 

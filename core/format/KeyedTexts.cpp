@@ -168,6 +168,11 @@ private:
         const JsonValue *const text = textOf(record);
         if (!text || text->kind() == JsonValue::Kind::Null)
             return;
+        if (m_options.takesNumbers && text->isNumber()) {
+            // A record of its own: dumpAscii() spells NaN as Python does.
+            read.text = text->dumpAscii();
+            return;
+        }
         if (text->kind() != JsonValue::Kind::String)
             read.problem = Error{ErrorCode::InvalidArgument, "the hypothesis is not text", {}};
         else if (!isValidUtf8(text->toString()))

@@ -31,6 +31,7 @@ struct KeyedTextOptions {
     std::optional<KeyedTextFormat> format; ///< empty: detected by the first lines
     std::string keyField;                  ///< of tables and records; empty: by the default names
     std::string textField;
+    bool takesNumbers = false; ///< of records: numbers are read as texts, "NaN" and "Infinity" too
 };
 
 /// One line of such a file.

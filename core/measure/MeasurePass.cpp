@@ -252,7 +252,8 @@ MetricSet setOf(const std::vector<const Metric *> &wanted)
 {
     MetricSet all = 0;
     for (const Metric &metric : metrics())
-        if (wanted.empty() || std::find(wanted.begin(), wanted.end(), &metric) != wanted.end())
+        if (!isImported(metric)
+            && (wanted.empty() || std::find(wanted.begin(), wanted.end(), &metric) != wanted.end()))
             all |= bitOf(metric);
     return all;
 }

@@ -17,7 +17,7 @@ namespace voxdeck {
 
 struct MeasureRequest {
     std::string filter;                 ///< only rows that match the query; empty: all
-    std::vector<const Metric *> wanted; ///< empty: all metrics
+    std::vector<const Metric *> wanted; ///< empty: all metrics that are computed
     unsigned threads = 0;               ///< 0: one a core
     bool again = false;                 ///< also what was measured and has not changed
 };

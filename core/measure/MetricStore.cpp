@@ -30,6 +30,8 @@ MetricSet metricsFrom(MetricInput input, MetricSet among)
 Result<> MetricStore::declare()
 {
     for (const Metric &metric : metrics()) {
+        if (isImported(metric)) // ScoreImport.h declares those that a file brought
+            continue;
         auto known = m_db.statement("SELECT input, version FROM metric_kind WHERE id = ?");
         VOX_TRY(const auto computed, (firstRow<MetricInput, int>(bindAll(known, metric.id))));
         const bool isKnown = computed.has_value();

@@ -37,6 +37,21 @@ constexpr std::array kMetrics{
     Metric{18, "deletions", Kind::Number, "", In::Texts, 1, 0, QT_TRANSLATE_NOOP("Metrics", "Deletions"), ">5 or 1..5", QT_TRANSLATE_NOOP("Metrics", "deletions in the mixed error rate")},
     Metric{19, "insertions", Kind::Number, "", In::Texts, 1, 0, QT_TRANSLATE_NOOP("Metrics", "Insertions"), ">5 or 1..5", QT_TRANSLATE_NOOP("Metrics", "insertions in the mixed error rate")},
     Metric{24, "char_rate", Kind::Number, "1/s", In::Text, 1, 1, QT_TRANSLATE_NOOP("Metrics", "Letters/s"), ">25 or 5..20", QT_TRANSLATE_NOOP("Metrics", "letters, marks and digits of the transcript per second")},
+    Metric{30, "dnsmos", Kind::Number, "", In::Imported, 1, 2, QT_TRANSLATE_NOOP("Metrics", "DNSMOS"), "<3 or 1..2.5", QT_TRANSLATE_NOOP("Metrics", "overall quality by DNSMOS (OVRL), 1 to 5; imported")},
+    Metric{31, "dnsmos_sig", Kind::Number, "", In::Imported, 1, 2, QT_TRANSLATE_NOOP("Metrics", "DNSMOS speech"), "<3 or 1..2.5", QT_TRANSLATE_NOOP("Metrics", "quality of the speech by DNSMOS (SIG), 1 to 5; imported")},
+    Metric{32, "dnsmos_bak", Kind::Number, "", In::Imported, 1, 2, QT_TRANSLATE_NOOP("Metrics", "DNSMOS background"), "<3 or 1..2.5", QT_TRANSLATE_NOOP("Metrics", "quality of the background by DNSMOS (BAK), 1 to 5; imported")},
+    Metric{33, "dnsmos_mos", Kind::Number, "", In::Imported, 1, 2, QT_TRANSLATE_NOOP("Metrics", "DNSMOS P.808"), "<3 or 1..2.5", QT_TRANSLATE_NOOP("Metrics", "overall quality by DNSMOS P.808, 1 to 5; imported")},
+    Metric{34, "squim_stoi", Kind::Number, "", In::Imported, 1, 3, QT_TRANSLATE_NOOP("Metrics", "SQUIM STOI"), "<0.8 or 0.5..0.8", QT_TRANSLATE_NOOP("Metrics", "intelligibility by SQUIM (STOI), 0 to 1; imported")},
+    Metric{35, "squim_pesq", Kind::Number, "", In::Imported, 1, 2, QT_TRANSLATE_NOOP("Metrics", "SQUIM PESQ"), "<2 or 1..2", QT_TRANSLATE_NOOP("Metrics", "quality by SQUIM (PESQ), 1 to 4.6; imported")},
+    Metric{36, "squim_sisdr", Kind::Number, "dB", In::Imported, 1, 1, QT_TRANSLATE_NOOP("Metrics", "SQUIM SI-SDR dB"), "<5 or -10..5", QT_TRANSLATE_NOOP("Metrics", "signal to distortion ratio by SQUIM (SI-SDR); imported")},
+    Metric{37, "utmos", Kind::Number, "", In::Imported, 1, 2, QT_TRANSLATE_NOOP("Metrics", "UTMOS"), "<3 or 1..2.5", QT_TRANSLATE_NOOP("Metrics", "quality by UTMOS, 1 to 5; imported")},
+    Metric{38, "nisqa", Kind::Number, "", In::Imported, 1, 2, QT_TRANSLATE_NOOP("Metrics", "NISQA"), "<3 or 1..2.5", QT_TRANSLATE_NOOP("Metrics", "quality by NISQA, 1 to 5; imported")},
+    Metric{39, "lid_score", Kind::Ratio, "", In::Imported, 1, 1, QT_TRANSLATE_NOOP("Metrics", "Language score %"), "<0.8 or 50%-80%", QT_TRANSLATE_NOOP("Metrics", "how sure a language identifier is of its language; imported")},
+    Metric{40, "lid_differs", Kind::Number, "", In::Imported, 1, 0, QT_TRANSLATE_NOOP("Metrics", "Other language"), "0 or 1..1", QT_TRANSLATE_NOOP("Metrics", "1 where a language identifier names another language than the segment declares, 0 where the same; imported")},
+    Metric{41, "score_a", Kind::Number, "", In::Imported, 1, 3, QT_TRANSLATE_NOOP("Metrics", "Score A"), ">3 or 1..2", QT_TRANSLATE_NOOP("Metrics", "a score that was imported as score_a")},
+    Metric{42, "score_b", Kind::Number, "", In::Imported, 1, 3, QT_TRANSLATE_NOOP("Metrics", "Score B"), ">3 or 1..2", QT_TRANSLATE_NOOP("Metrics", "a score that was imported as score_b")},
+    Metric{43, "score_c", Kind::Number, "", In::Imported, 1, 3, QT_TRANSLATE_NOOP("Metrics", "Score C"), ">3 or 1..2", QT_TRANSLATE_NOOP("Metrics", "a score that was imported as score_c")},
+    Metric{44, "score_d", Kind::Number, "", In::Imported, 1, 3, QT_TRANSLATE_NOOP("Metrics", "Score D"), ">3 or 1..2", QT_TRANSLATE_NOOP("Metrics", "a score that was imported as score_d")},
 };
 // clang-format on
 

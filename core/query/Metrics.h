@@ -11,12 +11,13 @@ namespace voxdeck {
 
 /// The input of a metric. The workspace stores the numbers: they never change.
 enum class MetricInput : std::uint8_t {
-    Audio = 1, ///< the samples of the row
-    Text = 2,  ///< the transcript and the length of the row
-    Texts = 4  ///< the transcript and the hypothesis
+    Audio = 1,   ///< the samples of the row
+    Text = 2,    ///< the transcript and the length of the row
+    Texts = 4,   ///< the transcript and the hypothesis
+    Imported = 8 ///< a file with scores by key (core/measure/ScoreImport.h): no pass computes it
 };
 
-/// A number that is computed for each row by a pass (core/measure) and kept beside the table.
+/// A number that is computed for each row by a pass (core/measure), or imported, and kept beside the table.
 struct Metric {
     int id = 0;               ///< kept by the workspace: never changes and is never used again
     std::string_view name;    ///< in queries, as a column and in exports; letters and "_"
@@ -37,6 +38,11 @@ inline constexpr int kMostMetrics = 63;
 std::span<const Metric> metrics();
 /// Null for an unknown name.
 const Metric *metricNamed(std::string_view name);
+
+constexpr bool isImported(const Metric &metric)
+{
+    return metric.input == MetricInput::Imported;
+}
 
 /// Metrics are fields of the query language behind those of QueryField.
 QueryField queryFieldOf(const Metric &metric);

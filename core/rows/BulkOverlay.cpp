@@ -4,6 +4,7 @@
 #include "core/journal/BulkJournal.h"
 #include "core/journal/JournalQueries.h"
 #include "core/rows/AttachedOverlay.h"
+#include "core/rows/ImportedScores.h"
 #include "core/rows/ManifestRows.h"
 #include "core/workspace/EditField.h"
 #include "core/workspace/RowScore.h"
@@ -172,7 +173,8 @@ Result<> layBulkEditsOver(Database &database, std::uint32_t shard, std::int64_t 
                           std::int64_t rows)
 {
     VOX_CHECK(Overlay(database, shard).run(firstId, rows));
-    return layAttachedOver(database, shard, firstId, rows);
+    VOX_CHECK(layAttachedOver(database, shard, firstId, rows));
+    return layScoresOver(database, shard, firstId, rows);
 }
 
 } // namespace voxdeck

@@ -29,6 +29,7 @@ private slots:
     void intervalsAreOverRecordingsAndSeeded();
     void previewsRawAndScored();
     void reportsAreWholeAndEscaped();
+    void printsConfusions();
     void reportsSayTheSameAsTheCommand();
     void comparesWithAnOlderAudit();
     void queuesFindWhatTheirQueriesFind();
@@ -277,6 +278,28 @@ void AuditCommandTest::reportsAreWholeAndEscaped()
     const Said wrong = run({"--report", (m_root / "report.txt").string()});
     QCOMPARE(wrong.code, 2);
     QVERIFY(wrong.err.find(".html, .json or .csv") != std::string::npos);
+    const Said pdf = run({"--report", (m_root / "report.pdf").string()});
+    QCOMPARE(pdf.code, 2);
+    QVERIFY(pdf.err.find("only the window writes PDF") != std::string::npos);
+}
+
+void AuditCommandTest::printsConfusions()
+{
+    std::ofstream(m_root / "list.jsonl")
+        << R"x({"key": "a", "wav": "a.wav", "txt": "their house", "asr_small": "there house", "duration": 1})x"
+        << '\n'
+        << R"x({"key": "b", "wav": "a.wav", "txt": "their", "asr_small": "there big", "duration": 2})x"
+        << '\n';
+    const Said said = run({"--confusions"});
+    QCOMPARE(said.code, 0);
+    QCOMPARE(said.out, std::string("their\tthere\t2\t2\tb\n-\tbig\t1\t1\tb\n"));
+    const auto found = json({"--confusions"});
+    QCOMPARE(found.find("substitutions")->toInteger(0), 2);
+    QCOMPARE(found.find("confusions")->items().size(), std::size_t{2});
+    QCOMPARE(run({"--confusions", "--texts"}).code, 2);
+    const Said groups = run({"--by", "language-split"});
+    QCOMPARE(groups.code, 0);
+    QVERIFY(groups.out.find("language-split\t/\t2") != std::string::npos);
 }
 
 void AuditCommandTest::reportsSayTheSameAsTheCommand()

@@ -2,6 +2,7 @@
 #include "core/audio/MonoDecoder.h"
 #include "core/io/PosixFileSystem.h"
 #include "core/json/Json.h"
+#include "core/text/ScoringProfile.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/Workspace.h"
 #include "tests/cli/CommandFolder.h"
@@ -32,6 +33,7 @@ private slots:
     void init();
     void plansWithoutWriting();
     void buildsByOptionsAsByRecipe();
+    void namesTheScoringProfile();
     void goesOnByItsOwnRecipe();
     void mergesWhatAnExportMerges();
     void keepsOfJoinedRowsWhatAllPartsSay();
@@ -98,6 +100,33 @@ void BuildCommandTest::buildsByOptionsAsByRecipe()
              read("b/unassigned/tarred_audio_manifest.json"));
     QVERIFY(read("a/unassigned/audio_0.tar") == read("b/unassigned/audio_0.tar"));
     QVERIFY(read("a/build.json") == read("b/build.json"));
+}
+
+void BuildCommandTest::namesTheScoringProfile()
+{
+    QCOMPARE(build({"--dataset", path("in/data.list"), "-o", path("a")}).code, 0);
+    const std::string hash = hashOf(defaultProfile());
+    const auto built = JsonValue::parse(read("a/build.json")).value();
+    QCOMPARE(built.find("profile_hash")->toString(), hash);
+    const auto note = read("a/.voxdeck-build/recipe.json");
+    QCOMPARE(JsonValue::parse(note)->find("source")->find("profile_hash")->toString(), hash);
+    // the same profile goes, another one is refused before anything is written, none is as before
+    write("same.json", R"({"voxdeck_recipe": 1, "source": {"dataset": "in/data.list",
+        "profile_hash": ")" + hash
+                           + R"("}, "output": {"folder": "b"}})");
+    QCOMPARE(build({path("same.json")}).code, 0);
+    write("other.json", R"({"voxdeck_recipe": 1, "source": {"dataset": "in/data.list",
+        "profile_hash": "0123456789abcdef"}, "output": {"folder": "c"}})");
+    const Said refused = build({path("other.json")});
+    QCOMPARE(refused.code, 3);
+    QVERIFY2(refused.err.find("source.profile_hash: the recipe is for error rates by the scoring"
+                              " profile 0123456789abcdef, and the project uses ")
+                 != std::string::npos,
+             refused.err.c_str());
+    QVERIFY(!exists(m_fs, path("c")));
+    write("old.json", R"({"voxdeck_recipe": 1, "source": {"dataset": "in/data.list"},
+        "output": {"folder": "d"}})");
+    QCOMPARE(build({path("old.json")}).code, 0);
 }
 
 void BuildCommandTest::goesOnByItsOwnRecipe()

@@ -193,6 +193,7 @@ void ManualExamplesTest::initTestCase()
     }
     write("changes.jsonl", "{\"item\": \"#0\", \"segment\": 0, \"text\": \"other words\"}\n");
     write("exp/whisper/text", "utt-00000_00000 some words\n");
+    write("dnsmos.csv", "key,OVRL\nutt-00000_00000,2.25\n");
     write("how.txt", "Write numbers as words.\n");
     write("cues.srt", "1\n00:00:00,000 --> 00:00:01,000\nhello\n");
     write("countries/germany/Alignment/alignment_output/v_t_aligned.json",

@@ -14,6 +14,7 @@ class MeasureCommandTest final : public QObject, private test::CommandFolder {
 private slots:
     void init();
     void measuresQueriesAndExports();
+    void importsScoresAsColumns();
     void listsTheColumns();
     void saysWhatIsWrong();
 
@@ -58,6 +59,42 @@ void MeasureCommandTest::measuresQueriesAndExports()
     QVERIFY(!first.find("peak"));
     said = on({"export", "--to", "csv", "-o", at("out.csv"), "--metrics", "words"});
     QVERIFY(read("out.csv").substr(0, read("out.csv").find('\n')).ends_with(",words"));
+}
+
+void MeasureCommandTest::importsScoresAsColumns()
+{
+    write("dnsmos.csv", "filename,sr,OVRL\nr0.000,16000,2.5\nr0.001,16000,nan\nnobody,16000,3\n");
+    auto said = on({"measure", "--import", at("dnsmos.csv")});
+    QCOMPARE(said.code, 1); // a key is unknown, a score is NaN: both are said
+    QCOMPARE(said.out, at("dnsmos.csv")
+                           + ": dnsmos from OVRL: 3 lines, 1 segment changed; 1 NaN or infinite:"
+                             " unknown; 1 with a key that no segment has\n");
+    QVERIFY(said.err.find("line 4: nobody: no segment has this key") != std::string::npos);
+    QVERIFY(said.err.find("not imported: sr;") != std::string::npos);
+    QCOMPARE(on({"query", "dnsmos:<3", "--count"}).out, std::string("1\n"));
+    QCOMPARE(on({"query", "dnsmos:empty", "--count"}).out, std::string("17\n"));
+    said = on({"query", "--csv", "--columns", "key,dnsmos", "--sort", "dnsmos", "--limit", "1"});
+    QCOMPARE(QByteArray::fromStdString(said.out), QByteArray("key,dnsmos\nr0.000,2.500\n"));
+    QVERIFY(on({"query", "--json", "--limit", "1"}).out.find("\"dnsmos\": 2.5")
+            != std::string::npos);
+    QCOMPARE(on({"export", "--to", "csv", "-o", at("out.csv"), "--metrics", "dnsmos"}).code, 0);
+    QVERIFY(read("out.csv").find(",2.5\n") != std::string::npos);
+    QVERIFY(on({"columns"}).out.find("dnsmos\tnumber\tsortable\t-\timported\t1\t2.5\t2.5\t2.5\t")
+            != std::string::npos);
+    QCOMPARE(on({"measure", "--only", "words"}).code, 0); // no pass touches them
+    QCOMPARE(on({"query", "dnsmos:2.5", "--count"}).out, std::string("1\n"));
+    said = on({"audit", "--report", at("r.json")});
+    QCOMPARE(said.code, 0);
+    QVERIFY(read("r.json").find("\"dnsmos\"") != std::string::npos);
+    write("utt2mine", "r0.000 17.5\n");
+    said = on({"measure", "--import", at("utt2mine"), "--column", "score_b", "--json"});
+    QCOMPARE(said.code, 0);
+    QCOMPARE(JsonValue::parse(said.out).value().find("changed")->toInteger(0), 1);
+    QCOMPARE(on({"query", "score_b:>17", "--count"}).out, std::string("1\n"));
+    said = on({"measure", "--only", "dnsmos"});
+    QCOMPARE(said.code, 2);
+    QVERIFY(said.err.find("import it from a file with --import FILE") != std::string::npos);
+    QCOMPARE(on({"measure", "--import", at("utt2mine"), "--column", "snr"}).code, 2);
 }
 
 void MeasureCommandTest::listsTheColumns()

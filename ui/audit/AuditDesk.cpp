@@ -4,16 +4,18 @@
 #include "core/audit/AuditQueues.h"
 #include "core/audit/AuditReport.h"
 #include "core/audit/TextSurvey.h"
-#include "core/search/Baskets.h"
 #include "core/search/QueryText.h"
 #include "core/workspace/ProjectScoring.h"
 #include "core/workspace/TranscriptNames.h"
 #include "ui/actions/Actions.h"
 #include "ui/audit/AuditPage.h"
+#include "ui/audit/FindingsDesk.h"
 #include "ui/audit/GroupsPane.h"
+#include "ui/audit/HeatPane.h"
 #include "ui/audit/MeasureDesk.h"
 #include "ui/audit/ProfileDesk.h"
 #include "ui/audit/AuditQueueDesk.h"
+#include "ui/audit/ReportPdf.h"
 #include "ui/audit/TextsPane.h"
 #include "ui/audit/TotalsStrip.h"
 #include "ui/audit/WorstList.h"
@@ -73,7 +75,14 @@ AuditDesk::AuditDesk(Workbench &bench, Actions &actions, FileSystem &fs, AuditPa
       m_page(page),
       m_measuring(new MeasureDesk(fs, page, this)),
       m_profiles(new ProfileDesk(bench, fs, page, this)),
-      m_queues(new AuditQueueDesk(bench, fs, page, this))
+      m_queues(new AuditQueueDesk(bench, fs, page, this)),
+      m_findings(new FindingsDesk(
+          bench, actions, fs, page,
+          [this] {
+              return FindingsDesk::Scope{m_order, m_board, m_hypothesis,
+                                         queryWithin(filterText(), m_board.query())};
+          },
+          this))
 {
     bench.serve(*this);
     for (QTimer *const timer : {&m_loadSoon, &m_scoreSoon}) {
@@ -85,8 +94,10 @@ AuditDesk::AuditDesk(Workbench &bench, Actions &actions, FileSystem &fs, AuditPa
     connect(&m_scoreSoon, &QTimer::timeout, this, [this] {
         listWorst();
         score();
+        m_findings->scopeChanged();
     });
     connect(&m_tick, &QTimer::timeout, this, &AuditDesk::showScoring);
+    connect(m_findings, &FindingsDesk::playWanted, this, &AuditDesk::playFound);
     connect(m_measuring, &MeasureDesk::measured, this, [this] {
         changed();
         m_bench.filter().refresh(); // the table shows metrics too
@@ -96,8 +107,10 @@ AuditDesk::AuditDesk(Workbench &bench, Actions &actions, FileSystem &fs, AuditPa
     connect(&page, &AuditPage::hypothesisChosen, this,
             [this](const QString &name) { chooseHypothesis(toUtf8(name)); });
     connect(&bench.rowChanges(), &RowChanges::changed, this, [this](RowChange what) {
-        if (what != RowChange::Published)
-            this->changed();
+        if (what == RowChange::Published)
+            return;
+        this->changed();
+        m_findings->rowsChanged();
     });
     connect(&bench.filter(), &Filter::changed, this, [this] { changed(); });
     connect(&bench.currentRow(), &CurrentRow::detailsShown, this, &AuditDesk::playShown);
@@ -131,7 +144,8 @@ AuditDesk::AuditDesk(Workbench &bench, Actions &actions, FileSystem &fs, AuditPa
     connect(&texts, &TextsPane::lookWanted, this, &AuditDesk::surveyTexts);
     connect(&texts, &TextsPane::stopWanted, this, [this] { m_surveys.cancelLook(m_surveyJob); });
     connect(&texts, &TextsPane::rowsWanted, this, showFew);
-    connect(&texts, &TextsPane::disagreeingWanted, this, &AuditDesk::showDisagreeing);
+    connect(&texts, &TextsPane::disagreeingWanted, this,
+            [this] { m_findings->showBasket(kLanguageBasket, m_disagreeing); });
     auto &worst = page.worst();
     connect(&worst, &WorstList::rowChosen, &bench.currentRow(), &CurrentRow::goTo);
     connect(&worst, &WorstList::openWanted, this, [this](const SegmentRef &ref) {
@@ -153,6 +167,7 @@ void AuditDesk::attach(DatasetSession &session)
     m_measuring->attach(session);
     m_profiles->attach(session);
     m_queues->attach(session);
+    m_findings->attach(session);
     m_isStale = true;
     if (m_isOpen)
         load();
@@ -165,6 +180,7 @@ void AuditDesk::detach()
     m_measuring->detach();
     m_profiles->detach();
     m_queues->detach();
+    m_findings->detach();
     m_hypotheses.clear();
     m_hypothesis.clear();
     m_page.showHypotheses({}, {});
@@ -200,8 +216,9 @@ void AuditDesk::open()
 bool AuditDesk::isSettled() const
 {
     return !m_isStale && m_loadJob == 0 && m_indexJob == 0 && m_estimateJob == 0 && m_listJob == 0
-           && m_profiles->isSettled() && m_queues->isSettled() && m_scoreEstimateJob == 0
-           && m_scoreJob == 0 && !m_loadSoon.isActive() && !m_scoreSoon.isActive();
+           && m_profiles->isSettled() && m_queues->isSettled() && m_findings->isSettled()
+           && m_scoreEstimateJob == 0 && m_scoreJob == 0 && !m_loadSoon.isActive()
+           && !m_scoreSoon.isActive();
 }
 
 /// Rows or the filter are others.
@@ -448,6 +465,7 @@ void AuditDesk::acceptTotals(const Result<AuditTotals> &totals, bool isLast)
         const std::size_t shown = placeOfShown(totals->audit.hypotheses);
         m_page.totals().show(*totals, shown);
         m_page.groups().show(*totals, shown);
+        m_page.heat().show(*totals);
     } else if (totals.error().code != ErrorCode::Cancelled) {
         fail(totals.error());
     }
@@ -489,6 +507,7 @@ void AuditDesk::chooseHypothesis(const std::string &name)
     m_hypothesis = m_hypotheses.empty() || name == m_hypotheses.front() ? std::string() : name;
     noteHypotheses({});
     score();
+    m_findings->scopeChanged();
 }
 
 void AuditDesk::showScoring()
@@ -556,32 +575,6 @@ void AuditDesk::surveyTexts()
         });
 }
 
-/// Uses a basket, as a query cannot ask for the detected language of a text.
-void AuditDesk::showDisagreeing()
-{
-    if (!m_session || m_reports.isBusy())
-        return;
-    m_reports.start<bool>(
-        {tr("Collecting the segments"), m_reports.in(m_page.messages())},
-        [login = m_session->login(), rows = m_disagreeing](const ProgressSink &progress,
-                                                           std::stop_token stop) -> Result<bool> {
-            VOX_TRY(const auto workspace, login.write());
-            Baskets baskets(*workspace);
-            if (const auto dropped = baskets.drop(kLanguageBasket);
-                !dropped && dropped.error().code != ErrorCode::NotFound)
-                return tl::unexpected<Error>(dropped.error());
-            VOX_CHECK(baskets.add(kLanguageBasket, rows, progress, stop));
-            return true;
-        },
-        [this](const Result<bool> &collected) {
-            m_page.messages().dismiss();
-            if (collected)
-                m_bench.filter().showRows(toQString(basketQueryText(kLanguageBasket)));
-            else
-                fail(collected.error());
-        });
-}
-
 void AuditDesk::askForReport()
 {
     if (!m_session || m_reports.isBusy())
@@ -589,11 +582,11 @@ void AuditDesk::askForReport()
     auto *dialog = new QFileDialog(m_bench.window(), tr("Save report"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters(
-        {tr("Document with charts (*.html)"), tr("Values (*.json)"), tr("Table of rates (*.csv)")});
+    dialog->setNameFilters({tr("Document with charts (*.html)"), tr("Pages to print (*.pdf)"),
+                            tr("Values (*.json)"), tr("Table of rates (*.csv)")});
     dialog->setDefaultSuffix(QStringLiteral("html"));
     connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString &filter) {
-        for (const auto *const suffix : {"html", "json", "csv"})
+        for (const auto *const suffix : {"html", "pdf", "json", "csv"})
             if (filter.contains(QLatin1String(suffix)))
                 dialog->setDefaultSuffix(QLatin1String(suffix));
     });
@@ -607,7 +600,8 @@ void AuditDesk::saveReport(const std::filesystem::path &file)
 {
     if (!m_session || m_reports.isBusy())
         return;
-    if (const auto name = checkReportName(file); !name) {
+    const bool isPdf = isPdfName(file);
+    if (const auto name = checkReportName(file); !isPdf && !name) {
         fail(name.error());
         return;
     }
@@ -617,11 +611,12 @@ void AuditDesk::saveReport(const std::filesystem::path &file)
     request.hypothesis = m_hypothesis;
     m_reports.start<bool>(
         {tr("Writing the report"), m_reports.in(m_page.messages())},
-        [&fs = m_fs, login = m_session->login(), request,
-         file](const ProgressSink &progress, std::stop_token stop) -> Result<bool> {
+        [&fs = m_fs, login = m_session->login(), request, file,
+         isPdf](const ProgressSink &progress, std::stop_token stop) -> Result<bool> {
             VOX_TRY(const auto workspace, login.read());
             VOX_TRY(const auto report, makeAuditReport(fs, *workspace, request, progress, stop));
-            VOX_CHECK(saveAuditReport(fs, file, report));
+            VOX_CHECK(isPdf ? saveReportAsPdf(fs, file, report)
+                            : saveAuditReport(fs, file, report));
             return true;
         },
         [this, file](const Result<bool> &saved) {
@@ -651,14 +646,12 @@ void AuditDesk::play(std::size_t chart, std::uint32_t bar)
             return reader.rows(RowOrder::of(std::move(ids)), 0, count);
         },
         [this](const Result<std::vector<SegmentRow>> &rows) {
-            if (!rows) {
+            if (!rows)
                 fail(rows.error());
-            } else if (rows->empty()) {
+            else if (rows->empty())
                 tellInPassing(tr("No segment in this bar."));
-            } else {
-                m_playNext = rows->front().ref;
-                m_bench.currentRow().goTo(rows->front().ref);
-            }
+            else
+                playFound(rows->front(), std::nullopt);
         });
 }
 
@@ -672,7 +665,10 @@ void AuditDesk::playShown(const SegmentDetails &details)
     const SegmentRow &row = details.row;
     const bool differs = !row.text.empty() && !row.hypothesis.empty() && row.cer && *row.cer > 0;
     QTimer::singleShot(0, this, [this, differs] { // when all desks know of the details
-        m_actions[differs ? ActionId::NextDifference : ActionId::PlaySegment]->trigger();
+        if (!differs)
+            m_actions[ActionId::PlaySegment]->trigger();
+        for (int at = 0; differs && at < m_differenceToPlay; ++at)
+            m_actions[ActionId::NextDifference]->trigger(); // the last one is heard
     });
 }
 
@@ -686,6 +682,13 @@ void AuditDesk::close()
 {
     m_isOpen = false;
     dismissReason(m_page.messages(), kPassing);
+}
+
+void AuditDesk::playFound(const SegmentRow &row, const std::optional<Confusion> &what)
+{
+    m_differenceToPlay = what ? differenceWith(row, *what) : 1;
+    m_playNext = row.ref;
+    m_bench.currentRow().goTo(row.ref);
 }
 
 void AuditDesk::fail(const Error &error)

@@ -3,6 +3,7 @@
 
 #include "core/audit/AuditTotals.h"
 #include "core/audit/ChartBoard.h"
+#include "core/audit/Confusions.h"
 #include "ui/audit/ToldProgress.h"
 #include "ui/jobs/DeskTask.h"
 #include "ui/jobs/JobList.h"
@@ -24,6 +25,7 @@ class FileSystem;
 class MeasureDesk;
 class ProfileDesk;
 class AuditQueueDesk;
+class FindingsDesk;
 class Workbench;
 struct SegmentDetails;
 
@@ -74,10 +76,10 @@ private:
     void showScoring();
     void listWorst();
     void surveyTexts();
-    void showDisagreeing();
     void askForReport();
     std::string filterText() const;
     void play(std::size_t chart, std::uint32_t bar);
+    void playFound(const SegmentRow &row, const std::optional<Confusion> &what);
     void playShown(const SegmentDetails &details);
     void tellInPassing(const QString &sentence);
     void fail(const Error &error);
@@ -107,10 +109,12 @@ private:
     JobList::JobId m_surveyJob = 0;
     std::vector<std::uint32_t> m_disagreeing; ///< rows whose text is in another language
     std::optional<SegmentRef> m_playNext;
+    int m_differenceToPlay = 1; ///< of m_playNext, from 1
 
     MeasureDesk *m_measuring;
     ProfileDesk *m_profiles;
     AuditQueueDesk *m_queues;
+    FindingsDesk *m_findings;
     std::vector<std::string> m_hypotheses; ///< that were found so far; the table's own first
     std::string m_hypothesis;              ///< that figures are of; empty: the table's own
     QTimer m_tick;                         ///< while scoring tells how far it is

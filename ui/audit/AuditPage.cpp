@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/audit/AuditPage.h"
 
+#include "core/query/Metrics.h"
 #include "ui/audit/ChartView.h"
+#include "ui/audit/ConfusionsPane.h"
 #include "ui/audit/GroupsPane.h"
+#include "ui/audit/HeatPane.h"
+#include "ui/audit/LeaksPane.h"
 #include "ui/audit/QueuesPane.h"
+#include "ui/audit/ScatterPane.h"
 #include "ui/audit/TextsPane.h"
 #include "ui/audit/TotalsStrip.h"
 #include "ui/audit/WorstList.h"
@@ -58,7 +63,11 @@ AuditPage::AuditPage(QWidget *parent)
       m_worst(new WorstList(this)),
       m_groups(new GroupsPane(this)),
       m_queues(new QueuesPane(this)),
-      m_texts(new TextsPane(this))
+      m_texts(new TextsPane(this)),
+      m_confusions(new ConfusionsPane(this)),
+      m_heat(new HeatPane(this)),
+      m_leaks(new LeaksPane(this)),
+      m_scatter(new ScatterPane(this))
 {
     setGround(this, "window");
     m_tabs->setAccessibleName(tr("Behind the charts"));
@@ -67,6 +76,10 @@ AuditPage::AuditPage(QWidget *parent)
     m_tabs->addTab(m_groups, tr("Groups"));
     m_tabs->addTab(m_queues, tr("Queues"));
     m_tabs->addTab(m_texts, tr("Texts"));
+    m_tabs->addTab(m_scatter, tr("Scatter"));
+    m_tabs->addTab(m_confusions, tr("Confusions"));
+    m_tabs->addTab(m_heat, tr("Languages × splits"));
+    m_tabs->addTab(m_leaks, tr("Leaks"));
     m_splitter->addWidget(makeCharts());
     m_splitter->addWidget(m_tabs);
     m_splitter->setStretchFactor(0, 3);
@@ -99,7 +112,7 @@ QWidget *AuditPage::makeHead()
     row->addWidget(m_showRows);
     row->addWidget(m_report);
     m_report->setToolTip(tr("Writes rates, charts, queues and worst segments of filter and brushes "
-                            "as HTML, JSON or CSV"));
+                            "as HTML, PDF, JSON or CSV"));
     connect(m_report, &QPushButton::clicked, this, &AuditPage::reportWanted);
     m_filter->setMinimumWidth(40);
     m_filter->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -139,6 +152,11 @@ QWidget *AuditPage::makeChoices()
     auto *menu = new QMenu(m_measureAll);
     menu->addAction(tr("Measure what is missing"), this, [this] { emit measureWanted(false); });
     menu->addAction(tr("Measure everything again"), this, [this] { emit measureWanted(true); });
+    menu->addSeparator();
+    menu->addAction(tr("Import scores…"), this, &AuditPage::scoresWanted)
+        ->setToolTip(tr("Joins scores that DNSMOS, SQUIM, UTMOS, NISQA or a language identifier "
+                        "wrote, by key"));
+    menu->setToolTipsVisible(true);
     m_measureAll->setMenu(menu);
     m_measureAll->setToolTip(tr("Computes values of audio and texts in the background. A stopped "
                                 "run continues the next time."));
@@ -295,7 +313,7 @@ void AuditPage::showBoard(const ChartBoard &board, const QString &words)
     for (const AuditChart &chart : auditCharts()) {
         if (const auto at = board.indexOf(chart))
             m_cards.push_back(cards[*at]);
-        else
+        else if (const Metric *const metric = metricOf(chart.field); metric && !isImported(*metric))
             missing << chartTitle(chart);
     }
     if (board.size() > 0 && !missing.isEmpty())

@@ -21,7 +21,11 @@ class QTabWidget;
 namespace voxdeck {
 
 class ChartView;
+class ConfusionsPane;
 class GroupsPane;
+class HeatPane;
+class LeaksPane;
+class ScatterPane;
 class MessageBar;
 class QueuesPane;
 class TextsPane;
@@ -43,6 +47,10 @@ public:
     GroupsPane &groups() { return *m_groups; }
     QueuesPane &queues() { return *m_queues; }
     TextsPane &texts() { return *m_texts; }
+    ConfusionsPane &confusions() { return *m_confusions; }
+    HeatPane &heat() { return *m_heat; }
+    LeaksPane &leaks() { return *m_leaks; }
+    ScatterPane &scatter() { return *m_scatter; }
     QTabWidget &tabs() { return *m_tabs; }
     /// The chart of a board's column; null for an unknown column.
     ChartView *chart(std::size_t at) const;
@@ -76,6 +84,7 @@ signals:
     void showRowsWanted();
     void reportWanted();
     void measureWanted(bool again); ///< `again`: also what has not changed
+    void scoresWanted();            ///< of other programs
     void hypothesisChosen(const QString &name);
     void profileWanted();
     void importWanted();
@@ -115,6 +124,10 @@ private:
     GroupsPane *m_groups;
     QueuesPane *m_queues;
     TextsPane *m_texts;
+    ConfusionsPane *m_confusions;
+    HeatPane *m_heat;
+    LeaksPane *m_leaks;
+    ScatterPane *m_scatter;
     int m_columns = 0;
     bool m_isMeasuring = false;
 };

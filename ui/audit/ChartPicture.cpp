@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/audit/ChartPicture.h"
 
+#include "core/query/Metrics.h"
+#include "ui/common/MetricWords.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
@@ -86,7 +88,10 @@ QString rangeWords(const BarWords &words, const QString &unit)
 QString chartTitle(const AuditChart &chart)
 {
     const auto *const title = titleOf(chart);
-    return title ? ChartWords::tr(title->title) : toQString(nameOf(chart));
+    if (title)
+        return ChartWords::tr(title->title);
+    const Metric *const metric = metricOf(chart.field);
+    return metric ? metricLabel(*metric) : toQString(nameOf(chart));
 }
 
 ChartPicture pictureOf(const ChartBoard &board, std::size_t at)

@@ -66,7 +66,10 @@ QString queryOf(AuditGrouping grouping, const std::string &value)
     case AuditGrouping::Language: test.field = QueryField::Language; break;
     case AuditGrouping::Speaker: test.field = QueryField::Speaker; break;
     case AuditGrouping::Recording: test.field = QueryField::Recording; break;
-    case AuditGrouping::Split: test.field = QueryField::Split; break;
+    case AuditGrouping::Split:
+    case AuditGrouping::LanguageSplit:
+        test.field = QueryField::Split;
+        break; // HeatPane lists pairs
     }
     test.match = value.empty() ? QueryMatch::Empty : QueryMatch::Exact;
     test.text = value;

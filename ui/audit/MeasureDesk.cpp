@@ -4,10 +4,12 @@
 #include "ui/audit/AuditPage.h"
 #include "ui/common/describeError.h"
 #include "ui/common/MessageBar.h"
+#include "ui/common/MetricWords.h"
 #include "ui/common/Text.h"
 #include "ui/common/Translations.h"
 #include "ui/session/DatasetSession.h"
 
+#include <QFileDialog>
 #include <QLocale>
 
 #include <algorithm>
@@ -16,6 +18,17 @@ namespace voxdeck {
 namespace {
 
 constexpr int kTickMs = 250;
+
+QString firstFailure(const ScoreImportReport &report)
+{
+    for (const ScoreReport &one : report.columns)
+        if (!one.failures.empty()) {
+            const ScoreFailure &first = one.failures.front();
+            return MeasureDesk::tr("line %1, %2: %3")
+                .arg(countText(first.line), toQString(first.key), toQString(first.reason));
+        }
+    return {};
+}
 
 } // namespace
 
@@ -26,6 +39,7 @@ MeasureDesk::MeasureDesk(FileSystem &fs, AuditPage &page, QObject *parent)
     m_tick.setInterval(kTickMs);
     connect(&m_tick, &QTimer::timeout, this, &MeasureDesk::tell);
     connect(&page, &AuditPage::measureWanted, this, &MeasureDesk::measure);
+    connect(&page, &AuditPage::scoresWanted, this, &MeasureDesk::askForScores);
 }
 
 void MeasureDesk::detach()
@@ -62,6 +76,67 @@ void MeasureDesk::measure(bool again)
                                                                            m_jobs.cancelAll();
                                                                        }}});
     m_tick.start();
+}
+
+void MeasureDesk::askForScores()
+{
+    if (!m_session || m_job != 0)
+        return;
+    auto *dialog = new QFileDialog(m_page.window(), tr("Import scores"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters({tr("Scores by key (*.csv *.tsv *.json *.jsonl)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this](const QString &file) { importScores(toPath(file)); });
+    dialog->open();
+}
+
+void MeasureDesk::importScores(const std::filesystem::path &file)
+{
+    if (!m_session || m_job != 0)
+        return;
+    m_told = std::make_shared<ToldProgress>();
+    m_job = m_jobs.start<ScoreImportReport>(
+        tr("Importing scores"),
+        [&fs = m_fs, login = m_session->login(), file, told = m_told](
+            const ProgressSink &progress, std::stop_token stop) -> Result<ScoreImportReport> {
+            VOX_TRY(const auto workspace, login.write());
+            return voxdeck::importScores(fs, *workspace, {file}, {}, told->sink(progress), stop);
+        },
+        [this, told = m_told](const Result<ScoreImportReport> &report) {
+            if (told == m_told)
+                acceptScores(report);
+        });
+    m_page.setMeasuring(true);
+    m_page.messages().show(MessageBar::Kind::Note, tr("Importing scores…"),
+                           {{tr("Stop"), [this] {
+                                 m_jobs.cancelAll();
+                             }}});
+}
+
+void MeasureDesk::acceptScores(const Result<ScoreImportReport> &report)
+{
+    m_job = 0;
+    m_page.setMeasuring(false);
+    m_page.messages().dismiss();
+    if (!report) {
+        m_page.messages().show(describeError(report.error()));
+        return;
+    }
+    QStringList columns;
+    std::uint64_t failed = 0;
+    for (const ScoreReport &one : report->columns) {
+        columns << tr("%1: %Ln segments changed", nullptr, pluralCount(one.changed))
+                       .arg(metricLabel(*one.metric));
+        failed += one.failureCount;
+    }
+    QString words = columns.join(QStringLiteral(" · "));
+    if (failed > 0)
+        words += QStringLiteral(" · ")
+                 + tr("%Ln lines brought no score. First: %1", nullptr, pluralCount(failed))
+                       .arg(firstFailure(*report));
+    m_page.messages().show(failed > 0 ? MessageBar::Kind::Warn : MessageBar::Kind::Note, words);
+    emit measured();
 }
 
 void MeasureDesk::tell()

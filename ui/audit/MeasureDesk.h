@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/measure/MeasurePass.h"
+#include "core/measure/ScoreImport.h"
 #include "ui/audit/ToldProgress.h"
 #include "ui/jobs/JobList.h"
 
@@ -31,12 +32,16 @@ public:
     void attach(DatasetSession &session) { m_session = &session; }
     void detach();
     bool isMeasuring() const { return m_job != 0; }
+    /// Joins scores that another program computed, by key. The bar says what came of it.
+    void importScores(const std::filesystem::path &file);
 
 signals:
     void measured(); ///< values may be others: done, stopped or failed
 
 private:
     void measure(bool again);
+    void askForScores();
+    void acceptScores(const Result<ScoreImportReport> &report);
     void tell();
     void accept(const Result<MeasureReport> &report);
 

@@ -12,6 +12,7 @@
 #include "core/shards/plan/SizeSample.h"
 #include "core/shards/sinks/CarriedPairs.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/ProjectScoring.h"
 
 #include <algorithm>
 #include <array>
@@ -649,6 +650,21 @@ leftOutByCer(Workspace &workspace, const BuildRecipe &recipe, const std::stop_to
 
 } // namespace
 
+Result<BuildRecipe> withProfile(Workspace &workspace, BuildRecipe recipe)
+{
+    VOX_TRY(const auto profile, ProjectScoring(workspace.database()).profile());
+    if (recipe.profileHash.empty())
+        recipe.profileHash = hashOf(profile);
+    if (recipe.profileHash == hashOf(profile))
+        return recipe;
+    return fail(ErrorCode::InvalidArgument,
+                "source.profile_hash: the recipe is for error rates by the scoring profile "
+                    + recipe.profileHash + ", and the project uses " + profile.name + ", "
+                    + hashOf(profile)
+                    + "; choose that one with \"voxdeck-cli profile\", or remove the field",
+                recipe.dataset);
+}
+
 bool PriorPlan::hasFinished() const
 {
     return std::find(finished.begin(), finished.end(), 1) != finished.end();
@@ -658,6 +674,7 @@ Result<BuildPlan> planBuild(const FileSystem &fs, Workspace &workspace, const It
                             const BuildRecipe &recipe, const PriorPlan *prior, PlanSink *sink,
                             const ProgressSink &progress, std::stop_token stop)
 {
+    VOX_CHECK(withProfile(workspace, recipe));
     VOX_TRY(const auto order, rowSequence(workspace, recipe, stop));
     const bool goesOn = prior && prior->hasFinished();
     const CarriedPairs pairs(fs, items, recipe);

@@ -120,6 +120,10 @@ public:
     virtual Result<> merged(std::span<const std::uint32_t> /*ids*/) { return {}; }
 };
 
+/// The recipe with the hash of the project's scoring profile.
+/// Errors   InvalidArgument where it names another one: its rates would choose other rows; those of the workspace.
+Result<BuildRecipe> withProfile(Workspace &workspace, BuildRecipe recipe);
+
 /// Decides which rows go into which shard: a function of the recipe, the workspace, what a sample of rows
 /// weighs, and the plan that was made before, if its build has finished shards. Then rows stay in the shard
 /// they were planned for, found by their keys; rows that are new come into new shards; rows that are gone
@@ -130,7 +134,7 @@ public:
 ///          row more where rows of one recording must be brought together, and the open shards; 56 bytes
 ///          a row of `prior`.
 /// Threads  that of the workspace; `progress` counts rows.
-/// Errors   InvalidArgument: the filter, nothing is left to build, or no row of `prior` is there any more;
+/// Errors   InvalidArgument: the filter, another scoring profile than the project's, nothing is left to build, or no row of `prior` is there any more;
 ///          Cancelled; those of the workspace.
 Result<BuildPlan> planBuild(const FileSystem &fs, Workspace &workspace, const ItemSource &items,
                             const BuildRecipe &recipe, const PriorPlan *prior, PlanSink *sink,

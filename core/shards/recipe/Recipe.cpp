@@ -155,6 +155,7 @@ Result<BuildRecipe> BuildRecipe::parse(std::string_view json, const std::string 
         within(top, "source", subject, [&](RecipeFields &fields, const JsonValue &) -> Result<> {
             fields.text("dataset", recipe.dataset);
             fields.text("filter", recipe.filter);
+            fields.text("profile_hash", recipe.profileHash);
             return {};
         }));
     VOX_CHECK(
@@ -350,6 +351,8 @@ std::string BuildRecipe::dump(bool withPlaces) const
     if (withPlaces)
         source.set("dataset", text(dataset));
     source.set("filter", text(filter));
+    if (withPlaces && !profileHash.empty())
+        source.set("profile_hash", text(profileHash));
     auto out = JsonValue::object();
     out.set("format", text(buildFormatName(format)));
     if (withPlaces && !output.empty())

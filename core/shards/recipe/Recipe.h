@@ -39,7 +39,10 @@ struct SplitBuildRule {
 struct BuildRecipe {
     std::string dataset; ///< or a workspace; as given, relative to the recipe's file
     std::string filter;  ///< in the query language; empty: all rows
-    std::string output;  ///< folder
+    /// Hash of the scoring profile (ScoringProfile.h) behind the rates that filter and limits ask for; empty: any. It
+    /// decides which rows are planned, and nothing about the bytes of a shard.
+    std::string profileHash;
+    std::string output; ///< folder
     /// Folder of an older build, whose audio is reused where a row would give the same; does not
     /// affect the bytes.
     std::string reuse;

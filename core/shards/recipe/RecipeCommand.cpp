@@ -21,8 +21,8 @@ std::string numberText(double number)
 bool needsFile(const BuildRecipe &recipe)
 {
     const BuildRecipe plain;
-    return !recipe.splits.empty() || recipe.channel || recipe.resampler != plain.resampler
-           || recipe.fallback != plain.fallback;
+    return !recipe.splits.empty() || !recipe.profileHash.empty() || recipe.channel
+           || recipe.resampler != plain.resampler || recipe.fallback != plain.fallback;
 }
 
 const char *orderName(BuildOrder order)

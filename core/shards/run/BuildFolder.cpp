@@ -338,7 +338,7 @@ Result<> BuildFolder::begin(const BuildRecipe &recipe, const std::string &datase
         VOX_CHECK(setComplete(true));
     if (mine && exists(*m_fs, inside(kRecipeName))) {
         VOX_TRY(const auto before, readRecipe(*m_fs, m_state, m_output));
-        if (before.dump(false) == recipe.dump(false))
+        if (before.dump(false) == recipe.dump(false) && before.profileHash == recipe.profileHash)
             return {};
     } // another one of which nothing was made, or a trial run that becomes a whole one
     return writeIfOther(kRecipeName, recipe.dump(true));

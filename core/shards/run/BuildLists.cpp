@@ -269,6 +269,8 @@ private:
         object.set("voxdeck_build", ofCount(1));
         object.set("dataset", JsonValue::ofString(build.folder.dataset()));
         object.set("recipe", std::move(recipe));
+        if (!build.recipe.profileHash.empty()) // builds of older versions noted none
+            object.set("profile_hash", JsonValue::ofString(build.recipe.profileHash));
         object.set("seed",
                    build.recipe.seed ? JsonValue::ofInteger(*build.recipe.seed) : JsonValue());
         object.set("versions", std::move(versions));

@@ -500,11 +500,12 @@ Result<> checkSpace(const FileSystem &fs, const std::filesystem::path &output,
 }
 
 Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const ItemSource &items,
-                                const BuildRecipe &recipe, const BuildOptions &options,
+                                const BuildRecipe &given, const BuildOptions &options,
                                 const BuildProgressSink &progress, std::stop_token stop)
 {
     const auto began = Clock::now();
-    VOX_CHECK(recipe.check(recipe.output));
+    VOX_CHECK(given.check(given.output));
+    VOX_TRY(const auto recipe, withProfile(workspace, given));
     const std::string dataset = workspace.dataset().string();
     VOX_CHECK(BuildFolder::checkTarget(fs, recipe.output, recipe, dataset));
     VOX_CHECK(

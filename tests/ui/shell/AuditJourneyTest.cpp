@@ -8,9 +8,14 @@
 #include "ui/audit/AuditDesk.h"
 #include "ui/audit/AuditPage.h"
 #include "ui/audit/ChartView.h"
+#include "ui/audit/ConfusionsPane.h"
 #include "ui/audit/GroupsPane.h"
+#include "ui/audit/HeatPane.h"
+#include "ui/audit/LeaksPane.h"
+#include "ui/audit/MeasureDesk.h"
 #include "ui/audit/ProfileDesk.h"
 #include "ui/audit/ProfileDialog.h"
+#include "ui/audit/ScatterPane.h"
 #include "ui/audit/QueuesPane.h"
 #include "ui/audit/TotalsStrip.h"
 #include "ui/audit/WorstList.h"
@@ -29,6 +34,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTabWidget>
+#include <QTableWidget>
 #include <QTest>
 #include <QTreeWidget>
 
@@ -85,6 +91,10 @@ private slots:
     void goesFromTheChartToTheSound();
     void measuresWhatIsMissing();
     void savesAReport();
+    void importsScores();
+    void goesFromAConfusionToTheSound();
+    void selectsInTheScatter();
+    void showsLanguagesBySplitAndLeaks();
     void choosesTheProfile();
     void choosesTheHypothesis();
     void listsAHypothesisThatTheCommandLineAttaches_data();
@@ -113,7 +123,13 @@ private:
             return QTest::qWaitFor([this] { return desk->isSettled(); }, kWaitMs);
         }
     };
+    static QString keyOf(Opened &opened, int row);
 };
+
+QString AuditJourneyTest::keyOf(Opened &opened, int row)
+{
+    return toQString(opened.fixture.window().annotate().table->segments().rowAt(row)->key);
+}
 
 bool AuditJourneyTest::Opened::open(const char *list)
 {
@@ -262,6 +278,145 @@ void AuditJourneyTest::savesAReport()
     QVERIFY(report);
     QCOMPARE(report->find("rows")->toInteger(), 1);
     QCOMPARE(report->find("filter")->toString(), std::string("cer:>=0.98"));
+    // pages with the charts: a PDF that is whole
+    const auto pages = opened.fixture.dataset().parent_path() / "report.pdf";
+    QVERIFY(opened.isSettled());
+    opened.desk->saveReport(pages);
+    QTRY_VERIFY2_WITH_TIMEOUT(exists(fs, pages), qPrintable(opened.page->messages().text()),
+                              kWaitMs);
+    const auto pdf = readWholeFile(fs, pages);
+    QVERIFY(pdf && pdf->starts_with("%PDF-") && pdf->find("%%EOF") != std::string::npos);
+    QVERIFY(pdf->find("/Image") != std::string::npos);
+}
+
+/// Scores of another program become a chart, and what was not imported is said.
+void AuditJourneyTest::importsScores()
+{
+    Opened opened;
+    QVERIFY(opened.open());
+    QVERIFY(!opened.chart("utmos"));
+    const auto file = opened.fixture.dataset().parent_path() / "utmos.csv";
+    std::ofstream(file) << "key,utmos\n"
+                        << toUtf8(keyOf(opened, 0)) << ",4.25\n"
+                        << toUtf8(keyOf(opened, 1)) << ",nan\nnobody,1\n";
+    auto *const desk = opened.desk->findChild<MeasureDesk *>();
+    QVERIFY(desk);
+    desk->importScores(file);
+    QTRY_VERIFY_WITH_TIMEOUT(opened.page->messages().text().contains(u"UTMOS: 1 segment changed"_s),
+                             kWaitMs);
+    QVERIFY(opened.page->messages().text().contains(u"2 lines brought no score"_s));
+    QTRY_VERIFY_WITH_TIMEOUT(opened.chart("utmos"), kWaitMs);
+    QVERIFY(opened.isSettled());
+    const auto &picture = opened.chart("utmos")->picture();
+    QCOMPARE(picture.title, u"UTMOS"_s);
+    QCOMPARE(picture.unknown, quint64{5});
+    QCOMPARE(picture.bars.size(), std::size_t{1});
+    QCOMPARE(picture.bars[0].all, quint64{1});
+}
+
+/// What was taken for what: found, heard and listed with keys alone.
+void AuditJourneyTest::goesFromAConfusionToTheSound()
+{
+    Opened opened;
+    QVERIFY(opened.open());
+    auto &fixture = opened.fixture;
+    auto &table = *fixture.window().annotate().table;
+    auto &pane = opened.page->confusions();
+    opened.page->tabs().setCurrentWidget(&pane);
+    pane.button().setFocus();
+    fixture.press(Qt::Key_Space);
+    QTRY_VERIFY_WITH_TIMEOUT(pane.table().topLevelItemCount() > 0, kWaitMs);
+    // words of one letter case: three hypotheses differ, each in another way
+    QCOMPARE(pane.table().topLevelItemCount(), 3);
+    const auto *const all = pane.table().findItems(u"zzzzzzzzzz"_s, Qt::MatchExactly, 1).value(0);
+    QVERIFY(all);
+    QCOMPARE(all->text(0), u"abcdefghij"_s);
+    QCOMPARE(all->text(2), u"1"_s);
+    QCOMPARE(all->text(4), u"33.3 %"_s);
+    pane.table().setFocus();
+    pane.table().setCurrentItem(const_cast<QTreeWidgetItem *>(all));
+    fixture.press(Qt::Key_Space);
+    QTRY_COMPARE_WITH_TIMEOUT(table.currentRow(), 2, kWaitMs);
+    QCOMPARE(QApplication::focusWidget(), static_cast<QWidget *>(&pane.table()));
+    fixture.press(Qt::Key_Return);
+    QTRY_COMPARE_WITH_TIMEOUT(table.segments().rowCount(), 1, kWaitMs);
+    QCOMPARE(fixture.window().page(), static_cast<QWidget *>(&fixture.window().annotate()));
+}
+
+/// A scatter with keys: the cursor, the sound of a cell, a rectangle and its rows.
+void AuditJourneyTest::selectsInTheScatter()
+{
+    Opened opened;
+    QVERIFY(opened.open());
+    auto &fixture = opened.fixture;
+    auto &table = *fixture.window().annotate().table;
+    auto &pane = opened.page->scatter();
+    opened.page->tabs().setCurrentWidget(&pane);
+    auto &view = pane.view();
+    QTRY_VERIFY_WITH_TIMEOUT(view.grid() && view.grid()->shown == 5, kWaitMs);
+    QCOMPARE(view.grid()->unknown, std::uint64_t{1}); // without a hypothesis
+    view.setFocus();
+    const auto &grid = *view.grid();
+    const auto filled = std::find_if(grid.counts.rbegin(), grid.counts.rend(),
+                                     [](std::uint32_t count) { return count > 0; });
+    const auto place = static_cast<std::uint32_t>(grid.counts.rend() - filled - 1);
+    view.setCursor({place % grid.columns, place / grid.columns}); // the highest CER
+    QVERIFY(view.accessibleDescription().endsWith(u"1 segment"_s));
+    fixture.press(Qt::Key_Space);
+    QTRY_COMPARE_WITH_TIMEOUT(table.currentRow(), 2, kWaitMs);
+    QCOMPARE(QApplication::focusWidget(), static_cast<QWidget *>(&view));
+    // a lasso around all, then a rectangle of one cell with keys, and its rows
+    QTest::mousePress(&view, Qt::LeftButton, {}, {2, 2});
+    for (const QPoint point :
+         {QPoint(view.width() - 2, 2), QPoint(view.width() - 2, view.height() - 2),
+          QPoint(2, view.height() - 2)})
+        QTest::mouseMove(&view, point);
+    QTest::mouseRelease(&view, Qt::LeftButton, {}, {2, view.height() - 2});
+    QCOMPARE(std::count(view.selection().begin(), view.selection().end(), 1),
+             std::ptrdiff_t(grid.counts.size()));
+    fixture.press(Qt::Key_Escape);
+    QVERIFY(view.selection().empty());
+    fixture.press(Qt::Key_Right, Qt::ShiftModifier);
+    QCOMPARE(std::count(view.selection().begin(), view.selection().end(), 1), 2);
+    fixture.press(Qt::Key_Return);
+    QTRY_COMPARE_WITH_TIMEOUT(table.segments().rowCount(), 1, kWaitMs);
+}
+
+/// Cells of languages by split, and the check for leaks.
+void AuditJourneyTest::showsLanguagesBySplitAndLeaks()
+{
+    Opened opened;
+    QVERIFY(opened.open());
+    auto &fixture = opened.fixture;
+    auto &table = *fixture.window().annotate().table;
+    auto &heat = opened.page->heat();
+    opened.page->tabs().setCurrentWidget(&heat);
+    QTRY_COMPARE_WITH_TIMEOUT(heat.table().rowCount(), 2, kWaitMs);
+    QCOMPARE(heat.table().columnCount(), 4);
+    const int unassigned = 3;
+    const auto rowOf = [&heat](const QString &language) {
+        return heat.table().verticalHeaderItem(0)->text() == language ? 0 : 1;
+    };
+    const int de = rowOf(u"de"_s);
+    QCOMPARE(heat.table().item(de, unassigned)->text(), u"10.0 %"_s); // 2 letters of 20
+    QCOMPARE(heat.table().item(1 - de, unassigned)->text(), u"36.7 %"_s);
+    QCOMPARE(heat.table().item(de, 0)->text(), u"–"_s);
+    heat.table().setFocus();
+    heat.table().setCurrentCell(de, unassigned);
+    fixture.press(Qt::Key_Space);
+    QTRY_COMPARE_WITH_TIMEOUT(table.currentRow(), 4, kWaitMs);
+    heat.chooser().setCurrentIndex(3);
+    QCOMPARE(heat.table().item(de, unassigned)->text(), u"3"_s);
+    auto &leaks = opened.page->leaks();
+    opened.page->tabs().setCurrentWidget(&leaks);
+    leaks.button().setFocus();
+    fixture.press(Qt::Key_Space);
+    QTRY_COMPARE_WITH_TIMEOUT(leaks.table().item(0, 0)->text(), u"✓ 0"_s, kWaitMs);
+    opened.page->tabs().setCurrentWidget(&heat);
+    heat.table().setFocus();
+    heat.table().setCurrentCell(de, unassigned);
+    fixture.press(Qt::Key_Return);
+    QTRY_COMPARE_WITH_TIMEOUT(table.segments().rowCount(), 3, kWaitMs);
 }
 
 /// The table, the live rate, the charts and the totals go by the profile that the dialog chose.

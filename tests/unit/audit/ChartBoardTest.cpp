@@ -58,6 +58,7 @@ double someSeconds(std::mt19937 &random)
 class ChartBoardTest final : public QObject {
     Q_OBJECT
 private slots:
+    void scattersAsAFullScan();
     void init();
     void everyBarIsTheQueryThatItGives();
     void brushesTogetherAreTheirQueries();
@@ -135,6 +136,45 @@ std::uint64_t ChartBoardTest::found(const std::string &query)
     if (!order)
         qFatal("%s: %s", query.c_str(), describe(order.error()).c_str());
     return (*order)->size();
+}
+
+/// Every cell against the rows that its two ranges find, with brushes and a filter; a lasso finds the rows of its cells.
+void ChartBoardTest::scattersAsAFullScan()
+{
+    ChartBoard board(bins());
+    const auto x = *board.indexOf(*auditChartNamed("dur"));
+    const auto y = *board.indexOf(*auditChartNamed("cer"));
+    const auto z = *board.indexOf(*auditChartNamed("status"));
+    std::mt19937 random(3);
+    for (int round = 0; round < 20; ++round) {
+        board.clearBrushes();
+        if (round > 0)
+            board.setBrush(z, BarRange{below(random, 3), 3 + below(random, 2)});
+        // a cell of as many bars as there are: its rows are those of both bars
+        const auto grid = board.scatter(x, y, board.bars(x), board.bars(y));
+        auto both = board;
+        std::uint64_t shown = 0;
+        for (int probe = 0; probe < 30; ++probe) {
+            const ScatterCell cell{below(random, grid.columns), below(random, grid.rows)};
+            both.setBrush(x, BarRange{cell.column, cell.column + 1});
+            both.setBrush(y, BarRange{cell.row, cell.row + 1});
+            QCOMPARE(std::uint64_t{grid.at(cell)}, found(both.query()));
+            std::vector<char> cells(grid.counts.size());
+            cells[std::size_t{cell.row} * grid.columns + cell.column] = 1;
+            QVERIFY(board.idsIn(x, y, grid, cells) == both.ids());
+        }
+        for (const std::uint32_t count : grid.counts)
+            shown += count;
+        QCOMPARE(shown, grid.shown);
+        QCOMPARE(grid.shown + grid.unknown, board.counts().rows);
+    }
+    const ScatterGrid grid{4, 4, std::vector<std::uint32_t>(16), 0, 0};
+    const std::vector<ScatterPoint> square{{1, 1}, {3, 1}, {3, 3}, {1, 3}};
+    const auto cells = cellsWithin(grid, square);
+    QCOMPARE(std::count(cells.begin(), cells.end(), 1), 4);
+    QVERIFY(cells[5] && cells[6] && cells[9] && cells[10]);
+    const std::vector<ScatterPoint> tiny{{3.1, 0.1}, {3.2, 0.1}, {3.2, 0.2}};
+    QVERIFY(cellsWithin(grid, tiny)[3]);
 }
 
 void ChartBoardTest::everyBarIsTheQueryThatItGives()

@@ -89,6 +89,8 @@ void MeasurePassTest::everyMetricIsComputed()
     QCOMPARE(report.rows, 18u);
     QCOMPARE(report.measured, 18u);
     for (const Metric &metric : metrics()) {
+        if (isImported(metric))
+            continue;
         auto query = db().statement("SELECT count(*) FROM measured WHERE input = ?"
                                     " AND kinds >> ? & 1");
         QVERIFY(query.bind(static_cast<int>(metric.input)).bind(metric.id).step());

@@ -92,6 +92,9 @@ void ColumnsTest::metricsAreColumnsLikeOthers()
         QVERIFY(sortSourceOf({*sort}).missingIsLast);
         QVERIFY(metricOfField(metricFieldName(metric)) == &metric);
         QVERIFY(!metric.label.empty() && !metric.meaning.empty());
+        QVERIFY2(metric.name.find_first_not_of("abcdefghijklmnopqrstuvwxyz_")
+                     == std::string_view::npos,
+                 std::string(metric.name).c_str()); // what a query takes for a field
         QVERIFY(metricNamed(metric.name) == &metric);
     }
     QVERIFY(!metricNamed("nothing"));

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/audit/Confusions.h"
+
+#include "core/base/Stopped.h"
+#include "core/text/ComparableText.h"
+#include "core/text/Comparison.h"
+#include "core/text/EditDistance.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::uint64_t kRowsAtOnce = 2'048;
+constexpr std::size_t kMostDifferent = 2'000'000;
+constexpr std::uint32_t kNothing = 0; ///< the number of no token
+
+class ConfusionCounter {
+public:
+    explicit ConfusionCounter(const ConfusionRequest &request)
+        : m_request(request),
+          m_scorer(request.profile),
+          m_rule(request.profile.alignment == AlignmentRule::WeNet ? TieRule::WeNet
+                                                                   : TieRule::Rapidfuzz)
+    {
+        m_survey.profile = request.profile;
+        m_survey.unit = request.unit;
+        m_survey.hypothesis = request.hypothesis;
+    }
+
+    void add(const SegmentRow &row)
+    {
+        ++m_survey.rows;
+        const auto hypothesis = hypothesisOf(row);
+        if (!hypothesis || row.text.empty())
+            return;
+        const auto said = m_scorer.tokens(row.text, m_request.unit, row.language);
+        if (said.empty()) // nothing to score: no rate counts its insertions
+            return;
+        ++m_survey.scored;
+        const auto heard = m_scorer.tokens(*hypothesis, m_request.unit, row.language);
+        const auto reference = numbersOf(said);
+        const auto other = numbersOf(heard);
+        m_met.clear();
+        for (const AlignmentStep &step : align(reference, other, m_rule))
+            addStep(step, reference, other);
+        for (const auto &[pair, times] : m_met)
+            count(pair, times, row);
+    }
+
+    ConfusionSurvey finish()
+    {
+        m_survey.different = m_found.size();
+        std::vector<std::pair<const Pair *, Found *>> all;
+        all.reserve(m_found.size());
+        for (auto &[pair, found] : m_found)
+            all.emplace_back(&pair, &found);
+        const auto order = [this](const auto &a, const auto &b) {
+            return std::make_tuple(b.second->times, m_words[a.first->first],
+                                   m_words[a.first->second])
+                   < std::make_tuple(a.second->times, m_words[b.first->first],
+                                     m_words[b.first->second]);
+        };
+        const auto shown = std::min(all.size(), kMostConfusions);
+        std::partial_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(shown), all.end(),
+                          order);
+        for (std::size_t at = 0; at < shown; ++at) {
+            auto &[pair, found] = all[at];
+            m_survey.most.push_back({std::string(m_words[pair->first]),
+                                     std::string(m_words[pair->second]), found->times, found->rows,
+                                     std::move(found->ids)});
+        }
+        return std::move(m_survey);
+    }
+
+private:
+    using Pair = std::pair<std::uint32_t, std::uint32_t>; ///< numbers of said and heard
+    struct PairHash {
+        std::size_t operator()(const Pair &pair) const
+        {
+            return std::hash<std::uint64_t>()((std::uint64_t{pair.first} << 32) | pair.second);
+        }
+    };
+    struct Found {
+        std::uint64_t times = 0, rows = 0;
+        double worst = -1; ///< CER of ids.front()
+        std::vector<std::uint32_t> ids;
+    };
+
+    /// The text of the hypothesis that is asked for; the first one names it where none is.
+    std::optional<std::string_view> hypothesisOf(const SegmentRow &row)
+    {
+        const std::string own = row.hypothesisName.empty() ? "hypothesis" : row.hypothesisName;
+        if (row.hasHypothesis() && (m_request.hypothesis.empty() || own == m_request.hypothesis)) {
+            if (m_survey.hypothesis.empty())
+                m_survey.hypothesis = own;
+            return row.hypothesis;
+        }
+        if (!m_request.hypothesis.empty())
+            for (const TranscriptVersion &version : row.versions)
+                if (version.isHypothesis && version.name == m_request.hypothesis)
+                    return version.text;
+        return std::nullopt;
+    }
+
+    std::vector<std::uint32_t> numbersOf(const std::vector<std::string> &tokens)
+    {
+        std::vector<std::uint32_t> numbers;
+        numbers.reserve(tokens.size());
+        for (const std::string &token : tokens) {
+            const auto [known, isNew] = m_numbers.emplace(
+                token, static_cast<std::uint32_t>(m_words.size()));
+            if (isNew)
+                m_words.push_back(known->first); // keys of the map stay where they are
+            numbers.push_back(known->second);
+        }
+        return numbers;
+    }
+
+    void addStep(const AlignmentStep &step, const std::vector<std::uint32_t> &reference,
+                 const std::vector<std::uint32_t> &other)
+    {
+        switch (step.kind) {
+        case AlignmentKind::Equal: return;
+        case AlignmentKind::Substitution:
+            ++m_survey.substitutions;
+            ++m_met[{reference[step.reference], other[step.hypothesis]}];
+            return;
+        case AlignmentKind::Deletion:
+            ++m_survey.deletions;
+            ++m_met[{reference[step.reference], kNothing}];
+            return;
+        case AlignmentKind::Insertion:
+            ++m_survey.insertions;
+            ++m_met[{kNothing, other[step.hypothesis]}];
+            return;
+        }
+    }
+
+    void count(const Pair &pair, std::uint64_t times, const SegmentRow &row)
+    {
+        auto found = m_found.find(pair);
+        if (found == m_found.end()) {
+            if (m_found.size() >= kMostDifferent) {
+                m_survey.areSomeCut = true;
+                return;
+            }
+            found = m_found.emplace(pair, Found()).first;
+        }
+        Found &one = found->second;
+        one.times += times;
+        ++one.rows;
+        const double cer = row.cer.value_or(0);
+        if (one.ids.size() < kMostConfusedRows)
+            one.ids.push_back(row.id);
+        else if (cer > one.worst)
+            one.ids.back() = row.id; // the worst one is never left out
+        if (cer > one.worst && one.ids.back() == row.id) {
+            std::swap(one.ids.front(), one.ids.back());
+            one.worst = cer;
+        }
+    }
+
+    const ConfusionRequest &m_request;
+    const Scorer m_scorer;
+    const TieRule m_rule;
+    ConfusionSurvey m_survey;
+    std::unordered_map<std::string, std::uint32_t> m_numbers;
+    std::vector<std::string_view> m_words{std::string_view()}; ///< by number
+    std::unordered_map<Pair, Found, PairHash> m_found;
+    std::map<Pair, std::uint64_t> m_met; ///< in the row at hand
+};
+
+} // namespace
+
+Result<ConfusionSurvey> surveyConfusions(RowReader &reader, const RowOrder &order,
+                                         const ConfusionRequest &request,
+                                         const ProgressSink &progress, const std::stop_token &stop)
+{
+    ConfusionCounter counter(request);
+    for (std::uint64_t first = 0; first < order.size(); first += kRowsAtOnce) {
+        VOX_CHECK(checkStop(stop, "nothing was changed"));
+        VOX_TRY(const auto rows, reader.rows(order, first, kRowsAtOnce));
+        for (const SegmentRow &row : rows)
+            counter.add(row);
+        report(progress, {first + rows.size(), order.size(), "texts"});
+    }
+    return counter.finish();
+}
+
+int differenceWith(const SegmentRow &row, const Confusion &what)
+{
+    const auto comparison = compareTexts(row.text, row.hypothesis,
+                                         usualCompareUnit(row.language, row.text + row.hypothesis),
+                                         row.language);
+    const auto differences = comparison.differences();
+    for (std::size_t at = 0; at < differences.size(); ++at)
+        if (comparableText(comparison.yoursText(differences[at]), row.language)
+                == comparableText(what.said, row.language)
+            && comparableText(comparison.theirsText(differences[at]), row.language)
+                   == comparableText(what.heard, row.language))
+            return static_cast<int>(at) + 1;
+    return 1;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/audit/FindingsDesk.h"
+
+#include "core/audit/AuditQueues.h"
+#include "core/search/Baskets.h"
+#include "core/search/QueryText.h"
+#include "core/workspace/Database.h"
+#include "core/workspace/ProjectScoring.h"
+#include "ui/actions/Actions.h"
+#include "ui/audit/AuditPage.h"
+#include "ui/audit/ConfusionsPane.h"
+#include "ui/audit/HeatPane.h"
+#include "ui/audit/LeaksPane.h"
+#include "ui/audit/ScatterPane.h"
+#include "ui/common/describeError.h"
+#include "ui/common/MessageBar.h"
+#include "ui/common/Text.h"
+#include "ui/session/Workbench.h"
+
+#include <QDateTime>
+#include <QTabWidget>
+
+#include <utility>
+
+namespace voxdeck {
+namespace {
+
+constexpr const char *kConfusionBasket = "confusion";
+constexpr const char *kLeakBasket = "leak";
+constexpr const char *kScatterBasket = "lasso";
+constexpr std::uint32_t kColumns = 160, kRows = 80; ///< cells of a scatter
+
+} // namespace
+
+FindingsDesk::FindingsDesk(Workbench &bench, Actions &actions, FileSystem &fs, AuditPage &page,
+                           std::function<Scope()> scope, QObject *parent)
+    : QObject(parent), m_bench(bench), m_fs(fs), m_page(page), m_scope(std::move(scope))
+{
+    auto &confusions = page.confusions();
+    connect(&confusions, &ConfusionsPane::lookWanted, this, &FindingsDesk::findConfusions);
+    connect(&confusions, &ConfusionsPane::stopWanted, this,
+            [this] { m_task.cancelLook(m_confusionJob); });
+    connect(&confusions, &ConfusionsPane::rowsWanted, this,
+            [this](const Confusion &one) { showBasket(kConfusionBasket, one.ids); });
+    connect(&confusions, &ConfusionsPane::playWanted, this,
+            [this](const Confusion &one) { playRow(one.ids.front(), one); });
+    connect(&page.heat(), &HeatPane::rowsWanted, this, [this](const QString &query) {
+        m_bench.filter().showRows(toQString(queryWithin(m_scope().query, toUtf8(query))));
+    });
+    connect(&page.heat(), &HeatPane::playWanted, this, &FindingsDesk::playQuery);
+    auto &scatter = page.scatter();
+    connect(&scatter, &ScatterPane::axesChosen, this, &FindingsDesk::drawScatter);
+    connect(&page.tabs(), &QTabWidget::currentChanged, this, &FindingsDesk::drawScatter);
+    connect(&scatter.view(), &ScatterView::rowsWanted, this,
+            [this](const std::vector<char> &cells) { useCells(cells, false); });
+    connect(&scatter.view(), &ScatterView::playWanted, this,
+            [this](const std::vector<char> &cells) { useCells(cells, true); });
+    auto &leaks = page.leaks();
+    connect(&leaks, &LeaksPane::checkWanted, this, &FindingsDesk::checkLeaks);
+    connect(&leaks, &LeaksPane::stopWanted, this, [this] { m_task.cancelLook(m_leakJob); });
+    connect(&leaks, &LeaksPane::repairWanted, actions[ActionId::Workspace3], &QAction::trigger);
+    connect(&leaks, &LeaksPane::rowsWanted, this,
+            [this](const std::vector<std::uint32_t> &rows) { showBasket(kLeakBasket, rows); });
+    connect(&leaks, &LeaksPane::playWanted, this,
+            [this](std::uint32_t row) { playRow(row, std::nullopt); });
+}
+
+void FindingsDesk::attach(DatasetSession &session)
+{
+    m_session = &session;
+}
+
+void FindingsDesk::detach()
+{
+    m_task.forget();
+    m_session = nullptr;
+    m_confusionJob = m_leakJob = m_scatterJob = 0;
+    m_page.scatter().setCharts({});
+    m_page.scatter().showNothing({});
+    m_page.confusions().setBusy({});
+    m_page.confusions().showNothing();
+    m_page.heat().showNothing();
+    m_page.leaks().setBusy({});
+    m_page.leaks().showNothing();
+}
+
+void FindingsDesk::scopeChanged()
+{
+    if (m_confusionJob == 0)
+        m_page.confusions().showNothing();
+    drawScatter();
+}
+
+void FindingsDesk::rowsChanged()
+{
+    if (m_leakJob == 0)
+        m_page.leaks().showNothing();
+}
+
+void FindingsDesk::findConfusions()
+{
+    auto scope = m_scope();
+    if (!m_session || !scope.order || m_confusionJob != 0)
+        return;
+    m_page.confusions().setBusy(tr("Aligning texts…"));
+    m_confusionJob = m_task.look<std::shared_ptr<ConfusionSurvey>>(
+        tr("Aligning texts"),
+        [&fs = m_fs, login = m_session->login(), scope = std::move(scope)](
+            const ProgressSink &progress,
+            std::stop_token stop) -> Result<std::shared_ptr<ConfusionSurvey>> {
+            VOX_TRY(const auto workspace, login.read());
+            RowReader reader(*workspace, fs);
+            const auto order = scope.board.isBrushed() ? RowOrder::of(scope.board.ids())
+                                                       : RowOrder(*scope.order);
+            ConfusionRequest request;
+            VOX_TRY(request.profile, ProjectScoring(workspace->database()).profile());
+            request.hypothesis = scope.hypothesis;
+            VOX_TRY(auto found, surveyConfusions(reader, order, request, progress, stop));
+            return std::make_shared<ConfusionSurvey>(std::move(found));
+        },
+        [this](const Result<std::shared_ptr<ConfusionSurvey>> &found) {
+            m_confusionJob = 0;
+            m_page.confusions().setBusy({});
+            if (found) {
+                m_page.confusions().show(*found);
+                return;
+            }
+            m_page.confusions().showNothing();
+            fail(found.error());
+        });
+}
+
+/// Counts the cells of the two charts that are chosen, as long as they are looked at.
+void FindingsDesk::drawScatter()
+{
+    if (!m_session || m_page.tabs().currentWidget() != &m_page.scatter())
+        return;
+    const auto board = m_scope().board;
+    m_page.scatter().setCharts(board);
+    const auto axes = m_page.scatter().axes();
+    if (!axes) {
+        m_page.scatter().showNothing(tr("A scatter needs charts of numbers."));
+        return;
+    }
+    if (m_scatterJob != 0)
+        m_task.cancelLook(m_scatterJob);
+    m_scatterJob = m_task.look<std::shared_ptr<ScatterGrid>>(
+        tr("Counting the scatter"),
+        [board, axes = *axes](const ProgressSink &,
+                              std::stop_token) -> Result<std::shared_ptr<ScatterGrid>> {
+            return std::make_shared<ScatterGrid>(
+                board.scatter(axes.first, axes.second, kColumns, kRows));
+        },
+        [this, board](const Result<std::shared_ptr<ScatterGrid>> &grid) {
+            if (!grid && grid.error().code == ErrorCode::Cancelled)
+                return;
+            m_scatterJob = 0;
+            if (grid)
+                m_page.scatter().show(*grid, board);
+            else
+                fail(grid.error());
+        });
+}
+
+/// The rows of the cells: lists them, or plays the one with the highest CER.
+void FindingsDesk::useCells(const std::vector<char> &cells, bool plays)
+{
+    const auto axes = m_page.scatter().axes();
+    const ScatterGrid *const grid = m_page.scatter().view().grid();
+    if (!m_session || !axes || !grid || cells.size() != grid->counts.size())
+        return;
+    m_task.look<std::vector<std::uint32_t>>(
+        tr("Collecting the segments"),
+        [login = m_session->login(), board = m_scope().board, axes = *axes, grid = *grid, cells,
+         plays](const ProgressSink &, std::stop_token stop) -> Result<std::vector<std::uint32_t>> {
+            auto ids = board.idsIn(axes.first, axes.second, grid, cells);
+            if (!plays || ids.size() < 2)
+                return ids;
+            VOX_TRY(const auto workspace, login.read());
+            VOX_TRY(auto worst, worstOf(workspace->database(), ids, 1, stop));
+            if (worst.empty())
+                worst.push_back(ids.front());
+            return worst;
+        },
+        [this, plays](const Result<std::vector<std::uint32_t>> &ids) {
+            if (!ids)
+                fail(ids.error());
+            else if (ids->empty())
+                m_page.messages().show(MessageBar::Kind::Note, tr("No segment in this cell."));
+            else if (plays)
+                playRow(ids->front(), std::nullopt);
+            else
+                showBasket(kScatterBasket, *ids);
+        });
+}
+
+void FindingsDesk::checkLeaks()
+{
+    if (!m_session || m_leakJob != 0)
+        return;
+    m_page.leaks().setBusy(tr("Looking for leaks…"));
+    m_leakJob = m_task.look<std::shared_ptr<LeakReport>>(
+        tr("Leak check"),
+        [&fs = m_fs, login = m_session->login()](const ProgressSink &progress,
+                                    std::stop_token stop) -> Result<std::shared_ptr<LeakReport>> {
+            VOX_TRY(const auto workspace, login.read());
+            VOX_TRY(auto report, findLeaks(fs, *workspace, LeakOptions(), progress, stop));
+            return std::make_shared<LeakReport>(std::move(report));
+        },
+        [this](const Result<std::shared_ptr<LeakReport>> &report) {
+            m_leakJob = 0;
+            m_page.leaks().setBusy({});
+            if (report) {
+                m_page.leaks().show(*report, QDateTime::currentMSecsSinceEpoch());
+                return;
+            }
+            m_page.leaks().showNothing();
+            fail(report.error());
+        });
+}
+
+void FindingsDesk::showBasket(const char *name, std::vector<std::uint32_t> rows)
+{
+    if (!m_session || m_task.isBusy())
+        return;
+    m_task.start<bool>(
+        {tr("Collecting the segments"), m_task.in(m_page.messages())},
+        [login = m_session->login(), name, rows = std::move(rows)](const ProgressSink &progress,
+                                                      std::stop_token stop) -> Result<bool> {
+            VOX_TRY(const auto workspace, login.write());
+            Baskets baskets(*workspace);
+            if (const auto dropped = baskets.drop(name);
+                !dropped && dropped.error().code != ErrorCode::NotFound)
+                return tl::unexpected<Error>(dropped.error());
+            VOX_CHECK(baskets.add(name, rows, progress, stop));
+            return true;
+        },
+        [this, name](const Result<bool> &collected) {
+            m_page.messages().dismiss();
+            if (collected)
+                m_bench.filter().showRows(toQString(basketQueryText(name)));
+            else
+                fail(collected.error());
+        });
+}
+
+void FindingsDesk::playRow(std::uint32_t row, std::optional<Confusion> what)
+{
+    if (!m_session)
+        return;
+    m_task.look<std::vector<SegmentRow>>(
+        tr("Reading the segment"),
+        [&fs = m_fs, login = m_session->login(), row](const ProgressSink &,
+                                         std::stop_token) -> Result<std::vector<SegmentRow>> {
+            VOX_TRY(const auto workspace, login.read());
+            RowReader reader(*workspace, fs);
+            return reader.rows(RowOrder::of({row}), 0, std::uint64_t{1});
+        },
+        [this, what = std::move(what)](const Result<std::vector<SegmentRow>> &rows) {
+            if (!rows)
+                fail(rows.error());
+            else if (!rows->empty())
+                emit playWanted(rows->front(), what);
+        });
+}
+
+/// The row with the highest CER that the query finds within what is shown.
+void FindingsDesk::playQuery(const QString &query)
+{
+    if (!m_session)
+        return;
+    RowQuery wanted;
+    wanted.search = queryWithin(m_scope().query, toUtf8(query));
+    wanted.sort = SortColumn::Cer;
+    wanted.descending = true;
+    m_task.look<std::vector<SegmentRow>>(
+        tr("Worst segment"),
+        [&fs = m_fs, login = m_session->login(),
+         wanted](const ProgressSink &, std::stop_token stop) -> Result<std::vector<SegmentRow>> {
+            VOX_TRY(const auto workspace, login.read());
+            RowReader reader(*workspace, fs);
+            VOX_TRY(const auto order, reader.order(wanted, stop));
+            return reader.rows(*order, 0, std::uint64_t{1});
+        },
+        [this](const Result<std::vector<SegmentRow>> &rows) {
+            if (!rows)
+                fail(rows.error());
+            else if (!rows->empty())
+                emit playWanted(rows->front(), std::nullopt);
+        });
+}
+
+void FindingsDesk::fail(const Error &error)
+{
+    if (error.code != ErrorCode::Cancelled)
+        m_page.messages().show(describeError(error));
+}
+
+} // namespace voxdeck
