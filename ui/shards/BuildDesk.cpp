@@ -259,7 +259,9 @@ void BuildDesk::showChosen()
     m_resumesChosen = false;
     m_shown = build->output;
     showState(build->state == KnownBuild::State::Finished ? State::Finished : State::CanResume,
-              build->state == KnownBuild::State::Gone ? tr("The folder is gone") : QString());
+              build->state == KnownBuild::State::Gone ? tr("The folder is gone")
+              : build->isOnlyToSend                   ? tr("Built, not all of it sent")
+                                                      : QString());
     read(true);
 }
 
