@@ -361,13 +361,13 @@ void printUpload(Surroundings &s, const BuildUploadReport &upload, const RemoteA
 
 /// Sends what was built; nothing where the build is not complete. Prints why it failed.
 std::optional<BuildUploadReport> sendBuilt(Surroundings &s, Workspace &workspace,
-                                           const BuildTarget &target, const std::string &holder,
+                                           const BuildTarget &target, const BuildOptions &options,
                                            int &code)
 {
-    RemoteDoor door(s);
+    RemoteDoor door(s, options.control);
     ProgressLine line(s, "sending");
     auto sent = uploadBuild(s.fs, workspace, target.folder, door.access, *target.destination,
-                            holder, line.sink(), s.stop);
+                            options.holder, line.sink(), s.stop);
     if (sent)
         return *std::move(sent);
     code = reportRemote(s, sent.error());
@@ -440,7 +440,7 @@ int buildAndSend(Surroundings &s, BuildCommandOptions &options, const OpenedData
     std::optional<BuildUploadReport> upload;
     int code = Done;
     if (target.destination && report->isComplete)
-        upload = sendBuilt(s, *opened.workspace, target, options.build.holder, code);
+        upload = sendBuilt(s, *opened.workspace, target, options.build, code);
     if (options.asJson) {
         auto object = reportJson(*report, recipe.output);
         if (upload)
@@ -593,7 +593,7 @@ void addBuild(CLI::App &app, Run &run)
     command->add_option("--part", options->part,
                         "I/N: the I-th of N shares, for several machines on one folder");
     command->add_option("--limit-rate", options->rate,
-                        "Most bytes written per second, such as 50MB");
+                        "Most bytes per second, built and sent, such as 50MB");
     command->add_flag("--nice", options->build.isLowPriority,
                       "Low priority: other programs get the cores first");
     command->add_flag("--json", options->asJson, "One JSON object on stdout");

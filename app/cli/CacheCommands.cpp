@@ -77,6 +77,7 @@ void addCounts(JsonValue &object, const CacheCounts &counts)
     set("waits", counts.waits);
     set("bypasses", counts.bypasses);
     set("damaged", counts.damaged);
+    set("ahead_bytes", counts.aheadBytes);
 }
 
 Result<> printDatasets(Surroundings &s, ShardCache &cache, bool asJson)
@@ -86,7 +87,8 @@ Result<> printDatasets(Surroundings &s, ShardCache &cache, bool asJson)
         if (!asJson) {
             s.out << oneLine(name) << '\t' << counts.hits << " hits\t" << counts.misses
                   << " misses\t" << readableBytes(counts.servedBytes) << " read\t"
-                  << readableBytes(counts.fetchedBytes) << " fetched\n";
+                  << readableBytes(counts.fetchedBytes) << " fetched\t"
+                  << readableBytes(counts.aheadBytes) << " of it ahead\n";
             continue;
         }
         auto object = JsonValue::object();
@@ -125,7 +127,8 @@ int runStatus(Surroundings &s, const CacheCommand &options)
         {"evictions", counts->evictions},
         {"waits", counts->waits},
         {"bypasses", counts->bypasses},
-        {"damaged", counts->damaged}};
+        {"damaged", counts->damaged},
+        {"ahead_bytes", counts->aheadBytes}};
     auto object = JsonValue::object();
     object.set("folder", JsonValue::ofString((*cache)->root().string()));
     if (!options.asJson)

@@ -4,9 +4,11 @@
 
 #include "app/cli/CountedWords.h"
 
+#include "core/format/LineReader.h"
 #include "core/io/ReplaceTarget.h"
 #include "core/remote/FolderUpload.h"
 #include "core/remote/HubUpload.h"
+#include "core/shards/recipe/Recipe.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -16,6 +18,7 @@
 #include <charconv>
 #include <cmath>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <utility>
 
@@ -30,6 +33,7 @@ struct LsOptions {
     std::string address;
     bool isRecursive = false;
     bool asJson = false;
+    std::string since; ///< a listing that was kept; empty: everything is listed
 };
 
 JsonValue jsonOf(const RemoteEntry &entry)
@@ -46,22 +50,153 @@ JsonValue jsonOf(const RemoteEntry &entry)
     return object;
 }
 
+void printEntry(Surroundings &s, const RemoteEntry &entry, bool asJson, const char *change)
+{
+    if (asJson) {
+        auto object = jsonOf(entry);
+        if (change != nullptr)
+            object.set("change", JsonValue::ofString(change));
+        printJson(s, object);
+        return;
+    }
+    if (change != nullptr)
+        s.out << change << '\t';
+    s.out << (entry.isFolder ? "-" : std::to_string(entry.size)) << '\t' << oneLine(entry.path)
+          << '\n';
+}
+
+/// Compares a listing with one that was kept, line by line, so that memory does not grow with the number of objects.
+/// Both are in the order of their paths' bytes, as S3 lists.
+class ListingChanges {
+public:
+    static Result<ListingChanges> open(Surroundings &s, const LsOptions &options)
+    {
+        VOX_TRY(auto lines, LineReader::open(s.fs, options.since));
+        ListingChanges changes(s, options, std::move(lines));
+        VOX_CHECK(changes.readNext());
+        return changes;
+    }
+
+    Result<> add(const RemoteEntry &now)
+    {
+        if (now.path < m_last)
+            return fail(ErrorCode::Unsupported,
+                        "the server does not list in the order of the names; compare two listings "
+                        "with sort and diff",
+                        m_options.address);
+        m_last = now.path;
+        while (m_before && m_before->path < now.path)
+            VOX_CHECK(passRemoved());
+        if (!m_before || m_before->path != now.path) {
+            print(now, "added");
+            return {};
+        }
+        // a server without ETags tells changes by size and time
+        const bool isSame = m_before->size == now.size && m_before->etag == now.etag
+                            && (!now.etag.empty() || m_before->modified == now.modified);
+        if (!isSame)
+            print(now, "changed");
+        return readNext();
+    }
+
+    /// Returns how many objects differ.
+    Result<std::uint64_t> finish()
+    {
+        while (m_before)
+            VOX_CHECK(passRemoved());
+        return m_changes;
+    }
+
+private:
+    ListingChanges(Surroundings &s, const LsOptions &options, LineReader lines)
+        : m_s(s), m_options(options), m_lines(std::move(lines))
+    {
+    }
+
+    void print(const RemoteEntry &entry, const char *change)
+    {
+        ++m_changes;
+        printEntry(m_s, entry, m_options.asJson, change);
+    }
+
+    Result<> passRemoved()
+    {
+        print(*m_before, "removed");
+        return readNext();
+    }
+
+    Result<> readNext()
+    {
+        const auto last = m_before ? m_before->path : std::string();
+        m_before.reset();
+        VOX_TRY(const auto line, m_lines.next());
+        if (!line)
+            return {};
+        const auto object = JsonValue::parse(line->text);
+        const auto *const path = object ? object->find("path") : nullptr;
+        const auto *const size = object ? object->find("size") : nullptr;
+        if (path == nullptr || size == nullptr || path->toString() < last)
+            return fail(ErrorCode::InvalidArgument,
+                        "is not a listing of objects in order; expected what ls --recursive --json "
+                        "printed",
+                        options() + ":" + std::to_string(line->number));
+        const auto text = [&](const char *name) {
+            const auto *const found = object->find(name);
+            return found == nullptr ? std::string() : found->toString();
+        };
+        m_before = RemoteEntry{path->toString(), static_cast<std::uint64_t>(size->toInteger()),
+                               text("etag"), text("modified"), false};
+        return {};
+    }
+    const std::string &options() const { return m_options.since; }
+
+    Surroundings &m_s;
+    const LsOptions &m_options;
+    LineReader m_lines;
+    std::optional<RemoteEntry> m_before; ///< of the kept listing
+    std::string m_last;                  ///< path, of the new one
+    std::uint64_t m_changes = 0;
+};
+
+int listChanges(Surroundings &s, const LsOptions &options, const RemoteAddress &address)
+{
+    if (!options.isRecursive)
+        return reportUsage(s, "ls", "--since compares whole listings; add --recursive");
+    auto changes = ListingChanges::open(s, options);
+    if (!changes)
+        return reportFailure(s, changes.error());
+    RemoteDoor door(s);
+    std::uint64_t count = 0;
+    const auto listed = door.access.list(
+        address, true,
+        [&](const RemoteEntry &entry) -> Result<> {
+            ++count;
+            return entry.isFolder ? Result<>() : changes->add(entry);
+        },
+        s.stop);
+    if (!listed)
+        return reportRemote(s, listed.error());
+    const auto changed = changes->finish();
+    if (!changed)
+        return reportFailure(s, changed.error());
+    s.err << counted(count, "object") << ", " << *changed << " changed\n";
+    return Done;
+}
+
 int runLs(Surroundings &s, const LsOptions &options)
 {
     const auto address = RemoteAddress::parse(options.address);
     if (!address)
         return reportUsage(s, "ls", address.error().detail);
+    if (!options.since.empty())
+        return listChanges(s, options, *address);
     RemoteDoor door(s);
     std::uint64_t count = 0;
     const auto listed = door.access.list(
         *address, options.isRecursive,
         [&](const RemoteEntry &entry) -> Result<> {
             ++count;
-            if (options.asJson)
-                printJson(s, jsonOf(entry));
-            else
-                s.out << (entry.isFolder ? "-" : std::to_string(entry.size)) << '\t'
-                      << oneLine(entry.path) << '\n';
+            printEntry(s, entry, options.asJson, nullptr);
             return {};
         },
         s.stop);
@@ -269,12 +404,18 @@ struct UploadCommand {
     bool resumes = false;
     bool isPublic = false;
     bool asJson = false;
+    std::string rate; ///< empty: as fast as it goes
 };
 
 Result<UploadReport> sendTo(Surroundings &s, const UploadCommand &options,
                             const RemoteAddress &destination)
 {
-    RemoteDoor door(s);
+    BuildControl control;
+    if (!options.rate.empty()) {
+        VOX_TRY(const auto rate, bytesFromText(options.rate));
+        control.limitTo(rate);
+    }
+    RemoteDoor door(s, options.rate.empty() ? nullptr : &control);
     ProgressLine line(s, "sending");
     if (destination.scheme == RemoteScheme::Hub) {
         HubUploadOptions how;
@@ -368,6 +509,9 @@ void addLs(CLI::App &app, Run &run)
                                              "List the objects and folders at a remote address.");
     command->add_option("URL", options->address, kAddresses)->required();
     command->add_flag("--recursive", options->isRecursive, "All levels, not only the first");
+    command->add_option("--since", options->since,
+                        "Only what was added, changed or removed since a listing that was kept "
+                        "in this file (ls --recursive --json)");
     command->add_flag("--json", options->asJson, "JSON lines on stdout");
     command->footer("Prints bytes and path, a line each; of a folder a minus and its path. "
                     "Example: voxdeck-cli ls s3://corpora/telugu/");
@@ -429,6 +573,7 @@ void addUpload(CLI::App &app, Run &run)
     command->add_flag("--resume", options->resumes, "Resume a stopped upload")->excludes(dry);
     command->add_flag("--public", options->isPublic,
                       "On the Hub: a repository that is made now is public, not private");
+    command->add_option("--limit-rate", options->rate, "Bytes a second at most: 50MB");
     command->add_flag("--json", options->asJson, "The result as JSON");
     command->footer("Uploads to the Hub send only what it does not have, so they always resume. "
                     "Example: voxdeck-cli upload built s3://corpora/telugu-v2");

@@ -3,6 +3,7 @@
 
 #include "app/cli/CommandLine.h"
 #include "core/remote/RemoteAccess.h"
+#include "core/shards/run/BuildControl.h"
 
 #include <filesystem>
 
@@ -10,9 +11,24 @@ namespace voxdeck::cli {
 
 /// What commands over remote data have in common: credentials by the standard chain, and the door.
 struct RemoteDoor {
-    explicit RemoteDoor(const Surroundings &surroundings) : chain(surroundings.fs), access(chain) {}
+    /// `control`: holds back what is sent; may be null and must live as long as the door.
+    explicit RemoteDoor(const Surroundings &surroundings, BuildControl *control = nullptr)
+        : chain(surroundings.fs), access(chain, optionsFor(control))
+    {
+    }
     CredentialChain chain;
     RemoteAccess access;
+
+private:
+    static RemoteOptions optionsFor(BuildControl *control)
+    {
+        RemoteOptions options;
+        if (control != nullptr)
+            options.turn = [control](std::uint64_t bytes, const std::stop_token &stop) {
+                return control->waitForTurn(bytes, stop);
+            };
+        return options;
+    }
 };
 
 /// Prints "voxdeck-cli: ADDRESS: DETAIL"; gives exitCodeOf(). What helps with local files does not help here.

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <fstream>
+#include <string_view>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
@@ -36,17 +37,49 @@ int enlarge(const CacheFile &file, std::uint64_t old, std::uint64_t by)
     return failed;
 }
 
+/// Counts as the account's record has them, and the files of datasets that older versions wrote.
+struct OldCounts {
+    std::array<std::uint64_t, 8> values{};
+
+    CacheCounts now() const
+    {
+        const auto &[hits, misses, served, fetched, evictions, waits, bypasses, damaged] = values;
+        return {hits, misses, served, fetched, evictions, waits, bypasses, damaged, 0};
+    }
+    OldCounts &operator+=(const CacheCounts &more)
+    {
+        auto sum = now();
+        sum += more;
+        values = {sum.hits,      sum.misses, sum.servedBytes, sum.fetchedBytes,
+                  sum.evictions, sum.waits,  sum.bypasses,    sum.damaged};
+        return *this;
+    }
+};
+
+constexpr std::string_view kCountsMagic = "VOXCNTS2"; ///< old files begin with a number of hits
+
 /// A dataset's name and counts, as add() writes them.
 std::optional<std::pair<std::string, CacheCounts>> readCounts(const std::filesystem::path &path)
 {
     constexpr std::uint64_t kLargest = 64 << 10;
     const PosixFileSystem fs;
     const auto bytes = readWholeFile(fs, path, kLargest);
-    CacheCounts counts;
-    if (!bytes || bytes->size() < sizeof(counts))
+    const auto read = [&bytes](auto &counts, std::size_t at) {
+        if (!bytes || bytes->size() < at + sizeof(counts))
+            return false;
+        std::memcpy(&counts, bytes->data() + at, sizeof(counts));
+        return true;
+    };
+    if (bytes && bytes->starts_with(kCountsMagic)) {
+        CacheCounts counts;
+        if (!read(counts, kCountsMagic.size()))
+            return std::nullopt;
+        return std::pair(bytes->substr(kCountsMagic.size() + sizeof(counts)), counts);
+    }
+    OldCounts counts;
+    if (!read(counts, 0))
         return std::nullopt;
-    std::memcpy(&counts, bytes->data(), sizeof(counts));
-    return std::pair(bytes->substr(sizeof(counts)), counts);
+    return std::pair(bytes->substr(sizeof(counts)), counts.now());
 }
 
 std::array<char, 40> bootId()
@@ -76,6 +109,7 @@ CacheCounts &CacheCounts::operator+=(const CacheCounts &other)
     waits += other.waits;
     bypasses += other.bypasses;
     damaged += other.damaged;
+    aheadBytes += other.aheadBytes;
     return *this;
 }
 
@@ -85,7 +119,7 @@ struct CacheAccount::Record {
     std::uint64_t used = 0;
     std::uint64_t limit = 0;
     std::uint64_t keepFree = 0;
-    CacheCounts counts;
+    OldCounts counts;
     std::array<char, 40> boot{};
     std::array<char, 64> changing{};   ///< the entry that is being changed; empty: none
     std::uint64_t changingCharged = 0; ///< its earlier size in the count
@@ -248,7 +282,8 @@ Result<> CacheAccount::add(const std::string &dataset, const CacheCounts &counts
     PosixFileSystem fs;
     return writeFileAtomically(
         fs, path,
-        bytesOf(std::string(reinterpret_cast<const char *>(&sum), sizeof(sum)) + dataset));
+        bytesOf(std::string(kCountsMagic)
+                + std::string(reinterpret_cast<const char *>(&sum), sizeof(sum)) + dataset));
 }
 
 Result<std::vector<std::pair<std::string, CacheCounts>>> CacheAccount::datasetCounts()
@@ -266,8 +301,12 @@ Result<std::vector<std::pair<std::string, CacheCounts>>> CacheAccount::datasetCo
 
 Result<CacheCounts> CacheAccount::counts()
 {
+    VOX_TRY(const auto datasets, datasetCounts());
     VOX_TRY(const auto held, hold(false));
-    return held.record.counts;
+    auto counts = held.record.counts.now();
+    for (const auto &[name, one] : datasets)
+        counts.aheadBytes += one.aheadBytes;
+    return counts;
 }
 
 Result<> CacheAccount::recount()

@@ -25,6 +25,7 @@ struct CacheCounts {
     std::uint64_t waits = 0;        ///< for a block that another one was fetching
     std::uint64_t bypasses = 0;     ///< blocks read past the cache, as there was no room
     std::uint64_t damaged = 0;      ///< blocks whose checksum was wrong, fetched again
+    std::uint64_t aheadBytes = 0;   ///< of fetchedBytes: before anybody asked for them
     CacheCounts &operator+=(const CacheCounts &other);
 };
 

@@ -3,6 +3,7 @@
 #include "core/cache/EntryHead.h"
 #include "core/cache/ShardCache.h"
 
+#include "core/io/ReadManner.h"
 #include "core/remote/RemoteLine.h"
 
 #include <algorithm>
@@ -200,11 +201,18 @@ Result<> CachedObject::readAt(std::uint64_t offset, std::span<std::byte> out, st
     if (out.empty())
         return {};
     touch();
-    m_counters.served += out.size();
+    const bool isAhead = ReadManner::current() == ReadManner::Kind::Ahead;
+    if (!isAhead)
+        m_counters.served += out.size();
     const auto last = (offset + out.size() - 1) / kBlock;
     if (!m_file.isOpen())
-        return bypass(offset / kBlock, last, offset, out, std::move(stop));
+        return isAhead ? Result<>(noRoom())
+                       : bypass(offset / kBlock, last, offset, out, std::move(stop));
     for (auto block = offset / kBlock; block <= last;) {
+        if (isAhead && isReady(block)) {
+            ++block;
+            continue;
+        }
         const auto begin = std::max(offset, block * kBlock);
         const auto end = std::min(offset + out.size(), block * kBlock + blockBytes(block));
         VOX_TRY(const bool isThere,
@@ -215,13 +223,16 @@ Result<> CachedObject::readAt(std::uint64_t offset, std::span<std::byte> out, st
             continue;
         }
         auto until = block + 1; // the missing ones behind it, and what is read ahead
-        const auto wish = std::min(blockCount() - 1,
-                                   last + m_cache->m_options.readAhead / kBlock + aheadOf(block));
+        const bool isFollowing = ReadManner::current() == ReadManner::Kind::Following;
+        const auto behind = isFollowing ? m_cache->m_options.readAhead / kBlock + aheadOf(block)
+                                        : 0;
+        const auto wish = std::min(blockCount() - 1, last + behind);
         while (until <= wish && until - block < kLongestRun && !isReady(until))
             ++until;
         VOX_TRY(block, fetch(block, until - 1, offset, out, stop));
         const std::lock_guard lock(m_mutex);
-        m_behindFetched = block;
+        if (isFollowing)
+            m_behindFetched = block;
     }
     return {};
 }
@@ -314,6 +325,7 @@ Result<bool> CachedObject::reserve(const Run &run)
 Result<> CachedObject::fetchRun(Run &run, std::uint64_t offset, std::span<std::byte> out,
                                 std::stop_token stop)
 {
+    const bool isAhead = ReadManner::current() == ReadManner::Kind::Ahead;
     std::vector<std::byte> bytes;
     bytes.reserve(kBlock);
     auto block = run.first;
@@ -332,6 +344,8 @@ Result<> CachedObject::fetchRun(Run &run, std::uint64_t offset, std::span<std::b
                         end - begin);
         ++m_counters.misses;
         m_counters.fetched += bytes.size();
+        if (isAhead)
+            m_counters.ahead += bytes.size();
         bytes.clear();
         run.release(block++);
         return {};
@@ -352,6 +366,12 @@ Result<> CachedObject::fetchRun(Run &run, std::uint64_t offset, std::span<std::b
             return {};
         },
         std::move(stop));
+}
+
+/// What nobody waits for is not read past the cache.
+tl::unexpected<Error> CachedObject::noRoom() const
+{
+    return fail(ErrorCode::DiskFull, "the cache has no room to read ahead", m_source->key());
 }
 
 Result<> CachedObject::bypass(std::uint64_t first, std::uint64_t last, std::uint64_t offset,
@@ -412,6 +432,8 @@ Result<std::uint64_t> CachedObject::fetch(std::uint64_t first, std::uint64_t las
         VOX_CHECK(fetchRun(run, offset, out, std::move(stop)));
         return next;
     }
+    if (ReadManner::current() == ReadManner::Kind::Ahead)
+        return noRoom();
     VOX_CHECK(bypass(first, first, offset, out, std::move(stop)));
     return first + 1;
 }

@@ -4,6 +4,7 @@
 #include "core/cache/EntryHead.h"
 #include "core/io/PlainPath.h"
 #include "core/io/PosixFileSystem.h"
+#include "core/io/ReadManner.h"
 #include "core/io/SystemCall.h"
 
 #include <algorithm>
@@ -28,10 +29,18 @@ constexpr const char *kMarkerText = "Voxdeck shard cache 1\n"
 constexpr std::uint64_t kSmallest = 16ull << 20; ///< bytes of a limit
 constexpr std::size_t kCandidates = 4096;
 constexpr std::int64_t kAnyTime = -1;
+constexpr std::int64_t kInUseNs = 60'000'000'000; ///< since an entry was used
 
 std::int64_t nanoseconds(const timespec &time)
 {
     return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
+}
+
+std::int64_t nowNs()
+{
+    timespec now{};
+    ::clock_gettime(CLOCK_REALTIME, &now);
+    return nanoseconds(now);
 }
 
 /// Calls `each` with the path, the name and the status of every entry.
@@ -124,6 +133,7 @@ CacheCounts ShardCache::Counters::now() const
     counts.waits = waits;
     counts.bypasses = bypasses;
     counts.damaged = damaged;
+    counts.aheadBytes = ahead;
     return counts;
 }
 
@@ -288,6 +298,7 @@ Result<std::uint64_t> ShardCache::removeEntry(const std::string &name, std::int6
 
 Result<bool> ShardCache::makeRoom(std::uint64_t bytes)
 {
+    const bool isAhead = ReadManner::current() == ReadManner::Kind::Ahead;
     std::uint64_t freed = 0;
     bool isFresh = false;
     for (;;) {
@@ -304,6 +315,8 @@ Result<bool> ShardCache::makeRoom(std::uint64_t bytes)
                     break;
             }
             candidate = m_candidates.front();
+            if (isAhead && candidate.mtimeNs > nowNs() - kInUseNs)
+                break;
             m_candidates.pop_front();
         }
         VOX_TRY(const auto gone, removeEntry(candidate.name, candidate.mtimeNs, false));
@@ -313,7 +326,7 @@ Result<bool> ShardCache::makeRoom(std::uint64_t bytes)
         if (freed >= bytes)
             return true;
     }
-    if (freed == 0 && isFresh) {
+    if (freed == 0 && isFresh && !isAhead) {
         // All is open or pinned: looking again at once would find the same.
         const std::lock_guard lock(m_mutex);
         m_nothingUntil = SteadyClock::now() + std::chrono::milliseconds(200);

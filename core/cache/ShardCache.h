@@ -104,6 +104,7 @@ private:
         std::atomic<std::uint64_t> waits = 0;
         std::atomic<std::uint64_t> bypasses = 0;
         std::atomic<std::uint64_t> damaged = 0;
+        std::atomic<std::uint64_t> ahead = 0;
         CacheCounts now() const;
     };
     struct Candidate {
@@ -112,7 +113,8 @@ private:
     };
     ShardCache(std::filesystem::path root, CacheOptions options,
                std::unique_ptr<CacheAccount> account);
-    /// Removes the entries unused longest until `bytes` are free; false where it cannot.
+    /// Removes the entries unused longest until `bytes` are free; false where it cannot. Reading ahead removes nothing
+    /// that was used a moment ago.
     Result<bool> makeRoom(std::uint64_t bytes);
     Result<std::uint64_t> removeEntry(const std::string &name, std::int64_t mtimeNs,
                                       bool withPinned);
@@ -134,8 +136,9 @@ private:
 /// An object read through the cache: blocks that are there come from the disk, others are fetched once,
 /// whoever asks for them.
 ///
-/// Threads  any.
-/// Errors   of the source; of the disk only where reading past the cache fails, too.
+/// Threads  any. The thread's ReadManner counts.
+/// Errors   of the source; of the disk only where reading past the cache fails, too; DiskFull for reading ahead
+///          without room.
 class CachedObject {
 public:
     /// Bytes that are fetched, checked and kept together; a run of reads fetches many of them by one request.
@@ -183,6 +186,7 @@ private:
     bool lockBlock(std::uint64_t block);
     void unlockBlock(std::uint64_t block);
     void touch();
+    tl::unexpected<Error> noRoom() const;
 
     const std::shared_ptr<ShardCache> m_cache;
     const std::shared_ptr<const BlockSource> m_source;

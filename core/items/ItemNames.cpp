@@ -2,8 +2,11 @@
 #include "core/items/ItemNames.h"
 
 #include "core/base/Stopped.h"
+#include "core/format/NaturalOrder.h"
 #include "core/format/touch/Metainfo.h"
 #include "core/format/touch/RecordReader.h"
+#include "core/io/Location.h"
+#include "core/io/ReadManner.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/Rows.h"
 #include "core/workspace/ShardTable.h"
@@ -54,8 +57,20 @@ bool mayHaveKey(std::string_view record, const std::string &key)
            || record.find('\\') != std::string_view::npos;
 }
 
-using Visit = std::function<Result<>(const touch::ItemAddress &address, std::uint64_t number,
-                                     const std::string &key)>;
+/// Returns whether to go on.
+using Visit = std::function<Result<bool>(const touch::ItemAddress &address, std::uint64_t number,
+                                         const std::string &key)>;
+
+/// Records of servers are fetched in blocks. Reading on behind them would fetch all records of a shard of some
+/// thousand items by two requests, of which half are not needed where the search ends at the first hit.
+ReadManner::Kind mannerFor(const touch::ShardReader &shard)
+{
+    constexpr std::uint64_t kFew = std::uint64_t{2} << 20;
+    const auto *const records = shard.pair("metainfo");
+    return isRemotePath(shard.directory()) && records->bin->size() <= kFew
+               ? ReadManner::Kind::Single
+               : ReadManner::Kind::Following;
+}
 
 /// Every readable record whose key may be wanted; `single` is the only one that is, or empty.
 Result<> eachRecord(const touch::TouchDataset &dataset, const std::string &single,
@@ -66,6 +81,7 @@ Result<> eachRecord(const touch::TouchDataset &dataset, const std::string &singl
         const auto shard = dataset.shard(number);
         if (!shard || !(*shard)->pair("metainfo"))
             continue; // its keys are reported as not found, and `verify` says why
+        const ReadManner manner(mannerFor(**shard));
         touch::RecordReader records(**shard);
         for (std::uint64_t item = 0; item < (*shard)->itemCount(); ++item, ++seen) {
             if (seen % kItemsPerReport == 0) {
@@ -75,11 +91,69 @@ Result<> eachRecord(const touch::TouchDataset &dataset, const std::string &singl
             const auto record = records.read(item);
             if (!record || (!single.empty() && !mayHaveKey(*record, single)))
                 continue;
-            if (const auto key = touch::metainfoKey(*record))
-                VOX_CHECK(visit({number, item}, dataset.shards()[number].firstItem + item, *key));
+            const auto key = touch::metainfoKey(*record);
+            if (!key)
+                continue;
+            VOX_TRY(const bool goesOn,
+                    visit({number, item}, dataset.shards()[number].firstItem + item, *key));
+            if (!goesOn)
+                return {};
         }
     }
     return {};
+}
+
+Result<std::string> keyOf(const touch::TouchDataset &dataset, std::uint64_t number)
+{
+    VOX_TRY(const auto address, dataset.locate(number));
+    VOX_TRY(const auto shard, dataset.shard(address.shard));
+    VOX_TRY(const auto record, shard->record(address.item));
+    return touch::metainfoKey(record);
+}
+
+/// Where the keys are in order, as in most lists, the item is found by halves, with a few blocks of records.
+/// `isOfSeveral`: a neighbour has the same key.
+std::optional<touch::ItemAddress> findByHalves(const touch::TouchDataset &dataset,
+                                               const std::string &name,
+                                               bool (*isBefore)(std::string_view, std::string_view),
+                                               bool &isOfSeveral, const std::stop_token &stop)
+{
+    const ReadManner single(ReadManner::Kind::Single);
+    const auto isNamed = [&](std::uint64_t number) {
+        const auto key = keyOf(dataset, number);
+        return key && *key == name;
+    };
+    std::uint64_t low = 0;
+    std::uint64_t high = dataset.itemCount();
+    while (low < high && !stop.stop_requested()) {
+        const auto middle = low + (high - low) / 2;
+        const auto key = keyOf(dataset, middle);
+        if (!key)
+            return {};
+        if (*key == name) {
+            isOfSeveral = (middle > 0 && isNamed(middle - 1))
+                          || (middle + 1 < dataset.itemCount() && isNamed(middle + 1));
+            const auto address = dataset.locate(middle);
+            return address && !isOfSeveral ? std::optional(*address) : std::nullopt;
+        }
+        if (isBefore(*key, name))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return {};
+}
+
+std::optional<touch::ItemAddress> findInOrder(const touch::TouchDataset &dataset,
+                                              const std::string &name, bool &isOfSeveral,
+                                              const std::stop_token &stop)
+{
+    const auto byBytes = [](std::string_view a, std::string_view b) {
+        return a < b;
+    };
+    const auto found = findByHalves(dataset, name, byBytes, isOfSeveral, stop);
+    return found || isOfSeveral ? found
+                                : findByHalves(dataset, name, naturalLess, isOfSeveral, stop);
 }
 
 } // namespace
@@ -101,17 +175,26 @@ Result<touch::ItemAddress> findItem(const touch::TouchDataset &dataset, const st
 {
     if (const auto number = numberOfItem(name))
         return itemNumbered(dataset, *number, name);
+    const bool isRemote = isRemotePath(dataset.path());
+    bool isOfOne = isRemote; // as far as is known
     std::optional<touch::ItemAddress> found;
+    if (isRemote) {
+        bool areSeveral = false;
+        found = findInOrder(dataset, name, areSeveral, stop);
+        isOfOne = !areSeveral;
+    }
+    if (found)
+        return *found;
     std::size_t count = 0;
     std::string numbers;
     const auto visit = [&](const touch::ItemAddress &address, std::uint64_t number,
-                           const std::string &key) -> Result<> {
+                           const std::string &key) -> Result<bool> {
         if (key != name)
-            return {};
+            return true;
         found = found ? found : address;
         if (++count <= kMostNamed)
             numbers.append(count == 1 ? "#" : ", #").append(std::to_string(number));
-        return {};
+        return !isOfOne;
     };
     VOX_CHECK(eachRecord(dataset, name, visit, progress, stop));
     if (!found)
@@ -144,13 +227,13 @@ Result<> ItemNames::lookInRecords(const ProgressSink &progress, const std::stop_
     return eachRecord(
         *m_touch, single,
         [this](const touch::ItemAddress &address, std::uint64_t number,
-               const std::string &key) -> Result<> {
+               const std::string &key) -> Result<bool> {
             const auto wanted = m_places.find(key);
             if (wanted == m_places.end())
-                return {};
+                return true;
             VOX_TRY(const auto ref, segmentRef(m_workspace, *m_touch, address, -1));
             wanted->second.push_back({ref, number, key});
-            return {};
+            return true;
         },
         progress, stop);
 }

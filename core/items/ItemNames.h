@@ -21,7 +21,8 @@ namespace voxdeck {
 std::optional<std::uint64_t> numberOfItem(std::string_view name);
 
 /// The item of a TouchDataset that a person names by its key, or by "#N" counted over all readable shards. A key that
-/// several items have names none of them, as below.
+/// several items have names none of them, as below. Of a dataset on a server, whose records cost a transfer, the first
+/// item that is found is the one: keys in order are found by halves, others by all records before it.
 ///
 /// Time     looks through all records for a key.
 /// Errors   NotFound; InvalidArgument for a key of several; Cancelled.

@@ -24,6 +24,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t kLargestHead = 256 << 10; ///< bytes of headers
 constexpr std::size_t kIdleSessions = 16;
 constexpr long kConnectMilliseconds = 15000;
+constexpr std::size_t kLimitedPiece = 16 << 10; ///< bytes sent at once where the rate is limited
 
 /// OpenSSL writes to sockets without MSG_NOSIGNAL: a server that hangs up must not end the program.
 class WithoutSigpipe {
@@ -69,6 +70,8 @@ struct HeaderList {
 /// The state shared by the callbacks of one transfer.
 struct Transfer {
     const HttpRequest *request = nullptr;
+    const HttpClient::Turn *turn = nullptr; ///< may be empty
+    std::stop_token stop;
     HttpReply reply;
     std::size_t headBytes = 0;
     std::size_t sent = 0; ///< of the body
@@ -142,7 +145,12 @@ std::size_t onUpload(char *buffer, std::size_t, std::size_t room, void *user)
 {
     auto &transfer = *static_cast<Transfer *>(user);
     const auto left = transfer.request->body.subspan(transfer.sent);
-    const auto count = std::min(room, left.size());
+    auto count = std::min(room, left.size());
+    if (*transfer.turn) {
+        count = std::min(count, kLimitedPiece);
+        if (!(*transfer.turn)(count, transfer.stop))
+            return CURL_READFUNC_ABORT;
+    }
     if (count > 0)
         std::memcpy(buffer, left.data(), count);
     transfer.sent += count;
@@ -242,7 +250,7 @@ HttpFailure stoppedCall()
 
 HttpFailure stalled()
 {
-    return {{ErrorCode::Unavailable, "the server sent nothing for too long", {}}, true};
+    return {{ErrorCode::Unavailable, "the server sent nothing for too long", {}}, true, true};
 }
 
 void startLibrary()
@@ -313,6 +321,7 @@ struct HttpClient::Session {
 
 struct HttpClient::Shared {
     std::string certificates;
+    Turn turn;
     std::mutex mutex;
     std::vector<std::unique_ptr<Session>> idle; ///< guarded by mutex
 };
@@ -324,6 +333,11 @@ HttpClient::HttpClient(std::string certificates) : m_shared(std::make_unique<Sha
 }
 
 HttpClient::~HttpClient() = default;
+
+void HttpClient::setTurn(Turn turn)
+{
+    m_shared->turn = std::move(turn);
+}
 
 std::unique_ptr<HttpClient::Session> HttpClient::takeSession()
 {
@@ -358,6 +372,8 @@ tl::expected<HttpReply, HttpFailure> HttpClient::send(const HttpRequest &request
     const WithoutSigpipe quiet;
     Transfer transfer;
     transfer.request = &request;
+    transfer.turn = &m_shared->turn;
+    transfer.stop = stop;
     HeaderList headers;
     headers.add("Expect:");
     for (const auto &[name, value] : request.headers)
@@ -398,8 +414,8 @@ tl::expected<HttpReply, HttpFailure> HttpClient::send(const HttpRequest &request
         giveBack(std::move(session));
     if (transfer.refused)
         return tl::unexpected(HttpFailure{*transfer.refused, false});
-    if (!ended)
-        return tl::unexpected(ended.error());
+    if (!ended || stop.stop_requested())
+        return tl::unexpected(ended ? stoppedCall() : ended.error());
     if (*ended != CURLE_OK)
         return tl::unexpected(failureOf(*ended, detail.data(), transfer));
     if (!transfer.giveHead())

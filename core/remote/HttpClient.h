@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -43,7 +44,8 @@ struct HttpRequest {
 /// The reason why a request got no whole answer.
 struct HttpFailure {
     Error error;
-    bool mayPass = false; ///< the same request may succeed later: reset, stall, cut off, no route
+    bool mayPass = false;   ///< the same request may succeed later: reset, stall, cut off, no route
+    bool isSilence = false; ///< nothing came for as long as HttpRequest::stall
 };
 
 /// Whether a connection works, in the settings of libcurl that all of Voxdeck uses: HTTP/2 where the
@@ -57,6 +59,11 @@ public:
     ~HttpClient();
     HttpClient(const HttpClient &) = delete;
     HttpClient &operator=(const HttpClient &) = delete;
+
+    /// Asked before each piece of a body that is sent: waits until its bytes may go, for a limited rate or a pause.
+    /// False: `stop` was asked for. To be set before the first send(); called by any of its threads.
+    using Turn = std::function<bool(std::uint64_t bytes, const std::stop_token &stop)>;
+    void setTurn(Turn turn);
 
     /// Returns when the answer is complete, with its status whatever it is.
     ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/remote/HubRepository.h"
 
+#include "core/base/Sha256.h"
 #include "core/io/SignedAddress.h"
 #include "core/json/Json.h"
 #include "core/remote/RemoteErrors.h"
@@ -193,6 +194,12 @@ RemoteCall HubRepository::reading(const RemoteAddress &address, const std::strin
 std::string HubRepository::apiPath(const RemoteAddress &address)
 {
     return percentEncoded(apiName(address.repository), true);
+}
+
+std::string HubRepository::sealingKey() const
+{
+    return m_token ? sha256("voxdeck kept parts 1\n" + *m_token).value_or(std::string())
+                   : std::string();
 }
 
 Result<RemoteAnswer> HubRepository::send(Ask ask, const std::string &shown,

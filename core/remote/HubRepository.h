@@ -34,6 +34,9 @@ public:
     Result<> list(const RemoteAddress &address, bool isRecursive, const EntrySink &sink,
                   std::stop_token stop);
 
+    /// A key of 32 bytes made of the access token, for what is kept on the disk between runs; empty without a token.
+    std::string sealingKey() const;
+
     /// "datasets/ORG/NAME" as the programming interface spells it, percent-encoded.
     static std::string apiPath(const RemoteAddress &address);
     /// Requests to the Hub itself, with the token. `path` begins with "/"; errors call it `shown`. Any status is an

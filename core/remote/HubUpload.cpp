@@ -5,6 +5,7 @@
 #include "core/job/Parallel.h"
 #include "core/json/Json.h"
 #include "core/remote/HubCard.h"
+#include "core/remote/KeptParts.h"
 #include "core/remote/RemoteErrors.h"
 
 #include <openssl/evp.h>
@@ -134,6 +135,8 @@ public:
             VOX_CHECK(sendGroup(group));
         }
         m_report.bytes = m_sent;
+        m_report.bytesBefore += m_beforeParts;
+        KeptParts::tidy();
         return m_report;
     }
 
@@ -344,26 +347,64 @@ private:
     {
         if (files.empty())
             return {};
-        VOX_TRY(const auto places, askWhereTo(files));
+        std::map<std::string, KeptParts::Upload> begun; // by an earlier run
+        std::vector<HubFile *> others;
+        for (auto *const file : files)
+            if (auto upload = keptOf(*file).read())
+                begun.emplace(file->oid, *std::move(upload));
+            else
+                others.push_back(file);
+        std::map<std::string, JsonValue> places;
+        if (!others.empty()) {
+            VOX_TRY(places, askWhereTo(others));
+        }
         return parallelFor(
             files.size(), m_options.parallel,
             [&](std::size_t number, const std::stop_token &stop) -> Result<> {
                 auto &file = *files[number];
+                const auto before = begun.find(file.oid);
                 const auto place = places.find(file.oid);
-                if (place == places.end())
+                if (before == begun.end() && place == places.end())
                     return notExpected();
-                auto sent = sendObject(file, place->second, stop);
-                if (sent || sent.error().code != ErrorCode::PermissionDenied)
+                auto sent = before != begun.end() ? goOn(file, before->second, stop)
+                                                  : sendObject(file, place->second, {}, stop);
+                // its signature has expired, or the Hub has forgotten what was begun
+                const bool isTriedAnew =
+                    !sent
+                    && (before != begun.end() ? sent.error().code != ErrorCode::Cancelled
+                                                    && sent.error().code != ErrorCode::Unavailable
+                                              : sent.error().code == ErrorCode::PermissionDenied);
+                if (!isTriedAnew)
                     return sent;
-                VOX_TRY(const auto anew, askWhereTo({&file})); // its signature has expired
+                keptOf(file).forget();
+                VOX_TRY(const auto anew, askWhereTo({&file}));
                 const auto again = anew.find(file.oid);
                 return again == anew.end() ? Result<>(notExpected())
-                                           : sendObject(file, again->second, stop);
+                                           : sendObject(file, again->second, {}, stop);
             },
             [this](std::size_t) { tell(); }, m_stop);
     }
 
-    Result<> sendObject(const HubFile &file, const JsonValue &object, const std::stop_token &stop)
+    using PartTags = std::map<std::uint64_t, std::string>;
+
+    KeptParts keptOf(const HubFile &file) const
+    {
+        return {m_destination.repository + "\n" + file.oid, m_hub.sealingKey()};
+    }
+
+    /// What an earlier run began: without the parts that it sent.
+    Result<> goOn(const HubFile &file, const KeptParts::Upload &upload, const std::stop_token &stop)
+    {
+        auto actions = JsonValue::parse(upload.actions);
+        if (!actions)
+            return notExpected();
+        auto object = JsonValue::object();
+        object.set("actions", *std::move(actions));
+        return sendObject(file, object, upload.tags, stop);
+    }
+
+    Result<> sendObject(const HubFile &file, const JsonValue &object, const PartTags &there,
+                        const std::stop_token &stop)
     {
         const auto *const actions = object.find("actions");
         const auto *const upload = actions != nullptr ? actions->find("upload") : nullptr;
@@ -379,7 +420,11 @@ private:
         if (chunk.empty()) {
             VOX_CHECK(put(textAt(*upload, "href"), mapped->bytes(), stop));
         } else {
-            VOX_CHECK(putParts(file, *upload, *header, chunk, mapped->bytes(), stop));
+            const auto kept = keptOf(file);
+            if (there.empty())
+                kept.begin(actions->dumpAscii());
+            VOX_CHECK(putParts(file, *upload, chunk, mapped->bytes(), there, stop));
+            kept.forget();
         }
         const auto *const verify = actions->find("verify");
         if (verify == nullptr)
@@ -400,10 +445,13 @@ private:
         return answer.reply.header("etag");
     }
 
-    Result<> putParts(const HubFile &file, const JsonValue &upload, const JsonValue &header,
-                      const std::string &chunkText, std::span<const std::byte> bytes,
+    /// `there`: parts that an earlier run sent.
+    Result<> putParts(const HubFile &file, const JsonValue &upload, const std::string &chunkText,
+                      std::span<const std::byte> bytes, const PartTags &there,
                       const std::stop_token &stop)
     {
+        const auto &header = *upload.find("header");
+        const auto kept = keptOf(file);
         std::size_t chunk = 0;
         std::from_chars(chunkText.data(), chunkText.data() + chunkText.size(), chunk);
         std::map<std::uint64_t, std::string> urls;
@@ -419,9 +467,17 @@ private:
         auto parts = JsonValue::array();
         std::size_t at = 0;
         for (const auto &[number, url] : urls) {
-            VOX_TRY(const auto etag,
-                    put(url, bytes.subspan(at, std::min(chunk, bytes.size() - at)), stop));
+            const auto piece = bytes.subspan(at, std::min(chunk, bytes.size() - at));
             at += chunk;
+            const auto before = there.find(number);
+            std::string etag;
+            if (before != there.end()) {
+                etag = before->second;
+                m_beforeParts += piece.size();
+            } else {
+                VOX_TRY(etag, put(url, piece, stop));
+                kept.add(number, etag);
+            }
             auto part = jsonOf({{"etag", etag}});
             part.set("partNumber", jsonOf(number));
             parts.append(std::move(part));
@@ -542,7 +598,8 @@ private:
     std::string revision() const { return percentEncoded(m_destination.revision, false); }
     void tell() const
     {
-        report(m_progress, {m_sent + m_before + m_report.bytesBefore, m_total, "bytes"});
+        report(m_progress,
+               {m_sent + m_before + m_beforeParts + m_report.bytesBefore, m_total, "bytes"});
     }
 
     const FileSystem &m_fs;
@@ -553,8 +610,9 @@ private:
     const ProgressSink &m_progress;
     const std::stop_token m_stop;
     std::uint64_t m_total = 0;
-    std::atomic<std::uint64_t> m_sent = 0;   ///< bytes
-    std::atomic<std::uint64_t> m_before = 0; ///< bytes of objects that the Hub had
+    std::atomic<std::uint64_t> m_sent = 0;        ///< bytes
+    std::atomic<std::uint64_t> m_before = 0;      ///< bytes of objects that the Hub had
+    std::atomic<std::uint64_t> m_beforeParts = 0; ///< bytes of parts that an earlier run sent
     UploadReport m_report;
 };
 

@@ -24,7 +24,8 @@ struct HubUploadOptions {
 ///
 /// Large files go by Git LFS, whole or in parts as the Hub asks; the Hub says which files are large. A commit has at
 /// most 100 files; lists and build.json are in the last ones. A run after a crash sends what the Hub does not have:
-/// files are known by their content. A commit whose answer was lost is not made twice.
+/// files are known by their content, and finished parts of a large one by a file in the person's data folder, in
+/// which the addresses that the Hub signed are encrypted. A commit whose answer was lost is not made twice.
 ///
 /// Errors   Busy where others change the branch or a file changes meanwhile; those of HubRepository and FileSystem.
 ///          Stored files stay.

@@ -88,6 +88,7 @@ RemoteAccess::RemoteAccess(const CredentialChain &chain, RemoteOptions options)
       m_client(m_options.certificates),
       m_line(m_client, m_options.retry)
 {
+    m_client.setTurn(m_options.turn);
 }
 
 RemoteAccess::~RemoteAccess() = default;

@@ -27,6 +27,7 @@ struct RemoteOptions {
     unsigned parallel = 8;                 ///< ranges of one object at a time
     std::uint64_t rangeBytes = 8ull << 20; ///< of one range; AWS advises 8 to 16 MB
     std::string certificates;              ///< a file of roots to trust instead of the system's
+    HttpClient::Turn turn;                 ///< of bytes that are sent; empty: as fast as it goes
 };
 
 class RemoteObject;

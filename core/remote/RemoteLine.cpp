@@ -22,7 +22,8 @@ using Milliseconds = std::chrono::milliseconds;
 
 constexpr int kMostRedirects = 5;
 constexpr auto kDownFor = std::chrono::seconds(15); ///< others need not wait for all tries again
-constexpr std::size_t kErrorBody = 64 << 10;        ///< bytes of an error's body that are looked at
+constexpr auto kSilentFor = std::chrono::seconds(10);
+constexpr std::size_t kErrorBody = 64 << 10; ///< bytes of an error's body that are looked at
 
 bool isRedirect(const HttpReply &reply)
 {
@@ -254,14 +255,18 @@ public:
     {
         VOX_TRY(auto request, m_call.make(m_stop));
         VOX_CHECK(m_line.waitForServer(request.url, m_call.shown, m_stop));
-        request.stall = std::max(stallFor(m_line.m_policy, m_failures), m_call.patience);
+        if (isSilentNow(request.url))
+            return fail(ErrorCode::Unavailable, silenceOf(longestSilence()), m_call.shown);
+        request.stall = nextStall();
+        const auto stall = request.stall;
         // libcurl repeats on its own what a kept connection lost
         request.isNewConnection = !m_call.mayRepeat || (m_failures > 0 && m_isBroken);
         const auto url = request.url;
         prepare(request);
         auto reply = m_line.follow(std::move(request), m_call.followsAbsolute, m_stop);
         if (!reply)
-            return afterFailure(reply.error(), url);
+            return afterFailure(reply.error(), url, stall);
+        m_silent = {};
         m_line.noteReach(url, true);
         if ((reply->status == 401 || reply->status == 403) && m_call.renew && !m_isRenewed) {
             m_isRenewed = true;
@@ -279,27 +284,71 @@ public:
         return fail(errorOfStatus(*reply, errorBody, m_call.shown));
     }
 
-    void hasProgress() { m_failures = 0; } ///< bytes came: the tries are counted again
+    /// Bytes came: the tries are counted again.
+    void hasProgress()
+    {
+        m_failures = 0;
+        m_silent = {};
+    }
 
 private:
+    Milliseconds longestSilence() const
+    {
+        return std::max(m_line.m_policy.longestSilence, 2 * m_call.patience);
+    }
+
+    static std::string silenceOf(Milliseconds waited)
+    {
+        return "the server does not answer: nothing came in "
+               + std::to_string((waited.count() + 999) / 1000)
+               + " s; check host and port, or try again later";
+    }
+
+    /// Whoever asks a silent server next need not wait as long: for some seconds nobody asks it.
+    void noteSilence(const std::string &url)
+    {
+        const std::lock_guard lock(m_line.m_mutex);
+        m_line.m_downUntil[partsOfUrl(url).authority()] = Clock::now() + kDownFor + kSilentFor;
+    }
+    bool isSilentNow(const std::string &url) const
+    {
+        const std::lock_guard lock(m_line.m_mutex);
+        const auto found = m_line.m_downUntil.find(partsOfUrl(url).authority());
+        return found != m_line.m_downUntil.end() && found->second - Clock::now() > kDownFor;
+    }
+
+    /// The last try of a silent server gets all the time that is left.
+    Milliseconds nextStall() const
+    {
+        const auto stall = std::max(stallFor(m_line.m_policy, m_failures), m_call.patience);
+        const auto left = longestSilence() - m_silent;
+        return m_silent.count() > 0 && left < 3 * stall ? std::max(left, stall) : stall;
+    }
+
     Result<std::optional<HttpReply>> afterFailure(const HttpFailure &failure,
-                                                  const std::string &url)
+                                                  const std::string &url, Milliseconds stall)
     {
         m_isBroken = true;
-        if (failure.error.detail.find("nothing for too long") != std::string::npos) {
+        if (failure.isSilence) {
+            m_silent += stall;
             const std::lock_guard lock(m_line.m_mutex);
             ++m_line.m_counts.stalls;
         }
         const bool isTriedAgain = failure.mayPass && m_call.mayRepeat;
-        const bool goesOn = isTriedAgain && !m_line.isDown(url)
-                            && m_line.pause(++m_failures, nullptr, url, m_stop);
-        if (goesOn)
+        const bool mayGoOn = isTriedAgain && !m_line.isDown(url);
+        m_failures += mayGoOn ? 1 : 0;
+        if (mayGoOn && m_silent < longestSilence()
+            && m_line.pause(m_failures, nullptr, url, m_stop))
             return std::optional<HttpReply>();
-        if (isTriedAgain && !m_stop.stop_requested())
-            m_line.noteReach(url, false);
         if (m_stop.stop_requested())
             return stopped(m_call.shown, "nothing was changed");
+        if (isTriedAgain)
+            m_line.noteReach(url, false);
+        if (isTriedAgain && m_silent >= longestSilence())
+            noteSilence(url);
         auto error = withSubject(failure.error, m_call.shown);
+        if (failure.isSilence)
+            error.detail = silenceOf(m_silent);
         if (failure.mayPass && m_failures > 1)
             error.detail += " (" + std::to_string(m_failures) + " tries)";
         return fail(std::move(error));
@@ -309,6 +358,7 @@ private:
     const RemoteCall &m_call;
     std::stop_token m_stop;
     int m_failures = 0;
+    Milliseconds m_silent{0}; ///< waited in tries of which nothing came
     bool m_isBroken = false;
     bool m_isRenewed = false;
 };

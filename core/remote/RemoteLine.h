@@ -24,6 +24,8 @@ struct RetryPolicy {
     /// `longestStall`.
     std::chrono::milliseconds stall{2000};
     std::chrono::milliseconds longestStall{30000};
+    /// Tries of which not one byte came may take so long together; a call with more patience has two such tries.
+    std::chrono::milliseconds longestSilence{20000};
 };
 
 /// A request that is built again for every try, as signatures age.

@@ -4,6 +4,7 @@
 #include "core/base/Hash.h"
 #include "core/base/Sha256.h"
 #include "core/base/UserFolders.h"
+#include "core/io/Location.h"
 #include "core/io/PlainPath.h"
 #include "core/io/PosixFileSystem.h"
 #include "core/workspace/Database.h"
@@ -25,6 +26,16 @@ namespace {
 
 constexpr std::chrono::seconds kPatience{5};
 constexpr std::chrono::milliseconds kBetweenTries{20};
+
+/// A database needs a file that it can lock and change in place.
+Result<> checkIsHere(const std::filesystem::path &file)
+{
+    if (isRemotePath(file))
+        return fail(ErrorCode::InvalidArgument,
+                    "a workspace is a file of this machine; name one with --workspace",
+                    shownPath(file.string()));
+    return {};
+}
 
 Result<> makeFolderFor(const std::filesystem::path &file)
 {
@@ -106,6 +117,7 @@ Result<std::unique_ptr<Workspace>> Workspace::open(const std::filesystem::path &
                                                    Access access)
 {
     const bool isForWriting = access == Access::ReadWrite;
+    VOX_CHECK(checkIsHere(file));
     if (isForWriting)
         VOX_CHECK(makeFolderFor(file));
     VOX_TRY(auto database, openReady(file, isForWriting));
@@ -131,6 +143,7 @@ Result<std::unique_ptr<Workspace>> Workspace::openKnown(const std::filesystem::p
                                                         Access access)
 {
     const bool isForWriting = access == Access::ReadWrite;
+    VOX_CHECK(checkIsHere(file));
     std::error_code error;
     if (!std::filesystem::exists(file, error))
         return fail(ErrorCode::NotFound, "no such workspace", file.string());

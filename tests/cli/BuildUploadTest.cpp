@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Builds whose output is an address: made here, sent in order, gone on with, and noted in the manifest.
 #include "core/io/ForwardingFileSystem.h"
+#include "core/shards/plan/BuildRegister.h"
 #include "tests/cli/RemoteFixture.h"
 #include "tests/support/SpokenList.h"
 
@@ -43,6 +44,7 @@ private slots:
     void recipesNameAddresses();
     void saysWhatIsWrong();
     void killedAtAnyRequest();
+    void whatIsNotWhollySentCanBeResumed();
 
 private:
     std::vector<std::string> words(const std::string &to) const
@@ -306,6 +308,31 @@ void BuildUploadTest::killedAtAnyRequest()
         QVERIFY(stored(name + "/data.list") != "(missing)");
     }
     QVERIFY2(number >= 5, std::to_string(number).c_str());
+}
+
+void BuildUploadTest::whatIsNotWhollySentCanBeResumed()
+{
+    const auto state = [this] {
+        const auto workspace = Workspace::openKnown(at("atlantis_manifest.voxdeck"));
+        const auto builds = workspace ? buildsOf(m_fs, **workspace)
+                                      : Result<std::vector<KnownBuild>>(fail(workspace.error()));
+        return builds && builds->size() == 1 ? builds->front() : KnownBuild();
+    };
+    auto arguments = words("s3://bucket/resumed");
+    arguments.insert(arguments.end(), {"--workspace", at("atlantis_manifest.voxdeck")});
+    QVERIFY(m_server->fault("PUT /bucket/resumed/data.list", "status 403", 1));
+    QVERIFY(run(arguments).code != 0);
+    QVERIFY(state().isOnlyToSend);
+    QCOMPARE(state().state, KnownBuild::State::CanResume);
+    QCOMPARE(run(arguments).code, 0);
+    QVERIFY(!state().isOnlyToSend);
+    QCOMPARE(state().state, KnownBuild::State::Finished);
+    // completed again, it is to be sent again
+    const auto found = state();
+    QVERIFY(std::filesystem::exists(found.output / ".voxdeck-build" / "sent"));
+    std::filesystem::remove(found.output / ".voxdeck-build" / "complete");
+    QVERIFY(writeFileAtomically(m_fs, found.output / ".voxdeck-build" / "complete", {}));
+    QVERIFY(state().isOnlyToSend);
 }
 
 QTEST_GUILESS_MAIN(BuildUploadTest)

@@ -27,6 +27,9 @@ private slots:
     void aLostAnswerIsNoFailure();
     void changedFilesAreNoticed();
     void uploadsToTheHub();
+    void partsThatTheHubHasAreKept();
+    void listsWhatChanged();
+    void aLimitedRateIsKept();
     void aLostCommitIsNotMadeTwice();
     void cacheIsFilledAndShown();
     void noSecretIsLeftBehind();
@@ -281,6 +284,81 @@ void RemoteCommandTest::uploadsToTheHub()
     QVERIFY(run({"cat", to + "/shards/d.tar"}).out == madeBytes(60'000, 24));
     for (const char *const secret : {"s3cr3t", "hf_test-token"})
         QVERIFY(!isLeftBehind(secret));
+}
+
+void RemoteCommandTest::partsThatTheHubHasAreKept()
+{
+    const auto large = madeBytes(2'000'003, 31); // six parts
+    write("out/large.tar", large);
+    const std::string to = "hf://datasets/org/parts";
+    const auto sent = [this] {
+        std::vector<std::string> parts;
+        for (const auto &one : m_server->asked("PUT /lfs/"))
+            if (one.find("status")->toInteger() == 200) {
+                auto path = one.find("path")->toString();
+                path.resize(path.find('?'));
+                parts.push_back(path.substr(path.rfind('/') + 1));
+            }
+        return parts;
+    };
+    QVERIFY(m_server->fault("PUT /lfs/.*/4", "status 400", 1));
+    QCOMPARE(run({"upload", at("out"), to}).code, 3);
+    QCOMPARE(sent(), (std::vector<std::string>{"1", "2", "3"}));
+    for (const char *const secret : {"s3cr3t", "hf_test-token"})
+        QVERIFY(!isLeftBehind(secret)); // the addresses of the parts are encrypted
+    const auto again = JsonValue::parse(run({"upload", at("out"), to, "--json"}).out);
+    QVERIFY(again);
+    QCOMPARE(sent(), (std::vector<std::string>{"1", "2", "3", "4", "5", "6"}));
+    QCOMPARE(again->find("bytes_before")->toInteger(), std::int64_t{1'200'000});
+    QVERIFY(run({"cat", to + "/large.tar"}).out == large);
+    QVERIFY(std::filesystem::is_empty(at("XDG_DATA_HOME/voxdeck/uploads")));
+    // what the Hub has forgotten is sent again, and so it is with another token
+    write("out/other.tar", madeBytes(1'200'000, 32));
+    QVERIFY(m_server->fault("PUT /lfs/.*/3", "status 400", 1));
+    QCOMPARE(run({"upload", at("out"), to}).code, 3);
+    QVERIFY(m_server->post("/_drop-parts", ""));
+    QVERIFY(m_server->clear());
+    const Said anew = run({"upload", at("out"), to});
+    QVERIFY2(anew.code == 0, anew.err.c_str());
+    QCOMPARE(sent(), (std::vector<std::string>{"1", "2", "3"}));
+    QVERIFY(run({"cat", to + "/other.tar"}).out == madeBytes(1'200'000, 32));
+}
+
+void RemoteCommandTest::listsWhatChanged()
+{
+    for (const char *const name : {"a", "b/1", "b/2", "c"})
+        QVERIFY(m_server->store("since/p/" + std::string(name), name));
+    const auto list = [this](const std::string &from) {
+        return run({"ls", "s3://since/p/", "--recursive", "--since", at(from)});
+    };
+    write("before.jsonl", run({"ls", "s3://since/p/", "--recursive", "--json"}).out);
+    const Said same = list("before.jsonl");
+    QVERIFY2(same.code == 0 && same.out.empty(), (same.out + same.err).c_str());
+    QVERIFY(m_server->store("since/p/b/2", "B")); // of the same size
+    QVERIFY(m_server->store("since/p/b/3", "new"));
+    QVERIFY(m_server->post("/_forget?name=since%2Fp%2Fa", ""));
+    QVERIFY(m_server->clear());
+    QCOMPARE(list("before.jsonl").out,
+             std::string("removed\t1\tp/a\nchanged\t1\tp/b/2\nadded\t3\tp/b/3\n"));
+    QVERIFY(m_server->asked("GET /since/p").empty() && m_server->asked("HEAD").empty());
+    const auto json = run(
+        {"ls", "s3://since/p/", "--recursive", "--json", "--since", at("before.jsonl")});
+    QVERIFY2(json.out.find(R"("change": "changed")") != std::string::npos, json.out.c_str());
+    write("bad.jsonl", "{}\n");
+    const Said bad = list("bad.jsonl");
+    QVERIFY2(bad.code == 3 && bad.err.find("bad.jsonl:1") != std::string::npos, bad.err.c_str());
+    QCOMPARE(run({"ls", "s3://since/p/", "--since", at("before.jsonl")}).code, 2);
+}
+
+void RemoteCommandTest::aLimitedRateIsKept()
+{
+    write("slow/a.bin", madeBytes(300'000, 41));
+    QElapsedTimer timer;
+    timer.start();
+    const Said said = run({"upload", at("slow"), "s3://bucket/slow", "--limit-rate", "200KB"});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QVERIFY2(timer.elapsed() >= 1000, std::to_string(timer.elapsed()).c_str()); // 1.5 s
+    QCOMPARE(run({"upload", at("slow"), "s3://bucket/slow2", "--limit-rate", "much"}).code, 3);
 }
 
 void RemoteCommandTest::aLostCommitIsNotMadeTwice()

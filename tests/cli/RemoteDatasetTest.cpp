@@ -8,8 +8,10 @@
 #include "core/job/Thread.h"
 #include "tests/cli/RemoteFixture.h"
 #include "tests/support/SampleDataset.h"
+#include "tests/support/TouchShard.h"
 
 #include <algorithm>
+#include <cstdio>
 
 using namespace voxdeck;
 using voxdeck::test::Said;
@@ -24,6 +26,10 @@ private slots:
     void readsATouchDatasetByItsAddress();
     void importsAndQueriesByAddress();
     void hearsAnItemOfALargeShardByRanges();
+    void aKeyIsFoundByAFewBlocks_data();
+    void aKeyIsFoundByAFewBlocks();
+    void aKeyOfTwoNeighboursIsRefused();
+    void aBuildFetchesAhead();
     void readsListsWhoseAudioIsBehindAddresses();
     void readsTarsByTheirAddress_data();
     void readsTarsByTheirAddress();
@@ -32,6 +38,7 @@ private slots:
     void listsThatMixAddressesAndFiles();
     void aHubThatHasAnotherFileByNowIsNoticed();
     void changesNothingOnServers();
+    void refusesWhatAServerCannotHold();
     void publishesIntoADatasetOnS3();
     void publishingOverwritesNobody();
     void seesAChangedObject();
@@ -41,6 +48,8 @@ private slots:
 
 private:
     std::string rowsOf(const std::string &source, const std::string &workspace);
+    void storeKeys(const std::vector<std::string> &keys);
+    std::uint64_t bytesAsked(const std::string &name);
 };
 
 void RemoteDatasetTest::spellsAddressesAsPaths_data()
@@ -153,6 +162,96 @@ void RemoteDatasetTest::hearsAnItemOfALargeShardByRanges()
     const auto before = fs.fetchedBytes();
     QCOMPARE(remote->samples(60, five).value(), local.samples(60, five).value());
     QCOMPARE(fs.fetchedBytes(), before); // from the cache
+}
+
+/// A shard of items with these keys in s3://bucket/keys.
+void RemoteDatasetTest::storeKeys(const std::vector<std::string> &keys)
+{
+    std::vector<test::TouchItem> items;
+    for (const auto &key : keys)
+        items.push_back(
+            {R"({"key": ")" + key + R"(", "txt": ")" + std::string(110, 'x') + R"("})", {1, 2}});
+    for (const auto &[path, bytes] : test::touchShard("keys/000000000", items))
+        QVERIFY(m_server->store("bucket/" + path, bytes));
+}
+
+/// The bytes of the ranges that were asked for.
+std::uint64_t RemoteDatasetTest::bytesAsked(const std::string &name)
+{
+    std::uint64_t sum = 0;
+    for (const auto &one : m_server->asked("GET /bucket/")) {
+        unsigned long long first = 0;
+        unsigned long long last = 0;
+        if (one.find("path")->toString().find(name) != std::string::npos
+            && std::sscanf(one.find("range")->toString().c_str(), "bytes=%llu-%llu", &first, &last)
+                   == 2)
+            sum += last + 1 - first;
+    }
+    return sum;
+}
+
+void RemoteDatasetTest::aKeyIsFoundByAFewBlocks_data()
+{
+    QTest::addColumn<QString>("order");
+    QTest::addColumn<int>("mostBlocks");
+    QTest::newRow("by bytes") << QStringLiteral("bytes") << 6;
+    QTest::newRow("by numbers") << QStringLiteral("numbers") << 10;
+    QTest::newRow("in no order") << QStringLiteral("none") << 14;
+}
+
+void RemoteDatasetTest::aKeyIsFoundByAFewBlocks()
+{
+    QFETCH(QString, order);
+    QFETCH(int, mostBlocks);
+    constexpr int kItems = 6000;
+    std::vector<std::string> keys;
+    for (int i = 0; i < kItems; ++i) {
+        const auto number = std::to_string(order == u"none" ? i * 7919 % kItems : i);
+        const std::string zeros(order == u"numbers" ? 0 : 6 - number.size(), '0');
+        keys.push_back("utt-" + zeros + number);
+    }
+    storeKeys(keys);
+    for (const int wanted : {0, 4321, kItems - 1}) {
+        QVERIFY(m_server->post("/_clear", ""));
+        qputenv("VOXDECK_CACHE", QByteArray::fromStdString(at("cache" + std::to_string(wanted))));
+        const auto &key = keys[static_cast<std::size_t>(wanted)];
+        const Said said = run({"show", "s3://bucket/keys", key});
+        QVERIFY2(said.code == 0 && said.out.find(key) != std::string::npos, said.err.c_str());
+        const auto asked = bytesAsked("metainfo.bin");
+        QVERIFY2(asked <= static_cast<std::uint64_t>(mostBlocks) * 65536,
+                 (key + " " + std::to_string(asked)).c_str());
+    }
+    const Said none = run({"show", "s3://bucket/keys", "utt-nobody"});
+    QCOMPARE(none.code, 3);
+    QVERIFY2(none.err.find("no item with the key") != std::string::npos, none.err.c_str());
+}
+
+void RemoteDatasetTest::aKeyOfTwoNeighboursIsRefused()
+{
+    storeKeys({"a", "b", "b", "c"});
+    QCOMPARE(run({"show", "s3://bucket/keys", "a"}).code, 0);
+    QCOMPARE(run({"show", "s3://bucket/keys", "c"}).code, 0);
+    const Said said = run({"show", "s3://bucket/keys", "b"});
+    QCOMPARE(said.code, 3);
+    QVERIFY2(said.err.find("of 2 items: #1, #2") != std::string::npos, said.err.c_str());
+}
+
+void RemoteDatasetTest::aBuildFetchesAhead()
+{
+    QVERIFY(test::writeSampleDataset(m_fs, m_root / "ds", {2, 40, 1, 2.0}));
+    send(m_root / "ds", "bucket/ahead/");
+    const auto build = [&](const std::string &from, const std::string &to) {
+        return run({"build", "--dataset", from, "--workspace", at(to + ".voxdeck"), "--to", "touch",
+                    "-o", at(to), "--jobs", "1"});
+    };
+    const Said there = build("s3://bucket/ahead", "there");
+    QVERIFY2(there.code == 0, (there.out + there.err).c_str());
+    QCOMPARE(build(at("ds"), "here").code, 0);
+    QCOMPARE(bytesOfFile("there/000000000/audio.bin"), bytesOfFile("here/000000000/audio.bin"));
+    const Said counts = run({"cache", "status", "--json"});
+    const auto told = JsonValue::parse(counts.out);
+    QVERIFY2(told && told->find("ahead_bytes")->toInteger() > 0, counts.out.c_str());
+    QVERIFY(told->find("ahead_bytes")->toInteger() <= told->find("fetched_bytes")->toInteger());
 }
 
 void RemoteDatasetTest::readsListsWhoseAudioIsBehindAddresses()
@@ -345,6 +444,24 @@ void RemoteDatasetTest::changesNothingOnServers()
     QCOMPARE(readWholeFile(fs, m_root / "s3/a").value(), std::string("abc"));
     QVERIFY(m_server->asked("PUT").empty());
     QVERIFY(m_server->asked("DELETE").empty());
+}
+
+void RemoteDatasetTest::refusesWhatAServerCannotHold()
+{
+    QVERIFY(test::writeSampleDataset(m_fs, m_root / "ds", {1, 2, 1}));
+    for (const char *const command : {"import", "measure"}) {
+        const Said said = run({command, at("ds"), "--workspace", "s3://bucket/w.voxdeck"});
+        QCOMPARE(said.code, 3);
+        QVERIFY2(said.err.find("s3://bucket/w.voxdeck: a workspace is a file of this machine")
+                     != std::string::npos,
+                 said.err.c_str());
+        QVERIFY(!std::filesystem::exists("s3:"));
+    }
+    send(m_root / "ds", "web/ds/");
+    const Said verified = run({"verify", m_server->web("web/ds/data.list")});
+    QCOMPARE(verified.code, 3);
+    QVERIFY2(verified.err.find("a web server does not list its folders") != std::string::npos,
+             (verified.out + verified.err).c_str());
 }
 
 void RemoteDatasetTest::publishesIntoADatasetOnS3()

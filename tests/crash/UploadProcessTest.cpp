@@ -91,6 +91,10 @@ private:
                                     ? std::string()
                                     : path.substr(part, path.find('&', part) - part);
             path = path.substr(0, path.find('?')) + " " + digits;
+            // another upload of the same object at the Hub: "/lfs/OID/UPLOAD/PART"
+            if (const auto upload = path.find("/u");
+                path.starts_with("/lfs/") && upload != std::string::npos)
+                path.erase(upload, path.find('/', upload + 1) - upload);
             const auto status = one.find("status")->toInteger();
             if (status >= 200 && status < 300)
                 ++times[path];
@@ -145,7 +149,8 @@ void UploadProcessTest::init()
     if (!m_server)
         QSKIP("python3 is not installed");
     m_folder = std::make_unique<QTemporaryDir>();
-    m_root = m_folder->path().toStdString();
+    m_root = m_folder->path().toStdString() + "/out";
+    qputenv("XDG_DATA_HOME", m_folder->filePath(QStringLiteral("data")).toUtf8());
     m_files.clear();
     write("data.list", "list");
     write("build.json", "{}");
@@ -177,7 +182,7 @@ void UploadProcessTest::killedAtAnyRequestToABucket()
 
 void UploadProcessTest::killedAtAnyRequestToTheHub()
 {
-    write("shards/large.tar", madeBytes(900'000, 1));
+    write("shards/large.tar", madeBytes(1'100'000, 1)); // three parts
     for (int i = 0; i < 3; ++i)
         write("shards/" + std::to_string(i) + ".tar",
               madeBytes(20'000, static_cast<unsigned>(10 + i)));
@@ -188,7 +193,7 @@ void UploadProcessTest::killedAtAnyRequestToTheHub()
         for (int i = 0; i < 3; ++i)
             write("shards/" + std::to_string(i) + ".tar",
                   madeBytes(20'000, static_cast<unsigned>(1000 + 10 * number + i)));
-        write("shards/large.tar", madeBytes(900'000, static_cast<unsigned>(5000 + number)));
+        write("shards/large.tar", madeBytes(1'100'000, static_cast<unsigned>(5000 + number)));
         const auto name = "k" + std::to_string(number);
         const auto address = "hf://datasets/org/" + name;
         if (!killAt(number, address, number % 3 != 2))
@@ -197,8 +202,12 @@ void UploadProcessTest::killedAtAnyRequestToTheHub()
         QVERIFY2(isHonest(prefix), prefix.c_str());
         QVERIFY2(finish(address), prefix.c_str());
         QVERIFY2(isWhole(prefix), prefix.c_str());
-        for (const auto &[path, times] : done("PUT"))
-            QVERIFY2(times == 1, (path + " " + std::to_string(times)).c_str());
+        int twice = 0; // one part at most: the server had it, and nobody heard of it
+        for (const auto &[path, times] : done("PUT")) {
+            const bool isPart = path.find("/lfs/") == 0 && path.find('/', 5) != std::string::npos;
+            QVERIFY2(times == 1 || (isPart && times == 2 && ++twice == 1),
+                     (path + " " + std::to_string(times)).c_str());
+        }
         // each file is in one commit, the list in the last
         std::multiset<std::string> committed;
         std::vector<std::string> last;

@@ -40,7 +40,7 @@ FAULTS = []
 LOG = []
 REPOSITORIES = {}  # "datasets/ORG/NAME" -> the paths of each commit
 LARGE = {}  # SHA-256 -> bytes
-PARTS = {}  # SHA-256 -> {number: bytes}
+PARTS = {}  # SHA-256/UPLOAD -> {number: bytes}
 LIFETIME = [3600]
 MANY = {}  # bucket -> how many keys it pretends to have: "k000000000.tar" and so on
 PORTS = []
@@ -130,6 +130,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 OBJECTS.pop(self.query["name"], None)
             elif path == "/_drop-parts":
                 UPLOADS.clear()
+                PARTS.clear()
             elif path == "/_commits":
                 return self.json(REPOSITORIES)
             text = json.dumps(LOG).encode() if path == "/_log" else b""
@@ -433,8 +434,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 upload = {"href": base + oid + "?X-Amz-Signature=s3cr3t"}
                 if size > 1000000:  # in parts
                     count = -(-size // 400000)
-                    upload = {"href": base + oid + "/complete?X-Amz-Signature=s3cr3t",
-                              "header": {"%05d" % (i + 1): base + "%s/%d?X-Amz-Signature=s3cr3t" % (oid, i + 1)
+                    with LOCK:  # as at the real Hub, each question begins another upload
+                        PARTS[oid + "/u%d" % len(PARTS)] = {}
+                        place = list(PARTS)[-1]
+                    upload = {"href": base + place + "/complete?X-Amz-Signature=s3cr3t",
+                              "header": {"%05d" % (i + 1): base + "%s/%d?X-Amz-Signature=s3cr3t" % (place, i + 1)
                                          for i in range(count)}}
                     upload["header"]["chunk_size"] = "400000"
                 one["actions"] = {"upload": upload, "verify": {
@@ -446,16 +450,19 @@ class Handler(http.server.BaseHTTPRequestHandler):
         """Where large objects are sent: signed addresses that get no token."""
         if self.headers.get("Authorization"):
             return self.error(400, "CredentialsLeaked")
-        oid, _, part = name.partition("/")
-        if self.command == "PUT" and part:
+        place, _, part = name.rpartition("/")
+        oid = place.partition("/")[0] or name
+        if part and place and place not in PARTS:
+            return self.error(404, "NoSuchUpload")
+        if self.command == "PUT" and place:
             with LOCK:
-                PARTS.setdefault(oid, {})[int(part)] = self.body
+                PARTS[place][int(part)] = self.body
             return self.reply(200, b"", {"ETag": etag_of(self.body)})
         data = self.body
         if part == "complete":
             parts = json.loads(self.body)["parts"]
             with LOCK:
-                sent = PARTS.pop(oid, {})
+                sent = PARTS.get(place, {})
             if [(p["partNumber"], p["etag"]) for p in parts] != [(n, etag_of(d)) for n, d in sorted(sent.items())]:
                 return self.error(400, "InvalidPart")
             data = b"".join(d for _, d in sorted(sent.items()))

@@ -21,6 +21,7 @@
 #include "ui/annotate/sound/LoopDesk.h"
 #include "ui/annotate/sound/RangeDesk.h"
 #include "ui/annotate/sound/RecordingLine.h"
+#include "ui/annotate/sound/SoundAheadDesk.h"
 #include "ui/annotate/sound/SoundDesk.h"
 #include "ui/annotate/sound/SoundOutputs.h"
 #include "ui/annotate/sound/WaveDesk.h"
@@ -96,6 +97,7 @@ AnnotateDesks::AnnotateDesks(Workbench &bench, const Services &services, Annotat
     new FactsDesk(bench, *view, this);
     new ReviewDesk(bench, *view, {*edits, *bulk, *table, *loop}, this);
     new RecordingLine(bench, *view, *sound, this);
+    new SoundAheadDesk(bench, services.fileSystem, this);
     new SoundOutputs(*view->transport->volumeMenu(), services.player, services.settings, this);
     registerRowActions(bench, *view, search, *browse, *loop);
     registerEditActions(bench, *view, *edits);

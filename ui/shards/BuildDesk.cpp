@@ -269,7 +269,8 @@ void BuildDesk::showChosen()
         showState(State::Gone);
         return;
     }
-    showState(build->state == KnownBuild::State::Finished ? State::Finished : State::CanResume);
+    showState(build->state == KnownBuild::State::Finished ? State::Finished : State::CanResume,
+              build->isOnlyToSend ? tr("Built, not all of it sent") : QString());
     read(true);
 }
 

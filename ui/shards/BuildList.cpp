@@ -27,6 +27,8 @@ QString factsOf(const KnownBuild &build, bool isRunning)
         return BuildList::tr("running");
     switch (build.state) {
     case KnownBuild::State::CanResume:
+        if (build.isOnlyToSend)
+            return BuildList::tr("Built, not all of it sent · %1").arg(whenText(build.beganMs));
         return build.shards == 0
                    ? BuildList::tr("Stopped %1, not planned yet").arg(whenText(build.beganMs))
                    : BuildList::tr("Stopped at shard %1 of %2 · %3")

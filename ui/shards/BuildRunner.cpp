@@ -92,13 +92,14 @@ Result<BuildReport> BuildRunner::build(const Order &order, BuildControl &control
     };
     VOX_TRY(auto built, buildShards(m_fs, *workspace, *order.items, recipe, options, tell, stop));
     if (built.isComplete)
-        VOX_CHECK(send(order, *workspace, built, progress, std::move(stop)));
+        VOX_CHECK(send(order, *workspace, built, control, progress, std::move(stop)));
     return built;
 }
 
 /// Sends a complete build to where it belongs, if that is a server. Runs on the job's thread, as build().
 Result<> BuildRunner::send(const Order &order, Workspace &workspace, BuildReport &report,
-                           const ProgressSink &progress, std::stop_token stop)
+                           BuildControl &control, const ProgressSink &progress,
+                           std::stop_token stop)
 {
     VOX_TRY(const auto noted,
             BuildFolder::destinationOf(m_fs, order.output, workspace.dataset().string()));
@@ -106,7 +107,11 @@ Result<> BuildRunner::send(const Order &order, Workspace &workspace, BuildReport
         return {};
     VOX_TRY(const auto destination, buildDestination(noted));
     const CredentialChain chain(m_fs);
-    RemoteAccess access(chain);
+    RemoteOptions held; // paused and limited as the build is
+    held.turn = [&control](std::uint64_t bytes, const std::stop_token &token) {
+        return control.waitForTurn(bytes, token);
+    };
+    RemoteAccess access(chain, std::move(held));
     const auto sending = [&progress](const Progress &now) {
         voxdeck::report(progress, {now.done, now.total, "sending"});
     };

@@ -65,7 +65,7 @@ private:
     Result<BuildReport> build(const Order &order, BuildControl &control,
                               const ProgressSink &progress, std::stop_token stop, quint64 run);
     Result<> send(const Order &order, Workspace &workspace, BuildReport &report,
-                  const ProgressSink &progress, std::stop_token stop);
+                  BuildControl &control, const ProgressSink &progress, std::stop_token stop);
     void finish(const Result<BuildReport> &report);
 
     FileSystem &m_fs;

@@ -5,6 +5,7 @@
 #include "core/io/PlainPath.h"
 #include "core/shards/run/BuildErrors.h"
 #include "core/shards/run/BuildFolder.h"
+#include "core/shards/upload/BuildUpload.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/Rows.h"
 
@@ -40,13 +41,16 @@ void look(FileSystem &fs, const std::string &dataset, KnownBuild &build)
     const auto done = folder->recordCount();
     if (!plan || !done)
         return;
-    build.state = folder->isComplete() ? KnownBuild::State::Finished : KnownBuild::State::CanResume;
+    const bool isComplete = folder->isComplete();
+    build.isOnlyToSend = isComplete && !isWhollySent(fs, *folder);
+    build.state = isComplete && !build.isOnlyToSend ? KnownBuild::State::Finished
+                                                    : KnownBuild::State::CanResume;
     build.shards = plan->shards.size();
     build.shardsDone = std::min<std::uint64_t>(*done, build.shards);
     build.rows = plan->rows;
     build.seconds = plan->seconds;
     build.estimatedBytes = plan->estimatedBytes;
-    if (build.state != KnownBuild::State::Finished)
+    if (!isComplete)
         return;
     for (std::uint64_t shard = 0; shard < build.shards; ++shard)
         if (const auto record = folder->recordOf(shard); record && *record)

@@ -16,13 +16,14 @@ namespace voxdeck {
 /// A build that was begun from a workspace, as its folder is now.
 struct KnownBuild {
     enum class State {
-        CanResume, ///< begun and not complete, whether it was stopped or killed
+        CanResume, ///< begun and not complete, or not wholly sent, whether it was stopped or killed
         Finished,
         Gone ///< the folder is missing, or no longer holds a build
     };
     std::filesystem::path output; ///< absolute
     std::int64_t beganMs = 0;     ///< since 1970; of its last start
     State state = State::Gone;
+    bool isOnlyToSend = false;    ///< complete on this machine, and not wholly on its server
     std::uint64_t shardsDone = 0; ///< that have a record; their sums are not looked at here
     std::uint64_t shards = 0;     ///< 0: it was not planned to the end
     std::uint64_t rows = 0;

@@ -34,7 +34,7 @@ struct BuildPart {
 ///   dataset                     whose build it is
 ///   recipe.json                 what is built: written first
 ///   workspace                   whose rows they are: the path of its file
-///   destination                 the address to which it is sent, if it is
+///   destination, sent           the address to which it is sent, if it is; the note that it was (BuildUpload.h)
 ///   plan.json plan.rows         which rows make which shard; there before the first shard
 ///   plan.merged                 the ids a row of it is made of, where the recipe merges
 ///   left-out.jsonl              rows the plan left out

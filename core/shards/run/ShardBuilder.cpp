@@ -7,6 +7,7 @@
 #include "core/job/Parallel.h"
 #include "core/shards/audio/SegmentAudio.h"
 #include "core/shards/plan/BuildRegister.h"
+#include "core/shards/run/AudioAhead.h"
 #include "core/shards/run/BuildErrors.h"
 #include "core/shards/run/BuildLists.h"
 #include "core/shards/run/BuildLog.h"
@@ -73,6 +74,7 @@ public:
           m_pairs(contents.pairs),
           m_reuse(reuse),
           m_dealer(fs, folder, recipe, contents, *m_plan, std::move(source), m_waiting),
+          m_ahead(fs),
           m_log(*m_plan)
     {
         m_waiting.most = kMostWaitingBytes;
@@ -200,6 +202,7 @@ private:
             VOX_TRY(auto task, m_dealer.next(stop));
             if (!task)
                 return {};
+            m_ahead.want(m_dealer.upcoming());
             bool isReady = task->isShardReady;
             if (!task->segments.empty()) {
                 m_reuse.addShard(m_folder.path(), m_folder.audioLedger(task->shard->number()),
@@ -292,6 +295,7 @@ private:
     AudioReuse &m_reuse;
     WaitingBytes m_waiting;
     TaskDealer m_dealer;
+    AudioAhead m_ahead;
     BuildLog m_log;
     const Clock::time_point m_began = Clock::now();
     std::uint64_t m_shards = 0;

@@ -5,6 +5,7 @@
 #include "core/base/Sha256.h"
 #include "core/base/Stopped.h"
 #include "core/shards/run/BuildLists.h"
+#include "core/sound/SoundAhead.h"
 
 #include <cassert>
 #include <algorithm>
@@ -211,6 +212,20 @@ Result<bool> TaskDealer::isUnchanged(std::uint64_t shard, std::stop_token stop)
     }
     VOX_TRY(const std::string inputs, reading.digest());
     return inputs == record->inputs;
+}
+
+std::vector<SoundPart> TaskDealer::upcoming() const
+{
+    constexpr std::size_t kMost = 64;
+    std::vector<SoundPart> parts;
+    const MutexLock lock(m_mutex);
+    if (!m_reading)
+        return parts;
+    const auto &page = m_reading->page;
+    for (std::size_t i = 0; i < std::min(page.size(), kMost); ++i)
+        if (!page[i].problem && isOnServer(page[i].sound))
+            parts.push_back(page[i].sound);
+    return parts;
 }
 
 std::vector<TaskDealer::Kept> TaskDealer::kept() const

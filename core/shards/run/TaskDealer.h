@@ -44,6 +44,8 @@ public:
     /// `whole[shard]`: its files are there as its record says. Asked for shards of `part` alone.
     void start(BuildPart part, std::vector<char> whole);
     Result<std::optional<BuildTask>> next(std::stop_token stop);
+    /// The sound of the rows that are dealt next, as far as they were read and are on a server; some dozens at most.
+    std::vector<SoundPart> upcoming() const;
     /// Shards that were kept so far.
     std::vector<Kept> kept() const;
     std::vector<std::shared_ptr<OpenShard>> open() const;

@@ -3,9 +3,9 @@
 
 #include "core/base/Sha256.h"
 #include "core/base/UserFolders.h"
+#include "core/io/FileStamp.h"
 #include "core/io/Location.h"
 #include "core/remote/HubUpload.h"
-#include "core/shards/run/BuildFolder.h"
 #include "core/shards/run/BuildLists.h"
 #include "core/shards/run/ManifestStatus.h"
 
@@ -92,7 +92,25 @@ std::filesystem::path placeInLists(const RemoteAddress &destination)
     return text.find_first_of(" \t\r\n\v\f?{}$") == std::string::npos ? text : std::string();
 }
 
+constexpr const char *kSentName = "sent";
+
+/// What a wholly sent build is noted as: another destination, or a build that was opened again, has another note.
+std::string sentNote(const FileSystem &fs, const BuildFolder &build, const std::string &destination)
+{
+    const auto complete = fs.status(build.inside() / "complete");
+    return destination + "\n" + (complete ? FileStamp::of(*complete).text(" ") : std::string());
+}
+
 } // namespace
+
+bool isWhollySent(const FileSystem &fs, const BuildFolder &build)
+{
+    const auto destination = BuildFolder::destinationOf(fs, build.path(), build.dataset());
+    if (!destination || destination->empty())
+        return true;
+    const auto noted = readWholeFile(fs, build.inside() / kSentName, 1 << 16);
+    return noted && *noted == sentNote(fs, build, *destination);
+}
 
 Result<RemoteAddress> buildDestination(const std::string &address)
 {
@@ -161,6 +179,8 @@ Result<BuildUploadReport> uploadBuild(FileSystem &fs, Workspace &workspace,
     if (!sent)
         return fail(sent.error());
     VOX_CHECK(statuses);
+    VOX_CHECK(writeFileAtomically(fs, build.inside() / kSentName,
+                                  bytesOf(sentNote(fs, build, destination.text()))));
     return BuildUploadReport{*sent, statuses->rows, statuses->notes};
 }
 

@@ -6,6 +6,7 @@
 #include "core/job/Progress.h"
 #include "core/remote/FolderUpload.h"
 #include "core/remote/RemoteAccess.h"
+#include "core/shards/run/BuildFolder.h"
 #include "core/workspace/Workspace.h"
 
 #include <cstdint>
@@ -34,6 +35,10 @@ struct BuildTarget {
 /// Of an output as people write it. An address is staged in `staging`, or in stagingFolderFor() where that is empty.
 /// Errors   InvalidArgument, also for a `staging` without an address.
 Result<BuildTarget> buildTargetOf(const std::string &output, const std::string &staging = {});
+
+/// Whether nothing of a complete build is left to be sent, as the last upload noted it; also where it stays on this
+/// machine.
+bool isWhollySent(const FileSystem &fs, const BuildFolder &build);
 
 struct BuildUploadReport {
     UploadReport sent;

@@ -22,6 +22,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <cstdio>
+
 using namespace voxdeck;
 using namespace voxdeck::test;
 
@@ -36,6 +38,7 @@ private slots:
     void aServerThatIsAwayIsToldAndTriedAgain();
     void aServerThatGoesAwayIsToldOnce();
     void buildsForAServer();
+    void fetchesTheNextRowsOfTheTable();
 
 private:
     static AddressDialog *dialog(WindowFixture &fixture, const QString &text);
@@ -157,10 +160,10 @@ void RemoteJourneyTest::aServerThatIsAwayIsToldAndTriedAgain()
 
 void RemoteJourneyTest::aServerThatGoesAwayIsToldOnce()
 {
-    WindowFixture fixture({1, 8, 1, 5.0});
+    WindowFixture fixture({1, 60, 1, 5.0}); // more than is fetched ahead
     send(fixture.dataset());
     fixture.window().openDataset("s3://bucket/aServerThatGoesAwayIsToldOnce");
-    QVERIFY(opened(fixture, 8));
+    QVERIFY(opened(fixture, 60));
     QVERIFY(fixture.activate());
     fixture.focusTable();
     auto *watch = fixture.window().findChild<OfflineWatch *>();
@@ -220,6 +223,41 @@ void RemoteJourneyTest::buildsForAServer()
     QVERIFY(puts.back().find("path")->toString().starts_with("/bucket/built/v1/"));
     QVERIFY2(window.builds().messages().text().contains(QStringLiteral("s3://bucket/built/v1")),
              qPrintable(window.builds().messages().text()));
+}
+
+void RemoteJourneyTest::fetchesTheNextRowsOfTheTable()
+{
+    constexpr int kRows = 60;
+    constexpr std::uint64_t kItem = 160'000; // bytes: five seconds
+    WindowFixture fixture({1, kRows, 1, 5.0});
+    send(fixture.dataset());
+    fixture.window().openDataset("s3://bucket/fetchesTheNextRowsOfTheTable");
+    QVERIFY(opened(fixture, kRows));
+    QVERIFY(fixture.activate());
+    fixture.focusTable();
+    const auto isAsked = [this](int row) {
+        const auto first = static_cast<std::uint64_t>(row) * kItem;
+        for (const auto &one : m_server->asked("audio.bin")) {
+            unsigned long long from = 0;
+            unsigned long long to = 0;
+            if (std::sscanf(one.find("range")->toString().c_str(), "bytes=%llu-%llu", &from, &to)
+                    == 2
+                && from < first + kItem && to >= first)
+                return true;
+        }
+        return false;
+    };
+    // the rows behind the first one, and no others
+    QTRY_VERIFY_WITH_TIMEOUT(isAsked(12), 60000);
+    QVERIFY(!isAsked(20) && !isAsked(kRows - 1));
+    // in the table's order: the last rows are the next ones now
+    RowQuery query;
+    query.sort = SortColumn::Key;
+    query.descending = true;
+    fixture.window().browse().setQuery(query);
+    fixture.press(Qt::Key_Home, Qt::ControlModifier);
+    QTRY_VERIFY_WITH_TIMEOUT(isAsked(kRows - 13), 60000);
+    QVERIFY(!isAsked(kRows - 25) && !isAsked(20));
 }
 
 QTEST_MAIN(RemoteJourneyTest)

@@ -2,12 +2,14 @@
 // The cache in one process: what it keeps, what it removes, what it survives.
 #include "core/cache/RemoteBlocks.h"
 #include "core/io/PosixFileSystem.h"
+#include "core/io/ReadManner.h"
 #include "core/job/Thread.h"
 #include "tests/support/MadeSource.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <array>
 #include <fcntl.h>
 #include <fstream>
 #include <sys/inotify.h>
@@ -58,6 +60,10 @@ private slots:
     void theDisksFreeSpaceIsALimitToo();
     void countsAreKeptForEachDataset();
     void aNewFolderIsPrivate();
+    void aSearchFetchesNothingBehind();
+    void readingAheadNeverPassesTheCache();
+    void readingAheadRemovesNothingInUse();
+    void aheadIsCounted();
 
 private:
     std::shared_ptr<ShardCache> cache()
@@ -549,6 +555,92 @@ void ShardCacheTest::aNewFolderIsPrivate()
     std::filesystem::permissions(m_root / "shared", perms::owner_all | perms::group_all);
     QVERIFY(ShardCache::open(m_root / "shared", smallOptions()));
     QCOMPARE(access(m_root / "shared"), perms::owner_all | perms::group_all);
+}
+
+/// The bytes of all fetches in a log of MadeSource.
+static std::uint64_t bytesInLog(const std::filesystem::path &log)
+{
+    std::ifstream lines(log);
+    std::uint64_t sum = 0;
+    for (std::uint64_t object = 0, offset = 0, length = 0; lines >> object >> offset >> length;)
+        sum += length;
+    return sum;
+}
+
+void ShardCacheTest::aSearchFetchesNothingBehind()
+{
+    const auto opened = cache();
+    const auto log = m_root.parent_path() / "single.log";
+    const auto object =
+        opened->open(std::make_shared<MadeSource>(1, 64 * kBlock, log.string())).value();
+    std::array<std::byte, 8> out{};
+    {
+        const ReadManner single(ReadManner::Kind::Single);
+        for (const std::uint64_t block : {0, 1, 2, 30, 31})
+            QVERIFY(object->readAt(block * kBlock, out, {}));
+    }
+    QCOMPARE(bytesInLog(log), 5 * kBlock);
+    for (const std::uint64_t block : {40, 41, 42})
+        QVERIFY(object->readAt(block * kBlock, out, {}));
+    QVERIFY(bytesInLog(log) > 9 * kBlock); // reading that goes forward
+}
+
+void ShardCacheTest::readingAheadNeverPassesTheCache()
+{
+    const auto opened = cache();
+    const auto log = m_root.parent_path() / "ahead.log";
+    const auto object =
+        opened->open(std::make_shared<MadeSource>(1, 2 * kLimit, log.string())).value();
+    std::vector<std::byte> out(1 << 20);
+    {
+        const ReadManner ahead(ReadManner::Kind::Ahead);
+        Result<> last;
+        for (std::uint64_t at = 0; last && at < object->size(); at += out.size())
+            last = object->readAt(at, out, {});
+        QVERIFY(!last);
+        QCOMPARE(last.error().code, ErrorCode::DiskFull);
+    }
+    const auto fetched = bytesInLog(log);
+    QVERIFY(fetched > kLimit / 2 && fetched <= kLimit);
+    QCOMPARE(opened->ownCounts().bypasses, std::uint64_t{0});
+    QCOMPARE(opened->ownCounts().aheadBytes, fetched);
+    QCOMPARE(opened->ownCounts().servedBytes, std::uint64_t{0});
+    QVERIFY(object->isCached(0, kLimit / 2));
+    QVERIFY(object->readAt(0, out, {}));
+    QVERIFY(isMade(1, 0, 0, out));
+    QCOMPARE(bytesInLog(log), fetched);
+}
+
+void ShardCacheTest::readingAheadRemovesNothingInUse()
+{
+    const auto opened = cache();
+    QVERIFY(readAll(*opened, 1, kLimit / 2)); // and it is not open any more
+    {
+        const auto next = opened->open(std::make_shared<MadeSource>(2, kLimit)).value();
+        const ReadManner ahead(ReadManner::Kind::Ahead);
+        std::vector<std::byte> out(kLimit);
+        QCOMPARE(next->readAt(0, out, {}).error().code, ErrorCode::DiskFull);
+    }
+    QVERIFY(isThere(*opened, 1));
+    // what somebody waits for has the room
+    QVERIFY(readAll(*opened, 3, kLimit * 3 / 4));
+    QVERIFY(!isThere(*opened, 1));
+}
+
+void ShardCacheTest::aheadIsCounted()
+{
+    for (int run = 0; run < 2; ++run) {
+        const auto opened = cache();
+        const auto object =
+            opened->open(std::make_shared<MadeSource>(static_cast<unsigned>(run), kBlock)).value();
+        const ReadManner ahead(ReadManner::Kind::Ahead);
+        std::vector<std::byte> out(kBlock);
+        QVERIFY(object->readAt(0, out, {}));
+    }
+    const auto opened = cache();
+    QCOMPARE(opened->counts()->aheadBytes, 2 * kBlock);
+    QCOMPARE(opened->datasetCounts()->front().second.aheadBytes, 2 * kBlock);
+    QCOMPARE(opened->datasetCounts()->front().second.fetchedBytes, 2 * kBlock);
 }
 
 QTEST_APPLESS_MAIN(ShardCacheTest)

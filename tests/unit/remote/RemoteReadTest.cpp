@@ -6,6 +6,11 @@
 
 #include <QTest>
 
+#include <arpa/inet.h>
+#include <atomic>
+#include <sys/socket.h>
+#include <unistd.h>
+
 #include <fstream>
 
 #include <chrono>
@@ -30,6 +35,30 @@ RemoteOptions quickOptions()
     return options;
 }
 
+/// The system accepts its connections, and nobody reads what comes.
+class SilentServer {
+public:
+    SilentServer() : m_socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0))
+    {
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        socklen_t length = sizeof(address);
+        auto *const any = reinterpret_cast<sockaddr *>(&address);
+        if (::bind(m_socket, any, length) == 0 && ::listen(m_socket, 50) == 0
+            && ::getsockname(m_socket, any, &length) == 0)
+            m_port = ntohs(address.sin_port);
+    }
+    ~SilentServer() { ::close(m_socket); }
+    SilentServer(const SilentServer &) = delete;
+    SilentServer &operator=(const SilentServer &) = delete;
+    int port() const { return m_port; }
+
+private:
+    const int m_socket;
+    int m_port = 0;
+};
+
 } // namespace
 
 class RemoteReadTest final : public QObject {
@@ -49,6 +78,8 @@ private slots:
     void copiesInOrderByManyRanges();
     void aStopEndsAWait();
     void triesEnd();
+    void aServerThatAcceptsAndNeverAnswers();
+    void whatIsSentWaitsForItsTurn();
     void emptyObjectsAreRead();
     void credentialsStayOnTheirServer();
     void redirectsInACircleEnd();
@@ -292,6 +323,56 @@ void RemoteReadTest::triesEnd()
     QCOMPARE(nobody.error().code, ErrorCode::Unavailable);
     QVERIFY2(describe(nobody.error()).find("does not accept connections") != std::string::npos,
              describe(nobody.error()).c_str());
+}
+
+void RemoteReadTest::aServerThatAcceptsAndNeverAnswers()
+{
+    const SilentServer silent;
+    QVERIFY(silent.port() > 0);
+    auto options = quickOptions();
+    options.retry.stall = std::chrono::milliseconds(100);
+    options.retry.longestSilence = std::chrono::milliseconds(1000);
+    const auto chain = m_server->chain();
+    RemoteAccess access(chain, options);
+    const auto address = RemoteAddress::parse("s3://bucket/x?style=path&endpoint=http://127.0.0.1:"
+                                              + std::to_string(silent.port()));
+    QVERIFY(address);
+    const auto object = access.open(*address, {});
+    QVERIFY(!object);
+    QCOMPARE(object.error().code, ErrorCode::Unavailable);
+    const auto said = describe(object.error());
+    QVERIFY2(said.find("the server does not answer: nothing came in 1 s") != std::string::npos,
+             said.c_str());
+    // 100 ms, 200 ms, and the rest of the second
+    QCOMPARE(access.line().counts().requests, std::uint64_t{3});
+    QCOMPARE(access.line().counts().stalls, std::uint64_t{3});
+    QVERIFY2(said.find("(3 tries)") != std::string::npos, said.c_str());
+    // the next one need not wait as long
+    QCOMPARE(access.open(*address, {}).error().code, ErrorCode::Unavailable);
+    QCOMPARE(access.line().counts().requests, std::uint64_t{3});
+    // by default such a server is given up after 20 seconds
+    QCOMPARE(RetryPolicy().longestSilence, std::chrono::milliseconds(20000));
+}
+
+void RemoteReadTest::whatIsSentWaitsForItsTurn()
+{
+    std::atomic<std::uint64_t> asked = 0;
+    std::stop_source stop;
+    auto options = quickOptions();
+    options.turn = [&](std::uint64_t bytes, const std::stop_token &) {
+        asked += bytes;
+        return asked < 300'000;
+    };
+    const auto chain = m_server->chain();
+    RemoteAccess access(chain, options);
+    const auto bucket = access.bucket(*RemoteAddress::parse("s3://bucket/turn"));
+    QVERIFY(bucket);
+    const auto small = madeBytes(200'000, 3);
+    QVERIFY((*bucket)->put("turn/small", bytesOf(small), {}));
+    QCOMPARE(asked.load(), std::uint64_t{200'000});
+    const auto large = madeBytes(200'000, 4);
+    QVERIFY(!(*bucket)->put("turn/large", bytesOf(large), {})); // its turn does not come
+    QVERIFY(!(*bucket)->facts("turn/large", {}));
 }
 
 void RemoteReadTest::emptyObjectsAreRead()

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/annotate/sound/SoundAheadDesk.h"
+
+#include "core/sound/SoundAhead.h"
+#include "core/workspace/Workspace.h"
+#include "ui/session/Workbench.h"
+
+#include <chrono>
+#include <cstdint>
+#include <utility>
+
+namespace voxdeck {
+namespace {
+
+constexpr std::chrono::milliseconds kSoon{300};
+constexpr std::uint64_t kRows = 12;
+
+/// The first row of which the server is away or the cache has no room ends it: the rest would be no better.
+Result<> fetchRows(const std::filesystem::path &file, const ItemSource &items, const FileSystem &fs,
+                   const RowOrder &order, std::uint32_t after, const std::stop_token &stop)
+{
+    const auto at = order.rowOf(after);
+    if (at >= order.size())
+        return {};
+    VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+    RowReader reader(*workspace);
+    VOX_TRY(const auto rows, reader.rows(order, at + 1, kRows));
+    for (const auto &row : rows) {
+        const auto part = items.sound(*workspace, row);
+        if (!part)
+            continue; // shown when the row is
+        const auto fetched = fetchAhead(fs, *part, stop);
+        const bool isOver = !fetched
+                            && (stop.stop_requested() || fetched.error().code == ErrorCode::DiskFull
+                                || fetched.error().code == ErrorCode::Unavailable);
+        if (isOver)
+            return fetched;
+    }
+    return {};
+}
+
+} // namespace
+
+SoundAheadDesk::SoundAheadDesk(Workbench &bench, const FileSystem &fs, QObject *parent)
+    : QObject(parent), m_bench(bench), m_fs(fs)
+{
+    m_pool.setMaxThreadCount(1);
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(kSoon);
+    bench.serve(*this);
+    connect(&m_soon, &QTimer::timeout, this, &SoundAheadDesk::start);
+    connect(&bench.currentRow(), &CurrentRow::changed, this, &SoundAheadDesk::startSoon);
+    connect(&bench.filter(), &Filter::changed, this, &SoundAheadDesk::startSoon);
+    connect(&bench.filter(), &Filter::countsChanged, this, &SoundAheadDesk::startSoon);
+}
+
+SoundAheadDesk::~SoundAheadDesk()
+{
+    m_stop.request_stop();
+    m_pool.waitForDone();
+}
+
+void SoundAheadDesk::attach(DatasetSession &session)
+{
+    m_items = session.items();
+    m_workspace = session.workspace().file();
+}
+
+void SoundAheadDesk::detach()
+{
+    m_soon.stop();
+    m_stop.request_stop();
+    m_items.reset();
+}
+
+void SoundAheadDesk::startSoon()
+{
+    m_stop.request_stop();
+    if (m_items)
+        m_soon.start();
+}
+
+void SoundAheadDesk::start()
+{
+    const auto *const row = m_bench.currentRow().row();
+    auto order = m_bench.selection().order();
+    if (!m_items || !row || !order)
+        return;
+    m_stop = {};
+    m_pool.start([file = m_workspace, items = m_items, &fs = m_fs, order = std::move(order),
+                  id = row->id, stop = m_stop.get_token()] {
+        if (!stop.stop_requested())
+            static_cast<void>(
+                fetchRows(file, *items, fs, *order, id, stop)); // what is needed says why
+    });
+}
+
+} // namespace voxdeck

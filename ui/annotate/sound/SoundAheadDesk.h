@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/items/ItemSource.h"
+#include "core/search/RowReader.h"
+
+#include <QObject>
+#include <QThreadPool>
+#include <QTimer>
+
+#include <filesystem>
+#include <memory>
+#include <stop_token>
+
+namespace voxdeck {
+
+class DatasetSession;
+class Workbench;
+
+/// Fetches the sound of the rows behind the open one, in the table's order, from servers into the cache. Another row or
+/// another order ends what is being fetched. Sound on a disk is left alone.
+///
+/// Threads  gui; fetching has a thread of its own.
+class SoundAheadDesk final : public QObject {
+    Q_OBJECT
+public:
+    /// `fs` must outlive it.
+    SoundAheadDesk(Workbench &bench, const FileSystem &fs, QObject *parent = nullptr);
+    ~SoundAheadDesk() override;
+
+    void attach(DatasetSession &session);
+    void detach();
+    bool isFetching() const { return m_pool.activeThreadCount() > 0; }
+
+private:
+    void startSoon();
+    void start();
+
+    Workbench &m_bench;
+    const FileSystem &m_fs;
+    std::shared_ptr<const ItemSource> m_items;
+    std::filesystem::path m_workspace;
+    QTimer m_soon; ///< whoever runs through the rows hears none of them
+    QThreadPool m_pool;
+    std::stop_source m_stop;
+};
+
+} // namespace voxdeck
