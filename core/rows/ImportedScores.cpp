@@ -132,16 +132,13 @@ Result<> layScoresOver(Database &database, std::uint32_t shard, std::int64_t fir
     std::vector<ScoredRow> found;
     auto query = database.statement("SELECT id, item, segment, siblings, item_key, start, stop,"
                                     " language FROM segment WHERE id >= ? AND id < ?");
-    query.bind(firstId).bind(firstId + rows);
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            break;
-        found.push_back({static_cast<std::uint32_t>(query.integer(0)), query.count(1),
-                         static_cast<std::int32_t>(query.integer(2)),
-                         bulkKeyHash(query.view(4), query.count(3)), query.real(5), query.real(6),
-                         query.text(7)});
-    }
+    VOX_CHECK(eachRow(bindAll(query, firstId, firstId + rows),
+                      [&](std::uint32_t id, std::uint64_t item, std::int32_t segment,
+                          std::uint64_t siblings, std::string_view key, double start, double stop,
+                          std::string language) {
+                          found.push_back({id, item, segment, bulkKeyHash(key, siblings), start,
+                                           stop, std::move(language)});
+                      }));
     for (const ScoredRow &row : found)
         VOX_CHECK(layOne(database, shard, row));
     return {};

@@ -2,7 +2,7 @@
 #include "core/search/KeyIndex.h"
 
 #include "core/base/Hash.h"
-#include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 #include "core/workspace/SegmentRow.h"
 
 #include <algorithm>
@@ -15,17 +15,13 @@ Result<> KeyIndex::load(Database &database, const std::stop_token &stop)
     VOX_TRY(const auto rows, database.integer("SELECT count(*) FROM segment"));
     m_entries.reserve(static_cast<std::size_t>(rows));
     auto query = database.statement("SELECT id, item_key, segment, siblings FROM segment");
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            break;
-        const auto segment = static_cast<std::int32_t>(query.integer(2));
+    VOX_CHECK(eachRow(query, [this](std::uint32_t id, std::string_view key, std::int32_t segment,
+                                    std::uint64_t siblings) {
         // Most rows are whole items, whose key needs no making.
-        const std::uint64_t hash = segment < 0
-                                       ? fnv64(query.view(1))
-                                       : fnv64(segmentKey(query.view(1), segment, query.count(3)));
-        m_entries.push_back({hash, static_cast<std::uint32_t>(query.integer(0))});
-    }
+        const std::uint64_t hash = segment < 0 ? fnv64(key)
+                                               : fnv64(segmentKey(key, segment, siblings));
+        m_entries.push_back({hash, id});
+    }));
     std::sort(m_entries.begin(), m_entries.end(), [](const Entry &a, const Entry &b) {
         return std::pair(a.hash, a.id) < std::pair(b.hash, b.id);
     });

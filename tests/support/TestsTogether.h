@@ -19,14 +19,15 @@ bool addTest(const char *name, Main main);
 #error "This Qt writes main() in another way; configure with VOXDECK_TEST_UNITS=OFF"
 #endif
 #undef QTEST_MAIN_WRAPPER
-#define QTEST_MAIN_WRAPPER(TestObject, ...)                                                                  \
-    static int mainOf##TestObject(int argc, char **argv);                                                    \
-    static const bool isAdded##TestObject = voxdeck::tests::addTest(#TestObject, mainOf##TestObject);        \
-    static int mainOf##TestObject([[maybe_unused]] int argc, [[maybe_unused]] char **argv)                   \
-    {                                                                                                        \
-        QTest::Internal::callInitMain<TestObject>();                                                         \
-        __VA_ARGS__                                                                                          \
-        TestObject tests;                                                                                    \
-        QTEST_SET_MAIN_SOURCE_PATH                                                                           \
-        return QTest::qExec(&tests, argc, argv);                                                             \
+#define QTEST_MAIN_WRAPPER(TestObject, ...)                                                        \
+    static int mainOf##TestObject(int argc, char **argv);                                          \
+    static const bool isAdded##TestObject = voxdeck::tests::addTest(#TestObject,                   \
+                                                                    mainOf##TestObject);           \
+    static int mainOf##TestObject([[maybe_unused]] int argc, [[maybe_unused]] char **argv)         \
+    {                                                                                              \
+        QTest::Internal::callInitMain<TestObject>();                                               \
+        __VA_ARGS__                                                                                \
+        TestObject tests;                                                                          \
+        QTEST_SET_MAIN_SOURCE_PATH                                                                 \
+        return QTest::qExec(&tests, argc, argv);                                                   \
     }

@@ -201,8 +201,8 @@ void FindingsDesk::checkLeaks()
     m_page.leaks().setBusy(tr("Looking for leaks…"));
     m_leakJob = m_task.look<std::shared_ptr<LeakReport>>(
         tr("Leak check"),
-        [&fs = m_fs, login = m_session->login()](const ProgressSink &progress,
-                                    std::stop_token stop) -> Result<std::shared_ptr<LeakReport>> {
+        [&fs = m_fs, login = m_session->login()](const ProgressSink &progress, std::stop_token stop)
+            -> Result<std::shared_ptr<LeakReport>> {
             VOX_TRY(const auto workspace, login.read());
             VOX_TRY(auto report, findLeaks(fs, *workspace, LeakOptions(), progress, stop));
             return std::make_shared<LeakReport>(std::move(report));
@@ -225,8 +225,8 @@ void FindingsDesk::showBasket(const char *name, std::vector<std::uint32_t> rows)
         return;
     m_task.start<bool>(
         {tr("Collecting the segments"), m_task.in(m_page.messages())},
-        [login = m_session->login(), name, rows = std::move(rows)](const ProgressSink &progress,
-                                                      std::stop_token stop) -> Result<bool> {
+        [login = m_session->login(), name, rows = std::move(rows)](
+            const ProgressSink &progress, std::stop_token stop) -> Result<bool> {
             VOX_TRY(const auto workspace, login.write());
             Baskets baskets(*workspace);
             if (const auto dropped = baskets.drop(name);
@@ -250,8 +250,8 @@ void FindingsDesk::playRow(std::uint32_t row, std::optional<Confusion> what)
         return;
     m_task.look<std::vector<SegmentRow>>(
         tr("Reading the segment"),
-        [&fs = m_fs, login = m_session->login(), row](const ProgressSink &,
-                                         std::stop_token) -> Result<std::vector<SegmentRow>> {
+        [&fs = m_fs, login = m_session->login(),
+         row](const ProgressSink &, std::stop_token) -> Result<std::vector<SegmentRow>> {
             VOX_TRY(const auto workspace, login.read());
             RowReader reader(*workspace, fs);
             return reader.rows(RowOrder::of({row}), 0, std::uint64_t{1});

@@ -2,7 +2,6 @@
 #include "ui/annotate/sound/SoundAheadDesk.h"
 
 #include "core/sound/SoundAhead.h"
-#include "core/workspace/Workspace.h"
 #include "ui/session/Workbench.h"
 
 #include <chrono>
@@ -16,13 +15,13 @@ constexpr std::chrono::milliseconds kSoon{300};
 constexpr std::uint64_t kRows = 12;
 
 /// The first row of which the server is away or the cache has no room ends it: the rest would be no better.
-Result<> fetchRows(const std::filesystem::path &file, const ItemSource &items, const FileSystem &fs,
+Result<> fetchRows(const WorkspaceLogin &login, const ItemSource &items, const FileSystem &fs,
                    const RowOrder &order, std::uint32_t after, const std::stop_token &stop)
 {
     const auto at = order.rowOf(after);
     if (at >= order.size())
         return {};
-    VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+    VOX_TRY(const auto workspace, login.read());
     RowReader reader(*workspace);
     VOX_TRY(const auto rows, reader.rows(order, at + 1, kRows));
     for (const auto &row : rows) {
@@ -63,7 +62,7 @@ SoundAheadDesk::~SoundAheadDesk()
 void SoundAheadDesk::attach(DatasetSession &session)
 {
     m_items = session.items();
-    m_workspace = session.workspace().file();
+    m_login = session.login();
 }
 
 void SoundAheadDesk::detach()
@@ -87,11 +86,11 @@ void SoundAheadDesk::start()
     if (!m_items || !row || !order)
         return;
     m_stop = {};
-    m_pool.start([file = m_workspace, items = m_items, &fs = m_fs, order = std::move(order),
+    m_pool.start([login = m_login, items = m_items, &fs = m_fs, order = std::move(order),
                   id = row->id, stop = m_stop.get_token()] {
         if (!stop.stop_requested())
             static_cast<void>(
-                fetchRows(file, *items, fs, *order, id, stop)); // what is needed says why
+                fetchRows(login, *items, fs, *order, id, stop)); // what is needed says why
     });
 }
 

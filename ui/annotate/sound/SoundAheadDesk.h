@@ -3,12 +3,12 @@
 
 #include "core/items/ItemSource.h"
 #include "core/search/RowReader.h"
+#include "core/workspace/Person.h"
 
 #include <QObject>
 #include <QThreadPool>
 #include <QTimer>
 
-#include <filesystem>
 #include <memory>
 #include <stop_token>
 
@@ -39,7 +39,7 @@ private:
     Workbench &m_bench;
     const FileSystem &m_fs;
     std::shared_ptr<const ItemSource> m_items;
-    std::filesystem::path m_workspace;
+    WorkspaceLogin m_login;
     QTimer m_soon; ///< whoever runs through the rows hears none of them
     QThreadPool m_pool;
     std::stop_source m_stop;
