@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/import/ListImport.h"
 
+#include "core/base/Counted.h"
 #include "core/base/Hash.h"
 #include "core/base/Sha256.h"
 #include "core/base/Stopped.h"
@@ -256,8 +257,9 @@ private:
         const auto &[shard, rows] = *found;
         VOX_TRY(const auto edits, linesOfShard(m_db, shard));
         m_twinNote = "an earlier version imported this folder a second time, as \"" + path
-                     + "/\": " + std::to_string(rows) + " segments with " + std::to_string(edits)
-                     + " edits. Export what you need of it, then import the folder into"
+                     + "/\": " + counted(rows, "segment") + " with "
+                     + counted(static_cast<std::uint64_t>(edits), "edit")
+                     + ". Export what you need of it, then import the folder into"
                        " a new workspace";
         return {};
     }
@@ -515,9 +517,11 @@ private:
         if (gone > 0)
             m_report.examples.push_back(
                 {ErrorCode::NotFound,
-                 std::to_string(gone)
-                     + " utterances whose segments were changed here are no longer in the list; "
-                       "their changes are kept in the journal",
+                 counted(static_cast<std::uint64_t>(gone),
+                         "utterance whose segments were changed here is no longer in the list; its",
+                         "utterances whose segments were changed here are no longer in the list; "
+                         "their")
+                     + " changes are kept in the journal",
                  m_list.path.string()});
         for (const auto &note :
              m_report.notes) // about no line: reported again while the list stays the same

@@ -29,6 +29,7 @@ private slots:
     void fieldsInCustomOfLhotseHaveTwoNames();
     void infoTellsOfAWorkspace();
     void readsWhatSegmentsSay();
+    void repairsNothingOfOtherKinds();
 
 private:
     Said import(std::vector<std::string> more)
@@ -360,6 +361,17 @@ void ImportCommandTest::readsWhatSegmentsSay()
     const std::string parts = read("parts/unassigned/unassigned-00000.tar");
     QVERIFY(parts.find(R"("mood": "glad")") != parts.rfind(R"("mood": "glad")"));
     QVERIFY(parts.find(R"("hyp": "ein")") == std::string::npos);
+}
+
+void ImportCommandTest::repairsNothingOfOtherKinds()
+{
+    write("kaldi/wav.scp", "a a.wav\n");
+    write("kaldi/text", "a eins\n");
+    const Said said = run({"repair", at("kaldi")});
+    QCOMPARE(said.code, 3);
+    QVERIFY2(said.err.find("Kaldi") != std::string::npos
+                 && said.err.find("repair is for TouchDatasets") != std::string::npos,
+             said.err.c_str());
 }
 
 QTEST_GUILESS_MAIN(ImportCommandTest)
