@@ -204,7 +204,13 @@ void printPlan(Surroundings &s, const BuildPlan &plan, const BuildRecipe &recipe
           << ") of " << counted(plan.recordings, "recording") << " in "
           << counted(plan.shards.size(), "shard") << ", about "
           << readableBytes(plan.estimatedBytes) << " of " << buildCodecName(recipe.codec) << " as "
-          << buildFormatName(recipe.format) << '\n';
+          << buildFormatName(recipe.format);
+    if (plan.change.keptShards > 0)
+        s.out << "; "
+              << counted(plan.change.keptShards, "already exists and is kept",
+                         "already exist and are kept")
+              << " if texts are unchanged";
+    s.out << '\n';
     constexpr std::size_t kShown = 20;
     for (std::size_t at = 0; at < std::min(kShown, plan.shards.size()); ++at) {
         const auto &shard = plan.shards[at];
@@ -465,7 +471,7 @@ bool isRecipe(const FileSystem &fs, const std::string &path)
     if (isRemotePath(path) || (status && !isFile) || isWorkspaceFile(fs, path))
         return false;
     if (!isFile)
-        return true;
+        return path.find('{') == std::string::npos; // braces name several tars
     const auto text = status->size > kMostBytes ? fail(ErrorCode::Unsupported, "")
                                                 : readWholeFile(fs, path, kMostBytes);
     const auto json = text ? JsonValue::parse(*text) : fail(text.error());

@@ -188,7 +188,7 @@ public:
     {
         if (event.keyHash)
             return *event.keyHash != bulkKeyHash(row.itemKey, row.siblings);
-        return event.key != row.itemKey
+        return !event.key.empty() && event.key != row.itemKey
                && itemKeyIn(event.key, event.change.ref.segment) != row.itemKey;
     }
 

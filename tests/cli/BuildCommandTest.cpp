@@ -152,6 +152,10 @@ void BuildCommandTest::goesOnByItsOwnRecipe()
     const Said again = build({"--resume", "-o", path("out")});
     QVERIFY2(again.code == 0, again.err.c_str());
     QCOMPARE(read("out/build.json"), before);
+    const Said plan = build({"--dataset", path("in/data.list"), "-o", path("out"), "--plan"});
+    QVERIFY2(plan.out.find("; 2 already exist and are kept if texts are unchanged\n")
+                 != std::string::npos,
+             plan.out.c_str());
 }
 
 void BuildCommandTest::movesStatusesOfAManifest()

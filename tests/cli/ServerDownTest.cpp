@@ -159,10 +159,12 @@ void ServerDownTest::tellsAListOfTarsWithoutItsServer()
     const Said verified = run({"verify", at("n.list")}); // not that it is no TouchDataset
     QCOMPARE(verified.code, 4);
     QVERIFY2(!says(verified, "data.list"), verified.err.c_str());
-    QVERIFY(m_server->store("v/data.list", "000000000 audio+metainfo\n"));
-    const Said damaged = run({"verify", m_server->web("v/data.list")});
-    QVERIFY2(says(damaged, m_server->web("v/000000000")) && !says(damaged, "/http:/"),
-             (damaged.out + damaged.err).c_str());
+    const std::string line = R"({"key":"a","wav":"a.wav","txt":"x"})"
+                             "\n";
+    QVERIFY(m_server->store("v/l.list", line + line));
+    const Said twice = run({"verify", m_server->web("v/l.list")});
+    QVERIFY2(says(twice, ": " + m_server->web("v/l.list") + " line 2") && !says(twice, "/http:/"),
+             (twice.out + twice.err).c_str());
 }
 
 QTEST_GUILESS_MAIN(ServerDownTest)
