@@ -509,15 +509,20 @@ private:
     Result<> end(const std::string &fingerprint)
     {
         VOX_TRY(m_report.removed, m_rows->removeTheRest(m_stop));
+        if (const auto edited = m_rows->removedWithEdits(); edited > 0)
+            m_report.notes.push_back(
+                std::to_string(edited) + (edited == 1 ? " segment" : " segments")
+                + " with unpublished edits left the list; the workspace keeps the edits, and they "
+                  "apply again when the key is back");
         VOX_TRY(auto transaction, Transaction::beginPatiently(m_db, m_stop));
         VOX_CHECK(takeSubsets());
         VOX_TRY(const auto gone, laySegmentsAgain(m_db, m_shard));
         if (gone > 0)
             m_report.examples.push_back(
                 {ErrorCode::NotFound,
-                 std::to_string(gone)
-                     + " utterances whose segments were changed here are no longer in the list; "
-                       "their changes are kept in the journal",
+                 std::to_string(gone) + (gone == 1 ? " utterance" : " utterances")
+                     + " with changed segments left the list; the workspace keeps the changes, and "
+                       "they apply again when the key is back",
                  m_list.path.string()});
         for (const auto &note :
              m_report.notes) // about no line: reported again while the list stays the same

@@ -60,6 +60,11 @@ Result<> ListRows::load(std::stop_token stop)
     // An utterance that is gone leaves its number to its edits: a new one must not get it.
     VOX_TRY(const auto behind, itemBehindJournal(m_db, m_shard));
     m_nextItem = std::max(m_nextItem, behind);
+    auto gone = m_db.statement("SELECT max(item) FROM gone_row WHERE shard = ?");
+    VOX_TRY(const bool hasLast, gone.bind(m_shard).step());
+    m_areSomeGone = hasLast && !gone.isNull(0);
+    if (m_areSomeGone)
+        m_nextItem = std::max(m_nextItem, gone.count(0) + 1);
     return loadPublished();
 }
 
@@ -240,11 +245,47 @@ Result<int> ListRows::layOver(SegmentRow &row)
     return edited->unpublishedEdits;
 }
 
+/// The number that an utterance of this key had before it left the list, else a new one.
+Result<std::uint64_t> ListRows::numberFor(const std::string &key)
+{
+    if (!m_areSomeGone)
+        return m_nextItem++;
+    auto query = m_db.statement("SELECT item, slots, content FROM gone_row WHERE shard = ? AND"
+                                " item_key = ? ORDER BY item LIMIT 1");
+    VOX_TRY(const auto known, (firstRow<std::uint64_t, std::int64_t, std::string>(
+                                  bindAll(query, m_shard, std::string_view(key)))));
+    if (!known)
+        return m_nextItem++;
+    const auto &[item, slots, content] = *known;
+    if (!content.empty()) {
+        auto divided = m_db.statement("INSERT OR REPLACE INTO segment_list (shard, item, slots,"
+                                      " content) VALUES (?, ?, ?, ?)");
+        VOX_CHECK(bindAll(divided, m_shard, item, slots, std::string_view(content)).run());
+    }
+    auto back = m_db.statement("DELETE FROM gone_row WHERE shard = ? AND item = ?");
+    VOX_CHECK(bindAll(back, m_shard, item).run());
+    return item;
+}
+
+/// Of a row that is about to be removed.
+Result<> ListRows::keepNumber(std::int64_t id)
+{
+    auto keep = m_db.statement("INSERT OR REPLACE INTO gone_row (shard, item, item_key)"
+                               " SELECT shard, item, item_key FROM segment WHERE id = ?"
+                               " AND segment = -1");
+    VOX_CHECK(bindAll(keep, id).run());
+    auto unpublished = m_db.statement("SELECT 1 FROM segment WHERE id = ? AND unpublished > 0");
+    VOX_TRY(const bool hasEdits, bindAll(unpublished, id).step());
+    m_removedWithEdits += hasEdits ? 1 : 0;
+    return {};
+}
+
 Result<> ListRows::insert(ListedSegment &listed)
 {
     VOX_CHECK(makeRoom());
     SegmentRow &row = listed.row;
-    row.ref = {m_shard, m_nextItem++, -1};
+    VOX_TRY(const auto item, numberFor(row.itemKey));
+    row.ref = {m_shard, item, -1};
     VOX_TRY(const int unpublished, layOver(row));
     m_rater.rate(row);
     VOX_TRY(const auto recording, recordingId(listed));
@@ -333,6 +374,7 @@ Result<std::uint64_t> ListRows::removeTheRest(std::stop_token stop)
         VOX_TRY(const bool isPutAside, dropPublishedRow(m_db, id));
         if (isPutAside)
             continue;
+        VOX_CHECK(keepNumber(id));
         VOX_CHECK(m_db.statement("DELETE FROM segment WHERE id = ?").bind(id).run());
         gaps.push_back(id);
     }
