@@ -3,6 +3,7 @@
 
 #include "core/base/Hash.h"
 #include "core/import/ListedTexts.h"
+#include "core/import/ReturningRows.h"
 #include "core/journal/JournalQueries.h"
 #include "core/rows/BulkOverlay.h"
 #include "core/rows/SegmentLayer.h"
@@ -60,11 +61,8 @@ Result<> ListRows::load(std::stop_token stop)
     // An utterance that is gone leaves its number to its edits: a new one must not get it.
     VOX_TRY(const auto behind, itemBehindJournal(m_db, m_shard));
     m_nextItem = std::max(m_nextItem, behind);
-    auto gone = m_db.statement("SELECT max(item) FROM gone_row WHERE shard = ?");
-    VOX_TRY(const bool hasLast, gone.bind(m_shard).step());
-    m_areSomeGone = hasLast && !gone.isNull(0);
-    if (m_areSomeGone)
-        m_nextItem = std::max(m_nextItem, gone.count(0) + 1);
+    VOX_TRY(const auto behindGone, itemBehindGone(m_db, m_shard));
+    m_nextItem = std::max(m_nextItem, behindGone);
     return loadPublished();
 }
 
@@ -245,35 +243,9 @@ Result<int> ListRows::layOver(SegmentRow &row)
     return edited->unpublishedEdits;
 }
 
-/// The number that an utterance of this key had before it left the list, else a new one.
-Result<std::uint64_t> ListRows::numberFor(const std::string &key)
-{
-    if (!m_areSomeGone)
-        return m_nextItem++;
-    auto query = m_db.statement("SELECT item, slots, content FROM gone_row WHERE shard = ? AND"
-                                " item_key = ? ORDER BY item LIMIT 1");
-    VOX_TRY(const auto known, (firstRow<std::uint64_t, std::int64_t, std::string>(
-                                  bindAll(query, m_shard, std::string_view(key)))));
-    if (!known)
-        return m_nextItem++;
-    const auto &[item, slots, content] = *known;
-    if (!content.empty()) {
-        auto divided = m_db.statement("INSERT OR REPLACE INTO segment_list (shard, item, slots,"
-                                      " content) VALUES (?, ?, ?, ?)");
-        VOX_CHECK(bindAll(divided, m_shard, item, slots, std::string_view(content)).run());
-    }
-    auto back = m_db.statement("DELETE FROM gone_row WHERE shard = ? AND item = ?");
-    VOX_CHECK(bindAll(back, m_shard, item).run());
-    return item;
-}
-
 /// Of a row that is about to be removed.
-Result<> ListRows::keepNumber(std::int64_t id)
+Result<> ListRows::countEdits(std::int64_t id)
 {
-    auto keep = m_db.statement("INSERT OR REPLACE INTO gone_row (shard, item, item_key)"
-                               " SELECT shard, item, item_key FROM segment WHERE id = ?"
-                               " AND segment = -1");
-    VOX_CHECK(bindAll(keep, id).run());
     auto unpublished = m_db.statement("SELECT 1 FROM segment WHERE id = ? AND unpublished > 0");
     VOX_TRY(const bool hasEdits, bindAll(unpublished, id).step());
     m_removedWithEdits += hasEdits ? 1 : 0;
@@ -284,8 +256,7 @@ Result<> ListRows::insert(ListedSegment &listed)
 {
     VOX_CHECK(makeRoom());
     SegmentRow &row = listed.row;
-    VOX_TRY(const auto item, numberFor(row.itemKey));
-    row.ref = {m_shard, item, -1};
+    row.ref = {m_shard, m_nextItem++, -1};
     VOX_TRY(const int unpublished, layOver(row));
     m_rater.rate(row);
     VOX_TRY(const auto recording, recordingId(listed));
@@ -315,16 +286,19 @@ Result<> ListRows::update(std::int64_t id, ListedSegment &listed)
 {
     SegmentRow &row = listed.row;
     std::string itemKey;
+    bool isBack = false;
     {
-        auto query = m_db.statement("SELECT item, segment, item_key FROM segment WHERE id = ?");
+        auto query = m_db.statement(
+            "SELECT item, segment, item_key, digest FROM segment WHERE id = ?");
         VOX_TRY(const bool hasRow, query.bind(id).step());
         if (!hasRow)
             return fail(ErrorCode::Busy, "another process is importing this list",
                         m_db.file().string());
         row.ref = {m_shard, query.count(0), static_cast<std::int32_t>(query.integer(1))};
         itemKey = query.text(2);
+        isBack = query.integer(3) == kDigestWithoutLine;
     }
-    VOX_CHECK(layOver(row));
+    VOX_TRY(const int unpublished, layOver(row));
     m_rater.rate(row);
     VOX_TRY(const auto recording, recordingId(listed));
     if (row.ref.segment >= 0) // its number makes the key of the item's
@@ -335,6 +309,13 @@ Result<> ListRows::update(std::int64_t id, ListedSegment &listed)
         " further = ?, list_cer = ?, list_wer = ?, list_texts = ? WHERE id = ?");
     bindContent(query, listed, recording);
     VOX_CHECK(query.bind(id).run());
+    if (isBack) { // after it left the list: nothing of it was here to stay
+        auto rest = m_db.statement("UPDATE segment SET status = ?, split = ?, flag = ?,"
+                                   " unpublished = ?, tags = ? WHERE id = ?");
+        VOX_CHECK(bindAll(rest, row.status, row.split, row.isFlagged, unpublished,
+                          std::string_view(row.tags), id)
+                      .run());
+    }
     return layBulkEditsOver(m_db, m_shard, id, 1);
 }
 
@@ -374,7 +355,8 @@ Result<std::uint64_t> ListRows::removeTheRest(std::stop_token stop)
         VOX_TRY(const bool isPutAside, dropPublishedRow(m_db, id));
         if (isPutAside)
             continue;
-        VOX_CHECK(keepNumber(id));
+        VOX_CHECK(countEdits(id));
+        VOX_CHECK(keepNumberOf(m_db, id));
         VOX_CHECK(m_db.statement("DELETE FROM segment WHERE id = ?").bind(id).run());
         gaps.push_back(id);
     }

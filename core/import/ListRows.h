@@ -61,8 +61,7 @@ private:
     Result<Outcome> settle(const Known &known, ListedSegment &listed);
     Result<const Known *> findByKey(const ListedSegment &listed);
     Result<> insert(ListedSegment &listed);
-    Result<std::uint64_t> numberFor(const std::string &key);
-    Result<> keepNumber(std::int64_t id);
+    Result<> countEdits(std::int64_t id);
     Result<> update(std::int64_t id, ListedSegment &listed);
     Result<int> layOver(SegmentRow &row);
     Result<> recountTallies();
@@ -76,7 +75,6 @@ private:
     std::int64_t m_capacity = 0;
     std::int64_t m_storedRows = 0; ///< those before this transaction
     std::uint64_t m_nextItem = 0;
-    bool m_areSomeGone = false; ///< numbers of utterances that were in the list before
     std::uint64_t m_removedWithEdits = 0;
     std::vector<Known> m_known; ///< in the order of ids
     std::size_t m_next = 0;     ///< of m_known: the one that should come now

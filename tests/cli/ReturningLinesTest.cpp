@@ -35,32 +35,7 @@ private:
                    "--csv"})
             .out;
     }
-    /// With or without the line of "b".
-    void writeList(bool isWhole)
-    {
-        std::string lines;
-        std::string sounds;
-        for (const char *const key : {"a", "b", "c"}) {
-            if (!isWhole && key[0] == 'b')
-                continue;
-            if (m_isKaldi) {
-                lines.append(key).append(" text of ").append(key).append("\n");
-                sounds.append(key).append(" ").append(at("a.wav")).append("\n");
-            } else {
-                lines.append(R"({"key":")")
-                    .append(key)
-                    .append(R"(","wav":"a.wav","txt":"text of )");
-                lines.append(key).append("\"}\n");
-            }
-        }
-        if (m_isKaldi) {
-            std::filesystem::create_directories(m_list);
-            write("kaldi/text", lines);
-            write("kaldi/wav.scp", sounds);
-        } else {
-            write("raw.list", lines);
-        }
-    }
+    void writeList(bool isWhole);
     bool m_isKaldi = false;
     std::string m_list;
 };
@@ -75,6 +50,31 @@ void ReturningLinesTest::init()
                                   std::filesystem::copy_options::overwrite_existing);
     m_isKaldi = false;
     m_list = at("raw.list");
+}
+
+/// With or without the line of "b".
+void ReturningLinesTest::writeList(bool isWhole)
+{
+    std::string lines;
+    std::string sounds;
+    for (const char *const key : {"a", "b", "c"}) {
+        if (!isWhole && key[0] == 'b')
+            continue;
+        if (m_isKaldi) {
+            lines.append(key).append(" text of ").append(key).append("\n");
+            sounds.append(key).append(" ").append(at("a.wav")).append("\n");
+        } else {
+            lines.append(R"({"key":")").append(key).append(R"(","wav":"a.wav","txt":"text of )");
+            lines.append(key).append("\"}\n");
+        }
+    }
+    if (m_isKaldi) {
+        std::filesystem::create_directories(m_list);
+        write("kaldi/text", lines);
+        write("kaldi/wav.scp", sounds);
+    } else {
+        write("raw.list", lines);
+    }
 }
 
 void ReturningLinesTest::findTheirEdits_data()
@@ -94,8 +94,11 @@ void ReturningLinesTest::findTheirEdits()
     QCOMPARE(in({"import", m_list}).code, 0);
     QCOMPARE(in({"edit", m_list, "b", "--text", "mine"}).code, 0);
     QCOMPARE(in({"set", m_list, "key:b", "--status", "approved"}).code, 0);
-    QCOMPARE(in({"set", m_list, "key:b", "--add-tag", "noise"}).code, 0);
-    QCOMPARE(in({"split", m_list, "move", "test", "--filter", "key:b", "--allow-leaks"}).code, 0);
+    QCOMPARE(in({"set", m_list, "key:b", "--add-tags", "noise"}).code, 0);
+    QCOMPARE(
+        run({"split", m_list, "--workspace", at("w.voxdeck"), "move", "test", "--filter", "key:b"})
+            .code,
+        0);
     const std::string before = rows("key:b");
     QVERIFY2(before.find("approved,test,noise,yes,mine") != std::string::npos, before.c_str());
 
@@ -103,7 +106,7 @@ void ReturningLinesTest::findTheirEdits()
     const Said left = in({"import", m_list});
     QVERIFY2(left.out.find("1 segment with unpublished edits left the list") != std::string::npos,
              (left.out + left.err).c_str());
-    QCOMPARE(rows("key:b"), std::string("key,status,split,tags,unpublished,text\n"));
+    QCOMPARE(in({"query", m_list, "key:b", "--count"}).out, std::string("0\n"));
 
     writeList(true);
     QCOMPARE(in({"import", m_list}).code, 0);
@@ -121,16 +124,18 @@ void ReturningLinesTest::areDividedAgain()
 {
     writeList(true);
     QCOMPARE(in({"import", m_list}).code, 0);
-    const Said divided = in({"edit", m_list, "b", "--split-at", "0.3"});
+    const Said divided = in({"edit", m_list, "b", "--split-at", "0.1"});
     QVERIFY2(divided.code == 0, divided.err.c_str());
-    const std::string before = rows("b");
+    const std::string before = rows("key:b*");
     QCOMPARE(std::count(before.begin(), before.end(), '\n'), 3);
     writeList(false);
-    QCOMPARE(in({"import", m_list}).code, 0);
-    QCOMPARE(rows("b"), std::string("key,status,split,tags,unpublished,text\n"));
+    const Said left = in({"import", m_list});
+    QVERIFY2(left.err.find("with changed segments left the list") != std::string::npos,
+             (left.out + left.err).c_str());
+    QCOMPARE(in({"query", m_list, "key:b*", "--count"}).out, std::string("0\n"));
     writeList(true);
     QCOMPARE(in({"import", m_list}).code, 0);
-    QCOMPARE(rows("b"), before);
+    QCOMPARE(rows("key:b*"), before);
 }
 
 /// Lines of one key: each gets back the number that a line of its key had, the first one first.
@@ -141,12 +146,12 @@ void ReturningLinesTest::ofOneKeyKeepTheirOrder()
                               "\n";
     const std::string both = other + line + "one\"}\n" + line + "two\"}\n";
     write("raw.list", both);
-    QCOMPARE(in({"import", m_list}).code, 0);
+    QVERIFY(in({"import", m_list}).code <= 1); // 1: a key twice
     QCOMPARE(in({"edit", m_list, "#1", "--text", "mine"}).code, 0);
     write("raw.list", other);
     QCOMPARE(in({"import", m_list}).code, 0);
     write("raw.list", both);
-    QCOMPARE(in({"import", m_list}).code, 0);
+    QVERIFY(in({"import", m_list}).code <= 1); // 1: a key twice
     QCOMPARE(in({"query", m_list, "key:b", "--columns", "text", "--csv"}).out,
              std::string("text\nmine\ntwo\n"));
 }
