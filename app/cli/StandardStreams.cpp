@@ -165,6 +165,8 @@ constexpr std::array kDashRules{
     DashRule{"*", "--sort", DashUse::Text},
     DashRule{"*", "--pair", DashUse::Text},
     DashRule{"*", "--map", DashUse::Text},
+    DashRule{"measure", "--column", DashUse::Text},
+    DashRule{"measure", "--key", DashUse::Text},
     DashRule{"*", "--relocate", DashUse::Text},
     DashRule{"*", "--rules", DashUse::Text},
     DashRule{"*", "--profile", DashUse::Text},

@@ -288,7 +288,7 @@ void AuditCommandTest::printsConfusions()
     std::ofstream(m_root / "list.jsonl")
         << R"x({"key": "a", "wav": "a.wav", "txt": "their house", "asr_small": "there house", "duration": 1})x"
         << '\n'
-        << R"x({"key": "b", "wav": "a.wav", "txt": "their", "asr_small": "there big", "duration": 2})x"
+        << R"x({"key": "b", "wav": "a.wav", "txt": "their is", "asr_small": "there is big", "duration": 2})x"
         << '\n';
     const Said said = run({"--confusions"});
     QCOMPARE(said.code, 0);

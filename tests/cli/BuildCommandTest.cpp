@@ -491,11 +491,14 @@ void BuildCommandTest::copiesOfAnyRateSayIt()
     QVERIFY(writeAudioFile(m_fs, path("in/fast.wav"), 48'000, test::noise(7, 24'000)));
     write("in/fast.list",
           R"({"key": "f", "wav": ")" + path("in/fast.wav") + R"(", "txt": "t"})" + "\n");
-    const Said said = build({"--dataset", path("in/fast.list"), "--to", "audiofolder", "--audio",
+    const Said said = build({"--dataset", path("in/fast.list"), "--to", "webdataset", "--audio",
                              "copy", "-o", path("out")});
     QVERIFY2(said.code == 0, said.err.c_str());
     QVERIFY2(said.out.find("1 passed through whole") != std::string::npos, said.out.c_str());
-    const std::string metadata = read("out/data/unassigned/00000/metadata.jsonl");
+    std::string metadata;
+    for (const auto &file : std::filesystem::recursive_directory_iterator(path("out")))
+        if (file.path().extension() == ".tar")
+            metadata += read(std::filesystem::relative(file.path(), path(".")).string());
     QVERIFY2(metadata.find("48000") != std::string::npos
                  && metadata.find("16000") == std::string::npos,
              metadata.c_str());
@@ -525,6 +528,7 @@ void BuildCommandTest::opensWithItsSplits()
     QFETCH(const QStringList, opened);
     const std::string format = QTest::currentDataTag();
     const std::string list = path("in/data.list");
+    QVERIFY(test::writeSpokenList(m_fs, path("in"), {.secondsPerSegment = 0.1, .country = {}}));
     for (const auto &[split, query] :
          {std::pair("train", "key:r*"), std::pair("test", "key:r1*")}) {
         const Said moved = runCommand(m_fs, {"split", list, "--workspace", path("w.voxdeck"),
