@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iomanip>
 #include <memory>
 #include <ostream>
 #include <string>
@@ -22,8 +21,6 @@
 namespace voxdeck::cli {
 
 namespace {
-
-constexpr double kSecondsOfHour = 3600;
 
 struct AssignOptions {
     std::string path;
@@ -55,10 +52,10 @@ void printPlan(Surroundings &s, const DealPlan &plan, const BulkReport &done, bo
     if (!asJson) {
         for (const DealShare &share : plan.shares)
             s.out << (share.person.empty() ? std::string("nobody") : oneLine(share.person)) << '\t'
-                  << counted(share.rows.size(), "segment") << "\t" << std::fixed
-                  << std::setprecision(2) << share.seconds / kSecondsOfHour << " h\n";
+                  << counted(share.rows.size(), "segment") << "\t" << hoursText(share.seconds)
+                  << "\n";
         if (plan.left > 0)
-            s.out << plan.left << " segments stay unassigned\n";
+            s.out << counted(plan.left, "segment stays", "segments stay") << " unassigned\n";
         return;
     }
     auto object = JsonValue::object();

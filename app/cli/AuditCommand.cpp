@@ -155,10 +155,9 @@ std::vector<std::string> brokenLimits(const ErrorAudit &audit, const Wanted &wan
             const bool isRate = limit.measure != AuditMeasure::Unscored;
             broken.push_back(
                 limit.text + ": " + oneLine(audit.hypotheses[at])
-                + (!value ? " has no scored row"
-                   : isRate
-                       ? " has " + percent(value) + " %"
-                       : " has " + std::to_string(static_cast<std::uint64_t>(*value)) + " rows"));
+                + (!value   ? " has no scored row"
+                   : isRate ? " has " + percent(value) + " %"
+                            : " has " + counted(static_cast<std::uint64_t>(*value), "row")));
         }
     }
     return broken;
@@ -246,8 +245,9 @@ void printAsText(Surroundings &s, const AuditOptions &options, const ErrorAudit 
         if (total.emptyReference > 0)
             s.err << oneLine(audit.hypotheses[at])
                   << ": rows whose reference has nothing to score: " << total.emptyReference
-                  << "; their hypotheses have " << total.besideEmpty.words.insertions
-                  << " words. No rate counts them\n";
+                  << "; their hypotheses have "
+                  << counted(total.besideEmpty.words.insertions, "word")
+                  << ". No rate counts them\n";
         if (!options.hasInterval)
             continue;
         const AuditIntervals intervals = intervalsOf(audit, at, wanted.rule);
@@ -482,9 +482,8 @@ Result<bool> audit(Surroundings &s, const AuditOptions &options, const Wanted &w
 {
     VOX_TRY(const auto left, rowsLeftToRate(workspace.database()));
     if (left > 0)
-        s.err << "the table's rates of " << left
-              << " rows are by an older profile: run voxdeck-cli "
-                 "profile use\n";
+        s.err << "the table's rates of " << counted(left, "row")
+              << " are by an older profile: run voxdeck-cli profile use\n";
     RowReader reader(workspace, s.fs);
     RowQuery query;
     query.search = options.filter;

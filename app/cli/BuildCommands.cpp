@@ -4,7 +4,9 @@
 #include "app/cli/CountedWords.h"
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/RemoteCommands.h"
+#include "core/format/DatasetKind.h"
 #include "core/format/tar/ShardNames.h"
+#include "core/io/Location.h"
 #include "core/io/PlainPath.h"
 #include "core/items/Relink.h"
 #include "core/publish/Publisher.h"
@@ -191,13 +193,6 @@ std::string waysText(const AudioWays &ways)
     return text + std::to_string(encoded) + " encoded" + reasons;
 }
 
-std::string hoursText(double seconds)
-{
-    char text[48];
-    std::snprintf(text, sizeof text, "%.3f h", seconds / 3600);
-    return text;
-}
-
 void printPlan(Surroundings &s, const BuildPlan &plan, const BuildRecipe &recipe, bool asJson)
 {
     if (asJson) {
@@ -219,7 +214,7 @@ void printPlan(Surroundings &s, const BuildPlan &plan, const BuildRecipe &recipe
     if (plan.shards.size() > kShown)
         s.out << "  ... and " << plan.shards.size() - kShown << " more\n";
     if (!plan.leftOut.empty())
-        s.out << "Left out: " << reasonsText(plan.leftOut) << '\n';
+        s.out << "Left out by the recipe: " << reasonsText(plan.leftOut) << '\n';
     if (!plan.measured.ways.isEmpty())
         s.out << "Of the " << counted(plan.measured.rows, "segment")
               << " tried: " << waysText(plan.measured.ways) << '\n';
@@ -272,7 +267,9 @@ void printReport(Surroundings &s, const BuildReport &report, const std::string &
           << ", " << readableBytes(report.bytes) << ") in " << counted(report.shards, "shard")
           << " in " << oneLine(output);
     if (report.keptShards > 0)
-        s.out << "; " << report.keptShards << " already existed and are kept";
+        s.out << "; "
+              << counted(report.keptShards, "already existed and is kept",
+                         "already existed and are kept");
     if (report.tookSeconds > 0 && report.builtSeconds > 0)
         s.out << "; " << static_cast<std::uint64_t>(report.builtSeconds / report.tookSeconds)
               << " times as fast as it sounds";
@@ -294,7 +291,7 @@ void printReport(Surroundings &s, const BuildReport &report, const std::string &
     for (const auto &note : report.notes)
         s.out << oneLine(note) << '\n';
     if (report.statusesMoved > 0)
-        s.out << report.statusesMoved << " statuses moved in the manifest\n";
+        s.out << counted(report.statusesMoved, "status", "statuses") << " moved in the manifest\n";
     if (report.hasTooManyFailures)
         s.out << "Stopped: " << counted(report.failedNow, "segment")
               << " failed in this run, more than limits.max_failed allows; finished shards are "
@@ -354,7 +351,7 @@ void printUpload(Surroundings &s, const BuildUploadReport &upload, const RemoteA
               << readableBytes(upload.sent.bytesBefore) << " in all) already existed";
     s.out << '\n';
     if (upload.statusesMoved > 0)
-        s.out << upload.statusesMoved << " statuses moved in the manifest\n";
+        s.out << counted(upload.statusesMoved, "status", "statuses") << " moved in the manifest\n";
     for (const auto &note : upload.notes)
         s.out << oneLine(note) << '\n';
 }
@@ -458,8 +455,32 @@ int buildAndSend(Surroundings &s, BuildCommandOptions &options, const OpenedData
     return report->items > 0 ? SomeFailed : CouldNot;
 }
 
+/// Whether what stands for the recipe is one; else it is the dataset. A file that is neither is taken for a recipe, which
+/// says what is wrong with it.
+bool isRecipe(const FileSystem &fs, const std::string &path)
+{
+    constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 20;
+    const auto status = fs.status(path);
+    const bool isFile = status && status->kind == FileKind::File;
+    if (isRemotePath(path) || (status && !isFile) || isWorkspaceFile(fs, path))
+        return false;
+    if (!isFile)
+        return true;
+    const auto text = status->size > kMostBytes ? fail(ErrorCode::Unsupported, "")
+                                                : readWholeFile(fs, path, kMostBytes);
+    const auto json = text ? JsonValue::parse(*text) : fail(text.error());
+    return (json && json->find("voxdeck_recipe")) || !detectDatasetKind(fs, path);
+}
+
 int runBuild(Surroundings &s, BuildCommandOptions options)
 {
+    if (!options.recipeFile.empty() && !isRecipe(s.fs, options.recipeFile)) {
+        if (!options.dataset.empty())
+            return reportUsage(s, "build",
+                               "name one dataset: " + options.recipeFile + " is no recipe, and "
+                                   + options.dataset + " is named as well");
+        options.dataset = std::exchange(options.recipeFile, {});
+    }
     if (const auto parsed = parseQueryOrFail(options.filter.value_or("")); !parsed)
         return reportUsage(s, "build", parsed.error().detail);
     const auto typed = buildTargetOf(options.output, options.staging);
@@ -579,7 +600,8 @@ void addBuild(CLI::App &app, Run &run)
                  "AudioFolder, filelists. After an interruption, the same command continues where "
                  "it stopped and ends with the same bytes.");
     command->add_option("RECIPE", options->recipeFile,
-                        "Recipe (JSON); options override its fields");
+                        "Recipe (JSON), whose fields options override; or, instead of --dataset, "
+                        "the dataset to build from");
     addRecipeOptions(*command, *options);
     command->add_flag("--plan", options->planOnly,
                       "Print the plan (output, size, skipped rows) without writing");

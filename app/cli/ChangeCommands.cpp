@@ -6,6 +6,7 @@
 #include "app/cli/StandardStreams.h"
 #include "core/changes/ChangeExchange.h"
 #include "core/changes/ChangeMerge.h"
+#include "core/changes/ConflictResults.h"
 #include "core/edit/EditSession.h"
 #include "core/io/ReplaceTarget.h"
 #include "core/query/QueryParser.h"
@@ -37,6 +38,7 @@ struct ChangeOptions {
     std::string second;
     std::string output;
     std::string conflictFile;
+    std::string resultFile;
     std::string since;
     WorkspaceChoice workspace;
     ChangeChoice choice;
@@ -83,6 +85,18 @@ Result<ChangeSet> readSet(const Surroundings &s, const std::string &file,
     return readChangeSet(s.fs, path, unreadable);
 }
 
+/// What was decided about conflicts, in a file or on standard input; nothing where none is named.
+Result<std::optional<ConflictResults>> readResults(const Surroundings &s, const std::string &file,
+                                                   std::vector<Error> &unreadable)
+{
+    if (file.empty())
+        return std::optional<ConflictResults>();
+    std::shared_ptr<void> holder;
+    VOX_TRY(const auto path, inputFile(s, file, ".jsonl", holder));
+    VOX_TRY(const std::string text, readWholeFile(s.fs, path));
+    return std::optional(ConflictResults::parse(text, shownStream(file, true), unreadable));
+}
+
 /// Both dataset and workspace, rows up to date.
 Result<OpenedDataset> openImported(Surroundings &s, const ChangeOptions &options)
 {
@@ -92,9 +106,26 @@ Result<OpenedDataset> openImported(Surroundings &s, const ChangeOptions &options
     return opened;
 }
 
-std::string datasetName(const std::string &path)
+/// The journal, with the rows up to date where the dataset can be read. Where it cannot, the workspace alone has the
+/// changes, with the rows of its last import.
+Result<std::unique_ptr<Workspace>> openJournal(Surroundings &s, const ChangeOptions &options)
 {
-    const auto whole = std::filesystem::path(path).lexically_normal();
+    auto opened = openImported(s, options);
+    if (opened)
+        return std::move(opened->workspace);
+    const std::string file = isWorkspaceFile(s.fs, options.path) ? options.path
+                                                                 : options.workspace.file;
+    if (opened.error().code == ErrorCode::Cancelled || file.empty() || !isWorkspaceFile(s.fs, file))
+        return fail(std::move(opened).error());
+    VOX_TRY(auto workspace, Workspace::openKnown(file));
+    s.err << "note: " << oneLine(describe(opened.error()))
+          << "; the changes are those of the workspace as it is\n";
+    return workspace;
+}
+
+std::string datasetName(const std::filesystem::path &path)
+{
+    const auto whole = path.lexically_normal();
     return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
 }
 
@@ -128,14 +159,14 @@ int runExport(Surroundings &s, ChangeOptions &options)
         return reportUsage(s, "changes", parsed.error().detail);
     if (const auto free = checkFree(s, options.output, options.isForced); !free)
         return reportFailure(s, free.error());
-    auto opened = openImported(s, options);
-    if (!opened)
-        return reportFailure(s, opened.error());
+    const auto workspace = openJournal(s, options);
+    if (!workspace)
+        return reportFailure(s, workspace.error());
     std::vector<Error> failures;
-    auto set = collectChanges(*opened->workspace, options.choice, failures, s.stop);
+    auto set = collectChanges(**workspace, options.choice, failures, s.stop);
     if (!set)
         return reportFailure(s, set.error());
-    set->dataset = datasetName(options.path);
+    set->dataset = datasetName((*workspace)->dataset());
     set->who = options.choice.who.empty() ? userName() : options.choice.who;
     if (const auto written = writeSet(s, options, *set); !written)
         return reportFailure(s, written.error());
@@ -291,6 +322,10 @@ int runImport(Surroundings &s, ChangeOptions &options)
     const auto set = readSet(s, options.file, unreadable);
     if (!set)
         return reportFailure(s, set.error());
+    auto results = readResults(s, options.resultFile, unreadable);
+    if (!results)
+        return reportFailure(s, results.error());
+    options.import.results = *results ? &**results : nullptr;
     auto opened = openImported(s, options);
     if (!opened)
         return reportFailure(s, opened.error());
@@ -407,7 +442,12 @@ int runMerge(Surroundings &s, const ChangeOptions &options)
     const auto second = readSet(s, options.second, unreadable);
     if (!second)
         return reportFailure(s, second.error());
-    const auto merged = mergeChangeSets(*first, *second);
+    auto results = readResults(s, options.resultFile, unreadable);
+    if (!results)
+        return reportFailure(s, results.error());
+    auto merged = mergeChangeSets(*first, *second);
+    if (*results)
+        decideConflicts(merged, **results, unreadable);
     if (const auto written = writeSet(s, options, merged.merged); !written)
         return reportFailure(s, written.error());
     if (!options.conflictFile.empty()) {
@@ -447,6 +487,16 @@ void addDataset(CLI::App &command, ChangeOptions &options)
     addDatasetOptions(command, options.workspace);
 }
 
+void addConflictFiles(CLI::App &command, ChangeOptions &options)
+{
+    command.add_option("--conflicts", options.conflictFile,
+                       "Write the conflicts to this file, each with an empty result to fill in for "
+                       "--results");
+    command.add_option("--results", options.resultFile,
+                       "The same file with its results filled in: the values to use; conflicts "
+                       "without a result stay open");
+}
+
 void addChangeExport(CLI::App &changes, Run &run)
 {
     const auto options = std::make_shared<ChangeOptions>();
@@ -479,7 +529,7 @@ void addChangeImport(CLI::App &changes, Run &run)
     command->add_flag(
         "--later", options->decidesLater,
         "Keep conflicts beside the workspace for a later decision: see 'changes waiting'");
-    command->add_option("--conflicts", options->conflictFile, "Write the conflicts to this file");
+    addConflictFiles(*command, *options);
     command->add_flag("--force", options->isForced, "Replace an existing file of conflicts");
     command->add_option("--reason", options->import.reason,
                         "Why a frozen split may be changed; kept in the journal");
@@ -511,7 +561,7 @@ void addChangeMerge(CLI::App &changes, Run &run)
     command->add_option("SECOND", options->second, "Change set")->required();
     command->add_option("-o,--output", options->output, "File to write")->required();
     command->add_flag("--force", options->isForced, "Replace an existing file");
-    command->add_option("--conflicts", options->conflictFile, "Write the conflicts to this file");
+    addConflictFiles(*command, *options);
     command->footer("Example: voxdeck-cli changes merge lena.jsonl max.jsonl -o both.jsonl");
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // check-text: what the project's text rules ask about in transcripts, and their fixes as one step.
 #include "app/cli/CommandLine.h"
+#include "app/cli/CountedWords.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/edit/TextFixes.h"
 #include "core/query/QueryParser.h"
@@ -57,8 +58,8 @@ void printFindings(Surroundings &s, const TextFindings &findings)
     std::uint64_t hints = 0;
     for (const auto count : findings.hints)
         hints += count;
-    s.err << hints << (hints == 1 ? " hint in " : " hints in ") << findings.rows << " of "
-          << findings.looked << " segments\n";
+    s.err << counted(hints, "hint") << " in " << findings.rows << " of "
+          << counted(findings.looked, "segment") << '\n';
 }
 
 void printFixed(Surroundings &s, bool asJson, const FixReport &report)

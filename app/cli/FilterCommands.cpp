@@ -197,7 +197,7 @@ Result<> settleBasket(Surroundings &s, Workspace &workspace, const StoreOptions 
     Baskets baskets(workspace);
     VOX_TRY(const auto moved, baskets.settle(options.name, s.stop));
     VOX_TRY(const auto rows, baskets.rows(options.name, s.stop));
-    s.out << rows.ids.size() << " segments found, " << moved << " moved, " << rows.lost
+    s.out << counted(rows.ids.size(), "segment") << " found, " << moved << " moved, " << rows.lost
           << " missing\n";
     return {};
 }

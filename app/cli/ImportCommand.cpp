@@ -256,14 +256,11 @@ int runImport(Surroundings &s, const ImportOptions &options)
     if (!choices)
         return reportUsage(s, "import", choices.error().detail);
     if (choices->mapping) {
-        const auto found = detectDatasetKind(s.fs, options.sources.front());
-        if (options.format.empty() && found && found->kind == DatasetKind::Touch)
-            return reportUsage(s, "import",
-                               "--map is for lists: the fields of a TouchDataset's records have "
-                               "fixed names");
         auto mapping = mappingThere(s, options, *choices);
         if (!mapping) {
             reportItem(s, mapping.error());
+            if (mapping.error().code == ErrorCode::InvalidArgument)
+                return WrongUsage;
             return mapping.error().code == ErrorCode::NotFound ? int{SomeFailed}
                                                                : exitCodeOf(mapping.error());
         }

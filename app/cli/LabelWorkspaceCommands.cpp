@@ -225,14 +225,15 @@ void printSummary(Surroundings &s, const ImportOptions &options, const LabelImpo
     if (!options.asJson) {
         std::ostream &to = options.isDryRun ? s.err : s.out;
         to << matchedIn(plan) << " of " << counted(plan.recordings.size(), "recording")
-           << " found, " << counted(plan.labels, "label") << ": " << plan.segments.size()
-           << (options.isDryRun ? " segments would change" : " segments changed") << " ("
+           << " found, " << counted(plan.labels, "label") << ": "
+           << counted(plan.segments.size(), "segment")
+           << (options.isDryRun ? " would change" : " changed") << " ("
            << counted(plan.texts, "text") << ", " << counted(plan.speakers, "speaker") << ", "
-           << plan.times << " times";
+           << counted(plan.times, "time");
         if (options.replaces)
             to << ", " << plan.added << " added, " << plan.removed << " removed";
-        to << "), " << plan.unchanged << " unchanged, " << plan.unplaced
-           << " labels match no segment\n";
+        to << "), " << plan.unchanged << " unchanged, "
+           << counted(plan.unplaced, "label matches", "labels match") << " no segment\n";
         return;
     }
     auto object = JsonValue::object();

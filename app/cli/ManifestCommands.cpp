@@ -14,19 +14,11 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
 #include <ostream>
 
 namespace voxdeck::cli {
 
 namespace {
-
-std::string hoursText(double hours)
-{
-    char text[48];
-    std::snprintf(text, sizeof text, "%.3f h", hours);
-    return text;
-}
 
 struct BuildOptions {
     std::string countries;
@@ -163,12 +155,12 @@ JsonValue countsJson(const std::map<std::string, country::SplitCounts> &counts)
 void printStatus(Surroundings &s, const country::ManifestStatus &status)
 {
     s.out << oneLine(status.country) << ": " << counted(status.segments, "segment") << " of "
-          << counted(status.recordings, "recording") << ", " << hoursText(status.segmentHours)
-          << '\n';
+          << counted(status.recordings, "recording") << ", "
+          << hoursText(3600 * status.segmentHours) << '\n';
     for (const auto &[name, of] : status.splits)
         s.out << "  split " << (name.empty() ? "(none)" : oneLine(name)) << ": "
               << counted(of.segments, "segment") << ", " << counted(of.recordings, "recording")
-              << ", " << hoursText(of.segmentHours) << '\n';
+              << ", " << hoursText(3600 * of.segmentHours) << '\n';
     for (const auto &[name, count] : status.statuses)
         s.out << "  " << status.statusColumn << ' ' << (name.empty() ? "(none)" : oneLine(name))
               << ": " << count << '\n';

@@ -81,7 +81,9 @@ void printReport(Surroundings &s, const MeasureReport &report, bool asJson)
     if (report.restored > 0)
         s.out << "; audio of " << report.restored << " was measured before";
     if (report.overtaken > 0)
-        s.out << "; " << report.overtaken << " were changed meanwhile: run it again";
+        s.out << "; "
+              << counted(report.overtaken, "was changed meanwhile: run it again",
+                         "were changed meanwhile: run it again");
     if (report.failed > 0)
         s.out << "; audio of " << report.failed << " could not be read";
     s.out << '\n';

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // pack and slice: audio in, audio out.
 #include "app/cli/CommandLine.h"
+#include "app/cli/CountedWords.h"
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/SourceArguments.h"
 #include "app/cli/StandardStreams.h"
@@ -127,19 +128,16 @@ void printReport(Surroundings &s, const PackCommandOptions &options, const PackR
         printJson(s, object);
         return;
     }
-    char hours[48];
-    std::snprintf(hours, sizeof hours, "%.3f h", report.seconds / 3600);
-    s.out << "Packed " << report.items << (report.items == 1 ? " item (" : " items (") << hours
-          << ") in " << report.shards << (report.shards == 1 ? " shard" : " shards") << " into "
-          << oneLine(options.output);
+    s.out << "Packed " << counted(report.items, "item") << " (" << hoursText(report.seconds)
+          << ") in " << counted(report.shards, "shard") << " into " << oneLine(options.output);
     if (report.keptShards > 0)
         s.out << "; " << report.keptShards << " already existed";
     s.out << '\n';
     for (const auto &note : report.notes)
         s.out << oneLine(note) << '\n';
     if (report.failedItems > 0)
-        s.out << report.failedItems << (report.failedItems == 1 ? " item" : " items")
-              << " failed: see " << oneLine(options.output) << "/errors.jsonl\n";
+        s.out << counted(report.failedItems, "item") << " failed: see " << oneLine(options.output)
+              << "/errors.jsonl\n";
 }
 
 int runPack(Surroundings &s, PackCommandOptions options)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // package create, open, info, return: sends segments to another person as one file, and returns the
 // results.
+#include "app/cli/CountedWords.h"
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/StandardStreams.h"
@@ -15,9 +16,7 @@
 #include <CLI/Formatter.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <ostream>
@@ -56,16 +55,9 @@ std::vector<std::string> namesIn(const std::string &list)
     return names;
 }
 
-std::string hoursText(double seconds)
-{
-    std::array<char, 64> text{};
-    (void)std::snprintf(text.data(), text.size(), "%.2f h", seconds / 3600);
-    return text.data();
-}
-
 std::string segmentsText(std::uint64_t rows)
 {
-    return std::to_string(rows) + (rows == 1 ? " segment" : " segments");
+    return counted(rows, "segment");
 }
 
 // ---- create

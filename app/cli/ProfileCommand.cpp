@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // profile: the rule by which the rates of a project are computed.
+#include "app/cli/CountedWords.h"
 #include "app/cli/ProfileCommand.h"
 
 #include "app/cli/JsonNumber.h"
@@ -80,7 +81,8 @@ Result<> printProfile(Surroundings &s, const ProfileOptions &options, Database &
         if (key != "name")
             s.out << key << '\t' << oneLine(value.toString()) << '\n';
     if (left > 0)
-        s.err << left << " rows are still rated by an older profile: run voxdeck-cli profile use\n";
+        s.err << counted(left, "row is", "rows are")
+              << " still rated by an older profile: run voxdeck-cli profile use\n";
     return {};
 }
 
@@ -130,7 +132,8 @@ int useProfile(Surroundings &s, const ProfileOptions &options)
     } else {
         s.out << oneLine(used.name) << '\t' << hashOf(used) << "\tin use\n";
         if (report.measured > 0)
-            s.err << "metrics of " << report.measured << " segments were computed anew\n";
+            s.err << "metrics of " << counted(report.measured, "segment")
+                  << " were computed anew\n";
     }
     return code;
 }

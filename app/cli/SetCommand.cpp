@@ -112,8 +112,8 @@ void printDone(Surroundings &s, const SetOptions &options, std::uint64_t rows,
         s.out << rows << (rows == 1 ? " segment matches\n" : " segments match\n");
     } else if (options.split) { // those of the recordings, of which some may not match
         s.out << counted(done.rows, "segment") << " changed, " << done.same
-              << " were so already; a split is of whole recordings, and "
-              << counted(rows, "segment") << (rows == 1 ? " matches\n" : " match\n");
+              << " already set; a split is of whole recordings, and "
+              << counted(rows, "segment matches", "segments match") << '\n';
     } else {
         s.out << done.rows << (done.rows == 1 ? " value" : " values") << " changed in " << rows
               << (rows == 1 ? " segment, " : " segments, ") << done.same << " already set\n";

@@ -183,8 +183,8 @@ Result<> checkForeign(Surroundings &s, const ShardOptions &options, const tar::T
                     "names " + std::to_string(read->size()) + " members, the tar has "
                         + std::to_string(files),
                     options.check);
-    s.out << "all " << read->size() << " members are where it says  " << oneLine(options.check)
-          << '\n';
+    s.out << counted(read->size(), "member is where it says  ", "members, all where it says  ")
+          << oneLine(options.check) << '\n';
     return {};
 }
 

@@ -65,8 +65,10 @@ int finishPlan(Surroundings &s, const SplitOptions &options, Workspace &workspac
         s.err << "voxdeck-cli: " << counted(plan.unknownNames(), "name")
               << " of the lists without a recording\n";
     if (plan.blocked() > 0)
-        s.err << "voxdeck-cli: " << plan.blocked()
-              << " are unchanged, because a part of each is in a frozen split\n";
+        s.err << "voxdeck-cli: "
+              << counted(plan.blocked(), "is unchanged, because a part of it",
+                         "are unchanged, because a part of each")
+              << " is in a frozen split\n";
     if (const auto frozen = plan.frozenRest())
         s.err << "voxdeck-cli: " << splitName(*frozen)
               << " is frozen; recordings that no other split takes stay unassigned (--reason "

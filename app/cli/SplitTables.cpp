@@ -24,7 +24,7 @@ std::string wordOf(Split split)
     return split == Split::Unassigned ? "unassigned" : splitName(split);
 }
 
-std::string hoursText(double hours)
+std::string hoursCell(double hours)
 {
     std::array<char, 48> text{};
     std::snprintf(text.data(), text.size(), "%.3f", hours);
@@ -52,14 +52,14 @@ void printLineJson(Surroundings &s, const SplitLine &line, bool isSum, bool hasA
 
 void printLine(Surroundings &s, const SplitLine &line, const std::string &name, bool hasAfter)
 {
-    s.out << oneLine(name) << '\t' << hoursText(line.total().hours);
+    s.out << oneLine(name) << '\t' << hoursCell(line.total().hours);
     for (const Split split : kOrder) {
         const auto index = static_cast<std::size_t>(split);
         const double now = line.now.at(index).hours;
         const double after = line.after.at(index).hours;
-        s.out << '\t' << hoursText(hasAfter ? after : now);
-        if (hasAfter && hoursText(after) != hoursText(now))
-            s.out << " (" << (after > now ? "+" : "") << hoursText(after - now) << ')';
+        s.out << '\t' << hoursCell(hasAfter ? after : now);
+        if (hasAfter && hoursCell(after) != hoursCell(now))
+            s.out << " (" << (after > now ? "+" : "") << hoursCell(after - now) << ')';
     }
     s.out << '\n';
 }
@@ -121,7 +121,7 @@ void printMoves(Surroundings &s, const SplitPlan &plan, const Print &how)
             printJson(s, object);
         } else {
             s.out << oneLine(recording.name) << '\t' << from << " -> " << wordOf(move.to) << '\t'
-                  << hoursText(recording.seconds / 3600) << '\n';
+                  << hoursCell(recording.seconds / 3600) << '\n';
         }
     }
     if (!how.asJson && plan.moves().size() > printed)

@@ -87,6 +87,8 @@ constexpr std::array kDashRules{
     DashRule{"changes import", "FILE", DashUse::Input},
     DashRule{"changes merge", "FIRST", DashUse::Input},
     DashRule{"changes merge", "SECOND", DashUse::Input},
+    DashRule{"changes merge", "--results", DashUse::Input},
+    DashRule{"changes import", "--results", DashUse::Input},
     DashRule{"filter import", "FILE", DashUse::Input},
     DashRule{"basket import", "FILE", DashUse::Input},
     DashRule{"publish", "--results", DashUse::Input},

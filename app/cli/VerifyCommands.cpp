@@ -9,6 +9,7 @@
 #include "core/format/ListVerify.h"
 #include "core/format/touch/Repair.h"
 #include "core/format/touch/Verify.h"
+#include "core/io/Location.h"
 #include "core/items/ListItems.h"
 #include "core/publish/Publisher.h"
 #include "core/shards/run/BuildFolder.h"
@@ -61,7 +62,7 @@ void printJsonReport(Surroundings &s, const touch::VerifyReport &report)
         auto entry = JsonValue::object();
         entry.set("severity", JsonValue::ofString(severityName(problem.severity)));
         entry.set("code", JsonValue::ofString(errorCodeName(problem.error.code)));
-        entry.set("subject", JsonValue::ofString(problem.error.subject));
+        entry.set("subject", JsonValue::ofString(shownPath(problem.error.subject)));
         entry.set("detail", JsonValue::ofString(problem.error.detail));
         problems.append(std::move(entry));
     }
@@ -71,8 +72,9 @@ void printJsonReport(Surroundings &s, const touch::VerifyReport &report)
 
 void printProblems(Surroundings &s, const touch::VerifyReport &report)
 {
-    for (const auto &problem : report.problems)
-        s.out << severityName(problem.severity) << ": " << oneLine(describe(problem.error)) << '\n';
+    for (const auto &[severity, error] : report.problems)
+        s.out << severityName(severity) << ": "
+              << oneLine(describe({error.code, error.detail, shownPath(error.subject)})) << '\n';
     const std::uint64_t found = report.errors + report.warnings + report.notes;
     if (found > report.problems.size())
         s.out << "... and " << found - report.problems.size() << " more\n";
@@ -96,7 +98,8 @@ Result<std::optional<touch::VerifyReport>> verifyLists(Surroundings &s,
         VOX_TRY(said, datasetKindNamed(options.from));
     }
     const auto detected = detectAsImported(s.fs, options.path, said);
-    if (!detected && detected.error().code == ErrorCode::InvalidArgument
+    // Why detection failed says more than that the path is no TouchDataset either.
+    if (!detected && detected.error().code != ErrorCode::Corrupt
         && !touch::TouchDataset::open(s.fs, options.path))
         return fail(detected.error());
     if (!detected || detected->kind == DatasetKind::Touch)
@@ -170,7 +173,7 @@ void printBuildReport(Surroundings &s, const VerifyOptions &options,
               : report.uncompared > 0 ? "Not proven: "
                                       : "Whole: ")
           << counted(report.shards, "shard") << ", " << counted(report.files, "file") << ", "
-          << readableBytes(report.bytes) << ", " << report.problems << " problems";
+          << readableBytes(report.bytes) << ", " << counted(report.problems, "problem");
     if (options.deep)
         s.out << "; " << counted(report.items, "item") << " decoded, " << report.compared
               << " compared with their sources, " << report.uncompared << " could not be";
@@ -248,6 +251,15 @@ int runRepair(Surroundings &s, const VerifyOptions &options)
                                       line.sink(), s.stop);
     if (!report)
         return reportFailure(s, unlessOfOtherKind(s, options.path, report.error()));
+    if (report->repaired.empty() && report->beyondRepair.empty())
+        if (const auto other = detectDatasetKind(s.fs, options.path);
+            other && other->kind != DatasetKind::Touch)
+            return reportFailure(
+                s, {ErrorCode::InvalidArgument,
+                    "is " + std::string(datasetKindEntry(other->kind).title)
+                        + ", and repair is for TouchDatasets: it makes their indexes and data.list "
+                          "anew. \"voxdeck-cli verify\" checks datasets of any kind",
+                    options.path});
     if (options.asJson) {
         auto object = JsonValue::object();
         auto repaired = JsonValue::array();

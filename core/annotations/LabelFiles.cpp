@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/annotations/LabelFiles.h"
 
+#include "core/base/Counted.h"
 #include "core/base/Stopped.h"
 #include "core/format/FileTree.h"
 
@@ -61,7 +62,8 @@ public:
                 m_paths.push_back(path);
         }
         if (m_passedOver > 0)
-            note(std::to_string(m_passedOver) + " files in the folders are not annotation files");
+            note(counted(m_passedOver, "file in the folders is not an annotation file",
+                         "files in the folders are not annotation files"));
         for (std::size_t number = 0; number < m_paths.size(); ++number) {
             VOX_CHECK(read(m_paths[number]));
             report(m_progress, {number + 1, m_paths.size(), "files"});

@@ -5,14 +5,17 @@
 #include "core/base/Stopped.h"
 #include "core/changes/ChangeMerge.h"
 #include "core/changes/ChangeRows.h"
+#include "core/changes/ConflictResults.h"
 #include "core/edit/BulkEdit.h"
 #include "core/edit/BulkHistory.h"
 #include "core/journal/Journal.h"
 #include "core/journal/BulkRows.h"
+#include "core/rows/SegmentList.h"
 #include "core/search/RowReader.h"
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <memory>
 #include <tuple>
 #include <utility>
@@ -30,6 +33,7 @@ struct Event {
     std::int64_t bulk = 0;
     std::optional<std::uint32_t> keyHash; ///< of the item then, of a bulk edit
     std::string part = {};                ///< of several values of the field
+    std::string key = {};                 ///< of the segment then; empty of a bulk edit
 };
 
 bool isBefore(const Event &a, const Event &b)
@@ -59,7 +63,8 @@ public:
         if (m_events.size() < kMostChanges)
             m_events.push_back(
                 {record.change, record.who, record.atMs, edit, bulk, keyHash,
-                 partOf(record.change.field, record.change.before, record.change.after)});
+                 partOf(record.change.field, record.change.before, record.change.after),
+                 keyHash ? std::string() : record.key});
         else
             m_isTooMuch = true;
     }
@@ -113,6 +118,7 @@ public:
         return rows;
     }
 
+    bool isAll() const { return m_isAll; }
     bool contains(std::uint32_t id) const
     {
         if (m_isAll)
@@ -144,6 +150,82 @@ ChangeRecord recordOf(const Event &first, const Event &last, const KnownRow &row
     return record;
 }
 
+/// The key of the item whose segment has the key.
+std::string itemKeyIn(std::string_view key, std::int32_t segment)
+{
+    const std::string end = segmentKey({}, segment, 2);
+    return std::string(!end.empty() && key.ends_with(end) ? key.substr(0, key.size() - end.size())
+                                                          : key);
+}
+
+/// The keys of items that edits of single rows keep; bulk edits have a hash alone.
+class JournalKeys {
+public:
+    explicit JournalKeys(const std::vector<Event> &events)
+    {
+        for (const Event &event : events)
+            if (!event.key.empty())
+                m_keys[{event.change.ref.shard, event.change.ref.item}] = itemKeyIn(
+                    event.key, event.change.ref.segment);
+    }
+
+    /// Of the item that the event is about; empty where it is not known.
+    std::string itemOf(const Event &event) const
+    {
+        if (!event.key.empty())
+            return itemKeyIn(event.key, event.change.ref.segment);
+        const auto found = m_keys.find({event.change.ref.shard, event.change.ref.item});
+        if (found == m_keys.end() || !event.keyHash)
+            return {};
+        for (const std::uint64_t siblings : {std::uint64_t{1}, std::uint64_t{2}})
+            if (*event.keyHash == bulkKeyHash(found->second, siblings))
+                return found->second;
+        return {};
+    }
+
+    /// Whether the row at the place of the event is of another item by now.
+    static bool isOther(const Event &event, const KnownRow &row)
+    {
+        if (event.keyHash)
+            return *event.keyHash != bulkKeyHash(row.itemKey, row.siblings);
+        return event.key != row.itemKey
+               && itemKeyIn(event.key, event.change.ref.segment) != row.itemKey;
+    }
+
+private:
+    std::map<std::pair<std::uint32_t, std::uint64_t>, std::string> m_keys; ///< by shard and item
+};
+
+/// Why a change set cannot contain the changes of a value; nothing where it can. `row` of a row that is gone has the key
+/// that the journal has of it.
+Result<std::optional<Error>> whyLeftOut(Database &db, const Event &event, bool isGone,
+                                        const KnownRow &row, bool isUnfiltered)
+{
+    const SegmentRef &ref = event.change.ref;
+    const std::string item = row.itemKey.empty() ? "item number " + std::to_string(ref.item)
+                                                 : "item " + row.itemKey;
+    if (event.change.field == EditField::Segments)
+        return std::optional(Error{ErrorCode::Unsupported,
+                                   "its segments were divided, merged, added, deleted or moved, "
+                                   "which a change set cannot contain; publish, or export the "
+                                   "dataset",
+                                   item});
+    if (!isGone)
+        return std::optional<Error>();
+    VOX_TRY(const auto list, segmentList(db, ref));
+    if (row.itemKey.empty() || list || ref.segment >= kLetteredSegment)
+        return std::optional(Error{ErrorCode::NotFound,
+                                   "is no longer in the dataset, and a change set cannot name it; "
+                                   "its change is skipped",
+                                   item});
+    if (!isUnfiltered)
+        return std::optional(Error{ErrorCode::NotFound,
+                                   "is no longer in the dataset, so no filter matches it; export "
+                                   "without a filter",
+                                   item});
+    return std::optional<Error>();
+}
+
 /// The value of a conflict in this copy.
 ChangeRecord hereOf(const MergeRow &row)
 {
@@ -161,6 +243,7 @@ Result<ChangeSet> collectChanges(Workspace &workspace, const ChangeChoice &choic
 {
     VOX_TRY(const auto rows, ChosenRows::of(workspace, choice.filter, stop));
     VOX_TRY(const auto events, eventsOf(workspace, choice));
+    const JournalKeys keys(events);
     ChangeSet set;
     set.madeMs = nowMs();
     for (auto first = events.begin(); first != events.end();) {
@@ -169,19 +252,14 @@ Result<ChangeSet> collectChanges(Workspace &workspace, const ChangeChoice &choic
         const auto last = std::find_if_not(
             first, events.end(), [&](const Event &event) { return isOfOneValue(*first, event); });
         const Event &end = *std::prev(last);
-        VOX_TRY(const auto row, knownRow(workspace.database(), first->change.ref));
-        const bool isOther = row.id != 0 && first->keyHash
-                             && *first->keyHash != bulkKeyHash(row.itemKey, row.siblings);
-        if (first->change.field == EditField::Segments)
-            failures.push_back({ErrorCode::Unsupported,
-                                "its segments were divided, merged, added, deleted or moved, which "
-                                "a change set cannot contain; publish, or export the dataset",
-                                "item number " + std::to_string(first->change.ref.item)});
-        else if (row.id == 0 || isOther)
-            failures.push_back({ErrorCode::NotFound,
-                                "is no longer in the dataset; its change is skipped",
-                                "item number " + std::to_string(first->change.ref.item)});
-        else if (first->change.before != end.change.after && rows.contains(row.id))
+        VOX_TRY(auto row, knownRow(workspace.database(), first->change.ref));
+        const bool isGone = row.id == 0 || JournalKeys::isOther(*first, row);
+        if (isGone)
+            row = {0, keys.itemOf(*first), 0, {}};
+        VOX_TRY(auto why, whyLeftOut(workspace.database(), *first, isGone, row, rows.isAll()));
+        if (why)
+            failures.push_back(*std::move(why));
+        else if (first->change.before != end.change.after && (isGone || rows.contains(row.id)))
             set.records.push_back(recordOf(*first, end, row));
         first = last;
     }
@@ -199,16 +277,20 @@ Result<ChangeImportReport> applyChangeSet(Workspace &workspace, EditSession &ses
     done.applied = plan.rows.size() - plan.conflicts.size();
     for (const std::size_t at : plan.conflicts) {
         const MergeRow &row = plan.rows[at];
-        if (choice.onConflict == ChangeSide::Theirs) {
-            plan.decide(at, row.theirs.after);
-            ++done.applied;
-        } else if (choice.onConflict == ChangeSide::Mine) {
-            plan.decide(at, row.mine);
-            ++done.kept;
-        } else {
-            done.conflicts.push_back({hereOf(row), row.theirs});
+        ChangeConflict conflict{hereOf(row), row.theirs};
+        auto result = choice.results ? choice.results->take(conflict, done.failures)
+                                     : std::optional<std::string>();
+        if (!result && choice.onConflict != ChangeSide::Nobody)
+            result = choice.onConflict == ChangeSide::Theirs ? row.theirs.after : row.mine;
+        if (!result) {
+            done.conflicts.push_back(std::move(conflict));
+            continue;
         }
+        ++(*result == row.mine ? done.kept : done.applied);
+        plan.decide(at, *std::move(result));
     }
+    if (choice.results)
+        choice.results->reportRest(done.failures);
     if (choice.isDryRun)
         return done;
     VOX_TRY(const auto merged, applyMerge(session, plan, choice.reason, progress, stop));

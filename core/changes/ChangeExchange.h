@@ -13,6 +13,8 @@
 
 namespace voxdeck {
 
+class ConflictResults;
+
 /// Which of the journal's edits go into a change set.
 struct ChangeChoice {
     std::string filter;                  ///< a query; empty: of all segments
@@ -22,9 +24,9 @@ struct ChangeChoice {
 };
 
 /// The net change of the chosen edits, undo included: the value before the first and after the last
-/// of them. Values that end up unchanged are left out. Edits of segments themselves (divided,
-/// joined, ...) and rows that are gone from the manifest become entries of `failures`. Segments
-/// must have been imported.
+/// of them. Values that end up unchanged are left out. Rows that are gone from the manifest have the keys of the
+/// journal. Edits of segments themselves (divided, joined, ...) become entries of `failures`, and so do rows that are gone
+/// where a filter would have to look at them, or only their bulk edits are known. Segments must have been imported.
 ///
 /// Errors   InvalidArgument: not a valid query, or more than kMostChanges; Cancelled; those of the
 ///          workspace.
@@ -40,7 +42,8 @@ enum class ChangeSide {
 };
 
 struct ChangeImportChoice {
-    ChangeSide onConflict = ChangeSide::Nobody;
+    ChangeSide onConflict = ChangeSide::Nobody; ///< where `results` decide nothing
+    ConflictResults *results = nullptr;         ///< asked first
     std::string reason; ///< needed where rows go into or out of a frozen split
     bool isDryRun = false;
 };

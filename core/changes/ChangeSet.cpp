@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/changes/ChangeSet.h"
+#include "core/changes/ChangeLines.h"
 
 #include "core/base/Utf8.h"
 #include "core/json/Json.h"
@@ -35,35 +35,6 @@ JsonValue headOf(const ChangeSet &set)
     return object;
 }
 
-JsonValue objectOf(const ChangeRecord &record)
-{
-    auto object = JsonValue::object();
-    object.set("item", JsonValue::ofString(record.item));
-    object.set("number", numberOf(record.number));
-    if (record.segment)
-        object.set("segment", numberOf(*record.segment));
-    object.set("field", JsonValue::ofString(editFieldName(record.field)));
-    object.set("before", JsonValue::ofString(record.before));
-    object.set("after", JsonValue::ofString(record.after));
-    if (record.field != EditField::Text)
-        object.set("text", JsonValue::ofString(record.text));
-    if (!record.language.empty())
-        object.set("language", JsonValue::ofString(record.language));
-    object.set("who", JsonValue::ofString(record.who));
-    object.set("at_ms", JsonValue::ofInteger(record.atMs));
-    if (!record.reason.empty())
-        object.set("reason", JsonValue::ofString(record.reason));
-    return object;
-}
-
-void appendLine(std::string &text, const JsonValue &object)
-{
-    // A text that no UTF-8 can hold comes as \udXXX, so that the file can be read by anybody.
-    const auto line = object.dump();
-    text += line ? *line : object.dumpAscii();
-    text += '\n';
-}
-
 Result<EditField> fieldNamed(std::string_view name)
 {
     const auto found = editFieldNamed(name);
@@ -73,69 +44,10 @@ Result<EditField> fieldNamed(std::string_view name)
     return *found;
 }
 
-Result<std::string> textIn(const JsonValue &object, const char *name)
-{
-    const JsonValue *const value = object.find(name);
-    if (!value || value->kind() != JsonValue::Kind::String)
-        return fail(ErrorCode::InvalidArgument,
-                    std::string("has no \"") + name + "\" that is a text");
-    if (!isValidUtf8(value->toString()))
-        return fail(ErrorCode::InvalidArgument,
-                    std::string("has a \"") + name + "\" that is not Unicode");
-    return value->toString();
-}
-
 std::string optionalText(const JsonValue &object, const char *name)
 {
     const JsonValue *const value = object.find(name);
     return value && isValidUtf8(value->toString()) ? value->toString() : std::string();
-}
-
-/// The spelling of the journal, so that "dev" and "validation" are the same value.
-Result<std::string> spelled(EditField field, std::string value)
-{
-    if (field == EditField::Text || field == EditField::Hypothesis)
-        return value;
-    if (field == EditField::Comment && value.empty())
-        return value;
-    if (field == EditField::Comment) {
-        VOX_TRY(const auto comment, commentIn(value));
-        return commentValue(comment);
-    }
-    return fieldValue(field, value);
-}
-
-Result<ChangeRecord> recordOf(const JsonValue &object)
-{
-    if (object.kind() != JsonValue::Kind::Object)
-        return fail(ErrorCode::InvalidArgument, "is not a JSON object");
-    ChangeRecord record;
-    VOX_TRY(record.item, textIn(object, "item"));
-    if (record.item.empty())
-        return fail(ErrorCode::InvalidArgument, "names no item");
-    VOX_TRY(const auto name, textIn(object, "field"));
-    VOX_TRY(record.field, fieldNamed(name));
-    VOX_TRY(auto before, textIn(object, "before"));
-    VOX_TRY(record.before, spelled(record.field, std::move(before)));
-    VOX_TRY(auto after, textIn(object, "after"));
-    VOX_TRY(record.after, spelled(record.field, std::move(after)));
-    if (const JsonValue *const segment = object.find("segment");
-        segment && segment->kind() != JsonValue::Kind::Null) {
-        const std::int64_t number = segment->toInteger(-1);
-        if (number < 0 || number > INT32_MAX)
-            return fail(ErrorCode::InvalidArgument,
-                        "has a \"segment\" that is not a number counted from 0");
-        record.segment = static_cast<std::uint32_t>(number);
-    }
-    if (const JsonValue *const number = object.find("number"))
-        record.number = static_cast<std::uint64_t>(std::max<std::int64_t>(number->toInteger(0), 0));
-    if (const JsonValue *const at = object.find("at_ms"))
-        record.atMs = at->toInteger(0);
-    record.text = record.field == EditField::Text ? record.after : optionalText(object, "text");
-    record.language = optionalText(object, "language");
-    record.who = optionalText(object, "who");
-    record.reason = optionalText(object, "reason");
-    return record;
 }
 
 /// Parses the first line; `count` is the number of changes that follow.
@@ -267,6 +179,103 @@ ChangeAgreement agreementOf(const ChangeSet &first, const ChangeSet &second)
 
 } // namespace
 
+JsonValue changeObject(const ChangeRecord &record)
+{
+    auto object = JsonValue::object();
+    object.set("item", JsonValue::ofString(record.item));
+    object.set("number", numberOf(record.number));
+    if (record.segment)
+        object.set("segment", numberOf(*record.segment));
+    object.set("field", JsonValue::ofString(editFieldName(record.field)));
+    object.set("before", JsonValue::ofString(record.before));
+    object.set("after", JsonValue::ofString(record.after));
+    if (record.field != EditField::Text)
+        object.set("text", JsonValue::ofString(record.text));
+    if (!record.language.empty())
+        object.set("language", JsonValue::ofString(record.language));
+    object.set("who", JsonValue::ofString(record.who));
+    object.set("at_ms", JsonValue::ofInteger(record.atMs));
+    if (!record.reason.empty())
+        object.set("reason", JsonValue::ofString(record.reason));
+    return object;
+}
+
+void appendLine(std::string &text, const JsonValue &object)
+{
+    // A text that no UTF-8 can hold comes as \udXXX, so that the file can be read by anybody.
+    const auto line = object.dump();
+    text += line ? *line : object.dumpAscii();
+    text += '\n';
+}
+
+Result<std::string> textMember(const JsonValue &object, const char *name)
+{
+    const JsonValue *const value = object.find(name);
+    if (!value || value->kind() != JsonValue::Kind::String)
+        return fail(ErrorCode::InvalidArgument,
+                    std::string("has no \"") + name + "\" that is a text");
+    if (!isValidUtf8(value->toString()))
+        return fail(ErrorCode::InvalidArgument,
+                    std::string("has a \"") + name + "\" that is not Unicode");
+    return value->toString();
+}
+
+Result<std::string> spelledValue(EditField field, std::string value)
+{
+    if (field == EditField::Text || field == EditField::Hypothesis)
+        return value;
+    if (field == EditField::Comment && value.empty())
+        return value;
+    if (field == EditField::Comment) {
+        VOX_TRY(const auto comment, commentIn(value));
+        return commentValue(comment);
+    }
+    return fieldValue(field, value);
+}
+
+Result<ChangeRecord> changeIn(const JsonValue &object)
+{
+    if (object.kind() != JsonValue::Kind::Object)
+        return fail(ErrorCode::InvalidArgument, "is not a JSON object");
+    ChangeRecord record;
+    VOX_TRY(record.item, textMember(object, "item"));
+    if (record.item.empty())
+        return fail(ErrorCode::InvalidArgument, "names no item");
+    VOX_TRY(const auto name, textMember(object, "field"));
+    VOX_TRY(record.field, fieldNamed(name));
+    VOX_TRY(auto before, textMember(object, "before"));
+    VOX_TRY(record.before, spelledValue(record.field, std::move(before)));
+    VOX_TRY(auto after, textMember(object, "after"));
+    VOX_TRY(record.after, spelledValue(record.field, std::move(after)));
+    if (const JsonValue *const segment = object.find("segment");
+        segment && segment->kind() != JsonValue::Kind::Null) {
+        const std::int64_t number = segment->toInteger(-1);
+        if (number < 0 || number > INT32_MAX)
+            return fail(ErrorCode::InvalidArgument,
+                        "has a \"segment\" that is not a number counted from 0");
+        record.segment = static_cast<std::uint32_t>(number);
+    }
+    if (const JsonValue *const number = object.find("number"))
+        record.number = static_cast<std::uint64_t>(std::max<std::int64_t>(number->toInteger(0), 0));
+    if (const JsonValue *const at = object.find("at_ms"))
+        record.atMs = at->toInteger(0);
+    record.text = record.field == EditField::Text ? record.after : optionalText(object, "text");
+    record.language = optionalText(object, "language");
+    record.who = optionalText(object, "who");
+    record.reason = optionalText(object, "reason");
+    return record;
+}
+
+bool isBeforeInSet(const ChangeRecord &a, const ChangeRecord &b)
+{
+    return valueOf(a) < valueOf(b);
+}
+
+bool isOfSameValue(const ChangeRecord &a, const ChangeRecord &b)
+{
+    return valueOf(a) == valueOf(b);
+}
+
 std::string partOf(EditField field, std::string_view before, std::string_view after)
 {
     if (field != EditField::Comment)
@@ -279,7 +288,7 @@ std::string changeSetText(const ChangeSet &set)
     std::string text;
     appendLine(text, headOf(set));
     for (const ChangeRecord &record : set.records)
-        appendLine(text, objectOf(record));
+        appendLine(text, changeObject(record));
     return text;
 }
 
@@ -317,7 +326,7 @@ Result<ChangeSet> parseChangeSet(std::string_view text, const std::string &name,
                         "ends in the middle of line " + std::to_string(number)
                             + ": the file is truncated; ask for it again",
                         name);
-        auto record = object ? recordOf(*object)
+        auto record = object ? changeIn(*object)
                              : Result<ChangeRecord>(tl::unexpected(object.error()));
         if (!record) {
             Error error = std::move(record).error();
@@ -369,8 +378,7 @@ MergedChanges mergeChangeSets(const ChangeSet &first, const ChangeSet &second)
     for (const auto &[value, record] : theirs)
         if (!mine.contains(value))
             done.merged.records.push_back(*record);
-    std::sort(done.merged.records.begin(), done.merged.records.end(),
-              [](const ChangeRecord &a, const ChangeRecord &b) { return valueOf(a) < valueOf(b); });
+    std::sort(done.merged.records.begin(), done.merged.records.end(), isBeforeInSet);
     done.agreement = agreementOf(first, second);
     return done;
 }
@@ -379,10 +387,11 @@ std::string conflictsText(const std::vector<ChangeConflict> &conflicts)
 {
     std::string text;
     for (const ChangeConflict &conflict : conflicts) {
-        auto object = objectOf(conflict.first);
+        auto object = changeObject(conflict.first);
         object.set("other", JsonValue::ofString(conflict.second.after));
         object.set("other_before", JsonValue::ofString(conflict.second.before));
         object.set("other_who", JsonValue::ofString(conflict.second.who));
+        object.set("result", JsonValue()); // for a person to fill in: ConflictResults.h
         appendLine(text, object);
     }
     return text;

@@ -108,7 +108,7 @@ struct MergedChanges {
 MergedChanges mergeChangeSets(const ChangeSet &first, const ChangeSet &second);
 
 /// Each conflict as a line: the members of a change, "before" the first's, and "after" and "other" what
-/// the two want, "who" and "other_who" who they are.
+/// the two want, "who" and "other_who" who they are, and an empty "result" (ConflictResults.h).
 std::string conflictsText(const std::vector<ChangeConflict> &conflicts);
 
 } // namespace voxdeck

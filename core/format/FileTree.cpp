@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/FileTree.h"
 
+#include "core/base/Counted.h"
 #include "core/format/AudioPaths.h"
 #include "core/format/NaturalOrder.h"
 
@@ -78,13 +79,15 @@ std::vector<std::string> FileTree::notes() const
 {
     std::vector<std::string> notes;
     if (m_linkedFolders > 0)
-        notes.push_back(std::to_string(m_linkedFolders) + " links to folders were not followed");
+        notes.push_back(counted(m_linkedFolders, "link to a folder was", "links to folders were")
+                        + " not followed");
     if (m_linkedFiles > 0)
-        notes.push_back(std::to_string(m_linkedFiles)
-                        + " links to files outside the folder were left out");
+        notes.push_back(counted(m_linkedFiles, "link to a file outside the folder was",
+                                "links to files outside the folder were")
+                        + " left out");
     if (m_tooDeep > 0)
-        notes.push_back(std::to_string(m_tooDeep) + " folders are nested more than "
-                        + std::to_string(kMaximumDepth) + " deep and were left out");
+        notes.push_back(counted(m_tooDeep, "folder was", "folders were")
+                        + " left out: nested more than " + std::to_string(kMaximumDepth) + " deep");
     return notes;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/import/ListImport.h"
 
+#include "core/base/Counted.h"
 #include "core/base/Hash.h"
 #include "core/base/Sha256.h"
 #include "core/base/Stopped.h"
@@ -11,7 +12,7 @@
 #include "core/format/KeyField.h"
 #include "core/format/LineFailure.h"
 #include "core/format/RecordFields.h"
-#include "core/import/AudioRulesJson.h"
+#include "core/format/AudioRulesJson.h"
 #include "core/import/ListAudio.h"
 #include "core/import/ListedSegment.h"
 #include "core/import/ListRows.h"
@@ -226,8 +227,9 @@ private:
         const auto &[shard, rows] = *found;
         VOX_TRY(const auto edits, linesOfShard(m_db, shard));
         m_twinNote = "an earlier version imported this folder a second time, as \"" + path
-                     + "/\": " + std::to_string(rows) + " segments with " + std::to_string(edits)
-                     + " edits. Export what you need of it, then import the folder into"
+                     + "/\": " + counted(rows, "segment") + " with "
+                     + counted(static_cast<std::uint64_t>(edits), "edit")
+                     + ". Export what you need of it, then import the folder into"
                        " a new workspace";
         return {};
     }
@@ -508,7 +510,7 @@ private:
         m_report.changed -= std::min(m_broughtBack, m_report.changed);
         if (const auto edited = m_rows->removedWithEdits(); edited > 0)
             m_report.notes.push_back(
-                std::to_string(edited) + (edited == 1 ? " segment" : " segments")
+                counted(edited, "segment")
                 + " with unpublished edits left the list; the workspace keeps the edits, and they "
                   "apply again when the key is back");
         VOX_TRY(auto transaction, Transaction::beginPatiently(m_db, m_stop));
@@ -517,7 +519,7 @@ private:
         if (gone > 0)
             m_report.examples.push_back(
                 {ErrorCode::NotFound,
-                 std::to_string(gone) + (gone == 1 ? " utterance" : " utterances")
+                 counted(gone, "utterance")
                      + " with changed segments left the list; the workspace keeps the changes, and "
                        "they apply again when the key is back",
                  m_list.path.string()});

@@ -131,7 +131,7 @@ Result<> ShardImport::storeMapping()
 }
 
 /// Keeps those that no column has, all their names, and the SNR.
-void ShardImport::noteHypotheses(const touch::Metainfo &metainfo, Draft &draft)
+void ShardImport::noteHypotheses(const touch::SpeechFields &speech, Draft &draft)
 {
     auto names = m_mapping.keysOf(FieldRole::Hypothesis);
     const std::size_t known = names.size();
@@ -139,25 +139,35 @@ void ShardImport::noteHypotheses(const touch::Metainfo &metainfo, Draft &draft)
         if (!name.empty() && std::find(names.begin(), names.end(), name) == names.end())
             names.push_back(name);
     };
-    note(metainfo.hypothesisName);
-    if (names.empty() && !metainfo.furtherHypotheses.empty())
+    note(speech.hypothesisName);
+    if (names.empty() && !speech.furtherHypotheses.empty())
         note("hypothesis"); // the name of the column, which is empty here
     auto further = JsonValue::object();
-    if (metainfo.isHypothesisEmpty)
-        further.set(metainfo.hypothesisName, JsonValue::ofString({}));
-    for (const auto &[name, text] : metainfo.furtherHypotheses) {
+    if (speech.isHypothesisEmpty)
+        further.set(speech.hypothesisName, JsonValue::ofString({}));
+    for (const auto &[name, text] : speech.furtherHypotheses) {
         note(name);
         further.set(name, JsonValue::ofString(text));
     }
-    if (metainfo.snrDb)
-        further.set("snr", JsonValue::ofDouble(*metainfo.snrDb));
-    if (!further.members().empty())
-        draft.further = further.dump().value_or(std::string());
+    if (speech.snrDb)
+        further.set("snr", JsonValue::ofDouble(*speech.snrDb));
+    draft.further = further.members().empty() ? std::string()
+                                              : further.dump().value_or(std::string());
     if (names.size() == known)
         return;
     m_mapping.set(FieldRole::Reference, {std::string(record_fields::kText)});
     m_mapping.set(FieldRole::Hypothesis, std::move(names));
     m_isMappingNew = true;
+}
+
+void ShardImport::laySpeech(touch::SpeechFields speech, Draft &draft)
+{
+    noteHypotheses(speech, draft);
+    draft.row.language = std::move(speech.language);
+    draft.row.country = std::move(speech.country);
+    draft.row.speaker = std::move(speech.speaker);
+    draft.row.hypothesis = std::move(speech.hypothesis);
+    draft.row.isHypothesisEmpty = speech.isHypothesisEmpty;
 }
 
 /// The files are other ones than those the rows were made from: the rows go, their splits wait in
@@ -316,18 +326,11 @@ void ShardImport::readItem(std::uint64_t item)
     Draft draft;
     draft.row.ref = {m_shard, item, -1};
     draft.row.itemKey = std::move(read->key);
-    draft.row.language = std::move(read->language);
-    draft.row.country = std::move(read->country);
-    draft.row.speaker = std::move(read->speaker);
     draft.row.split = splitSpelled(read->split);
     draft.siblings = read->segments.size();
-    if (read->segments.size() < 2) { // of the whole item: unknown for one segment of many
-        noteHypotheses(*read, draft);
-        draft.row.hypothesis = std::move(read->hypothesis);
-        draft.row.isHypothesisEmpty = read->isHypothesisEmpty;
-    }
     checkList(item, read->segments.size());
     if (read->segments.empty()) {
+        laySpeech(speechOf(*read, {}), draft);
         draft.row.text = std::move(read->text);
         draft.row.endSeconds = audioSeconds(item, read->sampleRateHz);
         m_drafts.push_back(std::move(draft));
@@ -337,8 +340,9 @@ void ShardImport::readItem(std::uint64_t item)
     const std::size_t siblings = draft.siblings;
     for (auto &segment : read->segments) {
         ++draft.row.ref.segment;
+        const auto place = static_cast<std::size_t>(&segment - read->segments.data());
+        laySpeech(speechOf(*read, place), draft);
         if (list != m_lists.end()) { // the keys of what stays do not change with their number
-            const auto place = static_cast<std::size_t>(&segment - read->segments.data());
             if (!list->second.disk.empty())
                 draft.row.ref.segment = list->second.disk[place];
             const auto slots = static_cast<std::size_t>(list->second.recorded);

@@ -72,7 +72,8 @@ private:
     Result<> makeRoom(State &state, std::int64_t rows);
     Result<> insert(Statement &into, Draft &draft, std::int64_t id);
     Result<int> layOver(Draft &draft);
-    void noteHypotheses(const touch::Metainfo &metainfo, Draft &draft);
+    void laySpeech(touch::SpeechFields speech, Draft &draft);
+    void noteHypotheses(const touch::SpeechFields &speech, Draft &draft);
     void checkList(std::uint64_t item, std::size_t segments);
     Result<> loadLists();
     Result<> laySegmentLists();

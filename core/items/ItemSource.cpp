@@ -5,6 +5,7 @@
 #include "core/io/PlainPath.h"
 #include "core/items/KnownKind.h"
 #include "core/items/ListItems.h"
+#include "core/items/MappedFields.h"
 
 #include <algorithm>
 #include <utility>
@@ -83,6 +84,7 @@ openItems(const FileSystem &fs, const std::filesystem::path &path, const ItemCho
 {
     VOX_TRY(const auto detected, detect(fs, path, choices));
     if (detected.kind == DatasetKind::Touch) {
+        VOX_CHECK(checkFieldsOfRecords(choices, detected.path));
         VOX_TRY(auto dataset, touch::TouchDataset::open(fs, detected.path));
         return touchItems(std::move(dataset));
     }

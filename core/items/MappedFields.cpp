@@ -96,7 +96,7 @@ std::vector<std::string> columnsOf(const FileSystem &fs, const DetectedDataset &
     return names;
 }
 
-/// True: the source is a TouchDataset, or cannot be read.
+/// True: the source cannot be read.
 Result<bool> lookInList(const FileSystem &fs, const std::filesystem::path &path,
                         const std::filesystem::path &workspace, const ItemChoices &choices,
                         Names &names, const std::stop_token &stop)
@@ -111,8 +111,10 @@ Result<bool> lookInList(const FileSystem &fs, const std::filesystem::path &path,
             return true;
         detected = *std::move(found);
     }
-    if (detected.kind == DatasetKind::Touch)
+    if (detected.kind == DatasetKind::Touch) {
+        VOX_CHECK(checkFieldsOfRecords(choices, path));
         return true;
+    }
     SourceOptions options;
     options.kind = detected.kind;
     options.splitsSegments = true; // as an import reads it
@@ -187,6 +189,15 @@ Result<FieldMapping> mappedFields(const FileSystem &fs,
     if (!names.areFound() && isSure)
         return fail(notThere(fs, sources, workspace, choices, names.missing(), stop));
     return names.applied(*choices.mapping);
+}
+
+Result<> checkFieldsOfRecords(const ItemChoices &choices, const std::filesystem::path &dataset)
+{
+    if (!choices.mapping || *choices.mapping == FieldMapping())
+        return {};
+    return fail(ErrorCode::InvalidArgument,
+                "is a TouchDataset, whose records have fields of fixed names; --map is for lists",
+                dataset.string());
 }
 
 } // namespace voxdeck

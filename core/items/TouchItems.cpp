@@ -2,9 +2,11 @@
 #include "core/base/Sha256.h"
 #include "core/format/RecordFields.h"
 #include "core/format/touch/Metainfo.h"
+#include "core/format/touch/SegmentsPatch.h"
 #include "core/import/ListedSegment.h"
 #include "core/io/Location.h"
 #include "core/items/ItemSource.h"
+#include "core/rows/SegmentList.h"
 #include "core/workspace/AttachedTexts.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/ShardTable.h"
@@ -12,6 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -125,10 +128,7 @@ public:
                                   "and builds write it as files";
         else
             listed.audioFile = pointerTo(place.audioPart());
-        auto further = JsonValue::object();
-        for (const auto &[key, value] : record.members())
-            if (key != "info" && key != "sample_rate")
-                further.set(key, value);
+        VOX_TRY(auto further, fieldsOf(workspace, row, record));
         VOX_TRY(const auto attached, attachedNames(workspace.database()));
         for (const AttachedName &one : attached) { // not of the record: files brought them
             const std::string &text = transcriptNamed(row, one.name);
@@ -147,6 +147,62 @@ public:
     }
 
 private:
+    /// What the record says of the row: the fields of its segment, then those of the item that hold for it as well. Of a
+    /// segment whose times people changed, or that they made of one of the record, those that hold for other words.
+    static Result<JsonValue> fieldsOf(Workspace &workspace, const SegmentRow &row,
+                                      const JsonValue &record)
+    {
+        VOX_TRY(const auto place, placeInRecord(workspace, row.ref));
+        const JsonValue *const info = record.find("info");
+        const JsonValue *const segments = info ? info->find("segments") : nullptr;
+        const std::size_t count = segments ? segments->items().size() : 0;
+        auto fields = JsonValue::object();
+        for (const auto &[key, value] : record.members())
+            if (key != "info" && key != "sample_rate" && (count < 2 || !touch::isOfAllWords(key)))
+                fields.set(key, value);
+        if (place.segment >= count)
+            return fields;
+        const JsonValue &segment = segments->items()[place.segment];
+        const auto isAt = [&segment](std::string_view field, double seconds) {
+            const JsonValue *const said = segment.find(field);
+            return !said || !said->isNumber() || said->toDouble() == seconds;
+        };
+        const bool isAsRecorded = !place.isPart && isAt(record_fields::kStart, row.startSeconds)
+                                  && isAt(record_fields::kEnd, row.endSeconds);
+        for (const auto &[key, value] : segment.members()) {
+            const bool isOfRow = key == record_fields::kStart || key == record_fields::kEnd
+                                 || key == record_fields::kText || key == record_fields::kKey
+                                 || key == record_fields::kAudio;
+            if (!isOfRow && (isAsRecorded || !touch::isOfWords(key, value)))
+                fields.set(key, value);
+        }
+        return fields;
+    }
+
+    struct PlaceInRecord {
+        std::size_t segment = std::numeric_limits<std::size_t>::max(); ///< that: none
+        bool isPart = false;
+    };
+
+    static Result<PlaceInRecord> placeInRecord(Workspace &workspace, const SegmentRef &ref)
+    {
+        PlaceInRecord place;
+        VOX_TRY(const auto list, segmentList(workspace.database(), ref));
+        auto number = ref.segment;
+        auto position = list ? list->positionOf(number) : std::optional(number);
+        while (!position) {
+            const SegmentEntry *const entry = list->find(number);
+            if (!entry || !entry->parent || *entry->parent == number)
+                return place;
+            place.isPart = true;
+            number = *entry->parent;
+            position = list->positionOf(number);
+        }
+        if (*position >= 0)
+            place.segment = static_cast<std::size_t>(*position);
+        return place;
+    }
+
     /// The texts of one long record, so that changing all its segments does not read it once for each.
     struct KeptRecord {
         std::shared_ptr<const touch::ShardReader> shard; ///< what it reads never changes

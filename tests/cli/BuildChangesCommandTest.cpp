@@ -97,7 +97,7 @@ void BuildChangesCommandTest::keepsTheBuildsOfTwoCountriesInOneFolder()
              path(shard) + "\n" + path("out/belgium/unassigned/belgium-unassigned-00000.tar")
                  + "\n");
     const Said again = plain(command("germany"));
-    QVERIFY2(again.out.find("1 already existed and are kept") != std::string::npos,
+    QVERIFY2(again.out.find("1 already existed and is kept") != std::string::npos,
              again.out.c_str());
     const Said verified = plain({"verify", path("out"), "--deep"});
     QVERIFY2(verified.code == 0, (verified.out + verified.err).c_str());
@@ -211,6 +211,10 @@ void BuildChangesCommandTest::rowsOfABuildOfPendingOnesAreStillJudged()
              (built.out + built.err).c_str());
     QVERIFY(std::filesystem::exists(path("out/germany/test/germany-test-00000.tar")));
     QCOMPARE(ask("build:completed"), std::string("3\n"));
+    for (const char *const key : {"germany_r0_200_400", "germany_r1_200_400", "germany_r2_200_400"})
+        QVERIFY2(read("out/errors.jsonl").find(key) != std::string::npos, key); // of the first run
+    QVERIFY2(built.out.find("Left out by the recipe: 3 by cer") != std::string::npos,
+             built.out.c_str());
     QCOMPARE(plain({"edit", path("germany_manifest.csv"), "germany_r0_0_200", "--text",
                     "ganz anders", "--workspace", path("w.voxdeck")})
                  .code,

@@ -38,6 +38,8 @@ private slots:
     void tellsItemsOfOneKeyApart();
     void takesATextThatWasLeftAsNoContradiction();
     void anyTwoSetsMergeTheSameFromBothSides();
+    void usesWhatWasDecidedAboutConflicts();
+    void exportsWhatTheDatasetLost();
 
 private:
     Said run(std::vector<std::string> arguments)
@@ -468,6 +470,91 @@ void ChangeCommandTest::anyTwoSetsMergeTheSameFromBothSides()
         QCOMPARE(forth.merged.records.size() + 2 * forth.conflicts.size() + forth.same,
                  sets[0].records.size() + sets[1].records.size());
     }
+}
+
+/// The file of conflicts comes back with its results filled in.
+void ChangeCommandTest::usesWhatWasDecidedAboutConflicts()
+{
+    for (const auto &[copy, text] : {std::pair("lena", "eins"), std::pair("max", "uno")}) {
+        edit(copy, "a", text);
+        edit(copy, "b", std::string(text) + " b");
+        QCOMPARE(exportFrom(copy, std::string(copy) + ".jsonl").code, 0);
+    }
+    const auto merge = [this](std::vector<std::string> more) {
+        more.insert(more.begin(), {"changes", "merge", at("lena.jsonl"), at("max.jsonl"), "-o",
+                                   at("both.jsonl"), "--force", "--json"});
+        return run(std::move(more));
+    };
+    QCOMPARE(merge({"--conflicts", at("open.jsonl")}).code, 1);
+    std::string open = readWholeFile(m_fs, at("open.jsonl")).value();
+    const std::string none = "\"result\": null";
+    QVERIFY2(open.find(none) != std::string::npos, open.c_str());
+    open.replace(open.find(none), none.size(), "\"result\": \"one or so\"");
+    write("open.jsonl", open);
+    const Said merged = merge({"--results", at("open.jsonl"), "--conflicts", at("left.jsonl")});
+    QCOMPARE(merged.code, 1); // b is open
+    QCOMPARE(member(merged, "changes"), 1);
+    QCOMPARE(member(merged, "conflicts"), 1);
+    const std::string left = readWholeFile(m_fs, at("left.jsonl")).value();
+    QVERIFY2(left.find("\"item\": \"b\"") != std::string::npos
+                 && left.find("\"item\": \"a\"") == std::string::npos,
+             left.c_str());
+    // the copy of another person has neither
+    write("ben/list.jsonl", lineOf("a", "one") + lineOf("b", "two"));
+    QCOMPARE(importTo("ben", "both.jsonl").code, 0);
+    QCOMPARE(textOf("ben", "a"), std::string("one or so"));
+    QCOMPARE(textOf("ben", "b"), std::string("two"));
+    // the same of an import: here "uno" and "uno b" are in the way
+    QCOMPARE(importTo("max", "lena.jsonl", {"--conflicts", at("here.jsonl")}).code, 1);
+    std::string here = readWholeFile(m_fs, at("here.jsonl")).value();
+    for (const char *const text : {"\"result\": \"both\"", "\"result\": \"uno b\""})
+        here.replace(here.find(none), none.size(), text);
+    write("here.jsonl", here);
+    const Said imported = importTo("max", "lena.jsonl", {"--results", at("here.jsonl")});
+    QVERIFY2(imported.code == 0, imported.err.c_str());
+    QCOMPARE(member(imported, "applied"), 1);
+    QCOMPARE(member(imported, "kept"), 1);
+    QCOMPARE(textOf("max", "a"), std::string("both"));
+    QCOMPARE(textOf("max", "b"), std::string("uno b"));
+    QCOMPARE(importTo("max", "lena.jsonl", {"--results", at("here.jsonl")}).code, 0); // again
+    // a result about values that are no more is not used
+    edit("max", "a", "tre");
+    const Said stale = importTo("max", "lena.jsonl", {"--results", at("here.jsonl")});
+    QCOMPARE(stale.code, 1);
+    QVERIFY2(stale.err.find("line 1: its result was decided between other values")
+                 != std::string::npos,
+             stale.err.c_str());
+    QCOMPARE(textOf("max", "a"), std::string("tre"));
+}
+
+/// What is in the journal can be carried to another copy without the files it was made for.
+void ChangeCommandTest::exportsWhatTheDatasetLost()
+{
+    edit("lena", "a", "eins");
+    edit("lena", "b", "zwei");
+    QCOMPARE(run({"set", at("lena/list.jsonl"), "key:=b", "--status", "approved", "--workspace",
+                  at("lena.voxdeck")})
+                 .code,
+             0);
+    write("lena/list.jsonl", lineOf("a", "one") + lineOf("c", "three")); // b is gone
+    const Said exported = exportFrom("lena", "lena.jsonl");
+    QVERIFY2(exported.code == 0, exported.err.c_str());
+    QCOMPARE(member(exported, "changes"), 3);
+    const Said filtered = exportFrom("lena", "some.jsonl", {"--filter", "key:a"});
+    QCOMPARE(filtered.code, 1);
+    QCOMPARE(member(filtered, "changes"), 1);
+    QVERIFY2(filtered.err.find("item b: is no longer in the dataset, so no filter matches it")
+                 != std::string::npos,
+             filtered.err.c_str());
+    std::filesystem::remove_all(m_root / "lena");
+    const Said alone = run({"changes", "export", at("lena.voxdeck"), "-o", at("alone.jsonl")});
+    QVERIFY2(alone.code == 0, alone.err.c_str());
+    QVERIFY2(alone.err.find("the changes are those of the workspace") != std::string::npos,
+             alone.err.c_str());
+    const Said imported = importTo("max", "alone.jsonl");
+    QVERIFY2(imported.code == 0, imported.err.c_str());
+    QCOMPARE(member(imported, "applied"), 3);
+    QCOMPARE(textOf("max", "b"), std::string("zwei"));
 }
 
 QTEST_GUILESS_MAIN(ChangeCommandTest)

@@ -28,6 +28,8 @@ private slots:
     void queriesSayWhichFieldsNoSegmentHas();
     void fieldsInCustomOfLhotseHaveTwoNames();
     void infoTellsOfAWorkspace();
+    void readsWhatSegmentsSay();
+    void repairsNothingOfOtherKinds();
 
 private:
     Said import(std::vector<std::string> more)
@@ -308,11 +310,68 @@ void ImportCommandTest::queriesSayWhichFieldsNoSegmentHas()
         {"import", at("touch"), "--workspace", at("x.voxdeck"), "--map", "speaker=nosuch"});
     QCOMPARE(mapped.code, 2);
     QVERIFY2(mapped.err.find("--map is for lists") != std::string::npos, mapped.err.c_str());
+    QCOMPARE(run({"import", at("touch"), "--from", "touch", "--map", "split=split"}).code, 2);
+    write("one.jsonl", R"({"key":"a","wav":"a.wav","txt":"x","split":"train"})"
+                       "\n");
+    QCOMPARE(run({"import", at("one.jsonl"), at("touch"), "--workspace", at("y.voxdeck"), "--map",
+                  "split=split"})
+                 .code,
+             2);
     const Said touch = run(
         {"query", at("touch"), "meta.info:x", "--count", "--workspace", at("t.voxdeck")});
     QCOMPARE(touch.code, 0);
     QCOMPARE(touch.out, std::string("0\n"));
     QVERIFY2(touch.err.find(note("info")) != std::string::npos, touch.err.c_str());
+}
+
+/// The fields of a segment in a TouchDataset's record are those of its row, and in what is built.
+void ImportCommandTest::readsWhatSegmentsSay()
+{
+    writeSound("a.wav");
+    write("in.list",
+          R"({"key": "a", "wav": ")" + at("a.wav") + R"(", "txt": "eins zwei", "speaker": "Both", )"
+              + R"("hyp": "all of it", "info": {"segments": [)"
+              + R"({"start": 0.0, "end": 0.25, "txt": "eins", "speaker": "Anna", "lang": "de", )"
+              + R"("hyp": "ein", "mood": "glad"}, {"start": 0.25, "end": 0.5, "txt": "zwei"}]}})"
+              + "\n");
+    QCOMPARE(run({"pack", at("in.list"), "-o", at("touch")}).code, 0);
+    const Said rows = run({"query", at("touch"), "", "--columns", "key,speaker,language,hypothesis",
+                           "--workspace", at("w.voxdeck"), "--csv"});
+    QCOMPARE(rows.out, std::string("key,speaker,lang,hyp\na_00000,Anna,de,ein\n"
+                                   "a_00001,Both,,\n"));
+    const Said built = run({"build", "--dataset", at("touch"), "--workspace", at("w.voxdeck"),
+                            "--to", "webdataset", "-o", at("out")});
+    QVERIFY2(built.code == 0, built.err.c_str());
+    const std::string shard = read("out/unassigned/unassigned-00000.tar");
+    for (const char *const field : {R"("asr_transcript": "ein")", R"("speaker": "Anna")",
+                                    R"("mood": "glad")", R"("speaker": "Both")"})
+        QVERIFY2(shard.find(field) != std::string::npos, field);
+    QVERIFY(shard.find("all of it") == std::string::npos); // of neither segment
+    QCOMPARE(run({"convert", at("touch"), at("o.csv"), "--to", "csv"}).code, 0);
+    QVERIFY2(read("o.csv").find("Anna") != std::string::npos, read("o.csv").c_str());
+    // a part of the first segment has what holds for a part
+    QCOMPARE(run({"edit", at("touch"), "a", "--segment", "0", "--split-at", "0.1", "--workspace",
+                  at("w.voxdeck")})
+                 .code,
+             0);
+    QCOMPARE(run({"build", "--dataset", at("touch"), "--workspace", at("w.voxdeck"), "--to",
+                  "webdataset", "-o", at("parts")})
+                 .code,
+             0);
+    const std::string parts = read("parts/unassigned/unassigned-00000.tar");
+    QVERIFY(parts.find(R"("mood": "glad")") != parts.rfind(R"("mood": "glad")"));
+    QVERIFY(parts.find(R"("hyp": "ein")") == std::string::npos);
+}
+
+void ImportCommandTest::repairsNothingOfOtherKinds()
+{
+    write("kaldi/wav.scp", "a a.wav\n");
+    write("kaldi/text", "a eins\n");
+    const Said said = run({"repair", at("kaldi")});
+    QCOMPARE(said.code, 3);
+    QVERIFY2(said.err.find("Kaldi") != std::string::npos
+                 && said.err.find("repair is for TouchDatasets") != std::string::npos,
+             said.err.c_str());
 }
 
 QTEST_GUILESS_MAIN(ImportCommandTest)

@@ -156,6 +156,13 @@ void ServerDownTest::tellsAListOfTarsWithoutItsServer()
     const Said said = run({"query", at("n.list"), ""});
     QVERIFY2(said.code == 4, (said.out + said.err).c_str());
     QVERIFY2(says(said, "127.0.0.1:1/shards_000000000.tar"), said.err.c_str());
+    const Said verified = run({"verify", at("n.list")}); // not that it is no TouchDataset
+    QCOMPARE(verified.code, 4);
+    QVERIFY2(!says(verified, "data.list"), verified.err.c_str());
+    QVERIFY(m_server->store("v/data.list", "000000000 audio+metainfo\n"));
+    const Said damaged = run({"verify", m_server->web("v/data.list")});
+    QVERIFY2(says(damaged, m_server->web("v/000000000")) && !says(damaged, "/http:/"),
+             (damaged.out + damaged.err).c_str());
 }
 
 QTEST_GUILESS_MAIN(ServerDownTest)

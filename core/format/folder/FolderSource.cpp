@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/folder/FolderSource.h"
 
+#include "core/base/Counted.h"
 #include "core/base/Utf8.h"
 #include "core/format/AudioPaths.h"
 #include "core/format/DatasetProbe.h"
@@ -518,8 +519,9 @@ std::vector<std::string> FolderSource::notes() const
                         + " with a text of that name cannot be opened; the first is "
                         + m_firstPassedOver + ". Convert to FLAC or WAV");
     if (m_badTexts > 0)
-        notes.push_back(std::to_string(m_badTexts)
-                        + " texts could not be read and are empty; the first is " + m_firstBadText);
+        notes.push_back(
+            counted(m_badTexts, "text could not be read and is", "texts could not be read and are")
+            + " empty; the first is " + m_firstBadText);
     if (m_partlyRead > 0)
         notes.push_back(std::to_string(m_partlyRead)
                         + (m_partlyRead == 1 ? " annotation file was" : " annotation files were")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/kaldi/KaldiTables.h"
 
+#include "core/base/Counted.h"
 #include "core/base/Hash.h"
 #include "core/json/PythonFloat.h"
 
@@ -374,12 +375,13 @@ Result<> KaldiTables::writeSegments()
 void KaldiTables::noteSegments(std::uint64_t openEnds, std::uint64_t channels)
 {
     if (openEnds > 0)
-        m_notes.push_back(std::to_string(openEnds)
-                          + " segments go to the end of their recording (-1), which "
+        m_notes.push_back(counted(openEnds, "segment goes to the end of its recording",
+                                  "segments go to the end of their recording")
+                          + " (-1), which "
                             "validate_data_dir.sh refuses and extract-segments reads");
     if (channels > 0)
-        m_notes.push_back(std::to_string(channels)
-                          + " segments name a channel, which validate_data_dir.sh refuses and "
+        m_notes.push_back(counted(channels, "segment names", "segments name")
+                          + " a channel, which validate_data_dir.sh refuses and "
                             "extract-segments reads");
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/kaldi/KaldiWriter.h"
 
+#include "core/base/Counted.h"
 #include "core/base/Utf8.h"
 #include "core/format/RecordFields.h"
 #include "core/format/RecordValues.h"
@@ -271,11 +272,11 @@ Result<> KaldiWriter::finish()
     m_notes = m_tables->notes();
     m_tables.reset(); // its files are not of the directory
     if (m_joinedTexts > 0)
-        m_notes.push_back("in " + std::to_string(m_joinedTexts)
-                          + " texts line ends and other white space became spaces");
+        m_notes.push_back("in " + counted(m_joinedTexts, "text")
+                          + " line ends and other white space became spaces");
     if (m_renamed > 0)
-        m_notes.push_back("in " + std::to_string(m_renamed)
-                          + " names of speakers, recordings or languages blanks became _");
+        m_notes.push_back("in " + counted(m_renamed, "name")
+                          + " of speakers, recordings or languages blanks became _");
     if (m_notWav > 0)
         m_notes.push_back(
             "wav.scp names files other than WAV for " + std::to_string(m_notWav)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/TimeRules.h"
+#include "core/base/Counted.h"
 #include "core/format/lhotse/LhotseSource.h"
 
 #include "core/format/AudioFacts.h"
@@ -154,8 +155,9 @@ std::vector<std::string> LhotseSource::notes() const
         for (std::string &note : m_fields.notes())
             notes.push_back(std::move(note));
     if (m_badRecordings > 0)
-        notes.push_back(std::to_string(m_badRecordings)
-                        + " lines of the recordings manifest are not recordings");
+        notes.push_back(counted(m_badRecordings,
+                                "line of the recordings manifest is not a recording",
+                                "lines of the recordings manifest are not recordings"));
     if (m_clipped > 0)
         notes.push_back(std::to_string(m_clipped)
                         + (m_clipped == 1 ? " supervision reaches over its cut: its row has"

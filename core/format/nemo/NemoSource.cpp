@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/nemo/NemoSource.h"
 
+#include "core/base/Counted.h"
 #include "core/base/Utf8.h"
 #include "core/format/AudioPaths.h"
 #include "core/format/JsonRecords.h"
@@ -289,8 +290,8 @@ std::vector<std::string> NemoSource::notes() const
 {
     if (m_textFiles == 0)
         return {};
-    return {std::to_string(m_textFiles)
-            + " lines name a text file (text_filepath) instead of a text; it was not read"};
+    return {counted(m_textFiles, "line names", "lines name")
+            + " a text file (text_filepath) instead of a text; it was not read"};
 }
 
 /// f"{round(seconds * 1e2):06d}"; empty for an invalid time.

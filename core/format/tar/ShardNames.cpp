@@ -253,8 +253,11 @@ std::string_view splitOfShard(const FileSystem &fs, const std::filesystem::path 
             return split;
     if (const auto split = hub::splitInName(shard.stem().native()))
         return *split;
-    return exists(fs, root.parent_path() / kBuildName) ? ofName(root.filename())
-                                                       : std::string_view();
+    // of a build, whose shards are in SPLIT or in COUNTRY/SPLIT
+    const auto outer = root.parent_path();
+    return exists(fs, outer / kBuildName) || exists(fs, outer.parent_path() / kBuildName)
+               ? ofName(root.filename())
+               : std::string_view();
 }
 
 Result<std::filesystem::path> typedName(const FileSystem &fs, const std::filesystem::path &path)

@@ -34,7 +34,7 @@ Result<std::vector<std::filesystem::path>> shardsAt(const FileSystem &fs,
 /// a list called by a split ("test.list", "train.tsv");
 /// the outermost folder of that name below the opened folder, or below the list's; of a shard elsewhere its own folder;
 /// the shard's file name, as Hugging Face reads names ("test-00000.tar");
-/// the folder that was opened, if it is part of a build (build.json beside it).
+/// the folder that was opened, if it is part of a build (build.json beside it, or beside its country's folder).
 std::string_view splitOfShard(const FileSystem &fs, const std::filesystem::path &shard,
                               const std::filesystem::path &opened);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/tar/ShardSource.h"
 
+#include "core/base/Counted.h"
 #include "core/base/Utf8.h"
 #include "core/format/AudioPaths.h"
 #include "core/format/RecordBuilder.h"
@@ -191,7 +192,7 @@ public:
     {
         std::vector<std::string> notes;
         if (m_ignored > 0)
-            notes.push_back(std::to_string(m_ignored) + " members have names that "
+            notes.push_back(counted(m_ignored, "member has a name", "members have names") + " that "
                             + (m_grouping == Grouping::WebDataset ? "WebDataset" : "WeNet")
                             + " passes over");
         if (!m_unread.empty()) {

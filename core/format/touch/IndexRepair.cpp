@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/touch/IndexRepair.h"
 
+#include "core/base/Counted.h"
 #include "core/format/touch/IndexFile.h"
 #include "core/format/touch/Metainfo.h"
 
@@ -219,10 +220,11 @@ IndexDiagnosis diagnoseIndex(std::span<const std::byte> index, std::span<const s
         finding = "the document array was damaged and was rebuilt";
     const std::uint64_t lost = dropPastTheEnd(*arrays, bin.size());
     if (lost > 0 && isRecords)
-        return beyondRepair(std::to_string(lost) + " records are past the end of metainfo.bin");
+        return beyondRepair(counted(lost, "record is", "records are")
+                            + " past the end of metainfo.bin");
     if (lost > 0)
-        finding = std::to_string(lost) + " items are past the end of " + name
-                  + ".bin and are empty now";
+        finding = counted(lost, "item is", "items are") + " past the end of " + name
+                  + ".bin, and empty now";
     if (!finding.empty())
         return remade(*arrays, std::move(finding), lost);
     IndexDiagnosis whole;

@@ -236,6 +236,32 @@ bool isRateOfNothing(const JsonValue &record)
     return true;
 }
 
+/// Of a record, or of one of its segments.
+SpeechFields speechIn(const JsonValue &value)
+{
+    SpeechFields said;
+    said.language = firstName(value, {"language", "lang"});
+    said.country = firstName(value, {"country"});
+    said.speaker = firstName(value, {"speaker"});
+    for (const char *key : {"hypothesis", "hyp", "pred_text", "asr_text", "asr_transcript"}) {
+        const JsonValue *found = value.find(key);
+        if (found && found->kind() == Kind::String && isValidUtf8(found->toString())) {
+            said.hypothesis = found->toString();
+            said.hypothesisName = key;
+            said.isHypothesisEmpty = said.hypothesis.empty() && isRateOfNothing(value);
+            break;
+        }
+    }
+    if (const JsonValue *const snr = value.find("snr");
+        snr && snr->isNumber() && std::isfinite(snr->toDouble()))
+        said.snrDb = snr->toDouble();
+    for (const auto &[name, text] : value.members())
+        if (name != said.hypothesisName && text.kind() == Kind::String && saysHypothesis(name)
+            && isValidUtf8(text.toString()) && isValidUtf8(name))
+            said.furtherHypotheses.emplace_back(name, text.toString());
+    return said;
+}
+
 } // namespace
 
 Result<Metainfo> parseMetainfo(std::string_view record)
@@ -256,32 +282,42 @@ Result<Metainfo> parseMetainfo(std::string_view record)
             VOX_TRY(segment.startSeconds, secondsField(source, "start", segmentName(at)));
             VOX_TRY(segment.endSeconds, secondsField(source, "end", segmentName(at)));
             segment.text = std::move(texts[at]);
+            segment.speech = speechIn(source);
         }
     }
     VOX_TRY(const JsonValue *info, infoOf(value));
-    meta.language = firstName(value, {"language", "lang"});
+    static_cast<SpeechFields &>(meta) = speechIn(value);
     if (meta.language.empty() && info)
         meta.language = firstName(*info, {"language"});
-    meta.country = firstName(value, {"country"});
-    meta.speaker = firstName(value, {"speaker"});
     meta.split = firstName(value, {"split"});
-    for (const char *key : {"hypothesis", "hyp", "pred_text", "asr_text", "asr_transcript"}) {
-        const JsonValue *found = value.find(key);
-        if (found && found->kind() == Kind::String && isValidUtf8(found->toString())) {
-            meta.hypothesis = found->toString();
-            meta.hypothesisName = key;
-            meta.isHypothesisEmpty = meta.hypothesis.empty() && isRateOfNothing(value);
-            break;
-        }
-    }
-    if (const JsonValue *const snr = value.find("snr");
-        snr && snr->isNumber() && std::isfinite(snr->toDouble()))
-        meta.snrDb = snr->toDouble();
-    for (const auto &[name, text] : value.members())
-        if (name != meta.hypothesisName && text.kind() == Kind::String && saysHypothesis(name)
-            && isValidUtf8(text.toString()) && isValidUtf8(name))
-            meta.furtherHypotheses.emplace_back(name, text.toString());
     return meta;
+}
+
+SpeechFields speechOf(const Metainfo &meta, std::optional<std::size_t> segment)
+{
+    SpeechFields speech = static_cast<const SpeechFields &>(meta);
+    if (!segment)
+        return speech;
+    SpeechFields own = meta.segments[*segment].speech;
+    const bool hasOwn = !own.hypothesisName.empty() || !own.furtherHypotheses.empty();
+    if (hasOwn || meta.segments.size() > 1) {
+        speech.hypothesis = std::move(own.hypothesis);
+        speech.hypothesisName = std::move(own.hypothesisName);
+        speech.isHypothesisEmpty = own.isHypothesisEmpty;
+        speech.furtherHypotheses = std::move(own.furtherHypotheses);
+    }
+    if (own.snrDb || meta.segments.size() > 1)
+        speech.snrDb = own.snrDb;
+    for (const auto field :
+         {&SpeechFields::language, &SpeechFields::country, &SpeechFields::speaker})
+        if (!(own.*field).empty())
+            speech.*field = std::move(own.*field);
+    return speech;
+}
+
+bool isOfAllWords(std::string_view field)
+{
+    return saysHypothesis(field) || field == "cer" || field == "wer";
 }
 
 Result<std::string> metainfoKey(std::string_view record)

@@ -3,6 +3,7 @@
 
 #include "core/base/Result.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -12,25 +13,11 @@
 
 namespace voxdeck::touch {
 
-/// `{"start": s, "end": e, "txt": t}` of `info.segments`.
-struct MetainfoSegment {
-    double startSeconds = 0;
-    double endSeconds = 0;
-    std::string text;
-};
-
-/// The part of a metainfo record that Voxdeck understands; the rest of the record is left
-/// unchanged.
-struct Metainfo {
-    std::string key;
-    std::string wav;                       ///< where the audio came from
-    std::string text;                      ///< `txt`
-    std::int64_t sampleRateHz = 0;         ///< 0 when absent
-    std::vector<MetainfoSegment> segments; ///< empty when `info.segments` is absent
-    std::string language;                  ///< `language`, `lang` or `info.language`
+/// What a record, or a segment of one, says of its speech beside text and times.
+struct SpeechFields {
+    std::string language; ///< `language`, `lang` or, of a record, `info.language`
     std::string country;
     std::string speaker;
-    std::string split;              ///< `split`, as it is spelled
     std::string hypothesis;         ///< `hypothesis`, `hyp`, `pred_text`, `asr_text`, ... or ""
     std::string hypothesisName;     ///< the field it came from
     bool isHypothesisEmpty = false; ///< it exists and is empty
@@ -38,6 +25,33 @@ struct Metainfo {
     std::vector<std::pair<std::string, std::string>> furtherHypotheses;
     std::optional<double> snrDb; ///< `snr`
 };
+
+/// `{"start": s, "end": e, "txt": t}` of `info.segments`.
+struct MetainfoSegment {
+    double startSeconds = 0;
+    double endSeconds = 0;
+    std::string text;
+    SpeechFields speech = {}; ///< only what the segment says itself
+};
+
+/// The part of a metainfo record that Voxdeck understands; the rest of the record is left
+/// unchanged.
+struct Metainfo : SpeechFields {
+    std::string key;
+    std::string wav;                       ///< where the audio came from
+    std::string text;                      ///< `txt`
+    std::int64_t sampleRateHz = 0;         ///< 0 when absent
+    std::vector<MetainfoSegment> segments; ///< empty when `info.segments` is absent
+    std::string split;                     ///< `split`, as it is spelled
+};
+
+/// What holds for a segment (nothing: for an item without segments): its own fields, else those of the item. The item's
+/// hypotheses are about all its words, so of several segments none has them.
+SpeechFields speechOf(const Metainfo &meta, std::optional<std::size_t> segment);
+
+/// Whether a field of a record is about all the words of its item (hypotheses and error rates): of several segments
+/// none has it.
+bool isOfAllWords(std::string_view field);
 
 /// Reads a record. Times may be numeric strings (TouchNet says float(segment["start"])); they are
 /// finite but otherwise as on disk: unordered, negative or past the audio. Corrupt, naming the field,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/touch/Repair.h"
 
+#include "core/base/Counted.h"
 #include "core/format/touch/DataList.h"
 #include "core/format/touch/IndexRepair.h"
 #include "core/format/touch/Locks.h"
@@ -188,8 +189,8 @@ Result<> repairList(FileSystem &fs, const Path &list, const std::vector<ShardEnt
             {ErrorCode::NotFound, "none of the shards it names exists", list.string()});
         return {};
     }
-    std::string note = list.string() + ": " + std::to_string(left)
-                       + " lines that name no readable shard were left out";
+    std::string note = list.string() + ": " + counted(left, "line that names", "lines that name")
+                       + " no readable shard left out";
     VOX_CHECK(replaceFile(fs, list, kept, note));
     report.repaired.push_back(std::move(note));
     return {};

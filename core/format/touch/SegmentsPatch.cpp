@@ -32,19 +32,6 @@ bool saysOfSegments(const JsonValue *segments, std::string_view name)
     return segments && std::any_of(segments->items().begin(), segments->items().end(), says);
 }
 
-/// What was made of the words or the sound of a segment: it does not hold for other words.
-bool isOfWords(std::string_view name, const JsonValue &value)
-{
-    constexpr std::array<std::string_view, 11> kNames{
-        "start", "end",   "duration",   "txt",       "text",  "cer",
-        "wer",   "score", "confidence", "alignment", "tokens"};
-    constexpr std::array<std::string_view, 3> kLists{"channel", "channels", "tags"};
-    const bool isList = value.kind() == JsonValue::Kind::Array
-                        && std::find(kLists.begin(), kLists.end(), name) == kLists.end();
-    return isList || saysHypothesis(name)
-           || std::find(kNames.begin(), kNames.end(), name) != kNames.end();
-}
-
 bool isSame(const JsonValue *a, const JsonValue &b)
 {
     return a && a->dumpAscii() == b.dumpAscii();
@@ -163,6 +150,18 @@ Result<std::string> withInfo(JsonValue record, JsonValue segments)
 }
 
 } // namespace
+
+bool isOfWords(std::string_view name, const JsonValue &value)
+{
+    constexpr std::array<std::string_view, 11> kNames{
+        "start", "end",   "duration",   "txt",       "text",  "cer",
+        "wer",   "score", "confidence", "alignment", "tokens"};
+    constexpr std::array<std::string_view, 3> kLists{"channel", "channels", "tags"};
+    const bool isList = value.kind() == JsonValue::Kind::Array
+                        && std::find(kLists.begin(), kLists.end(), name) == kLists.end();
+    return isList || saysHypothesis(name)
+           || std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
 
 Result<std::string> withSegments(std::string_view record, const std::vector<SegmentPatch> &segments)
 {

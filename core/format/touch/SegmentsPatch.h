@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/json/Json.h"
 
 #include <cstdint>
 #include <optional>
@@ -10,6 +11,9 @@
 #include <vector>
 
 namespace voxdeck::touch {
+
+/// Whether a field of a segment was made of its words or its sound: it holds for no part of the segment.
+bool isOfWords(std::string_view name, const JsonValue &value);
 
 /// One segment a record is to have.
 struct SegmentPatch {

@@ -156,18 +156,22 @@ void TouchSource::addLine(const Metainfo &meta, const JsonValue &record,
         made.set(kEnd, JsonValue::ofDouble(*utterance.endSeconds));
         seconds = *utterance.endSeconds - *utterance.startSeconds;
     }
-    setText(made, kSpeaker, meta.speaker);
+    const auto speech = speechOf(meta, segment);
+    setText(made, kSpeaker, speech.speaker);
     if (const JsonValue *const gender = record.find(kGender))
         made.set(kGender, *gender);
-    setText(made, kLanguage, meta.language);
-    setText(made, kCountry, meta.country);
+    setText(made, kLanguage, speech.language);
+    setText(made, kCountry, speech.country);
     if (seconds)
         made.set(kDuration, JsonValue::ofDouble(*seconds));
     if (segment)
         setText(made, "item", meta.key);
     const std::set<std::string_view> taken{kKey,      kText,    kSpeaker, kGender,
                                            kLanguage, kCountry, kDuration};
+    const bool isOneOfMany = segment && meta.segments.size() > 1;
     for (const auto &[name, value] : record.members()) {
+        if (isOneOfMany && isOfAllWords(name))
+            continue;
         const bool isOfTheSource = name == kAudio || name == kStart || name == kEnd;
         const auto rest = name == "info" ? restOfInfo(value) : std::optional(value);
         if (rest && !taken.contains(name))
@@ -177,7 +181,13 @@ void TouchSource::addLine(const Metainfo &meta, const JsonValue &record,
     const JsonValue *const segments = info ? info->find("segments") : nullptr;
     if (segment && segments && *segment < segments->items().size()) {
         for (const auto &[name, value] : segments->items()[*segment].members()) {
-            if (name != kStart && name != kEnd && name != kText)
+            if (name == kStart || name == kEnd || name == kText || name == kSpeaker
+                || name == kLanguage || name == kCountry)
+                continue;
+            const bool isOfTheItem = name == kKey || name == kAudio || name == kDuration;
+            if (record.find(name) && !isOfTheItem) // what the segment says counts
+                made.set(name, value);
+            else
                 addFree(made, name, value);
         }
     }

@@ -2,6 +2,7 @@
 #include "core/format/wenet/RawListWriter.h"
 
 #include "core/archive/PartFile.h"
+#include "core/base/Counted.h"
 #include "core/format/RecordFields.h"
 #include "core/format/RecordValues.h"
 
@@ -92,8 +93,9 @@ public:
     {
         if (m_withoutKey == 0)
             return {};
-        return {std::to_string(m_withoutKey)
-                + " lines have no key; TouchNet reads them, WeNet does not"};
+        return {counted(m_withoutKey, "line has no key; TouchNet reads it",
+                        "lines have no key; TouchNet reads them")
+                + ", WeNet does not"};
     }
 
 private:

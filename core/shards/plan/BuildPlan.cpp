@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/shards/plan/BuildPlan.h"
 
+#include "core/base/Counted.h"
 #include "core/base/Stopped.h"
 #include "core/format/touch/ShardReader.h"
 #include "core/items/SegmentMerging.h"
@@ -110,13 +111,16 @@ std::string percent(double share)
 
 std::string changeNote(const PlanChange &change)
 {
-    std::string note = "Since this build was planned, " + std::to_string(change.added)
-                       + " rows are new, " + std::to_string(change.gone) + " are gone and "
-                       + std::to_string(change.changed) + " have other audio";
+    std::string note = "Since this build was planned, "
+                       + counted(change.added, "row is", "rows are") + " new, "
+                       + counted(change.gone, "is", "are") + " gone and "
+                       + counted(change.changed, "has", "have") + " other audio";
     // How many finished shards are kept only the build knows, which compares their texts too.
     if (change.droppedShards > 0)
-        note += "; " + std::to_string(change.droppedShards)
-                + " shards have no row left and are removed";
+        note += "; "
+                + counted(change.droppedShards, "shard has no row left and is",
+                          "shards have no row left and are")
+                + " removed";
     return note;
 }
 
@@ -431,19 +435,18 @@ private:
         if (!m_plan.change.isEmpty())
             m_plan.notes.push_back(changeNote(m_plan.change));
         if (m_plan.missingSources > 0)
-            m_plan.notes.push_back(m_plan.missingSources == 1
-                                       ? "1 row has missing audio; it will fail"
-                                       : std::to_string(m_plan.missingSources)
-                                             + " rows have missing audio; they will fail");
+            m_plan.notes.push_back(counted(m_plan.missingSources,
+                                           "row has missing audio; it will fail",
+                                           "rows have missing audio; they will fail"));
         if (!m_pairs.isEmpty())
             m_plan.notes.push_back("The pairs " + m_pairs.text() + " go along with their items");
         if (!m_pairs.isEmpty() && m_parts > 0)
             m_plan.notes.push_back(
-                std::to_string(m_parts)
-                + " rows are parts of items, whose pairs cannot be cut; they will "
-                  "fail. Leave the pairs out with --without-pairs");
+                counted(m_parts, "row is a part of an item", "rows are parts of items")
+                + ", whose pairs cannot be cut, and will fail. Leave the pairs out with "
+                  "--without-pairs");
         if (m_recipe.merge.isOn())
-            m_plan.notes.push_back(std::to_string(m_rowsToMerge) + " rows are merged into "
+            m_plan.notes.push_back(counted(m_rowsToMerge, "row is", "rows are") + " merged into "
                                    + std::to_string(m_rowsMerged));
         if (m_recipe.order == BuildOrder::Shuffled)
             m_plan.notes.emplace_back("rows are shuffled one by one: MP3 and Vorbis recordings are "
@@ -571,19 +574,18 @@ Result<BuildPlan> planBuild(const FileSystem &fs, Workspace &workspace, const It
         VOX_CHECK(planner.keep(*order, again.get(), *others, stop));
     }
     if (goesOn && !planner.keepsAny())
-        return fail(
-            ErrorCode::InvalidArgument,
-            "none of the " + std::to_string(prior->plan.rows)
-                + " segments this build was planned with is in the dataset any more; choose "
-                  "another output folder, or remove the build to start again",
-            recipe.output);
+        return fail(ErrorCode::InvalidArgument,
+                    "none of the " + counted(prior->plan.rows, "segment")
+                        + " this build was planned with is in the dataset any more; choose "
+                          "another output folder, or remove the build to start again",
+                    recipe.output);
     VOX_TRY(auto plan, planner.finish());
     for (auto &note : formatNotes(fs, items, recipe))
         plan.notes.push_back(std::move(note));
     if (measured->failed > 0)
         plan.notes.push_back(std::to_string(measured->failed) + " of the "
-                             + std::to_string(measured->failed + measured->rows)
-                             + " segments tried failed: " + measured->whyFailed);
+                             + counted(measured->failed + measured->rows, "segment")
+                             + " tried failed: " + measured->whyFailed);
     if (plan.rows == 0)
         return fail(ErrorCode::InvalidArgument,
                     order->size() == 0 ? "no row matches the filter: there is nothing to build"

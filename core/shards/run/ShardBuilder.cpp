@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/shards/run/ShardBuilder.h"
 
+#include "core/base/Counted.h"
 #include "core/base/Stopped.h"
 #include "core/io/MachineFault.h"
 #include "core/io/PlainPath.h"
@@ -476,8 +477,10 @@ Result<> checkLeaks(const FileSystem &fs, Workspace &workspace, const BuildRecip
                 .append(" by ")
                 .append(leakKindName(kind));
     return fail(ErrorCode::InvalidArgument,
-                "the splits leak: " + std::to_string(total)
-                    + " recordings, speakers, texts or audio are in several splits (" + counts
+                "the splits leak: "
+                    + counted(total, "recording, speaker, text or audio is",
+                              "recordings, speakers, texts or audio are")
+                    + " in several splits (" + counts
                     + "); see them with \"split check\", repair them with \"split repair\", or "
                       "build anyway with --allow-leaks",
                 workspace.dataset().string());

@@ -352,7 +352,7 @@ void LabelImportTest::listsWhatIsWrongAndGoesOn()
     QCOMPARE(m_plan.files.size(), std::size_t{1});
     QCOMPARE(m_plan.segments.size(), std::size_t{1});
     QCOMPARE(m_plan.failureCount, 3u);
-    QCOMPARE(m_plan.notes.front(), std::string("1 files in the folders are not annotation files"));
+    QCOMPARE(m_plan.notes.front(), std::string("1 file in the folders is not an annotation file"));
 }
 
 void LabelImportTest::cutsAtTheEndOfTheAudio()

@@ -326,7 +326,7 @@ void FolderTest::staysInTheFolder()
     QCOMPARE(keys, (std::vector<std::string>{"a", "e/c"}));
     QCOMPARE(read.notes,
              (std::vector<std::string>{"2 links to folders were not followed",
-                                       "1 links to files outside the folder were left out",
+                                       "1 link to a file outside the folder was left out",
                                        "1 audio file is in the folder as a link as well; each "
                                        "recording is one row per split"}));
 }

@@ -169,7 +169,7 @@ void UtteranceWritersTest::putsTheFieldsOfARawListInOrder()
              QByteArray("{\"key\": \"k\", \"wav\": \"/x/a.wav\", \"txt\": \"\", \"speaker\": "
                         "\"s\"}\n{\"wav\": \"/x/a.wav\", \"txt\": \"\", \"speaker\": \"s\"}\n"));
     QCOMPARE(writer->notes(),
-             std::vector<std::string>{"1 lines have no key; TouchNet reads them, WeNet does not"});
+             std::vector<std::string>{"1 line has no key; TouchNet reads it, WeNet does not"});
 }
 
 void UtteranceWritersTest::givesWeNetAnEndOrNothing()
@@ -299,7 +299,7 @@ void UtteranceWritersTest::mendsTextsForKaldi()
     QVERIFY(written.refused.empty());
     QCOMPARE(bytesOfFile(written.files, "out/text"), QByteArray("a x  y z\tq\nb x  y\nc\n"));
     QVERIFY(std::find(written.notes.begin(), written.notes.end(),
-                      "in 1 texts line ends and other white space became spaces")
+                      "in 1 text line ends and other white space became spaces")
             != written.notes.end());
     QVERIFY(!bytesOfFile(written.files, "out/wav.scp").contains(" ~"));
 }
@@ -336,7 +336,7 @@ void UtteranceWritersTest::saysWhatKaldisCheckRefuses()
     const Written written = asKaldi({first, second});
     QCOMPARE(written.notes.size(), std::size_t{3});
     QVERIFY(written.notes[0].starts_with("2 segments go to the end"));
-    QVERIFY(written.notes[1].starts_with("1 segments name a channel"));
+    QVERIFY(written.notes[1].starts_with("1 segment names a channel"));
     QVERIFY(written.notes[2].ends_with("the first that does not sort is b"));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/import/AudioRulesJson.h"
+#include "core/format/AudioRulesJson.h"
 
 #include <utility>
 
