@@ -1739,6 +1739,126 @@
         <source>how often the longest repetition occurs; 0 without one</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>DNSMOS</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>overall quality by DNSMOS (OVRL), 1 to 5; imported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>DNSMOS speech</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>quality of the speech by DNSMOS (SIG), 1 to 5; imported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>DNSMOS background</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>quality of the background by DNSMOS (BAK), 1 to 5; imported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>DNSMOS P.808</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>overall quality by DNSMOS P.808, 1 to 5; imported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SQUIM STOI</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>intelligibility by SQUIM (STOI), 0 to 1; imported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SQUIM PESQ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>quality by SQUIM (PESQ), 1 to 4.6; imported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SQUIM SI-SDR dB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>signal to distortion ratio by SQUIM (SI-SDR); imported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>UTMOS</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>quality by UTMOS, 1 to 5; imported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NISQA</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>quality by NISQA, 1 to 5; imported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language score %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how sure a language identifier is of its language; imported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 where a language identifier names another language than the segment declares, 0 where the same; imported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Score A</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a score that was imported as score_a</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Score B</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a score that was imported as score_b</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Score C</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a score that was imported as score_c</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Score D</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a score that was imported as score_d</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ProposalPicture</name>
@@ -3108,6 +3228,10 @@ Click to unfreeze; a reason is asked for.</source>
         <source>looking for leaks</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Built, not all of it sent</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::BuildJobView</name>
@@ -3382,6 +3506,10 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>No builds yet. Choose an output folder under Options, check the plan and start the build.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Built, not all of it sent · %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

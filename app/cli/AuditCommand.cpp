@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/AuditCommand.h"
 
+#include "app/cli/AuditSurveys.h"
 #include "app/cli/CountedWords.h"
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
@@ -11,13 +12,9 @@
 #include "core/audit/AuditReport.h"
 #include "core/audit/Confusions.h"
 #include "core/audit/ErrorAudit.h"
-#include "core/audit/TextSurvey.h"
-#include "core/audit/UnicodeNames.h"
 #include "core/io/FileSystem.h"
 #include "core/io/ReplaceTarget.h"
 #include "core/query/QueryParser.h"
-#include "core/text/CharacterNames.h"
-#include "core/text/Scripts.h"
 #include "core/workspace/TranscriptNames.h"
 #include "core/workspace/ProjectScoring.h"
 #include "core/workspace/RowScore.h"
@@ -55,6 +52,10 @@ struct AuditOptions {
     bool hasQueues = false;
     bool hasTexts = false;
     bool hasConfusions = false;
+    bool hasWords = false;
+    bool hasDrift = false;
+    std::string collect; ///< a basket; empty: none
+    std::string systems; ///< names, or "all"; empty: none are compared
     WorkspaceChoice workspace;
     std::uint64_t seed = 1;
     std::uint64_t preview = 0;
@@ -71,15 +72,6 @@ struct Wanted {
     BootstrapRule rule;
     std::optional<JsonValue> before; ///< an older audit to compare with
 };
-
-std::string percent(const std::optional<double> &value)
-{
-    if (!value)
-        return "-";
-    std::array<char, 64> text{};
-    const int length = std::snprintf(text.data(), text.size(), "%.2f", *value * 100);
-    return {text.data(), static_cast<std::size_t>(std::clamp(length, 0, 63))};
-}
 
 /// `asked` may be a file, a name that the workspace knows, or settings; empty: the project's profile.
 Result<ScoringProfile> readProfile(const FileSystem &fs, Workspace &workspace,
@@ -344,83 +336,6 @@ std::string namesOfQueues()
     return names;
 }
 
-void printTextsAsJson(Surroundings &s, const TextSurvey &survey)
-{
-    auto object = JsonValue::object();
-    object.set("rows", number(survey.rows));
-    object.set("with_text", number(survey.withText));
-    object.set("other_language", number(survey.disagreeing.size()));
-    auto languages = JsonValue::array();
-    for (const TextSurvey::Language &language : survey.languages) {
-        auto one = JsonValue::object();
-        one.set("declared", JsonValue::ofString(language.declared));
-        one.set("observed", JsonValue::ofString(language.observed));
-        one.set("script", JsonValue::ofString(std::string(scriptCode(language.script))));
-        one.set("rows", number(language.rows));
-        one.set("disagrees", JsonValue::ofBool(language.disagrees));
-        languages.append(std::move(one));
-    }
-    object.set("languages", std::move(languages));
-    auto characters = JsonValue::array();
-    for (const Alphabet::Entry &entry : survey.characters) {
-        auto one = JsonValue::object();
-        one.set("character", JsonValue::ofString(codePointText(entry.codePoint)));
-        one.set("name", JsonValue::ofString(unicodeName(entry.codePoint)));
-        one.set("script", JsonValue::ofString(std::string(scriptName(entry.script))));
-        one.set("times", number(entry.count));
-        one.set("rows", number(entry.texts));
-        one.set("issues", number(entry.issues));
-        characters.append(std::move(one));
-    }
-    object.set("characters", std::move(characters));
-    object.set("different_words", number(survey.differentWords));
-    auto words = JsonValue::array();
-    for (const TextSurvey::Word &word : survey.rareWords) {
-        auto one = JsonValue::object();
-        one.set("word", JsonValue::ofString(word.word));
-        one.set("times", number(word.count));
-        words.append(std::move(one));
-    }
-    object.set("rare_words", std::move(words));
-    printJson(s, object);
-}
-
-/// "ru", "und-Cyrl" (a language that cannot be told, in a script that can, as BCP 47 has it), or "-".
-std::string observedText(const TextSurvey::Language &language)
-{
-    if (!language.observed.empty())
-        return oneLine(language.observed);
-    const auto script = scriptCode(language.script);
-    return script.empty() ? "-" : "und-" + std::string(script);
-}
-
-Result<bool> printTexts(Surroundings &s, const AuditOptions &options, RowReader &reader,
-                        const RowOrder &order)
-{
-    TextSurvey survey;
-    {
-        ProgressLine line(s, "looking through texts");
-        VOX_TRY(survey, surveyTexts(reader, order, line.sink(), s.stop));
-    }
-    if (options.asJson) {
-        printTextsAsJson(s, survey);
-        return true;
-    }
-    const auto orNone = [](const std::string &text) {
-        return text.empty() ? std::string("-") : oneLine(text);
-    };
-    for (const TextSurvey::Language &language : survey.languages)
-        s.out << "language\t" << orNone(language.declared) << '\t' << observedText(language) << '\t'
-              << language.rows << '\t' << (language.disagrees ? "other" : "-") << '\n';
-    for (const Alphabet::Entry &entry : survey.characters)
-        s.out << "character\t" << codePointText(entry.codePoint) << '\t'
-              << orNone(unicodeName(entry.codePoint)) << '\t' << entry.count << '\t' << entry.issues
-              << '\n';
-    for (const TextSurvey::Word &word : survey.rareWords)
-        s.out << "word\t" << oneLine(word.word) << "\t-\t" << word.count << "\t-\n";
-    return true;
-}
-
 JsonValue jsonOf(const ConfusionSurvey &survey)
 {
     auto object = JsonValue::object();
@@ -496,10 +411,18 @@ Result<bool> audit(Surroundings &s, const AuditOptions &options, const Wanted &w
         return changeQueue(s, options, workspace);
     if (options.hasQueues)
         return printQueues(s, options, workspace);
-    if (options.hasTexts)
-        return printTexts(s, options, reader, *order);
     if (options.hasConfusions)
         return printConfusions(s, options, wanted, reader, *order);
+    const SurveyScope scope{workspace,          reader,        *order, wanted.request.profile,
+                            options.hypothesis, options.asJson};
+    if (options.hasTexts)
+        return printTexts(s, scope, options.collect);
+    if (!options.systems.empty())
+        return printSystems(s, scope, options.systems);
+    if (options.hasWords)
+        return printWords(s, scope);
+    if (options.hasDrift)
+        return printDrift(s, scope, options.filter);
     VOX_TRY(const auto found, rates(s, options, wanted, workspace, reader, *order));
     if (!options.hypothesis.empty() && found.hypotheses.empty())
         s.err << "no row has a hypothesis named " << oneLine(options.hypothesis) << '\n';
@@ -635,20 +558,37 @@ void addAudit(CLI::App &app, Run &run)
     auto *const texts = command->add_flag(
         "--texts", options->hasTexts,
         "Score nothing; print what the transcripts are made of: languages against "
-        "those declared, characters, rare words");
+        "those declared (mul: several, und: not told), characters, rare words");
+    command
+        ->add_option("--collect", options->collect,
+                     "Put the segments whose text is in another language than declared into this "
+                     "basket")
+        ->needs(texts);
     auto *const confusions = command->add_flag(
         "--confusions", options->hasConfusions,
         "Print what the hypothesis took for what, most frequent first, with the worst segment of "
         "each: characters of scripts written without spaces, words of the others");
+    auto *const words = command->add_flag(
+        "--words", options->hasWords,
+        "Print how often each word of the transcripts was heard right, most errors first, and "
+        "whether the transcripts of train have it");
+    auto *const systems = command->add_option(
+        "--systems", options->systems,
+        "Compare hypotheses, \"all\" or names separated by commas, over the segments that have "
+        "all of them: rates, the best and the vote of all, and each against each other one");
+    auto *const drift = command->add_flag(
+        "--drift", options->hasDrift,
+        "Print how far lengths, rates, languages and the other charts differ between splits");
     auto *const dismiss = command->add_option(
         "--dismiss", options->dismiss,
         "Remove the segments that match from this queue, because they were found good");
     auto *const restore = command->add_option("--restore", options->restore,
                                               "Put the segments that match back into this queue");
     // These score nothing, so nothing of a score may be asked for beside them.
-    for (CLI::Option *const alone : {preview, queues, texts, confusions, dismiss, restore})
-        for (CLI::Option *const other :
-             {limits, report, compare, preview, queues, texts, confusions, dismiss, restore})
+    for (CLI::Option *const alone :
+         {preview, queues, texts, confusions, words, systems, drift, dismiss, restore})
+        for (CLI::Option *const other : {limits, report, compare, preview, queues, texts,
+                                         confusions, words, systems, drift, dismiss, restore})
             if (alone != other)
                 alone->excludes(other);
     command->add_flag("--json", options->asJson, "One JSON object on stdout");

@@ -10,6 +10,7 @@
 #include "core/query/QueryParser.h"
 #include "core/search/Columns.h"
 #include "core/search/MetricColumns.h"
+#include "core/workspace/HypothesisSlots.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -24,6 +25,7 @@
 #include <memory>
 #include <optional>
 #include <ostream>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -113,19 +115,42 @@ void addScoreCount(std::string &text, std::uint64_t count, const char *what)
         text += "; " + std::to_string(count) + what;
 }
 
-void printScores(Surroundings &s, const ScoreReport &report, bool isDryRun, bool hasKeysPrinted)
-{
-    constexpr std::size_t kMostPrinted = 20;
-    const std::size_t shown = hasKeysPrinted ? 0 : std::min(report.failures.size(), kMostPrinted);
-    for (std::size_t at = 0; at < shown; ++at) {
-        const ScoreFailure &failure = report.failures[at];
-        s.err << "voxdeck-cli: " << oneLine(report.file) << ": line " << failure.line << ": "
-              << (failure.key.empty() ? "" : oneLine(failure.key) + ": ") << oneLine(failure.reason)
-              << '\n';
+/// The lines of a file that brought no score, each once however many columns it lacks.
+class BadLines {
+public:
+    void print(Surroundings &s, const ScoreReport &report)
+    {
+        if (report.file != m_file) {
+            m_file = report.file;
+            m_printed.clear();
+        }
+        std::uint64_t known = 0;
+        for (const ScoreFailure &failure : report.failures) {
+            if (m_printed.contains(failure.line)) {
+                ++known;
+                continue;
+            }
+            if (m_printed.size() >= kMostPrinted)
+                continue;
+            m_printed.insert(failure.line);
+            ++known;
+            s.err << "voxdeck-cli: " << oneLine(report.file) << ": line " << failure.line << ": "
+                  << (failure.key.empty() ? "" : oneLine(failure.key) + ": ")
+                  << oneLine(failure.reason) << '\n';
+        }
+        if (report.failureCount > known)
+            s.err << "voxdeck-cli: " << report.metric->name << ": " << report.failureCount - known
+                  << " more; --json lists the first " << ScoreReport::kMostFailures << '\n';
     }
-    if (shown > 0 && report.failureCount > shown)
-        s.err << "voxdeck-cli: " << report.failureCount - shown << " more; --json lists the first "
-              << ScoreReport::kMostFailures << '\n';
+
+private:
+    static constexpr std::size_t kMostPrinted = 20;
+    std::string m_file;
+    std::set<std::uint64_t> m_printed; ///< their numbers
+};
+
+void printScores(Surroundings &s, const ScoreReport &report, bool isDryRun)
+{
     std::string text = oneLine(report.file) + ": " + std::string(report.metric->name)
                        + (report.field.empty() ? "" : " from " + oneLine(report.field)) + ": "
                        + counted(report.lines, "line") + ", " + counted(report.changed, "segment")
@@ -174,13 +199,14 @@ JsonValue jsonOf(const ScoreReport &report)
 int printImported(Surroundings &s, const MeasureOptions &options, const ScoreImportReport &report)
 {
     bool hasFailures = false;
-    std::string last;
+    BadLines bad;
     for (const ScoreReport &one : report.columns) {
-        if (options.asJson)
+        if (options.asJson) {
             printJson(s, jsonOf(one));
-        else
-            printScores(s, one, options.isDryRun, one.file == last && one.notNumbers == 0);
-        last = one.file;
+        } else {
+            bad.print(s, one);
+            printScores(s, one, options.isDryRun);
+        }
         hasFailures = hasFailures || one.failureCount > 0;
     }
     std::string ignored;
@@ -272,6 +298,13 @@ struct ColumnFacts {
     bool isEditable = false;
     bool isPrinted = false; ///< by `query --columns`
     std::optional<MetricTally> tally;
+    std::string hypothesis; ///< that its values are of; empty: the table's, or of none
+
+    std::string meaning() const
+    {
+        std::string words(metric ? metric->meaning : info->expectation);
+        return hypothesis.empty() ? words : words + " (" + hypothesis + ")";
+    }
 };
 
 std::vector<ColumnFacts> allColumns()
@@ -320,7 +353,7 @@ JsonValue jsonOf(const ColumnFacts &facts)
     if (!facts.metric)
         return object;
     object.set("unit", JsonValue::ofString(std::string(facts.metric->unit)));
-    object.set("meaning", JsonValue::ofString(std::string(facts.metric->meaning)));
+    object.set("meaning", JsonValue::ofString(facts.meaning()));
     if (!facts.tally)
         return object;
     object.set("known", number(facts.tally->known));
@@ -343,7 +376,7 @@ void printLine(Surroundings &s, const ColumnFacts &facts)
     if (facts.tally)
         s.out << facts.tally->known << '\t' << shortNumber(facts.tally->least) << '\t'
               << shortNumber(facts.tally->mean) << '\t' << shortNumber(facts.tally->most) << '\t';
-    s.out << (facts.metric ? facts.metric->meaning : facts.info->expectation) << '\n';
+    s.out << oneLine(facts.meaning()) << '\n';
 }
 
 int runColumns(Surroundings &s, const ColumnsOptions &options)
@@ -353,9 +386,14 @@ int runColumns(Surroundings &s, const ColumnsOptions &options)
         const auto workspace = openUpToDate(s, options.path, options.workspace);
         if (!workspace)
             return reportFailure(s, workspace.error());
+        const auto slots = hypothesisSlots((*workspace)->database());
+        if (!slots)
+            return reportFailure(s, slots.error());
         for (ColumnFacts &facts : all) {
             if (!facts.metric)
                 continue;
+            if (const auto slot = hypothesisSlotOf(facts.metric->name))
+                facts.hypothesis = (*slots)[*slot];
             auto tally = tallyOf((*workspace)->database(), *facts.metric);
             if (!tally)
                 return reportFailure(s, tally.error());

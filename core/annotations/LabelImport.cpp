@@ -21,6 +21,8 @@ namespace voxdeck {
 
 namespace {
 
+constexpr const char *kMatchesNothing = "matches no item, recording or segment of this dataset";
+
 using labels::FlatSegment;
 using labels::LabelFile;
 using labels::LabelFormat;
@@ -112,8 +114,7 @@ private:
         VOX_TRY(auto targets, findLabelTargets(m_workspace, names, m_stop));
         for (std::size_t number = 0; number < targets.size(); ++number) {
             if (names[number].isExact && targets[number].kind == LabelTarget::Kind::None)
-                return fail(ErrorCode::InvalidArgument,
-                            "no item, recording or segment has this name", names[number].name);
+                return fail(ErrorCode::InvalidArgument, kMatchesNothing, names[number].name);
             m_plan.recordings[number].target = std::move(targets[number]);
         }
         return {};
@@ -124,7 +125,7 @@ private:
     {
         const LabelTarget &target = m_plan.recordings[number].target;
         if (target.kind == LabelTarget::Kind::None) {
-            fails(number, 0, "matches no item, recording or segment of this dataset");
+            fails(number, 0, kMatchesNothing);
             return false;
         }
         if (target.kind == LabelTarget::Kind::Ambiguous) {

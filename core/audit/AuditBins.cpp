@@ -25,7 +25,7 @@ namespace voxdeck {
 namespace {
 
 /// Changes when the charts, their scales or the files do: what is kept of another version is made again.
-constexpr std::uint64_t kVersion = 3;
+constexpr std::uint64_t kVersion = 4;
 constexpr std::uint64_t kRowsBetweenReports = 50'000;
 constexpr const char *kListName = "charts.json";
 constexpr const char *kLockName = "lock";

@@ -128,6 +128,15 @@ std::span<const AuditChart> auditCharts()
         computed("score_b", linear(-100, 100, 40000), 0, 1, ""),
         computed("score_c", linear(-100, 100, 40000), 0, 1, ""),
         computed("score_d", linear(-100, 100, 40000), 0, 1, ""),
+        computed("cer_b", linear(0, 1, 1000), 50, 100, "%"),
+        computed("wer_b", linear(0, 1, 1000), 50, 100, "%"),
+        computed("mer_b", linear(0, 1, 1000), 50, 100, "%"),
+        computed("cer_c", linear(0, 1, 1000), 50, 100, "%"),
+        computed("wer_c", linear(0, 1, 1000), 50, 100, "%"),
+        computed("mer_c", linear(0, 1, 1000), 50, 100, "%"),
+        computed("cer_d", linear(0, 1, 1000), 50, 100, "%"),
+        computed("wer_d", linear(0, 1, 1000), 50, 100, "%"),
+        computed("mer_d", linear(0, 1, 1000), 50, 100, "%"),
     };
     return kAll;
 }

@@ -2,6 +2,8 @@
 #include "core/audit/ChartBoard.h"
 
 #include "core/base/Stopped.h"
+#include "core/search/Columns.h"
+#include "core/search/MetricColumns.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/Rows.h"
 
@@ -274,6 +276,22 @@ std::vector<std::uint32_t> ChartBoard::idsIn(std::size_t x, std::size_t y, const
     return found;
 }
 
+std::vector<std::vector<std::uint64_t>> ChartBoard::countsBy(std::size_t at, std::size_t by) const
+{
+    const auto values = column(at).bins.bins();
+    const auto groups = column(by).bins.bins();
+    // of names one bin more: further ones share it
+    const std::size_t bins = std::max<std::size_t>(column(at).bins.scale().bins,
+                                                   column(at).names.size() + 1);
+    std::vector<std::vector<std::uint64_t>> counts(column(by).names.size() + 1,
+                                                   std::vector<std::uint64_t>(bins));
+    forEachRow([&](std::uint64_t row) {
+        if (values[row] < bins && groups[row] < counts.size())
+            ++counts[groups[row]][values[row]];
+    });
+    return counts;
+}
+
 std::vector<std::uint32_t> ChartBoard::ids() const
 {
     std::vector<std::uint32_t> all;
@@ -282,8 +300,11 @@ std::vector<std::uint32_t> ChartBoard::ids() const
 }
 
 Result<std::vector<std::uint32_t>> worstOf(Database &database, std::span<const std::uint32_t> ids,
-                                           std::size_t count, const std::stop_token &stop)
+                                           std::size_t count, const std::stop_token &stop,
+                                           const AuditChart &rate)
 {
+    const Metric *const metric = metricOf(rate.field);
+    const std::string value = metric ? metricSql(*metric) : columnOf(rate.field).sql;
     std::string candidates = "[";
     for (const std::uint32_t id : ids)
         candidates += std::to_string(id) + ',';
@@ -292,8 +313,8 @@ Result<std::vector<std::uint32_t>> worstOf(Database &database, std::span<const s
     candidates.back() = ']';
     const Database::StopScope scope(database, stop);
     auto query = database.statement(
-        "SELECT id FROM segment WHERE id IN (SELECT value FROM json_each(?)) AND cer IS NOT"
-        " NULL ORDER BY cer DESC, id LIMIT ?");
+        "SELECT id FROM segment WHERE id IN (SELECT value FROM json_each(?)) AND " + value
+        + " IS NOT NULL ORDER BY " + value + " DESC, id LIMIT ?");
     query.bindBorrowed(candidates).bind(static_cast<std::uint64_t>(count));
     std::vector<std::uint32_t> worst;
     VOX_CHECK(eachRow(query, [&](std::uint32_t id) { worst.push_back(id); }));
@@ -301,13 +322,14 @@ Result<std::vector<std::uint32_t>> worstOf(Database &database, std::span<const s
 }
 
 Result<std::vector<std::uint32_t>> ChartBoard::worst(Database &database, std::size_t count,
-                                                     const std::stop_token &stop) const
+                                                     const std::stop_token &stop,
+                                                     const AuditChart &rate) const
 {
-    const BinnedColumn *const cer = m_bins ? m_bins->column(*auditChartNamed("cer")) : nullptr;
-    std::vector<std::uint64_t> rowsOfBin(cer ? cer->bins.scale().bins : 0);
-    std::vector<std::uint32_t> first; // without a CER
+    const BinnedColumn *const values = m_bins ? m_bins->column(rate) : nullptr;
+    std::vector<std::uint64_t> rowsOfBin(values ? values->bins.scale().bins : 0);
+    std::vector<std::uint32_t> first; // without a value
     forEachRow([&](std::uint64_t row) {
-        const std::uint16_t bin = cer ? cer->bins.bins()[row] : kUnknownBin;
+        const std::uint16_t bin = values ? values->bins.bins()[row] : kUnknownBin;
         if (bin != kUnknownBin)
             ++rowsOfBin[bin];
         else if (first.size() < count)
@@ -321,11 +343,11 @@ Result<std::vector<std::uint32_t>> ChartBoard::worst(Database &database, std::si
     if (found > 0) {
         std::vector<std::uint32_t> candidates;
         forEachRow([&](std::uint64_t row) {
-            const std::uint16_t bin = cer->bins.bins()[row];
+            const std::uint16_t bin = values->bins.bins()[row];
             if (bin != kUnknownBin && bin >= least)
                 candidates.push_back(m_bins->idAt(row));
         });
-        VOX_TRY(ids, worstOf(database, candidates, count, stop));
+        VOX_TRY(ids, worstOf(database, candidates, count, stop, rate));
     }
     for (std::size_t at = 0; at < first.size() && ids.size() < count; ++at)
         ids.push_back(first[at]);

@@ -66,6 +66,12 @@ public:
     /// The query of one chart's bars.
     std::string queryOf(std::size_t at, BarRange bars) const;
 
+    /// The bins of a chart's bars.
+    Brush binsOf(std::size_t at, BarRange bars) const { return m_charts.at(at).bins(bars); }
+    /// The rows that pass filter and brushes and have a value of both charts: by bin of the chart `by`, which is of
+    /// names or choices, then by bin of the chart `at`.
+    std::vector<std::vector<std::uint64_t>> countsBy(std::size_t at, std::size_t by) const;
+
     /// The rows that pass filter and brushes, by their ids, in the order of ids.
     std::vector<std::uint32_t> ids() const;
     /// The rows that pass filter and brushes by the values of two charts, in cells of equal width over the bars that
@@ -75,13 +81,14 @@ public:
     /// Their ids in the marked cells of such a grid (cellsWithin()), in the order of ids.
     std::vector<std::uint32_t> idsIn(std::size_t x, std::size_t y, const ScatterGrid &grid,
                                      std::span<const char> cells) const;
-    /// Of these the `count` rows with the highest CER, worst first, equal ones by id; without any CER the first
-    /// rows. Reads the values of rows that bins cannot tell apart.
+    /// Of these the `count` rows with the highest values of the chart `rate`, worst first, equal ones by id; without
+    /// any value the first rows. Reads the values of rows that bins cannot tell apart.
     ///
     /// Threads  that of the database.
     /// Errors   those of Database; Cancelled.
-    Result<std::vector<std::uint32_t>> worst(Database &database, std::size_t count,
-                                             const std::stop_token &stop) const;
+    Result<std::vector<std::uint32_t>>
+    worst(Database &database, std::size_t count, const std::stop_token &stop,
+          const AuditChart &rate = *auditChartNamed("cer")) const;
 
 private:
     struct Shown {
@@ -107,11 +114,13 @@ private:
     std::shared_ptr<const std::vector<std::uint64_t>> m_isIn; ///< null: all
 };
 
-/// Of these rows the `count` with the highest CER, worst first, equal ones by id; rows without a CER are left out.
+/// Of these rows the `count` with the highest values of the chart `rate`, worst first, equal ones by id; rows without
+/// a value are left out.
 ///
 /// Threads  that of the database.
 /// Errors   those of Database; Cancelled.
 Result<std::vector<std::uint32_t>> worstOf(Database &database, std::span<const std::uint32_t> ids,
-                                           std::size_t count, const std::stop_token &stop);
+                                           std::size_t count, const std::stop_token &stop,
+                                           const AuditChart &rate = *auditChartNamed("cer"));
 
 } // namespace voxdeck

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audit/Confusions.h"
 
+#include "core/audit/RowHypothesis.h"
 #include "core/base/Stopped.h"
 #include "core/text/ComparableText.h"
 #include "core/text/Comparison.h"
@@ -8,7 +9,6 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
@@ -38,7 +38,9 @@ public:
     void add(const SegmentRow &row)
     {
         ++m_survey.rows;
-        const auto hypothesis = hypothesisOf(row);
+        const auto hypothesis = hypothesisNamed(row, m_request.hypothesis);
+        if (hypothesis && m_survey.hypothesis.empty())
+            m_survey.hypothesis = tableHypothesis(row); // the first one names it where none is
         if (!hypothesis || row.text.empty())
             return;
         const auto said = m_scorer.tokens(row.text, m_request.unit, row.language);
@@ -93,22 +95,6 @@ private:
         double worst = -1; ///< CER of ids.front()
         std::vector<std::uint32_t> ids;
     };
-
-    /// The text of the hypothesis that is asked for; the first one names it where none is.
-    std::optional<std::string_view> hypothesisOf(const SegmentRow &row)
-    {
-        const std::string own = row.hypothesisName.empty() ? "hypothesis" : row.hypothesisName;
-        if (row.hasHypothesis() && (m_request.hypothesis.empty() || own == m_request.hypothesis)) {
-            if (m_survey.hypothesis.empty())
-                m_survey.hypothesis = own;
-            return row.hypothesis;
-        }
-        if (!m_request.hypothesis.empty())
-            for (const TranscriptVersion &version : row.versions)
-                if (version.isHypothesis && version.name == m_request.hypothesis)
-                    return version.text;
-        return std::nullopt;
-    }
 
     std::vector<std::uint32_t> numbersOf(const std::vector<std::string> &tokens)
     {
@@ -201,13 +187,18 @@ int differenceWith(const SegmentRow &row, const Confusion &what)
                                          usualCompareUnit(row.language, row.text + row.hypothesis),
                                          row.language);
     const auto differences = comparison.differences();
-    for (std::size_t at = 0; at < differences.size(); ++at)
-        if (comparableText(comparison.yoursText(differences[at]), row.language)
-                == comparableText(what.said, row.language)
-            && comparableText(comparison.theirsText(differences[at]), row.language)
-                   == comparableText(what.heard, row.language))
+    const auto said = comparableText(what.said, row.language);
+    int firstSaid = 0;
+    for (std::size_t at = 0; at < differences.size(); ++at) {
+        if (comparableText(comparison.yoursText(differences[at]), row.language) != said)
+            continue;
+        if (comparableText(comparison.theirsText(differences[at]), row.language)
+            == comparableText(what.heard, row.language))
             return static_cast<int>(at) + 1;
-    return 1;
+        if (firstSaid == 0)
+            firstSaid = static_cast<int>(at) + 1;
+    }
+    return std::max(firstSaid, 1);
 }
 
 } // namespace voxdeck

@@ -58,7 +58,7 @@ Result<ConfusionSurvey> surveyConfusions(RowReader &reader, const RowOrder &orde
                                          const ProgressSink &progress, const std::stop_token &stop);
 
 /// The number, from 1, of the difference between the texts of a row (core/text/Comparison.h) where that was taken for
-/// that; 1 where none says so.
+/// that; else of the first one in which that was said; 1 where none says so.
 int differenceWith(const SegmentRow &row, const Confusion &what);
 
 } // namespace voxdeck

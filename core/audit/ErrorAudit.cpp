@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audit/ErrorAudit.h"
 
+#include "core/audit/RowHypothesis.h"
 #include "core/base/Stopped.h"
 
 #include <algorithm>
@@ -52,8 +53,7 @@ public:
                                        static_cast<std::uint32_t>(m_recordings.size()))
                               .first->second;
         if (row.hasHypothesis()) // the rows of a group tell how many have none
-            add(row.hypothesisName.empty() ? "hypothesis" : row.hypothesisName, row,
-                row.hypothesis);
+            add(tableHypothesis(row), row, row.hypothesis);
         for (const TranscriptVersion &version : row.versions)
             if (version.isHypothesis)
                 add(version.name, row, version.text);

@@ -23,6 +23,17 @@ struct MatchedPairs {
 };
 MatchedPairs matchedPairs(std::span<const double> differences);
 
+/// The same from differences that come one by one and are not kept (Welford 1962).
+class PairedDifferences {
+public:
+    void add(double difference);
+    MatchedPairs pairs() const;
+
+private:
+    std::uint64_t m_pieces = 0;
+    double m_mean = 0, m_squares = 0; ///< squares of the distances from the mean
+};
+
 /// The probability that a standard normal variable is farther from 0 than `z`.
 double twoSidedNormal(double z);
 
@@ -39,14 +50,19 @@ std::vector<PieceErrors> errorPieces(std::span<const AlignmentStep> first,
 
 /// Several systems over the same utterances.
 ///
+/// Memory   does not grow with the utterances.
 /// Threads  one at a time.
 class SystemComparison {
 public:
+    using Hypothesis = std::optional<std::string_view>; ///< an empty one is all deletions
     /// At least one system; `unit` decides who is right.
     SystemComparison(ScoringProfile profile, ScoredUnit unit, std::size_t systems);
-    /// One hypothesis a system, in order. An utterance without a reference or without one of the hypotheses
-    /// is left out and counted.
-    void add(std::string_view reference, std::span<const std::string> hypotheses);
+    /// One hypothesis a system, in order. An utterance without a rate, because it has no reference, nothing to score
+    /// in it, or lacks one of the hypotheses, is left out and counted. Returns the errors of each system in it, until
+    /// the next call; empty where it is left out.
+    std::span<const ErrorCounts> add(std::string_view reference,
+                                     std::span<const Hypothesis> hypotheses,
+                                     std::string_view language = {});
 
     std::uint64_t utterances() const { return m_utterances; }
     std::uint64_t leftOut() const { return m_leftOut; }
@@ -64,15 +80,21 @@ public:
     std::optional<double> rate(const ErrorCounts &counts) const { return m_scorer.rate(counts); }
 
 private:
-    void addPieces(std::string_view reference, std::span<const std::string> hypotheses);
+    bool isScored(std::string_view reference, std::span<const Hypothesis> hypotheses,
+                  std::string_view language);
+    void addVote(std::string_view reference, std::span<const Hypothesis> hypotheses,
+                 std::string_view language);
+    void addPieces(std::string_view reference, std::span<const Hypothesis> hypotheses,
+                   std::string_view language);
 
     Scorer m_scorer;
     ScoredUnit m_unit;
+    std::vector<ErrorCounts> m_counts; ///< of the last utterance
     std::uint64_t m_utterances = 0, m_leftOut = 0;
     std::vector<ErrorCounts> m_systems;
     ErrorCounts m_oracle, m_vote;
     std::vector<std::uint64_t> m_wins;
-    std::vector<std::vector<double>> m_differences; ///< by pair (system < other), a piece each
+    std::vector<PairedDifferences> m_differences; ///< by pair (system < other), a piece each
 };
 
 } // namespace voxdeck

@@ -32,7 +32,8 @@ public:
             addWords(std::string_view(row.text).substr(word.begin, word.length), row.language);
         const TextLanguage observed = languageOf(row.text);
         const Script script = observed.code.empty() ? observed.script : Script::None;
-        auto &language = m_languages[{row.language, observed.code, script}];
+        const bool isMixed = observed.why == TextLanguage::Why::Mixed;
+        auto &language = m_languages[{row.language, observed.code, script, isMixed}];
         ++language.rows;
         language.disagrees = languagesAgree(row.language, observed) == false;
         if (language.disagrees)
@@ -54,7 +55,7 @@ public:
         m_survey.rareWords.resize(most);
         for (const auto &[names, found] : m_languages)
             m_survey.languages.push_back({std::get<0>(names), std::get<1>(names), found.rows,
-                                          found.disagrees, std::get<2>(names)});
+                                          found.disagrees, std::get<2>(names), std::get<3>(names)});
         std::stable_sort(m_survey.languages.begin(), m_survey.languages.end(),
                          [](const auto &a, const auto &b) {
                              return a.disagrees != b.disagrees ? a.disagrees : a.rows > b.rows;
@@ -92,7 +93,7 @@ private:
     const Scorer m_scorer; ///< two spellings that rates count as one are one word
     Alphabet m_alphabet;
     std::unordered_map<std::string, Counted> m_words; ///< by what rates compare
-    std::map<std::tuple<std::string, std::string, Script>, Found> m_languages;
+    std::map<std::tuple<std::string, std::string, Script, bool>, Found> m_languages;
 };
 
 } // namespace

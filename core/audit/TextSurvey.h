@@ -24,6 +24,7 @@ struct TextSurvey {
         std::uint64_t rows = 0;
         bool disagrees = false;
         Script script = Script::None; ///< of texts whose language is unsure
+        bool isMixed = false;         ///< unsure because no language has most of the text
     };
     struct Word {
         std::string

@@ -5,6 +5,7 @@
 #include "core/format/LineReader.h"
 #include "core/format/ListPlaces.h"
 #include "core/format/RecordFields.h"
+#include "core/format/TimeSpelling.h"
 #include "core/format/kaldi/KeyedLines.h"
 #include "core/json/PythonFloat.h"
 #include "core/text/Characters.h"
@@ -158,7 +159,11 @@ void changeTime(Search &search, std::size_t number, const LineReader::Line &line
     FilePatch patch;
     patch.offset = line.offset + static_cast<std::uint64_t>(value.data() - line.text.data());
     patch.length = value.size();
-    patch.bytes = change.after;
+    const auto seconds = parsePythonFloat(change.after);
+    std::string_view like = value; // a whole number says nothing of the others
+    for (const std::string_view time : {times.start, times.end})
+        like = decimalsIn(like) == 0 ? time : like;
+    patch.bytes = seconds ? secondsLike(like, *seconds) : change.after;
     patch.change = number;
     file.patches.push_back(std::move(patch));
 }

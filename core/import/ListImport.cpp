@@ -12,9 +12,11 @@
 #include "core/format/KeyField.h"
 #include "core/format/LineFailure.h"
 #include "core/format/RecordFields.h"
+#include "core/format/AudioRulesJson.h"
 #include "core/import/ListAudio.h"
 #include "core/import/ListedSegment.h"
 #include "core/import/ListRows.h"
+#include "core/import/ReturningRows.h"
 #include "core/io/FileStamp.h"
 #include "core/io/MachineFault.h"
 #include "core/journal/JournalQueries.h"
@@ -97,38 +99,6 @@ Result<std::string> fingerprintOf(const FileSystem &fs, const std::filesystem::p
         append(text, {}, *status);
     VOX_TRY(const auto digest, sha256(text + settings));
     return hexOf(digest);
-}
-
-JsonValue toJson(const AudioRules &rules)
-{
-    auto roots = JsonValue::array();
-    for (const auto &root : rules.allowedRoots)
-        roots.append(JsonValue::ofString(root.string()));
-    auto moves = JsonValue::array();
-    for (const auto &[from, to] : rules.relocations) {
-        auto move = JsonValue::array();
-        move.append(JsonValue::ofString(from));
-        move.append(JsonValue::ofString(to.string()));
-        moves.append(std::move(move));
-    }
-    auto json = JsonValue::object();
-    json.set("roots", std::move(roots));
-    json.set("relocations", std::move(moves));
-    return json;
-}
-
-AudioRules rulesFrom(const JsonValue &json)
-{
-    AudioRules rules;
-    if (const JsonValue *const roots = json.find("roots"))
-        for (const JsonValue &root : roots->items())
-            rules.allowedRoots.emplace_back(root.toString());
-    if (const JsonValue *const moves = json.find("relocations"))
-        for (const JsonValue &move : moves->items())
-            if (move.items().size() == 2)
-                rules.relocations.emplace_back(move.items()[0].toString(),
-                                               move.items()[1].toString());
-    return rules;
 }
 
 /// A table has a column for splits also while all its cells are empty, which no record shows.
@@ -410,8 +380,33 @@ private:
         VOX_CHECK(takeOffSegments(m_db, m_shard));
         VOX_CHECK(m_db.statement("DELETE FROM import_problem WHERE shard = ?").bind(m_shard).run());
         VOX_CHECK(transaction.commit());
+        VOX_CHECK(bringBackLines());
         m_rows.emplace(m_db, m_shard);
         return m_rows->load(m_stop);
+    }
+
+    /// Lines that left the list earlier: which of them are in it again shows only when it is read once before.
+    Result<> bringBackLines()
+    {
+        ReturningRows returning(m_db, m_shard);
+        VOX_TRY(const bool areSomeGone, returning.load());
+        if (!areSomeGone)
+            return {};
+        VOX_TRY(auto opened, m_list.open(m_rules));
+        const auto source = withKeysOf(std::move(opened), m_report.mapping.keysOf(FieldRole::Key));
+        for (;;) {
+            if (m_stop.stop_requested())
+                return stopped(m_list.path.string());
+            const auto line = source->next();
+            if (!line || !*line)
+                break; // damage is for the import to report
+            if (!(*line)->utterance)
+                continue;
+            if (const auto listed = listedSegment(*(*line)->utterance, m_report.mapping))
+                returning.meet(listed->row.itemKey);
+        }
+        VOX_TRY(m_broughtBack, returning.bringBack(m_stop));
+        return {};
     }
 
     Result<> read(UtteranceSource &source)
@@ -511,17 +506,22 @@ private:
     Result<> end(const std::string &fingerprint)
     {
         VOX_TRY(m_report.removed, m_rows->removeTheRest(m_stop));
+        m_report.added += m_broughtBack; // their rows were put in empty, and changed
+        m_report.changed -= std::min(m_broughtBack, m_report.changed);
+        if (const auto edited = m_rows->removedWithEdits(); edited > 0)
+            m_report.notes.push_back(
+                counted(edited, "segment")
+                + " with unpublished edits left the list; the workspace keeps the edits, and they "
+                  "apply again when the key is back");
         VOX_TRY(auto transaction, Transaction::beginPatiently(m_db, m_stop));
         VOX_CHECK(takeSubsets());
         VOX_TRY(const auto gone, laySegmentsAgain(m_db, m_shard));
         if (gone > 0)
             m_report.examples.push_back(
                 {ErrorCode::NotFound,
-                 counted(static_cast<std::uint64_t>(gone),
-                         "utterance whose segments were changed here is no longer in the list; its",
-                         "utterances whose segments were changed here are no longer in the list; "
-                         "their")
-                     + " changes are kept in the journal",
+                 counted(gone, "utterance")
+                     + " with changed segments left the list; the workspace keeps the changes, and "
+                       "they apply again when the key is back",
                  m_list.path.string()});
         for (const auto &note :
              m_report.notes) // about no line: reported again while the list stays the same
@@ -620,6 +620,7 @@ private:
     bool m_isComplete = false;
     std::optional<ListRows> m_rows;
     ListImportReport m_report;
+    std::uint64_t m_broughtBack = 0; ///< lines that had left the list
 };
 
 } // namespace

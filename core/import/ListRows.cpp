@@ -3,6 +3,7 @@
 
 #include "core/base/Hash.h"
 #include "core/import/ListedTexts.h"
+#include "core/import/ReturningRows.h"
 #include "core/journal/JournalQueries.h"
 #include "core/rows/BulkOverlay.h"
 #include "core/rows/SegmentLayer.h"
@@ -60,6 +61,8 @@ Result<> ListRows::load(std::stop_token stop)
     // An utterance that is gone leaves its number to its edits: a new one must not get it.
     VOX_TRY(const auto behind, itemBehindJournal(m_db, m_shard));
     m_nextItem = std::max(m_nextItem, behind);
+    VOX_TRY(const auto behindGone, itemBehindGone(m_db, m_shard));
+    m_nextItem = std::max(m_nextItem, behindGone);
     return loadPublished();
 }
 
@@ -240,6 +243,15 @@ Result<int> ListRows::layOver(SegmentRow &row)
     return edited->unpublishedEdits;
 }
 
+/// Of a row that is about to be removed.
+Result<> ListRows::countEdits(std::int64_t id)
+{
+    auto unpublished = m_db.statement("SELECT 1 FROM segment WHERE id = ? AND unpublished > 0");
+    VOX_TRY(const bool hasEdits, bindAll(unpublished, id).step());
+    m_removedWithEdits += hasEdits ? 1 : 0;
+    return {};
+}
+
 Result<> ListRows::insert(ListedSegment &listed)
 {
     VOX_CHECK(makeRoom());
@@ -274,16 +286,19 @@ Result<> ListRows::update(std::int64_t id, ListedSegment &listed)
 {
     SegmentRow &row = listed.row;
     std::string itemKey;
+    bool isBack = false;
     {
-        auto query = m_db.statement("SELECT item, segment, item_key FROM segment WHERE id = ?");
+        auto query = m_db.statement(
+            "SELECT item, segment, item_key, digest FROM segment WHERE id = ?");
         VOX_TRY(const bool hasRow, query.bind(id).step());
         if (!hasRow)
             return fail(ErrorCode::Busy, "another process is importing this list",
                         m_db.file().string());
         row.ref = {m_shard, query.count(0), static_cast<std::int32_t>(query.integer(1))};
         itemKey = query.text(2);
+        isBack = query.integer(3) == kDigestWithoutLine;
     }
-    VOX_CHECK(layOver(row));
+    VOX_TRY(const int unpublished, layOver(row));
     m_rater.rate(row);
     VOX_TRY(const auto recording, recordingId(listed));
     if (row.ref.segment >= 0) // its number makes the key of the item's
@@ -294,6 +309,13 @@ Result<> ListRows::update(std::int64_t id, ListedSegment &listed)
         " further = ?, list_cer = ?, list_wer = ?, list_texts = ? WHERE id = ?");
     bindContent(query, listed, recording);
     VOX_CHECK(query.bind(id).run());
+    if (isBack) { // after it left the list: nothing of it was here to stay
+        auto rest = m_db.statement("UPDATE segment SET status = ?, split = ?, flag = ?,"
+                                   " unpublished = ?, tags = ? WHERE id = ?");
+        VOX_CHECK(bindAll(rest, row.status, row.split, row.isFlagged, unpublished,
+                          std::string_view(row.tags), id)
+                      .run());
+    }
     return layBulkEditsOver(m_db, m_shard, id, 1);
 }
 
@@ -333,6 +355,8 @@ Result<std::uint64_t> ListRows::removeTheRest(std::stop_token stop)
         VOX_TRY(const bool isPutAside, dropPublishedRow(m_db, id));
         if (isPutAside)
             continue;
+        VOX_CHECK(countEdits(id));
+        VOX_CHECK(keepNumberOf(m_db, id));
         VOX_CHECK(m_db.statement("DELETE FROM segment WHERE id = ?").bind(id).run());
         gaps.push_back(id);
     }

@@ -25,7 +25,7 @@ namespace voxdeck {
 ///
 /// An utterance's row is the next one if that has its digest or its key; only where the order is no
 /// longer the old one are the rows that are left looked up by key. Item numbers, which the journal
-/// knows utterances by, stay with the keys; new utterances have new ones.
+/// knows utterances by, stay with the keys, also while an utterance is not in the list; new ones have new numbers.
 ///
 /// Threads  that of its Database. All but load() and removeTheRest() inside the caller's transaction.
 class ListRows {
@@ -44,6 +44,8 @@ public:
     Result<> store();
     /// Rows whose utterances are no longer in the list go; returns their number.
     Result<std::uint64_t> removeTheRest(std::stop_token stop);
+    /// Of those the ones with edits that are not published.
+    std::uint64_t removedWithEdits() const { return m_removedWithEdits; }
 
 private:
     struct Known { ///< a row that has not met its utterance
@@ -59,6 +61,7 @@ private:
     Result<Outcome> settle(const Known &known, ListedSegment &listed);
     Result<const Known *> findByKey(const ListedSegment &listed);
     Result<> insert(ListedSegment &listed);
+    Result<> countEdits(std::int64_t id);
     Result<> update(std::int64_t id, ListedSegment &listed);
     Result<int> layOver(SegmentRow &row);
     Result<> recountTallies();
@@ -72,6 +75,7 @@ private:
     std::int64_t m_capacity = 0;
     std::int64_t m_storedRows = 0; ///< those before this transaction
     std::uint64_t m_nextItem = 0;
+    std::uint64_t m_removedWithEdits = 0;
     std::vector<Known> m_known; ///< in the order of ids
     std::size_t m_next = 0;     ///< of m_known: the one that should come now
     std::vector<bool> m_isMet;

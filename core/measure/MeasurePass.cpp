@@ -10,6 +10,7 @@
 #include "core/measure/RowSignal.h"
 #include "core/search/RowReader.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/HypothesisSlots.h"
 #include "core/workspace/ProjectScoring.h"
 
 #include <algorithm>
@@ -52,6 +53,7 @@ struct Shared {
     bool again = false;
     ScoringProfile profile;
     std::int64_t profileStamp = 0;
+    HypothesisSlots slots{};
     std::atomic<std::uint64_t> next{0}, done{0};
     std::mutex mutex{};
     MeasureReport report{}; // guarded by mutex
@@ -69,7 +71,9 @@ public:
           m_store(workspace.database()),
           m_stamps(shared.fs, workspace, shared.items),
           m_signal(shared.fs, workspace, shared.items),
-          m_scorer(shared.profile)
+          m_further(workspace.database()),
+          m_scorer(shared.profile),
+          m_rater(shared.profile)
     {
     }
 
@@ -173,9 +177,14 @@ private:
     Result<> measureTexts(ComputedRow &row)
     {
         VOX_TRY(const auto wanted, missing(row.inputs, MetricInput::Texts, m_shared.profileStamp));
-        if (wanted != 0)
-            row.parts.push_back({MetricInput::Texts, m_shared.profileStamp,
-                                 valuesOfTexts(row.inputs.texts(), m_scorer, wanted)});
+        if (wanted == 0)
+            return {};
+        auto values = valuesOfTexts(row.inputs.texts(), m_scorer, wanted);
+        VOX_TRY(const auto heard, m_further.of(row.inputs));
+        const auto further = valuesOfSlots(row.inputs.texts(), heard, m_shared.slots, m_rater,
+                                           m_scorer, wanted);
+        values.insert(values.end(), further.begin(), further.end());
+        row.parts.push_back({MetricInput::Texts, m_shared.profileStamp, std::move(values)});
         return {};
     }
 
@@ -189,7 +198,7 @@ private:
     }
 
     /// A row that somebody changed after it was read keeps what it has: the values are of its old state. So does
-    /// one whose values are by another profile than the project has chosen meanwhile.
+    /// one whose values are by another profile than the project has chosen meanwhile, or of other hypotheses.
     Result<> commit()
     {
         const std::lock_guard turn(m_shared.writing);
@@ -198,13 +207,14 @@ private:
             const UnsyncedScope unsynced(db); // whatever is lost can be measured again
             VOX_TRY(auto transaction, Transaction::beginPatiently(db, {}));
             VOX_TRY(const auto stamp, ProjectScoring(db).stamp());
+            VOX_TRY(const auto slots, hypothesisSlots(db));
+            const bool isRuleSame = stamp == m_shared.profileStamp && slots == m_shared.slots;
             for (const ComputedRow &row : m_waiting) {
                 VOX_TRY(const auto now, inputsOf(db, row.inputs.id));
                 const bool isScored = std::any_of(
                     row.parts.begin(), row.parts.end(),
                     [](const Computed &part) { return part.input == MetricInput::Texts; });
-                const bool isSame = now == row.inputs
-                                    && !(isScored && stamp != m_shared.profileStamp);
+                const bool isSame = now == row.inputs && (isRuleSame || !isScored);
                 ++(isSame ? m_report.measured : m_report.overtaken);
                 for (const Computed &part : row.parts)
                     if (isSame)
@@ -242,7 +252,9 @@ private:
     MetricStore m_store;
     AudioStamps m_stamps;
     RowSignal m_signal;
+    FurtherHypotheses m_further;
     Scorer m_scorer;
+    const RowRater m_rater;
     std::vector<ComputedRow> m_waiting; ///< for the next commit
     MeasureReport m_report;             ///< since the last one
     Clock::time_point m_committed = Clock::now();
@@ -258,10 +270,26 @@ MetricSet setOf(const std::vector<const Metric *> &wanted)
     return all;
 }
 
+/// Rates that were measured of another hypothesis go: the slots are those of the hypotheses that there are now.
+Result<> assignSlots(Database &database, MetricStore &store)
+{
+    VOX_TRY(const auto before, hypothesisSlots(database));
+    VOX_TRY(const auto slots, wantedHypothesisSlots(database));
+    if (slots == before)
+        return {};
+    for (const Metric &metric : metrics())
+        if (const auto slot = hypothesisSlotOf(metric.name); slot && slots[*slot] != before[*slot])
+            VOX_CHECK(store.forget(metric));
+    VOX_CHECK(store.countWriting());
+    return setHypothesisSlots(database, slots);
+}
+
 Result<> declareMetrics(Database &database, const std::stop_token &stop)
 {
     VOX_TRY(auto transaction, Transaction::beginPatiently(database, stop));
-    VOX_CHECK(MetricStore(database).declare());
+    MetricStore store(database);
+    VOX_CHECK(assignSlots(database, store));
+    VOX_CHECK(store.declare());
     return transaction.commit();
 }
 
@@ -287,6 +315,7 @@ Result<MeasureReport> measureRows(const FileSystem &fs, Workspace &workspace,
     Shared shared{fs, items, workspace.file(), {}, setOf(request.wanted), request.again, {}};
     VOX_TRY(shared.profile, ProjectScoring(workspace.database()).profile());
     shared.profileStamp = ProjectScoring::stampOf(shared.profile);
+    VOX_TRY(shared.slots, hypothesisSlots(workspace.database()));
     RowQuery query;
     query.search = request.filter;
     VOX_TRY(shared.order, RowReader(workspace, fs).order(query, stop));

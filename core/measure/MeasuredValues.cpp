@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/measure/MeasuredValues.h"
 
+#include "core/audit/RowHypothesis.h"
 #include "core/audit/TextMeasures.h"
 
 #include <array>
@@ -119,6 +120,9 @@ constexpr std::array<Getter<ScoredTexts>, 4> kOfTexts{{
      }},
 }};
 
+constexpr MetricSet kMixedRate = MetricSet{1} << 16;
+constexpr std::array<std::string_view, 3> kRatesOfSlots = {"cer", "wer", "mer"};
+
 /// What cannot be compared with other numbers is unknown.
 Value finite(const Value &value)
 {
@@ -162,6 +166,28 @@ MetricValues valuesOfTexts(const RowTexts &texts, Scorer &scorer, MetricSet want
     if (!scored.rate)
         return valuesFrom(kOfTexts, static_cast<const ScoredTexts *>(nullptr), wanted);
     return valuesFrom(kOfTexts, &scored, wanted);
+}
+
+MetricValues valuesOfSlots(const RowTexts &texts, const SegmentRow &row,
+                           const HypothesisSlots &slots, const RowRater &rater, Scorer &scorer,
+                           MetricSet wanted)
+{
+    MetricValues values;
+    for (std::size_t slot = 0; slot < slots.size(); ++slot) {
+        std::array<Value, 3> rates;
+        const auto heard = slots[slot].empty() ? std::nullopt : hypothesisNamed(row, slots[slot]);
+        if (heard && !texts.reference.empty()) {
+            const RowTexts pair{texts.reference, *heard, texts.language, true};
+            const ErrorScore score = rater.scoreOf(pair, {});
+            rates = {score.cer, score.wer, valuesOfTexts(pair, scorer, kMixedRate).front().second};
+        }
+        for (std::size_t rate = 0; rate < rates.size(); ++rate) {
+            const Metric *const metric = metricNamed(rateOfSlot(kRatesOfSlots[rate], slot));
+            if ((wanted & bitOf(*metric)) != 0)
+                values.emplace_back(metric->id, finite(rates[rate]));
+        }
+    }
+    return values;
 }
 
 } // namespace voxdeck

@@ -4,6 +4,7 @@
 #include "core/audit/SignalMeter.h"
 #include "core/measure/MetricStore.h"
 #include "core/text/Scorer.h"
+#include "core/workspace/HypothesisSlots.h"
 #include "core/workspace/RowScore.h"
 
 #include <optional>
@@ -19,5 +20,11 @@ MetricValues valuesOfText(std::string_view text, std::optional<double> seconds, 
 
 /// Those of a transcript and a hypothesis; unknown where either is missing or the transcript has nothing to score.
 MetricValues valuesOfTexts(const RowTexts &texts, Scorer &scorer, MetricSet wanted);
+
+/// The error rates of the hypotheses in the slots; `row` has them (FurtherHypotheses). Unknown as those above. CER
+/// and WER are by the table's rule.
+MetricValues valuesOfSlots(const RowTexts &texts, const SegmentRow &row,
+                           const HypothesisSlots &names, const RowRater &rater, Scorer &scorer,
+                           MetricSet wanted);
 
 } // namespace voxdeck

@@ -38,7 +38,7 @@ Result<> MetricStore::declare()
         if (isKnown && *computed == std::tuple(metric.input, metric.version))
             continue;
         if (isKnown)
-            VOX_CHECK(deleteKind(metric));
+            VOX_CHECK(forget(metric));
         auto kind = m_db.statement("INSERT OR REPLACE INTO metric_kind (id, name, input, version)"
                                    " VALUES (?, ?, ?, ?)");
         VOX_CHECK(bindAll(kind, metric.id, metric.name, metric.input, metric.version).run());
@@ -46,7 +46,7 @@ Result<> MetricStore::declare()
     return {};
 }
 
-Result<> MetricStore::deleteKind(const Metric &metric)
+Result<> MetricStore::forget(const Metric &metric)
 {
     for (const char *const sql :
          {"DELETE FROM metric WHERE kind = ?", "DELETE FROM metric_kept WHERE kind = ?",

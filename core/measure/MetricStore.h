@@ -47,13 +47,14 @@ public:
     /// Replaces the row's values. Values of another stamp are deleted.
     Result<> write(std::uint32_t row, MetricInput input, std::int64_t stamp,
                    const MetricValues &values);
+    /// Deletes all values of a metric; rows lack it then.
+    Result<> forget(const Metric &metric);
     /// Counts up what metricWrites() gives: once per transaction that writes values.
     Result<> countWriting();
     /// Deletes up to `most` kept values; false where none is left.
     Result<bool> dropKept(int most);
 
 private:
-    Result<> deleteKind(const Metric &metric);
     Result<> deleteValues(std::uint32_t row, MetricInput input);
     Database &m_db;
 };

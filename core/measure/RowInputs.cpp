@@ -5,10 +5,10 @@
 #include "core/format/AudioPart.h"
 #include "core/io/MachineFault.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 #include "core/workspace/SegmentLength.h"
 #include "core/workspace/ShardTable.h"
 #include "core/workspace/StoredRef.h"
-#include "core/workspace/TranscriptNames.h"
 
 #include <bit>
 
@@ -39,6 +39,7 @@ Result<std::optional<RowInputs>> inputsOf(Database &database, std::uint32_t row)
     inputs.recording = static_cast<std::uint32_t>(query.integer(5));
     if (!query.isNull(6))
         inputs.channel = static_cast<int>(query.integer(6));
+    inputs.further = query.text(11);
     EmptyHypotheses empties(database);
     VOX_TRY(const auto texts, textsIn(query, 7, empties));
     inputs.text = texts.reference;
@@ -46,6 +47,25 @@ Result<std::optional<RowInputs>> inputsOf(Database &database, std::uint32_t row)
     inputs.language = texts.language;
     inputs.hasHypothesis = texts.hasHypothesis;
     return std::optional(std::move(inputs));
+}
+
+Result<SegmentRow> FurtherHypotheses::of(const RowInputs &inputs)
+{
+    if (!m_names) {
+        VOX_TRY(m_names, TranscriptNames::load(m_db));
+    }
+    auto mapping = m_mappings.find(inputs.ref.shard);
+    if (mapping == m_mappings.end()) {
+        auto query = m_db.statement("SELECT mapping FROM shard WHERE id = ?");
+        VOX_TRY(const auto found, (firstRow<std::string>(bindAll(query, inputs.ref.shard))));
+        mapping =
+            m_mappings.emplace(inputs.ref.shard, found ? std::get<0>(*found) : std::string()).first;
+    }
+    SegmentRow row;
+    row.hypothesis = inputs.hypothesis;
+    row.isHypothesisEmpty = inputs.hasHypothesis && inputs.hypothesis.empty();
+    readFurther(row, inputs.further, mapping->second, *m_names, {});
+    return row;
 }
 
 /// 0 if the file is missing. Fails if the machine or a server cannot say whether it is.

@@ -6,6 +6,7 @@
 #include "core/items/ItemSource.h"
 #include "core/workspace/RowScore.h"
 #include "core/workspace/SegmentRow.h"
+#include "core/workspace/TranscriptNames.h"
 #include "core/workspace/Workspace.h"
 
 #include <cstdint>
@@ -24,6 +25,7 @@ struct RowInputs {
     std::uint32_t recording = 0;
     std::optional<int> channel;
     std::string text, hypothesis, language;
+    std::string further; ///< JSON of the record's other fields; further hypotheses are among them
     bool hasHypothesis = false; ///< an empty one may be there
 
     /// Nothing where the end is unknown.
@@ -34,6 +36,21 @@ struct RowInputs {
 
 /// Nothing where the row is gone.
 Result<std::optional<RowInputs>> inputsOf(Database &database, std::uint32_t row);
+
+/// The further hypotheses of rows, by name.
+///
+/// Threads  that of its Database.
+class FurtherHypotheses {
+public:
+    explicit FurtherHypotheses(Database &database) : m_db(database) {}
+    /// The row with its hypotheses (core/audit/RowHypothesis.h), and nothing else of it.
+    Result<SegmentRow> of(const RowInputs &row);
+
+private:
+    Database &m_db;
+    std::optional<TranscriptNames> m_names;
+    std::unordered_map<std::uint32_t, std::string> m_mappings; ///< by shard
+};
 
 /// Tells whether the audio of a row is what it was: the file's path, size and time, the span and the channel.
 ///

@@ -52,6 +52,15 @@ constexpr std::array kMetrics{
     Metric{42, "score_b", Kind::Number, "", In::Imported, 1, 3, QT_TRANSLATE_NOOP("Metrics", "Score B"), ">3 or 1..2", QT_TRANSLATE_NOOP("Metrics", "a score that was imported as score_b")},
     Metric{43, "score_c", Kind::Number, "", In::Imported, 1, 3, QT_TRANSLATE_NOOP("Metrics", "Score C"), ">3 or 1..2", QT_TRANSLATE_NOOP("Metrics", "a score that was imported as score_c")},
     Metric{44, "score_d", Kind::Number, "", In::Imported, 1, 3, QT_TRANSLATE_NOOP("Metrics", "Score D"), ">3 or 1..2", QT_TRANSLATE_NOOP("Metrics", "a score that was imported as score_d")},
+    Metric{45, "cer_b", Kind::Ratio, "", In::Texts, 1, 1, QT_TRANSLATE_NOOP("Metrics", "CER B %"), ">0.3 or 0.1-0.3", QT_TRANSLATE_NOOP("Metrics", "character error rate of the second hypothesis, by the project's scoring profile")},
+    Metric{46, "wer_b", Kind::Ratio, "", In::Texts, 1, 1, QT_TRANSLATE_NOOP("Metrics", "WER B %"), ">0.3 or 0.1-0.3", QT_TRANSLATE_NOOP("Metrics", "word error rate of the second hypothesis, by the project's scoring profile")},
+    Metric{47, "mer_b", Kind::Ratio, "", In::Texts, 1, 1, QT_TRANSLATE_NOOP("Metrics", "MER B %"), ">0.3 or 0.1-0.3", QT_TRANSLATE_NOOP("Metrics", "mixed error rate of the second hypothesis, by the project's scoring profile")},
+    Metric{48, "cer_c", Kind::Ratio, "", In::Texts, 1, 1, QT_TRANSLATE_NOOP("Metrics", "CER C %"), ">0.3 or 0.1-0.3", QT_TRANSLATE_NOOP("Metrics", "character error rate of the third hypothesis, by the project's scoring profile")},
+    Metric{49, "wer_c", Kind::Ratio, "", In::Texts, 1, 1, QT_TRANSLATE_NOOP("Metrics", "WER C %"), ">0.3 or 0.1-0.3", QT_TRANSLATE_NOOP("Metrics", "word error rate of the third hypothesis, by the project's scoring profile")},
+    Metric{50, "mer_c", Kind::Ratio, "", In::Texts, 1, 1, QT_TRANSLATE_NOOP("Metrics", "MER C %"), ">0.3 or 0.1-0.3", QT_TRANSLATE_NOOP("Metrics", "mixed error rate of the third hypothesis, by the project's scoring profile")},
+    Metric{51, "cer_d", Kind::Ratio, "", In::Texts, 1, 1, QT_TRANSLATE_NOOP("Metrics", "CER D %"), ">0.3 or 0.1-0.3", QT_TRANSLATE_NOOP("Metrics", "character error rate of the fourth hypothesis, by the project's scoring profile")},
+    Metric{52, "wer_d", Kind::Ratio, "", In::Texts, 1, 1, QT_TRANSLATE_NOOP("Metrics", "WER D %"), ">0.3 or 0.1-0.3", QT_TRANSLATE_NOOP("Metrics", "word error rate of the fourth hypothesis, by the project's scoring profile")},
+    Metric{53, "mer_d", Kind::Ratio, "", In::Texts, 1, 1, QT_TRANSLATE_NOOP("Metrics", "MER D %"), ">0.3 or 0.1-0.3", QT_TRANSLATE_NOOP("Metrics", "mixed error rate of the fourth hypothesis, by the project's scoring profile")},
 };
 // clang-format on
 

@@ -446,9 +446,14 @@ Result<> storeContent(Database &database, const SegmentRef &item,
     return {};
 }
 
-/// Removes the changes of a deleted line from the table; the journal keeps them.
+/// Removes the changes of a deleted line from the table, and keeps them for the case that it is back.
 Result<> forgetLine(Database &database, const SegmentRef &line)
 {
+    auto keep = database.statement(
+        "UPDATE gone_row SET (slots, content) = (SELECT slots, content FROM segment_list WHERE"
+        " shard = ?1 AND item = ?2) WHERE shard = ?1 AND item = ?2 AND EXISTS (SELECT 1 FROM"
+        " segment_list WHERE shard = ?1 AND item = ?2)");
+    VOX_CHECK(bindAll(keep, line.shard, line.item).run());
     for (const char *const sql : {"DELETE FROM hidden_segment WHERE shard = ? AND item = ?",
                                   "DELETE FROM segment_added WHERE shard = ? AND item = ?",
                                   "DELETE FROM segment_list WHERE shard = ? AND item = ?"})

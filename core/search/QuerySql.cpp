@@ -430,7 +430,11 @@ void QuerySql::addNamedColumn(const std::string &version, bool isText,
 /// The further versions that the test is about; null: none.
 std::shared_ptr<const TranscriptNames> QuerySql::furtherFor(const QueryTest &test) const
 {
-    if (test.field == QueryField::Reference && test.version.empty())
+    // "empty" asks for the hypothesis that the table and its rates show
+    const bool isOfTable = test.field == QueryField::Reference
+                           || (test.field == QueryField::Hypothesis
+                               && test.match == QueryMatch::Empty);
+    if (isOfTable && test.version.empty())
         return nullptr;
     auto names = std::make_shared<const TranscriptNames>(m_names->only([&test](const auto &one) {
         if (!test.version.empty())

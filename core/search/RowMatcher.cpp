@@ -41,9 +41,10 @@ bool anyTranscript(const SegmentRow &row, const QueryTest &test, Use use)
     const bool isHeard = isAll || test.field == QueryField::Hypothesis;
     if (!row.hypothesis.empty() && isMeant(row.hypothesisName, isHeard) && use(row.hypothesis))
         return true;
+    const bool isOfTable = test.match == QueryMatch::Empty; // as its rates: the first hypothesis
     for (const auto &version : row.versions)
         if (!version.text.empty()
-            && isMeant(version.name, isAll || (isHeard && version.isHypothesis))
+            && isMeant(version.name, isAll || (isHeard && version.isHypothesis && !isOfTable))
             && use(version.text))
             return true;
     return false;

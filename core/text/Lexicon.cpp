@@ -153,9 +153,9 @@ std::vector<TextHint> Lexicon::check(std::string_view text, std::string_view lan
             continue;
         TextHint hint{TextRule::Spelling, place.begin, place.length, std::nullopt};
         if (hints.size() < kMostLooked)
-            if (auto words = suggestions(word, language, 1);
-                !words.empty() && isLikelySlip(word, words.front()))
-                hint.suggestion = std::move(words.front());
+            for (auto &meant : suggestions(word, language, kSuggestionsOf))
+                if (!hint.suggestion && isLikelySlip(word, meant))
+                    hint.suggestion = std::move(meant);
         hints.push_back(std::move(hint));
     }
     return hints;

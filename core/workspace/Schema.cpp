@@ -559,14 +559,38 @@ BEGIN
 END;
 )";
 
+// Lines of lists that are gone (core/import/ListRows.h).
+//   gone_row  the number that the journal knows such a line by, which it gets again when its key is back;
+//             slots and content: of its segment_list, where it was divided or merged here
+// Older versions kept no numbers: those of the journal's items without a row are taken.
+constexpr const char *kVersion12 = R"(
+CREATE TABLE gone_row (
+    shard INTEGER NOT NULL,
+    item INTEGER NOT NULL,
+    item_key TEXT NOT NULL,
+    slots INTEGER NOT NULL DEFAULT 0,
+    content TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (shard, item)
+) STRICT, WITHOUT ROWID;
+INSERT OR IGNORE INTO gone_row (shard, item, item_key)
+    SELECT shard, item, key FROM edit WHERE segment = -1 AND shard IN
+    (SELECT id FROM shard WHERE kind <> '') ORDER BY edit.id DESC;
+DELETE FROM gone_row WHERE (shard, item) IN (SELECT g.shard, g.item FROM segment s CROSS JOIN gone_row g
+    ON g.shard = s.shard AND g.item = s.item)
+    OR (shard, item) IN (SELECT shard, item FROM hidden_segment)
+    OR (shard, item) IN (SELECT shard, item FROM segment_list);
+CREATE INDEX gone_row_by_key ON gone_row (shard, item_key);
+)";
+
 #undef VOX_HAS_DOTLESS_I
 #undef VOX_KEEP_METRICS
 #undef VOX_DROP_METRICS
 #undef VOX_MOVE_METRICS
 
 /// kMigrations[n] brings schema n to n + 1.
-constexpr std::array kMigrations{kVersion1, kVersion2, kVersion3, kVersion4,  kVersion5, kVersion6,
-                                 kVersion7, kVersion8, kVersion9, kVersion10, kVersion11};
+constexpr std::array kMigrations{kVersion1, kVersion2,  kVersion3,  kVersion4,
+                                 kVersion5, kVersion6,  kVersion7,  kVersion8,
+                                 kVersion9, kVersion10, kVersion11, kVersion12};
 constexpr std::int64_t kRatesAreOfTexts = 7; ///< from this version on a list's own are kept apart
 constexpr std::int64_t kRatesAreOfSecondRule = 11; ///< rows of older ones are rated
 

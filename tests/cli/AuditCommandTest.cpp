@@ -30,12 +30,17 @@ private slots:
     void previewsRawAndScored();
     void reportsAreWholeAndEscaped();
     void printsConfusions();
+    void comparesRecognisers();
+    void printsWordsAndDrift();
     void reportsSayTheSameAsTheCommand();
     void comparesWithAnOlderAudit();
     void queuesFindWhatTheirQueriesFind();
     void dismissedSegmentsLeaveTheirQueue();
     void aPlantedSetIsFound();
     void countsWordsAsRatesDo();
+    void namesLanguagesThatAreNotTold();
+    void theTablesHypothesisIsEmptyOrNot();
+    void eachHypothesisHasColumns();
     void refusesAHypothesisThatIsNotThere();
     void saysWhatIsWrong_data();
     void saysWhatIsWrong();
@@ -288,7 +293,7 @@ void AuditCommandTest::printsConfusions()
     std::ofstream(m_root / "list.jsonl")
         << R"x({"key": "a", "wav": "a.wav", "txt": "their house", "asr_small": "there house", "duration": 1})x"
         << '\n'
-        << R"x({"key": "b", "wav": "a.wav", "txt": "their", "asr_small": "there big", "duration": 2})x"
+        << R"x({"key": "b", "wav": "a.wav", "txt": "their is", "asr_small": "there is big", "duration": 2})x"
         << '\n';
     const Said said = run({"--confusions"});
     QCOMPARE(said.code, 0);
@@ -300,6 +305,51 @@ void AuditCommandTest::printsConfusions()
     const Said groups = run({"--by", "language-split"});
     QCOMPARE(groups.code, 0);
     QVERIFY(groups.out.find("language-split\t/\t2") != std::string::npos);
+}
+
+void AuditCommandTest::comparesRecognisers()
+{
+    // rows a and b have both; c lacks the large one's, d both, e the reference
+    const Said said = run({"--systems", "all"});
+    QCOMPARE(said.code, 0);
+    QCOMPARE(said.out, std::string("system\tasr_small\t40.00\t5\t2\t0\t0\n"
+                                   "system\tasr_large\t0.00\t5\t0\t0\t0\n"
+                                   "oracle\t-\t0.00\t5\t0\t0\t0\n"
+                                   "better\tasr_small\tasr_large\t0\t2\t1.0000\t-\t-\n"
+                                   "better\tasr_large\tasr_small\t2\t2\t-1.0000\t-\ta\n"));
+    QVERIFY2(said.err.find("2 rows of 5 have a transcript and all hypotheses") != std::string::npos,
+             said.err.c_str());
+    const auto found = json({"--systems", "asr_large,asr_small"});
+    QCOMPARE(at(found, "compared"), std::string("2"));
+    QCOMPARE(at(found, "systems.0.name"), std::string("\"asr_large\""));
+    QCOMPARE(at(found, "systems.1.substitutions"), std::string("2"));
+    QCOMPARE(at(found, "vote"), std::string("null")); // of three and more
+    QCOMPARE(at(found, "pairs.0.wins"), std::string("2"));
+    const Said none = run({"--systems", "asr_large,nosuch"});
+    QVERIFY(none.code != 0);
+    QVERIFY2(none.err.find("no hypothesis is named \"nosuch\"") != std::string::npos
+                 && none.err.find("asr_small") != std::string::npos,
+             none.err.c_str());
+    const Said one = run({"--systems", "asr_large"});
+    QVERIFY(one.code != 0);
+    QVERIFY2(one.err.find("too few hypotheses") != std::string::npos, one.err.c_str());
+    QCOMPARE(run({"--systems", "all", "--words"}).code, 2);
+}
+
+void AuditCommandTest::printsWordsAndDrift()
+{
+    const Said words = run({"--words", "--filter", "lang:en"});
+    QCOMPARE(words.code, 0);
+    QCOMPARE(words.out, std::string("five\t1\t0.00\t1\t0\t0\t-\tb\n"
+                                    "three\t1\t0.00\t1\t0\t0\t-\ta\n"));
+    const auto large = json({"--words", "--hypothesis", "asr_large"});
+    QCOMPARE(at(large, "words"), std::string("5"));
+    QCOMPARE(at(large, "right"), std::string("5"));
+    QCOMPARE(at(large, "unknown"), std::string("null")); // there is no train
+    const Said drift = run({"--drift"});
+    QCOMPARE(drift.code, 0);
+    QCOMPARE(drift.out, std::string());
+    QVERIFY2(drift.err.find("fewer than two splits") != std::string::npos, drift.err.c_str());
 }
 
 void AuditCommandTest::reportsSayTheSameAsTheCommand()
@@ -484,6 +534,95 @@ void AuditCommandTest::countsWordsAsRatesDo()
     QCOMPARE(at(texts, "different_words"), std::string("3"));
     for (const char *const word : {"0", "1", "2"})
         QCOMPARE(at(texts, std::string("rare_words.") + word + ".times"), std::string("2"));
+}
+
+void AuditCommandTest::namesLanguagesThatAreNotTold()
+{
+    std::ofstream(m_root / "list.jsonl", std::ios::binary)
+        << R"({"key": "a", "wav": "r.wav", "language": "de", "txt": "This is certainly an English sentence, and a long one."})"
+        << '\n'
+        << R"({"key": "b", "wav": "r.wav", "language": "en", "txt": "1 2 3"})" << '\n'
+        << R"({"key": "c", "wav": "r.wav", "language": "zh", "txt": "我们今天讨论这个问题 we will discuss this question today 明天再继续讨论 and continue tomorrow"})"
+        << '\n';
+    const Said said = run({"--texts", "--collect", "other"});
+    QCOMPARE(said.code, 0);
+    QVERIFY2(said.out.find("language\tde\ten\t1\tother\n") != std::string::npos
+                 && said.out.find("language\ten\tund\t1\t-\n") != std::string::npos
+                 && said.out.find("language\tzh\tmul\t1\t-\n") != std::string::npos,
+             said.out.c_str());
+    QVERIFY2(said.err.find("1 segment in basket other") != std::string::npos, said.err.c_str());
+    const auto found = test::runCommand(
+        m_fs, {"query", (m_root / "list.jsonl").string(), "basket:other", "--workspace",
+               (m_root / "w.voxdeck").string(), "--columns", "key"});
+    QVERIFY2(found.out.find("a\n") != std::string::npos, (found.out + found.err).c_str());
+    QCOMPARE(run({"--collect", "other"}).code, 2);
+}
+
+/// What another recogniser heard does not fill the table's hypothesis: rates and queues go by one.
+void AuditCommandTest::theTablesHypothesisIsEmptyOrNot()
+{
+    std::ofstream(m_root / "list.jsonl", std::ios::binary)
+        << R"({"key": "a", "wav": "r.wav", "txt": "one", "asr_small": "", "asr_large": "one"})"
+        << '\n'
+        << R"({"key": "b", "wav": "r.wav", "txt": "two", "asr_small": "two", "asr_large": ""})"
+        << '\n'
+        << R"({"key": "c", "wav": "r.wav", "txt": "six", "asr_large": "six"})" << '\n';
+    const auto countOf = [this](const std::string &query) {
+        return test::runCommand(m_fs, {"query", (m_root / "list.jsonl").string(), query,
+                                       "--workspace", (m_root / "w.voxdeck").string(), "--count"})
+            .out;
+    };
+    QCOMPARE(at(json({}), "hypotheses.0.name"), std::string("\"asr_small\""));
+    QCOMPARE(countOf("hyp:empty"), std::string("2\n"));
+    QCOMPARE(countOf("hyp.asr_small:empty"), std::string("2\n"));
+    QCOMPARE(countOf("hyp.asr_large:empty"), std::string("1\n"));
+    QCOMPARE(countOf("hyp:six"), std::string("1\n")); // words are sought in all
+    const auto queues = json({"--queues"});
+    for (const JsonValue &queue : queues.items())
+        if (queue.find("queue")->toString() == "no-hypothesis")
+            QCOMPARE(queue.find("rows")->toInteger(), std::int64_t{2});
+}
+
+/// Rates of further hypotheses are columns of their own, and a hypothesis keeps its number.
+void AuditCommandTest::eachHypothesisHasColumns()
+{
+    const auto on = [this](std::vector<std::string> words) {
+        words.insert(words.begin() + 1, (m_root / "list.jsonl").string());
+        words.insert(words.end(), {"--workspace", (m_root / "w.voxdeck").string()});
+        return test::runCommand(m_fs, std::move(words));
+    };
+    const auto countOf = [&](const std::string &query) {
+        return on({"query", query, "--count"}).out;
+    };
+    const auto measure = [&] {
+        return on({"measure", "--only", "cer_b,wer_b,mer_b,cer_c,wer_c,mer_c"});
+    };
+    QCOMPARE(measure().code, 0);
+    QCOMPARE(countOf("cer_b:0"), std::string("2\n")); // asr_large: both are right
+    QCOMPARE(countOf("cer_b:empty"), std::string("3\n"));
+    QCOMPARE(countOf("cer_c:empty"), std::string("5\n"));
+    QCOMPARE(on({"edit", "b", "--text", "Nine!"}).code, 0);
+    QCOMPARE(countOf("cer_b:empty"), std::string("4\n")); // of another text: unknown until measured
+    QCOMPARE(measure().code, 0);
+    QCOMPARE(countOf("wer_b:1"), std::string("1\n"));
+    QCOMPARE(countOf("mer_b:1"), std::string("1\n"));
+    // a further one whose name comes first takes the next number
+    std::ofstream(m_root / "h.txt") << "a one two\nd nobody heard this\n";
+    const auto imported = test::runCommand(
+        m_fs, {"labels", "import", (m_root / "w.voxdeck").string(), (m_root / "h.txt").string(),
+               "--as", "hypothesis", "--hypothesis", "asr_a"});
+    QVERIFY2(imported.code == 0, (imported.out + imported.err).c_str());
+    QCOMPARE(measure().code, 0);
+    QCOMPARE(countOf("cer_b:0"), std::string("1\n")); // still of asr_large
+    QCOMPARE(countOf("cer_c:0"), std::string("1\n"));
+    QCOMPARE(countOf("wer_c:0.5"), std::string("1\n"));
+    const std::string columns = on({"columns"}).out;
+    QVERIFY2(columns.find("second hypothesis, by the project's scoring profile (asr_large)")
+                 != std::string::npos,
+             columns.c_str());
+    // the same number as the audit's
+    const auto audit = json({"--hypothesis", "asr_a"});
+    QCOMPARE(at(audit, "hypotheses.0.total.scored"), std::string("2"));
 }
 
 void AuditCommandTest::refusesAHypothesisThatIsNotThere()

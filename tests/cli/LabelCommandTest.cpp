@@ -286,7 +286,7 @@ void LabelCommandTest::listsWhatCameOfNothing()
     const Said said = folder.labels("import", {folder.at("x.stm")});
     QCOMPARE(said.code, 1);
     for (const char *const words :
-         {"x.stm: nobody: is no item", "x.stm: line 3: utt-00000: extends to 7.000 s",
+         {"x.stm: nobody: matches no item", "x.stm: line 3: utt-00000: extends to 7.000 s",
           "x.stm: line 4: has fewer than 5 fields"})
         QVERIFY2(said.err.find(words) != std::string::npos, said.err.c_str());
     QCOMPARE(folder.labels("import", {folder.at("gone.stm")}).code, 3);

@@ -86,6 +86,13 @@ void MeasureCommandTest::importsScoresAsColumns()
     said = on({"audit", "--report", at("r.json")});
     QCOMPARE(said.code, 0);
     QVERIFY(read("r.json").find("\"dnsmos\"") != std::string::npos);
+    // a line that no column can use is named once, not once a column
+    write("four.csv", "filename,OVRL,SIG,BAK,P808_MOS\nr0.002,1,2,3,4\nnobody,1,2,3,4\n");
+    said = on({"measure", "--import", at("four.csv")});
+    QCOMPARE(said.code, 1);
+    QCOMPARE(QString::fromStdString(said.err).count(QStringLiteral("no segment has this key")), 1);
+    QCOMPARE(QString::fromStdString(said.out).count(QStringLiteral("1 with a key")), 4);
+    QVERIFY2(said.err.find(" more;") == std::string::npos, said.err.c_str());
     write("utt2mine", "r0.000 17.5\n");
     said = on({"measure", "--import", at("utt2mine"), "--column", "score_b", "--json"});
     QCOMPARE(said.code, 0);

@@ -243,7 +243,7 @@ void OpenCommandTest::tellsOfAudioThatCannotBeRead()
     writeFolder("set");
     write("set/evil.wav", std::string(4000, 'x'));
     const auto imported = run({"import", path("set")});
-    QVERIFY2(imported.out.find("audio of 1 recording cannot be heard") != std::string::npos,
+    QVERIFY2(imported.out.find("audio of 1 recording cannot be read") != std::string::npos,
              imported.out.c_str());
     const auto verified = run({"verify", path("set")});
     QVERIFY2(verified.code == 1 && verified.out.find("evil.wav") != std::string::npos,

@@ -146,7 +146,7 @@ void PublishTogetherTest::leavesSplitsThatOthersSet()
     const std::string other = "video_id,split\nv1,test\nv2,train\n";
     write("m/belgium_splits.csv", other);
     const Said said = runOn("publish", {});
-    QVERIFY2((said.out + said.err).find("another split by now: test") != std::string::npos,
+    QVERIFY2((said.out + said.err).find("another split value: test") != std::string::npos,
              (said.out + said.err).c_str());
     QCOMPARE(read("m/belgium_splits.csv"), other);
 }
@@ -381,7 +381,8 @@ void PublishTogetherTest::timesGoBackIntoKaldi()
     write("k/feats.scp", "r-a feats.ark:1\n");
     QCOMPARE(runOn("edit", {"r-a", "--set-times", "1", "2.5"}, "k").code, 0);
     const Said refused = runOn("publish", {}, "k");
-    QVERIFY2(refused.err.find("feats.scp, which was made of the old times") != std::string::npos,
+    QVERIFY2(refused.err.find("feats.scp, which was computed from the old times")
+                 != std::string::npos,
              (refused.out + refused.err).c_str());
     QCOMPARE(read("k/segments"), std::string("r-a r 1.25  2.500\nr-b r 3 -1\n"));
 }

@@ -220,7 +220,10 @@ void SoundCommandTest::ratesThatOpusLacksAreResampled()
     QVERIFY2(said.out.find("44100 Hz became 48000 Hz") != std::string::npos, said.out.c_str());
     QCOMPARE(formatOf("o/a.opus").sampleRateHz, 48'000);
     QCOMPARE(formatOf("o/a.opus").channels, 2);
-    QCOMPARE(samplesOf("o/a.opus").size(), std::size_t{96'000});
+    auto reader = AudioReader::open(m_fs, m_root / "o/a.opus");
+    QVERIFY(reader);
+    std::vector<float> samples(200'000);
+    QCOMPARE(reader->read(std::span(samples)).value_or(0), std::size_t{48'000});
 }
 
 void SoundCommandTest::sliceReplacesNothingUnasked()

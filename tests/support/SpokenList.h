@@ -19,6 +19,7 @@ struct SpokenShape {
     double secondsPerSegment = 0.25;
     std::vector<std::string> extensions = {"wav", "flac"}; ///< of the recordings, in turn
     int sampleRateHz = 16'000;
+    std::string country = "atlantis"; ///< of every second recording; empty: of none
 };
 
 /// Seeded noise that swells and fades: nothing repeats, so no two cuts are alike.
@@ -49,6 +50,9 @@ writeSpokenList(FileSystem &fs, const std::filesystem::path &folder, const Spoke
             shape.secondsPerSegment * shape.segmentsPerRecording * shape.sampleRateHz);
         VOX_CHECK(writeAudioFile(fs, audio, shape.sampleRateHz,
                                  noise(static_cast<unsigned>(recording) + 1, frames)));
+        const std::string country = recording % 2 != 0 && !shape.country.empty()
+                                        ? ", \"country\": \"" + shape.country + "\""
+                                        : "";
         for (int segment = 0; segment < shape.segmentsPerRecording; ++segment) {
             char line[512];
             std::snprintf(line, sizeof line,
@@ -56,8 +60,7 @@ writeSpokenList(FileSystem &fs, const std::filesystem::path &folder, const Spoke
                           "\"start\": %.4f, \"end\": %.4f%s}\n",
                           recording, segment, audio.c_str(), recording, segment,
                           segment * shape.secondsPerSegment,
-                          (segment + 1) * shape.secondsPerSegment,
-                          recording % 2 != 0 ? ", \"country\": \"atlantis\"" : "");
+                          (segment + 1) * shape.secondsPerSegment, country.c_str());
             list += line;
         }
     }

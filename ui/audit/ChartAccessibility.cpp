@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/audit/ChartView.h"
+#include "ui/audit/ScatterPane.h"
 #include "ui/common/Text.h"
 
 #include <QAccessible>
@@ -176,10 +177,27 @@ private:
     mutable std::map<int, QAccessible::Id> m_cells;
 };
 
+/// A scatter says its cell at the cursor; a table of all its cells would be some ten thousand.
+class ScatterInterface final : public QAccessibleWidget {
+public:
+    explicit ScatterInterface(ScatterView *view) : QAccessibleWidget(view, QAccessible::Chart) {}
+    QString text(QAccessible::Text kind) const override
+    {
+        const auto *const view = static_cast<ScatterView *>(widget());
+        const bool hasCells = view->grid() && !view->grid()->counts.empty();
+        if (kind == QAccessible::Value && hasCells)
+            return view->cellSentence(view->cursor());
+        return QAccessibleWidget::text(kind);
+    }
+};
+
 QAccessibleInterface *makeInterface(const QString &, QObject *object)
 {
-    auto *view = qobject_cast<ChartView *>(object);
-    return view ? new ChartInterface(view) : nullptr;
+    if (auto *const view = qobject_cast<ChartView *>(object))
+        return new ChartInterface(view);
+    if (auto *const view = qobject_cast<ScatterView *>(object))
+        return new ScatterInterface(view);
+    return nullptr;
 }
 
 } // namespace

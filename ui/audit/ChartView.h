@@ -87,7 +87,8 @@ private:
     bool m_isLogarithmic = false;
 };
 
-/// Makes charts tables of bins to screen readers. Called where one is made; once is enough.
+/// Makes charts tables of bins to screen readers, and gives scatters their role. Called where one is made; once is
+/// enough.
 void installChartAccessibility();
 
 } // namespace voxdeck

@@ -2,6 +2,7 @@
 #include "ui/audit/ScatterPane.h"
 
 #include "ui/audit/ChartPicture.h"
+#include "ui/audit/ChartView.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
 #include "ui/common/Theme.h"
@@ -37,6 +38,7 @@ constexpr qreal kLeastLasso = 4; ///< pixels; less is a click
 ScatterView::ScatterView(QWidget *parent) : QWidget(parent)
 {
     setFocusPolicy(Qt::StrongFocus);
+    installChartAccessibility();
     setAccessibleName(tr("Scatter of two values"));
     setToolTip(tr("Draw around segments to select them. Space plays the worst segment of the cell, "
                   "Enter lists the selected segments"));

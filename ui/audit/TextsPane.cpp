@@ -172,12 +172,14 @@ void TextsPane::addLanguages()
     QList<QTreeWidgetItem *> items;
     for (const auto &language : m_survey->languages) {
         const bool isUnsure = language.observed.empty() || language.declared.empty();
-        auto *item = rowOf({languageWords(language.declared, tr("none")),
-                            languageWords(language.observed, unsureWords(language.script)),
-                            countText(language.rows),
-                            language.disagrees ? tr("no")
-                            : isUnsure         ? QStringLiteral("–")
-                                               : tr("yes")});
+        auto *item = rowOf(
+            {languageWords(language.declared, tr("none")),
+             languageWords(language.observed, language.isMixed ? tr("several languages")
+                                                               : unsureWords(language.script)),
+             countText(language.rows),
+             language.disagrees ? tr("no")
+             : isUnsure         ? QStringLiteral("–")
+                                : tr("yes")});
         item->setData(0, kDisagreesRole, language.disagrees);
         if (language.disagrees)
             item->setForeground(3, theme.bad.text);

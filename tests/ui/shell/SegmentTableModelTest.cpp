@@ -105,8 +105,8 @@ void SegmentTableModelTest::showsMetricsAsColumns()
 {
     SegmentTable table;
     SegmentTableModel &model = table.segments();
-    QCOMPARE(model.columnCount(),
-             SegmentTableModel::ColumnCount + static_cast<int>(metrics().size()));
+    QCOMPARE(model.columnCount(), SegmentTableModel::columnOf(metrics().back()) + 1);
+    QVERIFY(SegmentTableModel::columnOf(metrics().front()) >= SegmentTableModel::ColumnCount);
     const int snr = SegmentTableModel::columnOf(*metricNamed("snr"));
     const int speech = SegmentTableModel::columnOf(*metricNamed("speech"));
     TableColumns &columns = table.columns();
@@ -232,6 +232,7 @@ void SegmentTableModelTest::dimsNoRowOfAnotherFilter()
     SegmentTableModel model;
     serve(model);
     model.setOrder(contiguous(60));
+    (void)model.index(0, SegmentTableModel::Key).data();
     QTRY_VERIFY(model.readRowAt(0));
     model.setRowFilter([](const SegmentRow &row) { return row.status == SegmentStatus::Pending; });
     auto row = *model.readRowAt(0);

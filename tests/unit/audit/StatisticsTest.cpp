@@ -25,6 +25,7 @@ private slots:
     void matchedPairsByHand();
     void piecesEndWhereBothAreRight();
     void systemsAreCompared();
+    void differencesOneByOne();
     void aFairCoinIsSeldomSignificant();
 };
 
@@ -160,14 +161,14 @@ void StatisticsTest::systemsAreCompared()
 {
     SystemComparison comparison(defaultProfile(), ScoredUnit::Words, 3);
     const std::string reference = "one two three four five";
-    const auto add = [&](std::string a, std::string b, std::string c) {
-        const std::vector<std::string> hypotheses = {std::move(a), std::move(b), std::move(c)};
-        comparison.add(reference, hypotheses);
+    using Hypothesis = SystemComparison::Hypothesis;
+    const auto add = [&](Hypothesis a, Hypothesis b, Hypothesis c) {
+        return comparison.add(reference, std::vector<Hypothesis>{a, b, c}).size();
     };
     add("one two three four nine", "one two tree four five", reference);
     add(reference, "two three four five", "ONE two three for five!");
-    add(reference, "", reference);
-    comparison.add("", std::vector<std::string>{"a", "b", "c"});
+    QCOMPARE(add(reference, std::nullopt, reference), std::size_t{0});
+    comparison.add("", std::vector<Hypothesis>{"a", "b", "c"});
     QCOMPARE(comparison.utterances(), std::uint64_t{2});
     QCOMPARE(comparison.leftOut(), std::uint64_t{2});
     QCOMPARE(comparison.errorsOf(0), (ErrorCounts{9, 1, 0, 0}));
@@ -184,6 +185,31 @@ void StatisticsTest::systemsAreCompared()
              std::uint64_t{2}); // "three" and "five" have one right token between them
     QCOMPARE(pairs.meanDifference, 0.5);
     QCOMPARE(comparison.compare(0, 1).meanDifference, -0.5);
+    QCOMPARE(add(reference, "", reference), std::size_t{3}); // it heard nothing: all deletions
+    QCOMPARE(comparison.errorsOf(1), (ErrorCounts{8, 1, 6, 0}));
+    comparison.add("...", std::vector<Hypothesis>{"a", "b", "c"}); // nothing to score
+    QCOMPARE(comparison.leftOut(), std::uint64_t{3});
+}
+
+/// A million differences are not kept, and have the mean and deviation of those that are.
+void StatisticsTest::differencesOneByOne()
+{
+    PairedDifferences one;
+    std::vector<double> all;
+    std::mt19937 random(4);
+    double sum = 0;
+    for (int at = 0; at < 10'000; ++at) {
+        all.push_back(1e6 + static_cast<double>(random() % 7));
+        sum += all.back();
+        one.add(all.back());
+    }
+    const double mean = sum / 1e4;
+    double squares = 0;
+    for (const double value : all)
+        squares += (value - mean) * (value - mean);
+    const MatchedPairs pairs = one.pairs();
+    QVERIFY(std::abs(pairs.meanDifference - mean) < 1e-6);
+    QVERIFY(std::abs(pairs.deviation - std::sqrt(squares / 9'999)) < 1e-6);
 }
 
 /// Two systems that make the same errors at random: one test in twenty says they differ at 5 %.

@@ -155,7 +155,7 @@ void ListSegmentsTest::dividesAndMergesInKaldi()
     merge("s1-2");
     checkPublished();
     QCOMPARE(file("/k/segments"),
-             std::string("s1-1_a r 0.5 1.25\ns1-1_b r 1.25 2.0\ns1-2 r 2.0 6.0\n"));
+             std::string("s1-1_a r 0.50 1.25\ns1-1_b r 1.25 2.00\ns1-2 r 2.0 6.0\n"));
     QCOMPARE(file("/k/text"), std::string("s1-1_a een\ns1-1_b twee\ns1-2 drie vier\n"));
     QCOMPARE(file("/k/utt2spk"), std::string("s1-1_a s1\ns1-1_b s1\ns1-2 s1\n"));
     QCOMPARE(file("/k/spk2utt"), std::string("s1 s1-1_a s1-1_b s1-2\n"));

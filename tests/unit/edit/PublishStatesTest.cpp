@@ -211,6 +211,7 @@ void PublishStatesTest::bordersMovedInAnOlderWorkspaceAreCounted()
     QVERIFY(m_workspace->database().run("UPDATE segment SET unpublished = 0;"
                                         "DROP TRIGGER metrics_of_another_language;"
                                         "DROP TRIGGER metrics_of_another_record;"
+                                        "DROP TABLE gone_row;"
                                         "PRAGMA user_version = 9"));
     open("/k");
     QVERIFY(row("a").isUnpublished);

@@ -225,7 +225,7 @@ void WorkPackageTest::refusesRowsThatCannotBe_data()
         R"({"key": "a", "item": "a", "number": 0, "status": "pending", "clip": "/etc/x.flac"})",
         "neither a clip");
     row("times the wrong way", "{" + good + R"(, "start": 2, "end": 1})", "ends before");
-    row("a time that is none", "{" + good + R"(, "start": NaN})", "no time");
+    row("a time that is none", "{" + good + R"(, "start": NaN})", "not a time");
     row("a key twice", "{" + good + "}\n{" + good + "}", "line 2");
     row("no object", "[]", "not a JSON object");
 }

@@ -239,15 +239,15 @@ void DatasetKindTest::saysWhatItLookedForAndWhatItSaw()
     const auto saw = [&fs](const char *name) {
         return nameOf(detectDatasetKind(fs, std::string("top/") + name));
     };
-    QVERIFY(saw("empty").startsWith("! is an empty file, which is none"));
-    QVERIFY(saw("blank").startsWith("! is a file of blank lines, which is none"));
+    QVERIFY(saw("empty").startsWith("! is an empty file, not a known dataset"));
+    QVERIFY(saw("blank").startsWith("! is a file of blank lines, not a known dataset"));
     QVERIFY(saw("binary").startsWith("! is a file that is not text"));
     QVERIFY(saw("text").startsWith("! is a text that begins \"hello [2J\""));
-    QVERIFY(saw("fields").startsWith("! is JSON with the fields a, b, which is none"));
+    QVERIFY(saw("fields").startsWith("! is JSON with the fields a, b, not a known dataset"));
     QVERIFY(saw("fields").contains("voxdeck-cli import --help"));
-    QVERIFY(
-        nameOf(detectDatasetKind(fs, "top"))
-            .startsWith("! is a folder with binary, blank, empty, fields, text, which is none"));
+    QVERIFY(nameOf(detectDatasetKind(fs, "top"))
+                .startsWith(
+                    "! is a folder with binary, blank, empty, fields, text, not a known dataset"));
     QCOMPARE(detectDatasetKind(fs, "top/text").error().code, ErrorCode::InvalidArgument);
     QCOMPARE(detectDatasetKind(fs, "none").error().code, ErrorCode::NotFound);
 }

@@ -108,10 +108,9 @@ void NemoTest::saysWhichTarHoldsTheAudio()
         const auto read = readText(line, path);
         QVERIFY(read.at(0).audio.empty());
         QCOMPARE(read.at(0).audioProblem->code, ErrorCode::NotFound);
-        QCOMPARE(
-            read.at(0).audioProblem->detail,
-            std::string("the audio is a member of a tar file, audio_12.tar, which is not there: "
-                        "a_b.wav"));
+        QCOMPARE(read.at(0).audioProblem->detail,
+                 std::string("the audio is a member of a missing tar file, audio_12.tar: "
+                             "a_b.wav"));
         QCOMPARE(read.at(0).record.find("recording")->toString(), std::string("a_b"));
         QCOMPARE(read.at(0).record.find("txt")->toString(), std::string("t"));
     }

@@ -252,14 +252,15 @@ void TableSourceTest::readsAListOfShardsSamples()
     QCOMPARE(read.lines.size(), std::size_t{6});
     QCOMPARE(recordOf(read.lines[0]),
              std::string("{\"key\": \"a\", \"language\": \"en\", \"duration\": 1.5, \"shard\": "
-                         "\"s/0.tar\"}"));
+                         "\"s/0.tar\", \"split\": \"train\"}"));
     QCOMPARE(read.lines[0].utterance->audioProblem->detail,
              std::string("the audio is in a tar shard: s/0.tar"));
     QVERIFY(read.lines[1].isBlank());
     QCOMPARE(recordOf(read.lines[2]), std::string("- not a number of seconds: x"));
     QCOMPARE(read.lines[2].key, std::string("b"));
     QCOMPARE(recordOf(read.lines[3]),
-             std::string("{\"key\": \"c\", \"duration\": 2, \"shard\": \"s/0.tar\"}"));
+             std::string("{\"key\": \"c\", \"duration\": 2, \"shard\": \"s/0.tar\", \"split\": "
+                         "\"train\"}"));
     QVERIFY(recordOf(read.lines[4]).ends_with("found 3 fields"));
     QCOMPARE(recordOf(read.lines[5]), std::string("- the shard or the id is empty"));
 }

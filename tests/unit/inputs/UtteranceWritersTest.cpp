@@ -256,7 +256,7 @@ void UtteranceWritersTest::refusesWhatKaldiCannotSay_data()
     row("key twice", "good", "/a", "t", "twice");
     row("symbol in the key", "#0", "/a", "t", "#0");
     row("audio ends in a space", "a", "/a ", "t", "white space");
-    row("audio with a line end", "a", "/a\nb /c", "t", "line end");
+    row("audio with a line end", "a", "/a\nb /c", "t", "line break");
     row("a command", "a", "/bin/touch x |", "t", "command");
     row("a bar", "a", "/a|b", "t", "'|'");
     row("an archive", "a", "/a.ark:12", "t", "archive");
@@ -491,7 +491,7 @@ void UtteranceWritersTest::makesAManifestOfAnything()
 void UtteranceWritersTest::writesAFileListToTheByte()
 {
     const std::string list = "s/0.tar\ta\ten\t1.5\ns/0.tar\tb c\tte\t3.0\n";
-    const Written written = convert({{"train.tsv", list}}, "train.tsv", DatasetKind::FileList);
+    const Written written = convert({{"a.tsv", list}}, "a.tsv", DatasetKind::FileList);
     QVERIFY(written.refused.empty() && written.notes.empty());
     QCOMPARE(bytesOfFile(written.files, "out"), QByteArray::fromStdString(list));
     const Written none = convert({{"d/wav.scp", "a /a.wav\n"}}, "d", DatasetKind::FileList);

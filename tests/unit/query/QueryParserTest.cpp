@@ -300,7 +300,8 @@ void QueryParserTest::completesFieldsAndChoices_data()
     row("a -s", 3,
         "speaker: shard: start: status: split: snr: silence_before: silence_after: speech: "
         "scripts: "
-        "switches: substitutions:"); // metrics behind the fields
+        "switches: substitutions: squim_stoi: squim_pesq: squim_sisdr: score_a: score_b: score_c: "
+        "score_d:"); // metrics behind the fields
     row("(vid", 1, "recording:");
     row("status:a", 7, "approved");
     row("status:approved,re", 16, "rejected");

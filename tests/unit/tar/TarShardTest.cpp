@@ -222,7 +222,7 @@ void TarShardTest::readsWebDataset()
                            + tarMember("s/5.json", "{") + tarEnd());
     compare(read(fs, "d/a.tar"),
             {"s/1 [from json] d/a.tar?o=1536&e=1540", "s/2 [from txt] d/a.tar?o=4608&e=4612",
-             "s/3 [alone] ! the sample has no audio", "! s/4: its txt is no UTF-8",
+             "s/3 [alone] ! the sample has no audio", "! s/4: its txt is not UTF-8",
              "! s/5: its json is damaged: " + JsonValue::parse("{").error().detail});
     SourceOptions options;
     auto source = openUtteranceSource(fs, "d/a.tar", options).value();

@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/AuditSurveys.h"
+
+#include "app/cli/CountedWords.h"
+#include "app/cli/JsonNumber.h"
+#include "core/audit/AuditQueues.h"
+#include "core/audit/Drift.h"
+#include "core/audit/SystemsSurvey.h"
+#include "core/audit/TextSurvey.h"
+#include "core/audit/UnicodeNames.h"
+#include "core/audit/WordSurvey.h"
+#include "core/search/Baskets.h"
+#include "core/search/QueryText.h"
+#include "core/text/CharacterNames.h"
+#include "core/text/Scripts.h"
+#include "core/workspace/Workspace.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <ostream>
+#include <utility>
+#include <vector>
+
+namespace voxdeck::cli {
+
+namespace {
+
+std::string decimal(const std::optional<double> &value, const char *format)
+{
+    if (!value)
+        return "-";
+    std::array<char, 64> text{};
+    const int length = std::snprintf(text.data(), text.size(), format, *value);
+    return {text.data(), static_cast<std::size_t>(std::clamp(length, 0, 63))};
+}
+
+JsonValue real(const std::optional<double> &value)
+{
+    return value ? JsonValue::ofDouble(*value) : JsonValue();
+}
+
+/// The key of the first of these rows, or "-".
+Result<std::string> firstKey(const SurveyScope &scope, const std::vector<std::uint32_t> &ids)
+{
+    if (ids.empty())
+        return std::string("-");
+    VOX_TRY(const auto rows, scope.reader.rows(RowOrder::of({ids.front()}), 0, std::uint64_t{1}));
+    return rows.empty() ? std::string("-") : oneLine(rows.front().key);
+}
+
+JsonValue jsonOf(const SystemErrors &errors)
+{
+    auto one = JsonValue::object();
+    if (!errors.name.empty())
+        one.set("name", JsonValue::ofString(errors.name));
+    one.set("rate", real(errors.rate));
+    one.set("reference", number(errors.counts.referenceTokens()));
+    one.set("substitutions", number(errors.counts.substitutions));
+    one.set("deletions", number(errors.counts.deletions));
+    one.set("insertions", number(errors.counts.insertions));
+    return one;
+}
+
+JsonValue jsonOf(const SystemsSurvey &survey)
+{
+    auto object = JsonValue::object();
+    object.set("profile_hash", JsonValue::ofString(hashOf(survey.profile)));
+    object.set("rows", number(survey.rows));
+    object.set("compared", number(survey.compared));
+    auto systems = JsonValue::array();
+    for (const SystemErrors &system : survey.systems)
+        systems.append(jsonOf(system));
+    object.set("systems", std::move(systems));
+    object.set("oracle", jsonOf(survey.oracle));
+    object.set("vote", survey.vote ? jsonOf(*survey.vote) : JsonValue());
+    auto duels = JsonValue::array();
+    for (const SystemDuel &duel : survey.duels) {
+        auto one = JsonValue::object();
+        one.set("system", JsonValue::ofString(survey.systems[duel.system].name));
+        one.set("other", JsonValue::ofString(survey.systems[duel.other].name));
+        one.set("wins", number(duel.wins));
+        one.set("pieces", number(duel.pairs.pieces));
+        one.set("mean_difference", JsonValue::ofDouble(duel.pairs.meanDifference));
+        one.set("z", real(duel.pairs.z));
+        one.set("p", real(duel.pairs.likelihood));
+        duels.append(std::move(one));
+    }
+    object.set("pairs", std::move(duels));
+    return object;
+}
+
+void printErrors(Surroundings &s, const char *what, const SystemErrors &errors)
+{
+    const ErrorCounts &counts = errors.counts;
+    s.out << what << '\t' << (errors.name.empty() ? "-" : oneLine(errors.name)) << '\t'
+          << percent(errors.rate) << '\t' << counts.referenceTokens() << '\t'
+          << counts.substitutions << '\t' << counts.deletions << '\t' << counts.insertions << '\n';
+}
+
+/// The systems that were asked for. The error names what there is.
+Result<std::vector<std::string>> chosenSystems(Workspace &workspace, const std::string &names)
+{
+    VOX_TRY(auto known, systemsOf(workspace.database()));
+    if (names == "all")
+        return known;
+    std::vector<std::string> chosen;
+    for (std::size_t begin = 0; begin <= names.size();) {
+        const std::size_t end = std::min(names.find(',', begin), names.size());
+        chosen.push_back(names.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    for (const std::string &name : chosen)
+        if (std::find(known.begin(), known.end(), name) == known.end()) {
+            std::string expected;
+            for (const std::string &one : known)
+                expected.append(expected.empty() ? "" : ", ").append(one);
+            return fail(ErrorCode::InvalidArgument,
+                        "no hypothesis is named \"" + name
+                            + "\"; expected all, or some of: " + expected,
+                        "--systems");
+        }
+    return chosen;
+}
+
+JsonValue jsonOf(const WordSurvey &survey)
+{
+    auto object = JsonValue::object();
+    object.set("hypothesis", JsonValue::ofString(survey.hypothesis));
+    object.set("profile_hash", JsonValue::ofString(hashOf(survey.profile)));
+    object.set("rows", number(survey.rows));
+    object.set("scored", number(survey.scored));
+    object.set("words", number(survey.words));
+    object.set("right", number(survey.right));
+    object.set("different", number(survey.different));
+    object.set("never_right", number(survey.neverRight));
+    object.set("unknown", survey.hasTraining ? number(survey.unknown) : JsonValue());
+    object.set("unknown_times", survey.hasTraining ? number(survey.unknownTimes) : JsonValue());
+    object.set("unknown_right", survey.hasTraining ? number(survey.unknownRight) : JsonValue());
+    object.set("some_are_cut", JsonValue::ofBool(survey.areSomeCut));
+    auto all = JsonValue::array();
+    for (const WordAccuracy &word : survey.most) {
+        auto one = JsonValue::object();
+        one.set("word", JsonValue::ofString(word.word));
+        one.set("times", number(word.times));
+        one.set("right", number(word.right));
+        one.set("substituted", number(word.substituted));
+        one.set("deleted", number(word.deleted));
+        one.set("wrongly_heard", number(word.wronglyHeard));
+        one.set("in_training", survey.hasTraining ? number(word.inTraining) : JsonValue());
+        one.set("rows", number(word.rows));
+        all.append(std::move(one));
+    }
+    object.set("accuracy", std::move(all));
+    return object;
+}
+
+JsonValue jsonOf(const SplitValues &values)
+{
+    auto one = JsonValue::object();
+    one.set("split", JsonValue::ofString(splitName(values.split)));
+    one.set("rows", number(values.rows));
+    one.set("p5", real(values.low));
+    one.set("median", real(values.median));
+    one.set("p95", real(values.high));
+    return one;
+}
+
+void printTextsAsJson(Surroundings &s, const TextSurvey &survey)
+{
+    auto object = JsonValue::object();
+    object.set("rows", number(survey.rows));
+    object.set("with_text", number(survey.withText));
+    object.set("other_language", number(survey.disagreeing.size()));
+    auto languages = JsonValue::array();
+    for (const TextSurvey::Language &language : survey.languages) {
+        auto one = JsonValue::object();
+        one.set("declared", JsonValue::ofString(language.declared));
+        one.set("observed", JsonValue::ofString(language.observed));
+        one.set("script", JsonValue::ofString(std::string(scriptCode(language.script))));
+        one.set("rows", number(language.rows));
+        one.set("mixed", JsonValue::ofBool(language.isMixed));
+        one.set("disagrees", JsonValue::ofBool(language.disagrees));
+        languages.append(std::move(one));
+    }
+    object.set("languages", std::move(languages));
+    auto characters = JsonValue::array();
+    for (const Alphabet::Entry &entry : survey.characters) {
+        auto one = JsonValue::object();
+        one.set("character", JsonValue::ofString(codePointText(entry.codePoint)));
+        one.set("name", JsonValue::ofString(unicodeName(entry.codePoint)));
+        one.set("script", JsonValue::ofString(std::string(scriptName(entry.script))));
+        one.set("times", number(entry.count));
+        one.set("rows", number(entry.texts));
+        one.set("issues", number(entry.issues));
+        characters.append(std::move(one));
+    }
+    object.set("characters", std::move(characters));
+    object.set("different_words", number(survey.differentWords));
+    auto words = JsonValue::array();
+    for (const TextSurvey::Word &word : survey.rareWords) {
+        auto one = JsonValue::object();
+        one.set("word", JsonValue::ofString(word.word));
+        one.set("times", number(word.count));
+        words.append(std::move(one));
+    }
+    object.set("rare_words", std::move(words));
+    printJson(s, object);
+}
+
+/// "ru", or as BCP 47 has it "mul" (several languages), "und-Cyrl" (not told, in a script that can be) or "und".
+std::string observedText(const TextSurvey::Language &language)
+{
+    if (!language.observed.empty())
+        return oneLine(language.observed);
+    if (language.isMixed)
+        return "mul";
+    const auto script = scriptCode(language.script);
+    return script.empty() ? "und" : "und-" + std::string(script);
+}
+
+/// Puts the segments whose text is in another language than declared into a basket.
+Result<> collectOthers(Surroundings &s, const std::string &basket, Workspace &workspace,
+                       const TextSurvey &survey)
+{
+    ProgressLine line(s, "collecting");
+    VOX_CHECK(Baskets(workspace).add(basket, survey.disagreeing, line.sink(), s.stop));
+    s.err << counted(survey.disagreeing.size(), "segment") << " in basket " << oneLine(basket)
+          << ": query " << oneLine(basketQueryText(basket)) << '\n';
+    return {};
+}
+
+} // namespace
+
+std::string percent(const std::optional<double> &value)
+{
+    return decimal(value ? std::optional(*value * 100) : std::nullopt, "%.2f");
+}
+
+Result<bool> printTexts(Surroundings &s, const SurveyScope &scope, const std::string &basket)
+{
+    TextSurvey survey;
+    {
+        ProgressLine line(s, "looking through texts");
+        VOX_TRY(survey, surveyTexts(scope.reader, scope.order, line.sink(), s.stop));
+    }
+    if (!basket.empty())
+        VOX_CHECK(collectOthers(s, basket, scope.workspace, survey));
+    if (scope.asJson) {
+        printTextsAsJson(s, survey);
+        return true;
+    }
+    const auto orNone = [](const std::string &text) {
+        return text.empty() ? std::string("-") : oneLine(text);
+    };
+    for (const TextSurvey::Language &language : survey.languages)
+        s.out << "language\t" << orNone(language.declared) << '\t' << observedText(language) << '\t'
+              << language.rows << '\t' << (language.disagrees ? "other" : "-") << '\n';
+    for (const Alphabet::Entry &entry : survey.characters)
+        s.out << "character\t" << codePointText(entry.codePoint) << '\t'
+              << orNone(unicodeName(entry.codePoint)) << '\t' << entry.count << '\t' << entry.issues
+              << '\n';
+    for (const TextSurvey::Word &word : survey.rareWords)
+        s.out << "word\t" << oneLine(word.word) << "\t-\t" << word.count << "\t-\n";
+    return true;
+}
+
+Result<bool> printSystems(Surroundings &s, const SurveyScope &scope, const std::string &names)
+{
+    SystemsRequest request;
+    request.profile = scope.profile;
+    VOX_TRY(request.systems, chosenSystems(scope.workspace, names));
+    SystemsSurvey survey;
+    {
+        ProgressLine line(s, "comparing");
+        VOX_TRY(survey, surveySystems(scope.reader, scope.order, request, line.sink(), s.stop));
+    }
+    if (scope.asJson) {
+        printJson(s, jsonOf(survey));
+        return true;
+    }
+    s.err << counted(survey.compared, "row") << " of " << survey.rows
+          << " have a transcript and all hypotheses; profile " << oneLine(survey.profile.name)
+          << " " << hashOf(survey.profile) << '\n';
+    for (const SystemErrors &system : survey.systems)
+        printErrors(s, "system", system);
+    printErrors(s, "oracle", survey.oracle);
+    if (survey.vote)
+        printErrors(s, "vote", *survey.vote);
+    for (const SystemDuel &duel : survey.duels) {
+        VOX_TRY(const auto key, firstKey(scope, duel.ids));
+        s.out << "better\t" << oneLine(survey.systems[duel.system].name) << '\t'
+              << oneLine(survey.systems[duel.other].name) << '\t' << duel.wins << '\t'
+              << duel.pairs.pieces << '\t' << decimal(duel.pairs.meanDifference, "%.4f") << '\t'
+              << decimal(duel.pairs.likelihood, "%.4f") << '\t' << key << '\n';
+    }
+    return true;
+}
+
+Result<bool> printWords(Surroundings &s, const SurveyScope &scope)
+{
+    WordSurvey survey;
+    {
+        ProgressLine line(s, "aligning");
+        const WordRequest request{scope.profile, scope.hypothesis};
+        VOX_TRY(survey, surveyWords(scope.reader, scope.order, request, line.sink(), s.stop));
+    }
+    if (scope.asJson) {
+        printJson(s, jsonOf(survey));
+        return true;
+    }
+    s.err << counted(survey.scored, "scored row") << " of " << survey.rows << "; profile "
+          << oneLine(survey.profile.name) << " " << hashOf(survey.profile) << "; " << survey.right
+          << " of " << survey.words << " words right; " << survey.neverRight << " of "
+          << survey.different << " different words never\n";
+    if (survey.hasTraining)
+        s.err << counted(survey.unknown, "different word")
+              << " that train lacks: " << survey.unknownRight << " of " << survey.unknownTimes
+              << " right\n";
+    for (const WordAccuracy &word : survey.most) {
+        if (word.errors() == 0)
+            break;
+        VOX_TRY(const auto key, firstKey(scope, word.ids));
+        s.out << oneLine(word.word) << '\t' << word.times << '\t' << percent(word.accuracy())
+              << '\t' << word.substituted << '\t' << word.deleted << '\t' << word.wronglyHeard
+              << '\t' << (survey.hasTraining ? std::to_string(word.inTraining) : "-") << '\t' << key
+              << '\n';
+    }
+    return true;
+}
+
+Result<bool> printDrift(Surroundings &s, const SurveyScope &scope, const std::string &filter)
+{
+    std::vector<Drift> all;
+    {
+        ProgressLine line(s, "reading columns");
+        VOX_TRY(auto bins, AuditBins::open(s.fs, scope.workspace, line.sink(), s.stop));
+        auto bits = bins.bitsOf(scope.order);
+        ChartBoard board(std::move(bins));
+        board.setFilter(std::move(bits));
+        all = driftOf(board);
+    }
+    auto list = JsonValue::array();
+    for (const Drift &drift : all) {
+        const auto name = std::string(nameOf(*drift.chart));
+        const auto query = queryWithin(filter, drift.query);
+        auto one = JsonValue::object();
+        one.set("chart", JsonValue::ofString(name));
+        one.set("distance", JsonValue::ofDouble(drift.distance));
+        one.set("first", jsonOf(drift.first));
+        one.set("second", jsonOf(drift.second));
+        one.set("query", JsonValue::ofString(query));
+        list.append(std::move(one));
+        if (!scope.asJson)
+            s.out << name << '\t' << splitName(drift.first.split) << '\t'
+                  << splitName(drift.second.split) << '\t' << decimal(drift.distance, "%.4f")
+                  << '\t' << drift.first.rows << '\t' << drift.second.rows << '\t'
+                  << decimal(drift.first.median, "%.4g") << '\t'
+                  << decimal(drift.second.median, "%.4g") << '\t' << oneLine(query) << '\n';
+    }
+    if (scope.asJson)
+        printJson(s, list);
+    else if (all.empty())
+        s.err << "nothing to compare: fewer than two splits have segments here\n";
+    return true;
+}
+
+} // namespace voxdeck::cli
