@@ -548,7 +548,6 @@ void BuildCommandTest::opensWithItsSplits()
     QFETCH(const QStringList, opened);
     const std::string format = QTest::currentDataTag();
     const std::string list = path("in/data.list");
-    QVERIFY(test::writeSpokenList(m_fs, path("in"), {.secondsPerSegment = 0.1, .country = {}}));
     for (const auto &[split, query] :
          {std::pair("train", "key:r*"), std::pair("test", "key:r1*")}) {
         const Said moved = runCommand(m_fs, {"split", list, "--workspace", path("w.voxdeck"),
