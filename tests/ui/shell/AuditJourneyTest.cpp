@@ -17,6 +17,7 @@
 #include "ui/audit/ProfileDialog.h"
 #include "ui/audit/ScatterPane.h"
 #include "ui/audit/QueuesPane.h"
+#include "ui/audit/SurveyPane.h"
 #include "ui/audit/TotalsStrip.h"
 #include "ui/audit/WorstList.h"
 #include "ui/common/MessageBar.h"
@@ -95,8 +96,10 @@ private slots:
     void goesFromAConfusionToTheSound();
     void selectsInTheScatter();
     void showsLanguagesBySplitAndLeaks();
+    void comparesWordsAndRecognisers();
     void choosesTheProfile();
     void choosesTheHypothesis();
+    void chartsAreOfTheChosenHypothesis();
     void listsAHypothesisThatTheCommandLineAttaches_data();
     void listsAHypothesisThatTheCommandLineAttaches();
     void readsAgainOnRefresh();
@@ -310,8 +313,10 @@ void AuditJourneyTest::importsScores()
     const auto &picture = opened.chart("utmos")->picture();
     QCOMPARE(picture.title, u"UTMOS"_s);
     QCOMPARE(picture.unknown, quint64{5});
-    QCOMPARE(picture.bars.size(), std::size_t{1});
-    QCOMPARE(picture.bars[0].all, quint64{1});
+    QCOMPARE(picture.bars.size(), std::size_t{8}); // never fewer
+    QCOMPARE(std::count_if(picture.bars.begin(), picture.bars.end(),
+                           [](const ChartBar &bar) { return bar.all == 1; }),
+             std::ptrdiff_t{1});
 }
 
 /// What was taken for what: found, heard and listed with keys alone.
@@ -419,6 +424,59 @@ void AuditJourneyTest::showsLanguagesBySplitAndLeaks()
     QTRY_COMPARE_WITH_TIMEOUT(table.segments().rowCount(), 3, kWaitMs);
 }
 
+/// Words and recognisers with keys alone: counted, heard, listed.
+void AuditJourneyTest::comparesWordsAndRecognisers()
+{
+    Opened opened;
+    QVERIFY(opened.open(kTwoHypotheses));
+    auto &fixture = opened.fixture;
+    auto &table = *fixture.window().annotate().table;
+    auto &words = opened.page->words();
+    opened.page->tabs().setCurrentWidget(&words);
+    words.button().setFocus();
+    fixture.press(Qt::Key_Space);
+    QTRY_COMPARE_WITH_TIMEOUT(words.table().topLevelItemCount(), 1, kWaitMs);
+    const auto *const word = words.table().topLevelItem(0);
+    QCOMPARE(word->text(0), u"abcdefghij"_s);
+    QCOMPARE(word->text(1), u"66.67 %"_s);
+    QCOMPARE(word->text(2), u"6"_s);
+    QCOMPARE(word->text(3), u"2"_s);
+    words.table().setFocus();
+    fixture.press(Qt::Key_Space);
+    QTRY_COMPARE_WITH_TIMEOUT(table.currentRow(), 2, kWaitMs); // the worst of both
+    QCOMPARE(QApplication::focusWidget(), static_cast<QWidget *>(&words.table()));
+
+    auto &systems = opened.page->systems();
+    opened.page->tabs().setCurrentWidget(&systems);
+    systems.button().setFocus();
+    fixture.press(Qt::Key_Space);
+    QTRY_COMPARE_WITH_TIMEOUT(systems.table().topLevelItemCount(), 5, kWaitMs);
+    QCOMPARE(systems.table().topLevelItem(2)->text(2), u"0.00 %"_s); // the oracle
+    const QString first = systems.table().topLevelItem(0)->text(0);
+    const int small = first == u"asr_small"_s ? 0 : 1;
+    QCOMPARE(systems.table().topLevelItem(small)->text(2), u"33.33 %"_s);
+    QCOMPARE(systems.table().topLevelItem(1 - small)->text(2), u"16.67 %"_s);
+    auto *const duel = systems.table().topLevelItem(3 + small);
+    QCOMPARE(duel->text(6), u"1"_s); // the small one is better in the last segment
+    systems.table().setFocus();
+    fixture.press(Qt::Key_Return); // the first row has no segments of its own
+    QCOMPARE(fixture.window().page(), static_cast<QWidget *>(opened.page));
+    systems.table().setCurrentItem(duel);
+    fixture.press(Qt::Key_Space);
+    QTRY_COMPARE_WITH_TIMEOUT(table.currentRow(), 5, kWaitMs);
+
+    auto &drift = opened.page->drift();
+    opened.page->tabs().setCurrentWidget(&drift);
+    drift.button().setFocus();
+    fixture.press(Qt::Key_Space);
+    QTRY_VERIFY_WITH_TIMEOUT(drift.note().startsWith(u"Fewer than two"_s), kWaitMs);
+    opened.page->tabs().setCurrentWidget(&systems);
+    systems.table().setFocus();
+    fixture.press(Qt::Key_Return);
+    QTRY_COMPARE_WITH_TIMEOUT(table.segments().rowCount(), 1, kWaitMs);
+    QCOMPARE(fixture.window().page(), static_cast<QWidget *>(&fixture.window().annotate()));
+}
+
 /// The table, the live rate, the charts and the totals go by the profile that the dialog chose.
 void AuditJourneyTest::choosesTheProfile()
 {
@@ -449,6 +507,70 @@ void AuditJourneyTest::choosesTheProfile()
     auto *desk = window.findChild<CompareDesk *>();
     QVERIFY(desk);
     QTRY_COMPARE_WITH_TIMEOUT(desk->outcome().rates.cer, std::optional(0.1), kWaitMs);
+}
+
+/// The choice leads: charts of its rates, its worst segments, and a scatter of one system against the other.
+void AuditJourneyTest::chartsAreOfTheChosenHypothesis()
+{
+    Opened opened;
+    QVERIFY(opened.open(kTwoHypotheses));
+    auto &fixture = opened.fixture;
+    auto &choice = opened.page->hypotheses();
+    QVERIFY(opened.chart("cer"));
+    QVERIFY(!opened.chart("cer_b"));
+    choice.setFocus();
+    fixture.press(Qt::Key_Down);
+    QVERIFY(opened.isSettled());
+    QVERIFY(!opened.chart("cer")); // of another one
+    QPushButton *measure = nullptr;
+    for (auto *const button : opened.page->findChildren<QPushButton *>())
+        if (button->text().startsWith(u"Measure"))
+            measure = button;
+    QVERIFY(measure);
+    measure->setFocus();
+    fixture.press(Qt::Key_Space);
+    QVERIFY(opened.desk->isMeasuring());
+    QTRY_VERIFY2_WITH_TIMEOUT(!opened.desk->isMeasuring(),
+                              qPrintable(opened.page->messages().text()), kWaitMs);
+    QVERIFY(opened.isSettled());
+    QTRY_VERIFY_WITH_TIMEOUT(opened.chart("cer_b"), kWaitMs);
+    const auto &picture = opened.chart("cer_b")->picture();
+    QCOMPARE(picture.title, u"Character error rate · asr_large"_s);
+    QVERIFY(picture.hasRates);
+    QCOMPARE(picture.bars[0].all, quint64{5});
+    QCOMPARE(picture.bars[49].all, quint64{1});
+    // the worst segment is its own worst, with what it heard
+    QCOMPARE(opened.page->worst().topLevelItem(0)->text(5), u"100.0"_s);
+    bool isHeard = false;
+    for (int column = 0; column < opened.page->worst().columnCount(); ++column)
+        isHeard = isHeard || opened.page->worst().topLevelItem(0)->text(column) == u"zzzzzzzzzz"_s;
+    QVERIFY(isHeard);
+    auto *chart = opened.chart("cer_b");
+    chart->setFocus();
+    fixture.press(Qt::Key_End);
+    fixture.press(Qt::Key_Space);
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.window().annotate().table->currentRow(), 5, kWaitMs);
+    fixture.press(Qt::Key_Return, Qt::ShiftModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.window().annotate().table->segments().rowCount(), 1, kWaitMs);
+    fixture.press(Qt::Key_2, Qt::AltModifier);
+    QVERIFY(opened.isSettled());
+    // both systems are charts of the scatter
+    auto &pane = opened.page->scatter();
+    opened.page->tabs().setCurrentWidget(&pane);
+    QTRY_VERIFY_WITH_TIMEOUT(pane.view().grid(), kWaitMs);
+    QStringList charts;
+    for (auto *const chooser : pane.findChildren<QComboBox *>())
+        for (int at = 0; at < chooser->count(); ++at)
+            charts << chooser->itemText(at);
+    QVERIFY2(charts.contains(u"Character error rate"_s)
+                 && charts.contains(u"Character error rate · asr_large"_s),
+             qPrintable(charts.join(u'|')));
+    // back to the first one
+    choice.setFocus();
+    fixture.press(Qt::Key_Up);
+    QVERIFY(opened.isSettled());
+    QVERIFY(opened.chart("cer"));
+    QVERIFY(!opened.chart("cer_b"));
 }
 
 void AuditJourneyTest::choosesTheHypothesis()
@@ -537,13 +659,15 @@ void AuditJourneyTest::showsShortListsOfHypothesesWhole()
     QVERIFY(opened.open(kTwoHypotheses));
     auto &choice = opened.page->hypotheses();
     for (const int count : {2, 3, 10, 12}) {
-        QStringList names;
+        std::vector<std::string> names;
         for (int at = 0; at < count; ++at)
-            names << u"asr_%1"_s.arg(at);
-        opened.page->showHypotheses(names, names.front());
+            names.push_back("asr_" + std::to_string(at));
+        HypothesisChoice all;
+        all.accept(names, {});
+        opened.page->showHypotheses(all);
         choice.showPopup();
         QTRY_VERIFY(choice.view()->isVisible());
-        opened.page->showHypotheses(names, names.front());
+        opened.page->showHypotheses(all);
         const QRect seen = choice.view()->viewport()->rect();
         for (int row = 0; row < std::min(count, 10); ++row) {
             const QRect entry = choice.view()->visualRect(choice.model()->index(row, 0));
