@@ -237,7 +237,7 @@ void SurveyDesk::scopeChanged()
             pane->showNothing();
 }
 
-template <class Survey, class Look>
+template <typename Survey, typename Look>
 void SurveyDesk::start(SurveyPane &pane, const QString &words, Look look,
                        std::shared_ptr<const Survey> &found, void (SurveyDesk::*show)())
 {

@@ -45,7 +45,7 @@ public:
 
 private:
     /// Starts to look, one at a time; `look` runs elsewhere, `show` here.
-    template <class Survey, class Look>
+    template <typename Survey, typename Look>
     void start(SurveyPane &pane, const QString &words, Look look,
                std::shared_ptr<const Survey> &found, void (SurveyDesk::*show)());
     void connectPane(SurveyPane &pane, void (SurveyDesk::*look)());
