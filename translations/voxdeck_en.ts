@@ -1415,6 +1415,23 @@
     </message>
 </context>
 <context>
+    <name>voxdeck::SurveyDesk</name>
+    <message numerus="yes">
+        <source>%1: %Ln different words</source>
+        <translation>
+            <numerusform>%1: %Ln different word</numerusform>
+            <numerusform>%1: %Ln different words</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Mixed error rates of %1 of %Ln segments: those with a transcript and every hypothesis. “Errors more” and “Chance” are of matched pairs: pieces of speech between words that both have right.</source>
+        <translation>
+            <numerusform>Mixed error rates of %1 of %Ln segment: those with a transcript and every hypothesis. “Errors more” and “Chance” are of matched pairs: pieces of speech between words that both have right.</numerusform>
+            <numerusform>Mixed error rates of %1 of %Ln segments: those with a transcript and every hypothesis. “Errors more” and “Chance” are of matched pairs: pieces of speech between words that both have right.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::TableDesk</name>
     <message numerus="yes">
         <source>%Ln rows copied.</source>

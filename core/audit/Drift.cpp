@@ -22,17 +22,15 @@ std::uint64_t sumOf(Counts counts)
     return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
 
-/// The value below which `share` of the rows are, as if the rows of a bin were spread evenly over it.
+/// The lower end of the bin that the value is in below which `share` of the rows are.
 double quantileIn(Counts counts, const BinScale &scale, std::uint64_t rows, double share)
 {
     const double wanted = share * static_cast<double>(rows);
-    double before = 0;
+    double upToHere = 0;
     for (std::uint32_t bin = 0; bin < counts.size(); ++bin) {
-        const auto here = static_cast<double>(counts[bin]);
-        if (here > 0 && before + here >= wanted)
-            return std::lerp(scale.lowerEnd(bin), scale.lowerEnd(bin + 1),
-                             (wanted - before) / here);
-        before += here;
+        upToHere += static_cast<double>(counts[bin]);
+        if (counts[bin] > 0 && upToHere >= wanted)
+            return scale.lowerEnd(bin);
     }
     return scale.lowerEnd(static_cast<std::uint32_t>(counts.size()));
 }

@@ -3,6 +3,7 @@
 
 #include "core/audit/AuditQueues.h"
 #include "core/audit/AuditReport.h"
+#include "core/audit/RowHypothesis.h"
 #include "core/audit/TextSurvey.h"
 #include "core/search/QueryText.h"
 #include "core/workspace/ProjectScoring.h"
@@ -59,6 +60,7 @@ struct AuditDesk::Loaded {
     BrushedCounts counts;
     std::shared_ptr<const RowOrder> order;
     std::vector<std::string> hypotheses; ///< of all lists and shards
+    HypothesisSlots slotNames;
 };
 
 struct AuditDesk::Indexed {
@@ -79,7 +81,7 @@ AuditDesk::AuditDesk(Workbench &bench, Actions &actions, FileSystem &fs, AuditPa
       m_findings(new FindingsDesk(
           bench, actions, fs, page,
           [this] {
-              return FindingsDesk::Scope{m_order, m_board, m_hypothesis,
+              return FindingsDesk::Scope{m_order, m_board, m_hypothesis.chosen(),
                                          queryWithin(filterText(), m_board.query())};
           },
           this))
@@ -181,9 +183,8 @@ void AuditDesk::detach()
     m_profiles->detach();
     m_queues->detach();
     m_findings->detach();
-    m_hypotheses.clear();
     m_hypothesis.clear();
-    m_page.showHypotheses({}, {});
+    m_page.showHypotheses(m_hypothesis);
     for (QTimer *const timer : {&m_loadSoon, &m_scoreSoon, &m_tick})
         timer->stop();
     m_session = nullptr;
@@ -215,10 +216,10 @@ void AuditDesk::open()
 
 bool AuditDesk::isSettled() const
 {
-    return !m_isStale && m_loadJob == 0 && m_indexJob == 0 && m_estimateJob == 0 && m_listJob == 0
-           && m_profiles->isSettled() && m_queues->isSettled() && m_findings->isSettled()
-           && m_scoreEstimateJob == 0 && m_scoreJob == 0 && !m_loadSoon.isActive()
-           && !m_scoreSoon.isActive();
+    return !m_isStale && !m_reports.isBusy() && m_loadJob == 0 && m_indexJob == 0
+           && m_estimateJob == 0 && m_listJob == 0 && m_profiles->isSettled()
+           && m_queues->isSettled() && m_findings->isSettled() && m_scoreEstimateJob == 0
+           && m_scoreJob == 0 && !m_loadSoon.isActive() && !m_scoreSoon.isActive();
 }
 
 /// Rows or the filter are others.
@@ -255,6 +256,7 @@ void AuditDesk::load()
             wanted.thenBy.clear();
             auto loaded = std::make_shared<Loaded>();
             loaded->hypotheses = names.hypotheses();
+            VOX_TRY(loaded->slotNames, hypothesisSlots(workspace->database()));
             VOX_TRY(loaded->order, reader.order(wanted, stop));
             auto bits = bins.bitsOf(*loaded->order);
             loaded->board = ChartBoard(std::move(bins));
@@ -292,21 +294,17 @@ void AuditDesk::accept(const Loaded &loaded)
                           || m_page.window()->focusWidget() == nullptr;
     m_board = std::move(board);
     m_order = loaded.order;
-    acceptHypotheses(loaded.hypotheses);
+    isSame = isSame && m_hypothesis.slotNames() == loaded.slotNames;
+    m_hypothesis.accept(loaded.hypotheses, loaded.slotNames);
+    showHypotheses();
     m_all = loaded.counts;
-    m_index.reset();
-    m_wanted.reset();
     if (!isSame) {
         m_page.showBoard(m_board, tr("There are no segments."));
         if (hadFocus && m_page.isVisible())
             m_page.takeFocus();
     }
     m_page.showBrushes(m_board);
-    m_matching = m_all;
-    m_isEstimate = m_board.isBrushed();
-    for (std::size_t at = 0; at < m_board.size() && m_isEstimate && !m_wanted; ++at)
-        if (m_board.brush(at))
-            buildIndex(at); // which then shows what its brush leaves
+    clearIndex();
     showCounts();
     m_scoreSoon.start();
     m_queues->count();
@@ -397,13 +395,22 @@ void AuditDesk::clearBrushes()
 {
     dismissReason(m_page.messages(), kPassing);
     m_board.clearBrushes();
-    m_index.reset();
-    m_wanted.reset();
-    m_matching = m_all;
-    m_isEstimate = false;
+    clearIndex();
     m_page.showBrushes(m_board);
     showCounts();
     m_scoreSoon.start();
+}
+
+/// What the brushes that are left show is counted anew.
+void AuditDesk::clearIndex()
+{
+    m_index.reset();
+    m_wanted.reset();
+    m_matching = m_all;
+    m_isEstimate = m_board.isBrushed();
+    for (std::size_t at = 0; at < m_board.size() && m_isEstimate && !m_wanted; ++at)
+        if (m_board.brush(at))
+            buildIndex(at);
 }
 
 /// The filter of the window in the query language.
@@ -432,7 +439,7 @@ void AuditDesk::score()
         return m_scores.look<AuditTotals>(
             tr("Scoring"),
             [&fs = m_fs, login = m_session->login(), all = m_order, board = m_board, sample,
-             told = m_scored, hypothesis = m_hypothesis](
+             told = m_scored, hypothesis = m_hypothesis.chosen()](
                 const ProgressSink &progress, std::stop_token stop) -> Result<AuditTotals> {
                 VOX_TRY(const auto workspace, login.read());
                 RowReader reader(*workspace, fs);
@@ -461,8 +468,9 @@ void AuditDesk::acceptTotals(const Result<AuditTotals> &totals, bool isLast)
     if (isLast)
         m_page.totals().setBusy({});
     if (totals) {
-        noteHypotheses(totals->audit.hypotheses);
-        const std::size_t shown = placeOfShown(totals->audit.hypotheses);
+        m_hypothesis.note(totals->audit.hypotheses);
+        showHypotheses();
+        const std::size_t shown = m_hypothesis.placeIn(totals->audit.hypotheses);
         m_page.totals().show(*totals, shown);
         m_page.groups().show(*totals, shown);
         m_page.heat().show(*totals);
@@ -471,43 +479,29 @@ void AuditDesk::acceptTotals(const Result<AuditTotals> &totals, bool isLast)
     }
 }
 
-std::size_t AuditDesk::placeOfShown(const std::vector<std::string> &scored) const
+void AuditDesk::showHypotheses()
 {
-    const std::string name = !m_hypothesis.empty() || m_hypotheses.empty() ? m_hypothesis
-                                                                           : m_hypotheses.front();
-    return static_cast<std::size_t>(std::find(scored.begin(), scored.end(), name) - scored.begin());
+    m_page.showHypotheses(m_hypothesis);
 }
 
-void AuditDesk::acceptHypotheses(const std::vector<std::string> &names)
-{
-    const auto isGone = [&names](const std::string &name) {
-        return !names.empty() && name != "hypothesis"
-               && std::find(names.begin(), names.end(), name) == names.end();
-    };
-    std::erase_if(m_hypotheses, isGone);
-    if (isGone(m_hypothesis))
-        m_hypothesis.clear();
-    noteHypotheses(names);
-}
-
-void AuditDesk::noteHypotheses(const std::vector<std::string> &names)
-{
-    for (const std::string &name : names)
-        if (std::find(m_hypotheses.begin(), m_hypotheses.end(), name) == m_hypotheses.end())
-            m_hypotheses.push_back(name);
-    QStringList all;
-    for (const std::string &name : m_hypotheses)
-        all << toQString(name);
-    m_page.showHypotheses(all, m_hypothesis.empty() && !all.isEmpty() ? all.front()
-                                                                      : toQString(m_hypothesis));
-}
-
+/// Charts of error rates, worst segments and figures are of this hypothesis from now on. Brushes over rates of the
+/// former one go: nothing would show them.
 void AuditDesk::chooseHypothesis(const std::string &name)
 {
-    m_hypothesis = m_hypotheses.empty() || name == m_hypotheses.front() ? std::string() : name;
-    noteHypotheses({});
-    score();
-    m_findings->scopeChanged();
+    m_hypothesis.choose(name);
+    bool wasBrushed = false;
+    for (std::size_t at = 0; at < m_board.size(); ++at)
+        if (m_board.brush(at) && !m_hypothesis.shows(m_board.chart(at))) {
+            m_board.setBrush(at, std::nullopt);
+            wasBrushed = true;
+        }
+    showHypotheses();
+    m_page.showBoard(m_board, tr("There are no segments."));
+    if (wasBrushed)
+        clearIndex();
+    showCounts();
+    m_page.showBrushes(m_board);
+    m_scoreSoon.start();
 }
 
 void AuditDesk::showScoring()
@@ -521,29 +515,42 @@ void AuditDesk::showScoring()
                                       : tr("Scoring…"));
 }
 
+JobList::JobId
+AuditDesk::findWorst(const QString &words, const ChartBoard &board, std::size_t count,
+                     std::function<void(const Result<std::vector<SegmentRow>> &)> use)
+{
+    return m_lists.look<std::vector<SegmentRow>>(
+        words,
+        [&fs = m_fs, login = m_session->login(), board, count, rate = &m_hypothesis.rate(),
+         name = m_hypothesis.chosen()](const ProgressSink &,
+                                       std::stop_token stop) -> Result<std::vector<SegmentRow>> {
+            VOX_TRY(const auto workspace, login.read());
+            VOX_TRY(auto ids, board.worst(workspace->database(), count, stop, *rate));
+            RowReader reader(*workspace, fs);
+            const auto found = ids.size();
+            VOX_TRY(auto rows, reader.rows(RowOrder::of(std::move(ids)), 0, found));
+            VOX_TRY(const auto rater, RowRater::of(workspace->database()));
+            for (SegmentRow &row : rows)
+                showHypothesis(row, name, rater);
+            return rows;
+        },
+        std::move(use));
+}
+
 void AuditDesk::listWorst()
 {
     if (m_listJob != 0)
         m_lists.cancelLook(m_listJob);
-    m_listJob = m_lists.look<std::vector<SegmentRow>>(
-        tr("Worst segments"),
-        [&fs = m_fs, login = m_session->login(), board = m_board](
-            const ProgressSink &, std::stop_token stop) -> Result<std::vector<SegmentRow>> {
-            VOX_TRY(const auto workspace, login.read());
-            VOX_TRY(auto ids, board.worst(workspace->database(), kWorst, stop));
-            RowReader reader(*workspace, fs);
-            const auto count = ids.size();
-            return reader.rows(RowOrder::of(std::move(ids)), 0, count);
-        },
-        [this](const Result<std::vector<SegmentRow>> &rows) {
-            if (!rows && rows.error().code == ErrorCode::Cancelled)
-                return;
-            m_listJob = 0;
-            if (rows)
-                m_page.worst().show(*rows);
-            else
-                fail(rows.error());
-        });
+    m_listJob = findWorst(tr("Worst segments"), m_board, kWorst,
+                          [this](const Result<std::vector<SegmentRow>> &rows) {
+                              if (!rows && rows.error().code == ErrorCode::Cancelled)
+                                  return;
+                              m_listJob = 0;
+                              if (rows)
+                                  m_page.worst().show(*rows);
+                              else
+                                  fail(rows.error());
+                          });
 }
 
 void AuditDesk::surveyTexts()
@@ -608,7 +615,7 @@ void AuditDesk::saveReport(const std::filesystem::path &file)
     AuditReportRequest request;
     request.filter = queryWithin(filterText(), m_board.query());
     request.by = {kAuditGroupings.begin(), kAuditGroupings.end()};
-    request.hypothesis = m_hypothesis;
+    request.hypothesis = m_hypothesis.chosen();
     m_reports.start<bool>(
         {tr("Writing the report"), m_reports.in(m_page.messages())},
         [&fs = m_fs, login = m_session->login(), request, file,
@@ -635,24 +642,15 @@ void AuditDesk::play(std::size_t chart, std::uint32_t bar)
     dismissReason(m_page.messages(), kPassing);
     auto board = m_board;
     board.setBrush(chart, BarRange{bar, bar + 1});
-    m_lists.look<std::vector<SegmentRow>>(
-        tr("Worst segment"),
-        [&fs = m_fs, login = m_session->login(),
-         board](const ProgressSink &, std::stop_token stop) -> Result<std::vector<SegmentRow>> {
-            VOX_TRY(const auto workspace, login.read());
-            VOX_TRY(auto ids, board.worst(workspace->database(), 1, stop));
-            RowReader reader(*workspace, fs);
-            const auto count = ids.size();
-            return reader.rows(RowOrder::of(std::move(ids)), 0, count);
-        },
-        [this](const Result<std::vector<SegmentRow>> &rows) {
-            if (!rows)
-                fail(rows.error());
-            else if (rows->empty())
-                tellInPassing(tr("No segment in this bar."));
-            else
-                playFound(rows->front(), std::nullopt);
-        });
+    static_cast<void>(findWorst(tr("Worst segment"), board, 1,
+                                [this](const Result<std::vector<SegmentRow>> &rows) {
+                                    if (!rows)
+                                        fail(rows.error());
+                                    else if (rows->empty())
+                                        tellInPassing(tr("No segment in this bar."));
+                                    else
+                                        playFound(rows->front(), std::nullopt);
+                                }));
 }
 
 /// The differing span where a recogniser heard something else, the whole segment otherwise. The sound plays as

@@ -4,6 +4,8 @@
 #include "core/audit/AuditTotals.h"
 #include "core/audit/ChartBoard.h"
 #include "core/audit/Confusions.h"
+#include "core/workspace/SegmentRow.h"
+#include "ui/audit/HypothesisChoice.h"
 #include "ui/audit/ToldProgress.h"
 #include "ui/jobs/DeskTask.h"
 #include "ui/jobs/JobList.h"
@@ -12,6 +14,7 @@
 #include <QTimer>
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -66,15 +69,17 @@ private:
     void brush(std::size_t chart, std::optional<BarRange> bars);
     void showCounts();
     void clearBrushes();
+    void clearIndex();
     void showRows(const std::string &brushes);
     void score();
     void acceptTotals(const Result<AuditTotals> &totals, bool isLast);
-    std::size_t placeOfShown(const std::vector<std::string> &scored) const;
-    void acceptHypotheses(const std::vector<std::string> &names);
-    void noteHypotheses(const std::vector<std::string> &names);
+    void showHypotheses();
     void chooseHypothesis(const std::string &name);
     void showScoring();
     void listWorst();
+    /// The worst rows of a board, with the texts and rates of the chosen hypothesis.
+    JobList::JobId findWorst(const QString &words, const ChartBoard &board, std::size_t count,
+                             std::function<void(const Result<std::vector<SegmentRow>> &)> use);
     void surveyTexts();
     void askForReport();
     std::string filterText() const;
@@ -115,9 +120,8 @@ private:
     ProfileDesk *m_profiles;
     AuditQueueDesk *m_queues;
     FindingsDesk *m_findings;
-    std::vector<std::string> m_hypotheses; ///< that were found so far; the table's own first
-    std::string m_hypothesis;              ///< that figures are of; empty: the table's own
-    QTimer m_tick;                         ///< while scoring tells how far it is
+    HypothesisChoice m_hypothesis;
+    QTimer m_tick; ///< while scoring tells how far it is
 };
 
 } // namespace voxdeck

@@ -9,6 +9,8 @@
 #include "ui/audit/LeaksPane.h"
 #include "ui/audit/QueuesPane.h"
 #include "ui/audit/ScatterPane.h"
+#include "ui/audit/SurveyDesk.h"
+#include "ui/audit/SurveyPane.h"
 #include "ui/audit/TextsPane.h"
 #include "ui/audit/TotalsStrip.h"
 #include "ui/audit/WorstList.h"
@@ -67,7 +69,10 @@ AuditPage::AuditPage(QWidget *parent)
       m_confusions(new ConfusionsPane(this)),
       m_heat(new HeatPane(this)),
       m_leaks(new LeaksPane(this)),
-      m_scatter(new ScatterPane(this))
+      m_scatter(new ScatterPane(this)),
+      m_words(new SurveyPane(wordsOfWords(), this)),
+      m_systems(new SurveyPane(wordsOfSystems(), this)),
+      m_drift(new SurveyPane(wordsOfDrift(), this))
 {
     setGround(this, "window");
     m_tabs->setAccessibleName(tr("Behind the charts"));
@@ -78,7 +83,10 @@ AuditPage::AuditPage(QWidget *parent)
     m_tabs->addTab(m_texts, tr("Texts"));
     m_tabs->addTab(m_scatter, tr("Scatter"));
     m_tabs->addTab(m_confusions, tr("Confusions"));
+    m_tabs->addTab(m_words, tr("Words"));
+    m_tabs->addTab(m_systems, tr("Recognisers"));
     m_tabs->addTab(m_heat, tr("Languages × splits"));
+    m_tabs->addTab(m_drift, tr("Drift"));
     m_tabs->addTab(m_leaks, tr("Leaks"));
     m_splitter->addWidget(makeCharts());
     m_splitter->addWidget(m_tabs);
@@ -160,13 +168,15 @@ QWidget *AuditPage::makeChoices()
     m_measureAll->setMenu(menu);
     m_measureAll->setToolTip(tr("Computes values of audio and texts in the background. A stopped "
                                 "run continues the next time."));
-    showHypotheses({}, {});
+    showHypotheses(HypothesisChoice());
     showProfile({}, {}, true);
     return choices;
 }
 
-void AuditPage::showHypotheses(const QStringList &names, const QString &chosen)
+void AuditPage::showHypotheses(const HypothesisChoice &choice)
 {
+    m_choice = choice;
+    const QStringList names = choice.names();
     const bool isChoice = names.size() > 1;
     m_hypothesisTitle->setVisible(isChoice);
     m_hypotheses->setVisible(isChoice);
@@ -178,14 +188,16 @@ void AuditPage::showHypotheses(const QStringList &names, const QString &chosen)
         for (const QString &name : names)
             m_hypotheses->addItem(name.isEmpty() ? tr("hypothesis") : name, name);
     }
-    const int at = static_cast<int>(names.indexOf(chosen));
+    const int at = static_cast<int>(names.indexOf(choice.shown()));
     m_hypotheses->setCurrentIndex(at);
-    m_hypothesisNote->setText(
-        isChoice && at > 0
-            ? tr("Charts, queues and worst segments are of %1.").arg(m_hypotheses->itemText(0))
-            : QString());
-    m_hypotheses->setToolTip(tr("Totals, groups and reports are of this hypothesis. Charts, queues "
-                                "and worst segments are of the first one, as the table is."));
+    m_hypothesisNote->setText(!isChoice || at <= 0 ? QString()
+                              : choice.hasCharts()
+                                  ? tr("Queues are of %1.").arg(m_hypotheses->itemText(0))
+                                  : tr("Its rates are not measured yet. Queues are of %1.")
+                                        .arg(m_hypotheses->itemText(0)));
+    m_hypotheses->setToolTip(tr("Charts of error rates, totals, groups, worst segments and reports "
+                                "are of this hypothesis. Queues are of the first one, as the table "
+                                "is."));
 }
 
 void AuditPage::showProfile(const QString &name, const QString &hash, bool isComplete)
@@ -255,7 +267,8 @@ QWidget *AuditPage::makeEmptyCard(const QString &title, const QString &words, QP
 
 QWidget *AuditPage::makeChartCard(const ChartBoard &board, std::size_t at)
 {
-    const auto picture = pictureOf(board, at);
+    auto picture = pictureOf(board, at);
+    picture.title = m_choice.titleOf(board.chart(at));
     const bool isRate = picture.hasRates;
     if (isRate && board.column(at).known == 0) {
         m_charts.push_back(nullptr);
@@ -309,12 +322,22 @@ void AuditPage::showBoard(const ChartBoard &board, const QString &words)
     QStringList missing;
     std::vector<QWidget *> cards(board.size());
     for (std::size_t at = 0; at < board.size(); ++at)
-        cards[at] = makeChartCard(board, at);
-    for (const AuditChart &chart : auditCharts()) {
+        if (m_choice.shows(board.chart(at)))
+            cards[at] = makeChartCard(board, at);
+        else
+            m_charts.push_back(nullptr);
+    if (!m_choice.hasCharts())
+        missing << tr("Error rates of %1").arg(m_choice.shown());
+    // in the place of the table's own rates, those of the chosen hypothesis
+    for (const AuditChart &listed : auditCharts()) {
+        const auto *const own = auditChartNamed(rateOfSlot(nameOf(listed), m_choice.slot()));
+        const AuditChart &chart = m_choice.slot() && own ? *own : listed;
+        if (hypothesisSlotOf(nameOf(listed)) || !m_choice.shows(chart))
+            continue;
         if (const auto at = board.indexOf(chart))
             m_cards.push_back(cards[*at]);
         else if (const Metric *const metric = metricOf(chart.field); metric && !isImported(*metric))
-            missing << chartTitle(chart);
+            missing << m_choice.titleOf(chart);
     }
     if (board.size() > 0 && !missing.isEmpty())
         m_cards.push_back(makeMissingCard(missing));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/audit/ChartBoard.h"
+#include "ui/audit/HypothesisChoice.h"
 
 #include <QWidget>
 
@@ -26,6 +27,7 @@ class GroupsPane;
 class HeatPane;
 class LeaksPane;
 class ScatterPane;
+class SurveyPane;
 class MessageBar;
 class QueuesPane;
 class TextsPane;
@@ -51,12 +53,15 @@ public:
     HeatPane &heat() { return *m_heat; }
     LeaksPane &leaks() { return *m_leaks; }
     ScatterPane &scatter() { return *m_scatter; }
+    SurveyPane &words() { return *m_words; }
+    SurveyPane &systems() { return *m_systems; }
+    SurveyPane &drift() { return *m_drift; }
     QTabWidget &tabs() { return *m_tabs; }
     /// The chart of a board's column; null for an unknown column.
     ChartView *chart(std::size_t at) const;
     std::size_t charts() const { return m_charts.size(); }
 
-    /// The charts of the board, and one card for those that were never measured. An empty board shows `words`.
+    /// The charts of the board that the choice of the hypothesis shows, and one card for those that were never measured. An empty board shows `words`.
     void showBoard(const ChartBoard &board, const QString &words);
     void showCounts(const BrushedCounts &all, const BrushedCounts &matching, bool isEstimate);
     void showBrushes(const ChartBoard &board);
@@ -64,10 +69,11 @@ public:
     void showFilter(const QString &filter);
     void showMatching(quint64 rows, quint64 of);
     void setMeasuring(bool isMeasuring);
-    /// Names to choose from, the table's own first, and the one that figures are of. Fewer than two: no choice.
-    void showHypotheses(const QStringList &names, const QString &chosen);
+    /// The hypotheses to choose from; fewer than two: no choice. showBoard() shows the charts of the chosen one.
+    void showHypotheses(const HypothesisChoice &choice);
     /// The profile in use. `isComplete` false: some segments have rates by another one.
     void showProfile(const QString &name, const QString &hash, bool isComplete);
+    const HypothesisChoice &choice() const { return m_choice; }
     QComboBox &hypotheses() { return *m_hypotheses; }
     QPushButton &profile() { return *m_profile; }
     QPushButton &measureButton() { return *m_measureAll; }
@@ -128,8 +134,10 @@ private:
     HeatPane *m_heat;
     LeaksPane *m_leaks;
     ScatterPane *m_scatter;
+    SurveyPane *m_words, *m_systems, *m_drift;
     int m_columns = 0;
     bool m_isMeasuring = false;
+    HypothesisChoice m_choice;
 };
 
 } // namespace voxdeck

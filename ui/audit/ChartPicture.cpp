@@ -2,6 +2,7 @@
 #include "ui/audit/ChartPicture.h"
 
 #include "core/query/Metrics.h"
+#include "core/workspace/HypothesisSlots.h"
 #include "ui/common/MetricWords.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
@@ -85,6 +86,13 @@ QString rangeWords(const BarWords &words, const QString &unit)
 
 } // namespace
 
+/// Of "cer_b" the chart "cer"; other charts are their own.
+static const AuditChart &rateOfAll(const AuditChart &chart)
+{
+    const auto name = nameOf(chart);
+    return hypothesisSlotOf(name) ? *auditChartNamed(name.substr(0, name.find('_'))) : chart;
+}
+
 QString chartTitle(const AuditChart &chart)
 {
     const auto *const title = titleOf(chart);
@@ -99,11 +107,12 @@ ChartPicture pictureOf(const ChartBoard &board, std::size_t at)
     const AuditChart &chart = board.chart(at);
     ChartPicture picture;
     picture.title = chartTitle(chart);
-    const auto *const title = titleOf(chart);
+    const auto *const title = titleOf(rateOfAll(chart));
     picture.axis = title && title->axis ? ChartWords::tr(title->axis) : QString();
     picture.isNamed = chart.kind != AuditChart::Kind::Number;
-    const bool isCer = chart.field == QueryField::Cer;
-    picture.hasRates = isCer || chart.field == QueryField::Wer;
+    const auto name = nameOf(chart);
+    const bool isCer = name.starts_with("cer");
+    picture.hasRates = isCer || name.starts_with("wer");
     picture.goodUpTo = isCer ? 0.05 : 0.10;
     picture.warnUpTo = isCer ? 0.15 : 0.30;
     picture.barsPerShare = chart.cells;

@@ -47,6 +47,7 @@ ConfusionsPane::ConfusionsPane(QWidget *parent)
         m_table->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     m_table->header()->setStretchLastSection(false);
     m_table->installEventFilter(this);
+    m_table->setProperty("vxTakesSpace", true);
     auto *head = new QHBoxLayout;
     head->setContentsMargins(8, 4, 8, 0);
     head->addWidget(m_look);

@@ -12,6 +12,7 @@
 #include "ui/audit/HeatPane.h"
 #include "ui/audit/LeaksPane.h"
 #include "ui/audit/ScatterPane.h"
+#include "ui/audit/SurveyDesk.h"
 #include "ui/common/describeError.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
@@ -34,7 +35,12 @@ constexpr std::uint32_t kColumns = 160, kRows = 80; ///< cells of a scatter
 
 FindingsDesk::FindingsDesk(Workbench &bench, Actions &actions, FileSystem &fs, AuditPage &page,
                            std::function<Scope()> scope, QObject *parent)
-    : QObject(parent), m_bench(bench), m_fs(fs), m_page(page), m_scope(std::move(scope))
+    : QObject(parent),
+      m_bench(bench),
+      m_fs(fs),
+      m_page(page),
+      m_scope(std::move(scope)),
+      m_surveys(new SurveyDesk(bench, fs, page, *this, m_scope, this))
 {
     auto &confusions = page.confusions();
     connect(&confusions, &ConfusionsPane::lookWanted, this, &FindingsDesk::findConfusions);
@@ -68,14 +74,22 @@ FindingsDesk::FindingsDesk(Workbench &bench, Actions &actions, FileSystem &fs, A
 void FindingsDesk::attach(DatasetSession &session)
 {
     m_session = &session;
+    m_surveys->attach(session);
+}
+
+bool FindingsDesk::isSettled() const
+{
+    return m_confusionJob == 0 && m_leakJob == 0 && m_scatterJob == 0 && !m_task.isBusy()
+           && m_surveys->isSettled();
 }
 
 void FindingsDesk::detach()
 {
     m_task.forget();
+    m_surveys->detach();
     m_session = nullptr;
     m_confusionJob = m_leakJob = m_scatterJob = 0;
-    m_page.scatter().setCharts({});
+    m_page.scatter().setCharts({}, {});
     m_page.scatter().showNothing({});
     m_page.confusions().setBusy({});
     m_page.confusions().showNothing();
@@ -88,6 +102,7 @@ void FindingsDesk::scopeChanged()
 {
     if (m_confusionJob == 0)
         m_page.confusions().showNothing();
+    m_surveys->scopeChanged();
     drawScatter();
 }
 
@@ -136,7 +151,7 @@ void FindingsDesk::drawScatter()
     if (!m_session || m_page.tabs().currentWidget() != &m_page.scatter())
         return;
     const auto board = m_scope().board;
-    m_page.scatter().setCharts(board);
+    m_page.scatter().setCharts(board, m_page.choice());
     const auto axes = m_page.scatter().axes();
     if (!axes) {
         m_page.scatter().showNothing(tr("A scatter needs charts of numbers."));

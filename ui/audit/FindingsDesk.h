@@ -22,10 +22,11 @@ class Actions;
 class AuditPage;
 class DatasetSession;
 class FileSystem;
+class SurveyDesk;
 class Workbench;
 
 /// Scatter, confusions, languages by split, and leaks of the Audit page: looks for them in the background, lists their
-/// segments in the table and plays them.
+/// segments in the table and plays them. Its SurveyDesk does so for words, systems and drift.
 ///
 /// Threads  gui.
 class FindingsDesk final : public QObject {
@@ -49,10 +50,11 @@ public:
     void rowsChanged();
     /// Lists rows that no query finds: a basket of that name, a literal, holds them.
     void showBasket(const char *name, std::vector<std::uint32_t> rows);
-    bool isSettled() const
-    {
-        return m_confusionJob == 0 && m_leakJob == 0 && m_scatterJob == 0 && !m_task.isBusy();
-    }
+    /// Plays a row: of a confusion that difference, else the first one or the whole segment.
+    void playRow(std::uint32_t row, std::optional<Confusion> what);
+    /// Plays the row with the highest CER that the query finds within what is shown.
+    void playQuery(const QString &query);
+    bool isSettled() const;
 
 signals:
     /// Of a confusion the sound of that difference, else the first difference or the whole segment.
@@ -63,14 +65,13 @@ private:
     void drawScatter();
     void useCells(const std::vector<char> &cells, bool plays);
     void checkLeaks();
-    void playRow(std::uint32_t row, std::optional<Confusion> what);
-    void playQuery(const QString &query);
     void fail(const Error &error);
 
     Workbench &m_bench;
     FileSystem &m_fs;
     AuditPage &m_page;
     std::function<Scope()> m_scope;
+    SurveyDesk *m_surveys;
     DatasetSession *m_session = nullptr;
     DeskTask m_task;
     JobList::JobId m_confusionJob = 0, m_leakJob = 0, m_scatterJob = 0;

@@ -111,6 +111,7 @@ HeatPane::HeatPane(QWidget *parent)
     m_table->verticalHeader()->setAccessibleName(tr("Languages"));
     m_table->verticalHeader()->setDefaultSectionSize(26);
     m_table->installEventFilter(this);
+    m_table->setProperty("vxTakesSpace", true);
     auto *head = new QHBoxLayout;
     head->setContentsMargins(8, 4, 8, 0);
     head->addWidget(m_what);

@@ -78,6 +78,7 @@ LeaksPane::LeaksPane(QWidget *parent)
     m_table->setTabKeyNavigation(false);
     m_table->setToolTip(tr("Space plays a segment; Enter or a double click lists the segments"));
     m_table->installEventFilter(this);
+    m_table->setProperty("vxTakesSpace", true);
     auto *head = new QHBoxLayout;
     head->setContentsMargins(8, 4, 8, 0);
     head->addWidget(m_check);

@@ -39,6 +39,7 @@ ScatterView::ScatterView(QWidget *parent) : QWidget(parent)
 {
     setFocusPolicy(Qt::StrongFocus);
     installChartAccessibility();
+    setProperty("vxTakesKeys", true);
     setAccessibleName(tr("Scatter of two values"));
     setToolTip(tr("Draw around segments to select them. Space plays the worst segment of the cell, "
                   "Enter lists the selected segments"));
@@ -333,7 +334,7 @@ ScatterPane::ScatterPane(QWidget *parent)
             [this] { emit m_view->rowsWanted(m_view->selection()); });
 }
 
-void ScatterPane::setCharts(const ChartBoard &board)
+void ScatterPane::setCharts(const ChartBoard &board, const HypothesisChoice &choice)
 {
     const std::pair<QComboBox *, const char *> choosers[] = {{m_across, "dur"}, {m_up, "cer"}};
     for (const auto &[chooser, usual] : choosers) {
@@ -344,7 +345,7 @@ void ScatterPane::setCharts(const ChartBoard &board)
             const AuditChart &chart = board.chart(at);
             if (chart.kind != AuditChart::Kind::Number || board.column(at).known == 0)
                 continue;
-            chooser->addItem(chartTitle(chart), static_cast<qulonglong>(at));
+            chooser->addItem(choice.titleOf(chart), static_cast<qulonglong>(at));
             chooser->setItemData(chooser->count() - 1, toQString(nameOf(chart)), Qt::UserRole + 1);
         }
         const int kept = chooser->findData(before, Qt::UserRole + 1);

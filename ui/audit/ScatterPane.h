@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/audit/ChartBoard.h"
+#include "ui/audit/HypothesisChoice.h"
 
 #include <QPolygonF>
 #include <QWidget>
@@ -86,7 +87,7 @@ public:
     explicit ScatterPane(QWidget *parent = nullptr);
 
     /// The charts to choose from; keeps the choice where it is still there.
-    void setCharts(const ChartBoard &board);
+    void setCharts(const ChartBoard &board, const HypothesisChoice &choice);
     void showNothing(const QString &words);
     void show(std::shared_ptr<const ScatterGrid> grid, const ChartBoard &board);
     /// Places in the board; nothing with fewer than two charts of numbers.

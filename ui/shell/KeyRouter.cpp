@@ -50,6 +50,9 @@ bool isForControl(const QWidget *widget, int key)
     if (widget->property("vxTakesKeys").toBool()) // a painted control with a cursor
         return isArrow || key == Qt::Key_Space || key == Qt::Key_Return || key == Qt::Key_Enter
                || key == Qt::Key_Escape || key == Qt::Key_Home || key == Qt::Key_End;
+    const bool isUse = key == Qt::Key_Space || key == Qt::Key_Return || key == Qt::Key_Enter;
+    if (isUse && widget->property("vxTakesSpace").toBool())
+        return true; // a list whose rows are played and listed, and not the segment
     if (qobject_cast<const QAbstractItemView *>(widget))
         return isArrow;
     const bool isControl = qobject_cast<const QAbstractButton *>(widget)

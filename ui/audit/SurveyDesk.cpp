@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/audit/SurveyDesk.h"
+
+#include "core/audit/AuditQueues.h"
+#include "core/workspace/ProjectScoring.h"
+#include "ui/audit/AuditPage.h"
+#include "ui/audit/ChartPicture.h"
+#include "ui/common/describeError.h"
+#include "ui/common/MessageBar.h"
+#include "ui/common/Text.h"
+#include "ui/common/Translations.h"
+#include "ui/common/Words.h"
+#include "ui/session/Workbench.h"
+
+#include <QLocale>
+
+#include <array>
+#include <utility>
+
+namespace voxdeck {
+namespace {
+
+constexpr const char *kWordBasket = "word";
+constexpr const char *kSystemBasket = "better system";
+constexpr double kLowest = -1e300; ///< sorts an empty cell before all numbers
+
+QString rateText(const std::optional<double> &rate)
+{
+    return rate ? SurveyDesk::tr("%1 %").arg(QLocale().toString(*rate * 100, 'f', 2))
+                : QStringLiteral("–");
+}
+
+QString numberText(double value, int decimals)
+{
+    return QLocale().toString(value, 'f', decimals);
+}
+
+double keyOf(const std::optional<double> &value)
+{
+    return value.value_or(kLowest);
+}
+
+SurveyPane::Row rowOf(const SystemErrors &errors, const QString &name)
+{
+    const ErrorCounts &counts = errors.counts;
+    SurveyPane::Row row;
+    row.cells = {name,
+                 QString(),
+                 rateText(errors.rate),
+                 countText(counts.substitutions),
+                 countText(counts.deletions),
+                 countText(counts.insertions),
+                 QString(),
+                 QString(),
+                 QString()};
+    row.keys = {keyOf(errors.rate),
+                static_cast<double>(counts.substitutions),
+                static_cast<double>(counts.deletions),
+                static_cast<double>(counts.insertions),
+                kLowest,
+                kLowest,
+                kLowest};
+    row.hasSegments = false;
+    return row;
+}
+
+/// "0.031", "< 0.0001".
+QString chanceText(const std::optional<double> &likelihood)
+{
+    constexpr double kLeastShown = 1e-4;
+    if (!likelihood)
+        return QStringLiteral("–");
+    return *likelihood < kLeastShown ? SurveyDesk::tr("below %1").arg(numberText(kLeastShown, 4))
+                                     : numberText(*likelihood, 4);
+}
+
+SurveyPane::Row rowOf(const SystemsSurvey &survey, const SystemDuel &duel)
+{
+    SurveyPane::Row row;
+    row.cells = {toQString(survey.systems[duel.system].name),
+                 SurveyDesk::tr("better than %1").arg(toQString(survey.systems[duel.other].name)),
+                 QString(),
+                 QString(),
+                 QString(),
+                 QString(),
+                 countText(duel.wins),
+                 numberText(duel.pairs.meanDifference, 4),
+                 chanceText(duel.pairs.likelihood)};
+    row.keys = {kLowest,
+                kLowest,
+                kLowest,
+                kLowest,
+                static_cast<double>(duel.wins),
+                duel.pairs.meanDifference,
+                keyOf(duel.pairs.likelihood)};
+    row.hasSegments = !duel.ids.empty();
+    return row;
+}
+
+QString medianText(const AuditChart &chart, const std::optional<double> &value)
+{
+    if (!value)
+        return QStringLiteral("–");
+    const auto digits = toQString(axisNumber(*value * chart.factor));
+    return chart.unit.empty() ? digits
+                              : digits + QChar(QChar::Nbsp) + toQString(std::string(chart.unit));
+}
+
+SurveyPane::Row rowOf(const Drift &drift)
+{
+    SurveyPane::Row row;
+    row.cells = {chartTitle(*drift.chart),
+                 SurveyDesk::tr("%1 and %2")
+                     .arg(splitWords(drift.first.split), splitWords(drift.second.split)),
+                 numberText(drift.distance, 3),
+                 countText(drift.first.rows),
+                 countText(drift.second.rows),
+                 medianText(*drift.chart, drift.first.median),
+                 medianText(*drift.chart, drift.second.median)};
+    row.keys = {drift.distance, static_cast<double>(drift.first.rows),
+                static_cast<double>(drift.second.rows), keyOf(drift.first.median),
+                keyOf(drift.second.median)};
+    return row;
+}
+
+} // namespace
+
+SurveyPane::Words wordsOfWords()
+{
+    return {SurveyDesk::tr("Accuracy of words"),
+            SurveyDesk::tr("Count words"),
+            SurveyDesk::tr("Counts how often each word of the transcripts was heard right, in the "
+                           "segments of filter and brushes"),
+            SurveyDesk::tr("Not counted since segments, brushes or the hypothesis changed."),
+            {SurveyDesk::tr("Word"), SurveyDesk::tr("Heard right"), SurveyDesk::tr("Times"),
+             SurveyDesk::tr("Mistaken"), SurveyDesk::tr("Left out"),
+             SurveyDesk::tr("Wrongly heard"), SurveyDesk::tr("Times in train")},
+            1};
+}
+
+SurveyPane::Words wordsOfSystems()
+{
+    return {SurveyDesk::tr("Recognisers side by side"),
+            SurveyDesk::tr("Compare recognisers"),
+            SurveyDesk::tr("Scores all hypotheses of the segments of filter and brushes that have "
+                           "every one of them"),
+            SurveyDesk::tr("Not compared since segments, brushes or the hypothesis changed."),
+            {SurveyDesk::tr("Recogniser"), SurveyDesk::tr("Beside"), SurveyDesk::tr("Error rate"),
+             SurveyDesk::tr("Substitutions"), SurveyDesk::tr("Deletions"),
+             SurveyDesk::tr("Insertions"), SurveyDesk::tr("Better in"),
+             SurveyDesk::tr("Errors more"), SurveyDesk::tr("Chance")},
+            2};
+}
+
+SurveyPane::Words wordsOfDrift()
+{
+    return {SurveyDesk::tr("Drift between splits"),
+            SurveyDesk::tr("Compare splits"),
+            SurveyDesk::tr("Compares every chart between train, validation and test, in the "
+                           "segments of filter and brushes"),
+            SurveyDesk::tr("Not compared since segments or brushes changed."),
+            {SurveyDesk::tr("Chart"), SurveyDesk::tr("Splits"), SurveyDesk::tr("Distance"),
+             SurveyDesk::tr("Segments"), SurveyDesk::tr("Segments"), SurveyDesk::tr("Median"),
+             SurveyDesk::tr("Median")},
+            2};
+}
+
+SurveyDesk::SurveyDesk(Workbench &bench, FileSystem &fs, AuditPage &page, FindingsDesk &findings,
+                       std::function<FindingsDesk::Scope()> scope, QObject *parent)
+    : QObject(parent),
+      m_bench(bench),
+      m_fs(fs),
+      m_page(page),
+      m_findings(findings),
+      m_scope(std::move(scope))
+{
+    connectPane(page.words(), &SurveyDesk::lookAtWords);
+    connectPane(page.systems(), &SurveyDesk::lookAtSystems);
+    connectPane(page.drift(), &SurveyDesk::lookAtDrift);
+    connectRows();
+}
+
+void SurveyDesk::connectPane(SurveyPane &pane, void (SurveyDesk::*look)())
+{
+    connect(&pane, &SurveyPane::lookWanted, this, look);
+    connect(&pane, &SurveyPane::stopWanted, this, [this] { m_task.cancelLook(m_job); });
+}
+
+void SurveyDesk::connectRows()
+{
+    connect(&m_page.words(), &SurveyPane::rowsWanted, this, [this](std::size_t row) {
+        m_findings.showBasket(kWordBasket, m_words->most.at(row).ids);
+    });
+    connect(&m_page.words(), &SurveyPane::playWanted, this, [this](std::size_t row) {
+        const WordAccuracy &word = m_words->most.at(row);
+        Confusion what;
+        what.said = word.word;
+        m_findings.playRow(word.ids.front(), what);
+    });
+    // duels come behind the systems, the oracle and the vote, which have no segments of their own
+    const auto duelAt = [this](std::size_t row) -> const SystemDuel & {
+        return m_systems->duels.at(row - m_systems->systems.size() - (m_systems->vote ? 2 : 1));
+    };
+    connect(&m_page.systems(), &SurveyPane::rowsWanted, this, [this, duelAt](std::size_t row) {
+        m_findings.showBasket(kSystemBasket, duelAt(row).ids);
+    });
+    connect(&m_page.systems(), &SurveyPane::playWanted, this, [this, duelAt](std::size_t row) {
+        m_findings.playRow(duelAt(row).ids.front(), std::nullopt);
+    });
+    connect(&m_page.drift(), &SurveyPane::rowsWanted, this, [this](std::size_t row) {
+        m_bench.filter().showRows(toQString(queryWithin(m_scope().query, m_drift->at(row).query)));
+    });
+    connect(&m_page.drift(), &SurveyPane::playWanted, this,
+            [this](std::size_t row) { m_findings.playQuery(toQString(m_drift->at(row).query)); });
+}
+
+void SurveyDesk::attach(DatasetSession &session)
+{
+    m_session = &session;
+}
+
+void SurveyDesk::detach()
+{
+    m_task.forget();
+    m_session = nullptr;
+    m_job = 0;
+    m_busy = nullptr;
+    for (SurveyPane *const pane : {&m_page.words(), &m_page.systems(), &m_page.drift()})
+        pane->setBusy({});
+    scopeChanged();
+}
+
+void SurveyDesk::scopeChanged()
+{
+    for (SurveyPane *const pane : {&m_page.words(), &m_page.systems(), &m_page.drift()})
+        if (pane != m_busy)
+            pane->showNothing();
+}
+
+template <typename Survey, typename Look>
+void SurveyDesk::start(SurveyPane &pane, const QString &words, Look look,
+                       std::shared_ptr<const Survey> &found, void (SurveyDesk::*show)())
+{
+    auto scope = m_scope();
+    if (!m_session || !scope.order)
+        return;
+    if (m_job != 0) {
+        m_page.messages().show(MessageBar::Kind::Note,
+                               tr("Another table is still being made. Stop it, or wait."));
+        return;
+    }
+    m_busy = &pane;
+    pane.setBusy(words);
+    m_job = m_task.look<std::shared_ptr<const Survey>>(
+        words,
+        [&fs = m_fs, login = m_session->login(), scope = std::move(scope),
+         look](const ProgressSink &progress,
+               std::stop_token stop) -> Result<std::shared_ptr<const Survey>> {
+            VOX_TRY(const auto workspace, login.read());
+            VOX_TRY(auto survey, look(fs, *workspace, scope, progress, stop));
+            return std::make_shared<const Survey>(std::move(survey));
+        },
+        [this, &pane, &found, show](const Result<std::shared_ptr<const Survey>> &survey) {
+            m_job = 0;
+            m_busy = nullptr;
+            pane.setBusy({});
+            if (survey) {
+                found = *survey;
+                (this->*show)();
+                return;
+            }
+            pane.showNothing();
+            if (survey.error().code != ErrorCode::Cancelled)
+                m_page.messages().show(describeError(survey.error()));
+        });
+}
+
+namespace {
+
+RowOrder rowsOf(const FindingsDesk::Scope &scope)
+{
+    return scope.board.isBrushed() ? RowOrder::of(scope.board.ids()) : RowOrder(*scope.order);
+}
+
+} // namespace
+
+void SurveyDesk::lookAtWords()
+{
+    start<WordSurvey>(
+        m_page.words(), tr("Counting words…"),
+        [](FileSystem &fs, Workspace &workspace, const FindingsDesk::Scope &scope,
+           const ProgressSink &progress, const std::stop_token &stop) -> Result<WordSurvey> {
+            RowReader reader(workspace, fs);
+            WordRequest request;
+            VOX_TRY(request.profile, ProjectScoring(workspace.database()).profile());
+            request.hypothesis = scope.hypothesis;
+            return surveyWords(reader, rowsOf(scope), request, progress, stop);
+        },
+        m_words, &SurveyDesk::showWords);
+}
+
+void SurveyDesk::lookAtSystems()
+{
+    start<SystemsSurvey>(
+        m_page.systems(), tr("Comparing recognisers…"),
+        [](FileSystem &fs, Workspace &workspace, const FindingsDesk::Scope &scope,
+           const ProgressSink &progress, const std::stop_token &stop) -> Result<SystemsSurvey> {
+            RowReader reader(workspace, fs);
+            SystemsRequest request;
+            VOX_TRY(request.profile, ProjectScoring(workspace.database()).profile());
+            VOX_TRY(request.systems, systemsOf(workspace.database()));
+            return surveySystems(reader, rowsOf(scope), request, progress, stop);
+        },
+        m_systems, &SurveyDesk::showSystems);
+}
+
+void SurveyDesk::lookAtDrift()
+{
+    start<std::vector<Drift>>(
+        m_page.drift(), tr("Comparing splits…"),
+        [](FileSystem &, Workspace &, const FindingsDesk::Scope &scope, const ProgressSink &,
+           const std::stop_token &) -> Result<std::vector<Drift>> { return driftOf(scope.board); },
+        m_drift, &SurveyDesk::showDrift);
+}
+
+void SurveyDesk::showWords()
+{
+    std::vector<SurveyPane::Row> rows;
+    for (const WordAccuracy &word : m_words->most) {
+        SurveyPane::Row row;
+        row.cells = {toQString(word.word),
+                     rateText(word.accuracy()),
+                     countText(word.times),
+                     countText(word.substituted),
+                     countText(word.deleted),
+                     countText(word.wronglyHeard),
+                     m_words->hasTraining ? countText(word.inTraining) : QStringLiteral("–")};
+        row.keys = {word.accuracy(),
+                    static_cast<double>(word.times),
+                    static_cast<double>(word.substituted),
+                    static_cast<double>(word.deleted),
+                    static_cast<double>(word.wronglyHeard),
+                    static_cast<double>(word.inTraining)};
+        row.hasSegments = !word.ids.empty();
+        rows.push_back(std::move(row));
+    }
+    QStringList notes;
+    if (m_words->scored == 0)
+        notes << tr("No segment here has both a transcript and a hypothesis.");
+    else
+        notes << tr("%1: %Ln different words", nullptr, pluralCount(m_words->different))
+                     .arg(toQString(m_words->hypothesis))
+              << tr("%1 never heard right").arg(countText(m_words->neverRight));
+    if (m_words->hasTraining)
+        notes << tr("%1 that train lacks, heard right %2 of %3 times")
+                     .arg(countText(m_words->unknown), countText(m_words->unknownRight),
+                          countText(m_words->unknownTimes));
+    m_page.words().show(rows, notes.join(QStringLiteral(" · ")));
+}
+
+void SurveyDesk::showSystems()
+{
+    std::vector<SurveyPane::Row> rows;
+    for (const SystemErrors &system : m_systems->systems)
+        rows.push_back(rowOf(system, toQString(system.name)));
+    rows.push_back(rowOf(m_systems->oracle, tr("Best of each segment (oracle)")));
+    if (m_systems->vote)
+        rows.push_back(rowOf(*m_systems->vote, tr("Vote of all")));
+    for (const SystemDuel &duel : m_systems->duels)
+        rows.push_back(rowOf(*m_systems, duel));
+    m_page.systems().show(
+        rows, tr("Mixed error rates of %1 of %Ln segments: those with a transcript and every "
+                 "hypothesis. “Errors more” and “Chance” are of matched pairs: pieces of speech "
+                 "between words that both have right.",
+                 nullptr, pluralCount(m_systems->rows))
+                  .arg(countText(m_systems->compared)));
+}
+
+void SurveyDesk::showDrift()
+{
+    std::vector<SurveyPane::Row> rows;
+    for (const Drift &drift : *m_drift)
+        rows.push_back(rowOf(drift));
+    m_page.drift().show(
+        rows, rows.empty()
+                  ? tr("Fewer than two of train, validation and test have segments here.")
+                  : tr("0: the same values in both splits; 1: nothing in common. Enter lists the "
+                       "segments of the bar that differs most."));
+}
+
+} // namespace voxdeck
