@@ -9,7 +9,6 @@
 #include <deque>
 #include <memory>
 #include <mutex>
-#include <stop_token>
 #include <unordered_map>
 #include <vector>
 
@@ -65,8 +64,6 @@ public:
     Result<std::shared_ptr<const ShardReader>> shard(std::uint32_t number) const;
     /// Forgets an open shard, so that the next use sees what was published since.
     void reload(std::uint32_t number) const;
-    /// Finds the item whose metainfo has this key; reads records in order. `#N` is the caller's.
-    Result<ItemAddress> findKey(std::string_view key, std::stop_token stop) const;
 
 private:
     TouchDataset(const FileSystem &fs, std::filesystem::path path);

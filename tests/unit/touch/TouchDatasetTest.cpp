@@ -60,7 +60,6 @@ private slots:
     void countsPastShardsWithoutItems();
     void noticesThatAShardHasOtherItemsNow();
     void seesAfterReloadWhatWasPublished();
-    void findsAKey();
     void opensTenMillionItemsAtOnce();
     void opensThousandsOfShardsAtOnce();
 };
@@ -228,23 +227,6 @@ void TouchDatasetTest::seesAfterReloadWhatWasPublished()
     QCOMPARE(keyOf(*dataset, 2), std::string(R"({"key": "c"})"));
     dataset->reload(1);
     QCOMPARE(keyOf(*dataset, 2), std::string(R"({"key": "d"})"));
-}
-
-void TouchDatasetTest::findsAKey()
-{
-    auto files = touchShard("/d/0", {{R"({"txt": "b", "key": "a"})", {}}, {"damaged b", {}}});
-    files.merge(touchShard("/d/1", items({"c", "b", "b"})));
-    files.merge(touchShard("/d/2", {{R"({"key": "\u4e2d/\u6587"})", {}}}));
-    files.merge(touchPair("/d/3/texttoken", DType::U16, {"bb"}));
-    const auto fs = MemoryFileSystem::from(files);
-    const auto dataset = TouchDataset::open(*fs, "/d").value();
-    QCOMPARE(dataset->findKey("b", {}).value(), (ItemAddress{1, 1}));
-    QCOMPARE(dataset->findKey("\u4e2d/\u6587", {}).value(), (ItemAddress{2, 0}));
-    QCOMPARE(dataset->findKey("txt", {}).error().code, ErrorCode::NotFound);
-    QCOMPARE(dataset->findKey("", {}).error().code, ErrorCode::NotFound);
-    std::stop_source stop;
-    stop.request_stop();
-    QCOMPARE(dataset->findKey("b", stop.get_token()).error().code, ErrorCode::Cancelled);
 }
 
 namespace {
