@@ -4,7 +4,6 @@
 #include "core/audit/AuditQueues.h"
 #include "core/workspace/ProjectScoring.h"
 #include "ui/audit/AuditPage.h"
-#include "ui/audit/ChartPicture.h"
 #include "ui/common/describeError.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
@@ -106,10 +105,10 @@ QString medianText(const AuditChart &chart, const std::optional<double> &value)
                               : digits + QChar(QChar::Nbsp) + toQString(std::string(chart.unit));
 }
 
-SurveyPane::Row rowOf(const Drift &drift)
+SurveyPane::Row rowOf(const Drift &drift, const HypothesisChoice &choice)
 {
     SurveyPane::Row row;
-    row.cells = {chartTitle(*drift.chart),
+    row.cells = {choice.titleOf(*drift.chart),
                  SurveyDesk::tr("%1 and %2")
                      .arg(splitWords(drift.first.split), splitWords(drift.second.split)),
                  numberText(drift.distance, 3),
@@ -380,7 +379,7 @@ void SurveyDesk::showDrift()
 {
     std::vector<SurveyPane::Row> rows;
     for (const Drift &drift : *m_drift)
-        rows.push_back(rowOf(drift));
+        rows.push_back(rowOf(drift, m_page.choice()));
     m_page.drift().show(
         rows, rows.empty()
                   ? tr("Fewer than two of train, validation and test have segments here.")
