@@ -254,7 +254,10 @@ void RemoteJourneyTest::fetchesTheNextRowsOfTheTable()
     RowQuery query;
     query.sort = SortColumn::Key;
     query.descending = true;
+    auto &segments = fixture.window().annotate().table->segments();
+    const auto last = segments.order()->idAt(kRows - 1);
     fixture.window().browse().setQuery(query);
+    QTRY_COMPARE(segments.order()->idAt(0), last); // before, the first row is the open one
     fixture.press(Qt::Key_Home, Qt::ControlModifier);
     QTRY_VERIFY_WITH_TIMEOUT(isAsked(kRows - 13), 60000);
     QVERIFY(!isAsked(kRows - 25) && !isAsked(20));
