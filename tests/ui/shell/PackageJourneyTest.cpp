@@ -188,8 +188,9 @@ void PackageJourneyTest::leavesOtherFoldersAlone()
     window().openDataset(at("job.voxpack"));
     QTRY_VERIFY_WITH_TIMEOUT(opening() && opening()->openButton().isEnabled(), kLong);
     QTest::mouseClick(&opening()->openButton(), Qt::LeftButton);
-    QTRY_VERIFY2_WITH_TIMEOUT(opening()->stateText().contains(QStringLiteral("not part of this work package")),
-                              qPrintable(opening()->stateText()), kLong);
+    QTRY_VERIFY2_WITH_TIMEOUT(
+        opening()->stateText().contains(QStringLiteral("not part of this work package")),
+        qPrintable(opening()->stateText()), kLong);
     QSignalSpy imported(&window(), &MainWindow::imported);
     opening()->folderField().setText(pathText(at("elsewhere")));
     QTest::mouseClick(&opening()->openButton(), Qt::LeftButton);
