@@ -433,6 +433,7 @@ void AuditJourneyTest::listsAHypothesisThatTheCommandLineAttaches()
     const QString shown = choice.currentText();
     const auto folder = opened.fixture.dataset().parent_path() / "list";
     std::ofstream table(folder / "bbb.tsv");
+    table << "key\ttext\n";
     for (int at = 1; at <= 6; ++at)
         table << "u" << at << "\tabcdefghij\n";
     table.close();
