@@ -4,10 +4,12 @@
 #include "core/cache/ShardCache.h"
 
 #include "core/io/ReadManner.h"
+#include "core/remote/OfflineMode.h"
 #include "core/remote/RemoteLine.h"
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 #include <sys/stat.h>
 
 namespace voxdeck {
@@ -89,13 +91,14 @@ CachedObject::CachedObject(std::shared_ptr<ShardCache> cache,
     m_mapOffset = head.mapOffset;
     m_seed = head.seed();
     m_pages.resize(blockCount());
-    touch();
+    if (!ReadManner::isKeptOnly()) // looking at what is there is no use
+        touch();
 }
 
 CachedObject::~CachedObject()
 {
-    m_touched = {};
-    touch();
+    if (std::exchange(m_touched, {}) != SteadyClock::time_point())
+        touch();
 }
 
 /// The time of last use is the file's own: it survives whatever happens to processes and machine.
@@ -200,6 +203,8 @@ Result<> CachedObject::readAt(std::uint64_t offset, std::span<std::byte> out, st
                     m_source->key());
     if (out.empty())
         return {};
+    if (mayAskNoServer())
+        return readKept(offset, out);
     touch();
     const bool isAhead = ReadManner::current() == ReadManner::Kind::Ahead;
     if (!isAhead)
@@ -233,6 +238,30 @@ Result<> CachedObject::readAt(std::uint64_t offset, std::span<std::byte> out, st
         const std::lock_guard lock(m_mutex);
         if (isFollowing)
             m_behindFetched = block;
+    }
+    return {};
+}
+
+/// What the cache has, or an error.
+Result<> CachedObject::readKept(std::uint64_t offset, std::span<std::byte> out)
+{
+    if (!m_file.isOpen())
+        return fail(notFetchedError(m_source->key()));
+    const bool isProbe = ReadManner::current() == ReadManner::Kind::Probe;
+    if (isProbe)
+        return isCached(offset, out.size()) ? Result<>() : fail(notFetchedError(m_source->key()));
+    if (!ReadManner::isKeptOnly()) {
+        touch();
+        m_counters.served += out.size();
+    }
+    for (auto block = offset / kBlock; block <= (offset + out.size() - 1) / kBlock; ++block) {
+        const auto begin = std::max(offset, block * kBlock);
+        const auto end = std::min(offset + out.size(), block * kBlock + blockBytes(block));
+        VOX_TRY(const bool isThere,
+                readBlock(block, begin - block * kBlock, out.subspan(begin - offset, end - begin)));
+        if (!isThere)
+            return fail(notFetchedError(m_source->key()));
+        m_counters.hits += ReadManner::isKeptOnly() ? 0 : 1;
     }
     return {};
 }

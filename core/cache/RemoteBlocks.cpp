@@ -68,6 +68,21 @@ std::string cacheKeyOf(const RemoteAddress &address)
     return kept.empty() ? plain : plain + "?" + nameOf(kept);
 }
 
+ObjectFacts factsOfKept(const RemoteAddress &address, const std::string &validator,
+                        std::uint64_t size)
+{
+    ObjectFacts facts;
+    facts.size = size;
+    facts.identity = validator;
+    facts.mayBeEncoded = address.scheme == RemoteScheme::S3;
+    const bool isTag = validator.ends_with('"');
+    if (isTag && address.scheme != RemoteScheme::Hub)
+        facts.etag = validator;
+    else if (address.scheme != RemoteScheme::Hub)
+        facts.lastModified = validator;
+    return facts;
+}
+
 std::filesystem::path usualCacheFolder()
 {
     return shardCacheFolder();

@@ -18,6 +18,10 @@ std::shared_ptr<const BlockSource> blocksOf(std::shared_ptr<const RemoteObject> 
 /// a query a hash of the query without its signature.
 std::string cacheKeyOf(const RemoteAddress &address);
 
+/// The facts of the object in the state whose parts a cache has, by that entry's validator.
+ObjectFacts factsOfKept(const RemoteAddress &address, const std::string &validator,
+                        std::uint64_t size);
+
 /// VOXDECK_CACHE, or voxdeck/shards in the user's cache folder.
 std::filesystem::path usualCacheFolder();
 

@@ -5,6 +5,7 @@
 #include "core/io/FileStamp.h"
 #include "core/io/PlainPath.h"
 #include "core/io/SignedAddress.h"
+#include "core/remote/OfflineMode.h"
 
 #include <algorithm>
 #include <cctype>
@@ -126,6 +127,19 @@ ObjectFacts factsOf(const RemoteEntry &entry, RemoteScheme scheme)
     return facts;
 }
 
+/// Old answers are better than none where no server may be asked.
+bool isBelieved(std::chrono::steady_clock::time_point at)
+{
+    return mayAskNoServer() || std::chrono::steady_clock::now() - at < kBelieved;
+}
+
+/// An address of a folder, as listings are kept by it.
+std::string folderText(const RemoteAddress &address)
+{
+    const auto text = address.text();
+    return text.ends_with('/') ? text : text + "/";
+}
+
 /// Whether the facts of a listing are enough to read by.
 bool isEnough(const ObjectFacts &facts, RemoteScheme scheme)
 {
@@ -143,17 +157,15 @@ FileStatus RemoteTree::statusOf(const ObjectFacts &facts)
 std::shared_ptr<const RemoteTree::Folder> RemoteTree::folder(const Path &path) const
 {
     const auto found = m_folders.find(path);
-    const bool isFresh = found != m_folders.end() && Clock::now() - found->second->at < kBelieved;
-    return isFresh ? found->second : nullptr;
+    return found != m_folders.end() && isBelieved(found->second->at) ? found->second : nullptr;
 }
 
 /// The answer that needs no request.
 RemoteTree::Found RemoteTree::known(const Path &path, const Path &root) const
 {
     const std::lock_guard lock(m_mutex);
-    if (const auto found = m_objects.find(path); found != m_objects.end()
-                                                 && Clock::now() - found->second.at < kBelieved
-                                                 && found->second.facts)
+    if (const auto found = m_objects.find(path);
+        found != m_objects.end() && isBelieved(found->second.at) && found->second.facts)
         return {Answer::File, *found->second.facts};
     if (const auto own = folder(path); own && (path == root || !own->entries.empty()))
         return {Answer::Folder, {}};
@@ -171,7 +183,7 @@ RemoteTree::Found RemoteTree::known(const Path &path, const Path &root) const
         below = parent;
     }
     if (const auto found = m_objects.find(path);
-        found != m_objects.end() && Clock::now() - found->second.at < kBelieved)
+        found != m_objects.end() && isBelieved(found->second.at))
         return {Answer::Missing, {}};
     return {};
 }
@@ -199,6 +211,11 @@ void RemoteTree::keep(const Path &path, std::optional<ObjectFacts> facts)
 Result<std::shared_ptr<const RemoteTree::Folder>> RemoteTree::look(const Path &path, bool wantsAll,
                                                                    const std::stop_token &stop)
 {
+    if (mayAskNoServer()) {
+        if (auto kept = keptFolder(path); kept && (kept->isWhole || !wantsAll))
+            return kept;
+        return fail(notFetchedError(Location::of(path).text()));
+    }
     const auto asking = lockFor(path, stop);
     if (!asking)
         return stopped(Location::of(path).text(), "nothing was changed");
@@ -234,9 +251,47 @@ Result<std::shared_ptr<const RemoteTree::Folder>> RemoteTree::look(const Path &p
     if (!done && !isCut)
         return fail(std::move(done).error());
     listed->isWhole = !isCut;
+    if (!isCut) {
+        std::vector<RemoteEntry> entries;
+        for (const auto &[name, entry] : listed->entries)
+            entries.push_back(
+                {name, entry.facts.size, plainTag(entry.facts.identity), {}, entry.isFolder});
+        m_kept.store(folderText(address), false, entries);
+    }
     const std::lock_guard lock(m_mutex);
     keep(path, listed);
     return std::shared_ptr<const Folder>(listed);
+}
+
+/// A folder as it was when it was listed last, by itself or with all below a folder that it is in.
+std::shared_ptr<const RemoteTree::Folder> RemoteTree::keptFolder(const Path &path)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (auto known = folder(path))
+            return known;
+    }
+    const auto address = addressOf(path);
+    if (!address)
+        return nullptr;
+    std::map<Path, std::shared_ptr<Folder>> folders;
+    if (const auto own = m_kept.load(folderText(*address), false)) {
+        addEntries(folders, path, *own, address->scheme);
+        // of the folders in it only the names are known
+        std::erase_if(folders, [&path](const auto &each) { return each.first != path; });
+    }
+    Path below = path;
+    for (auto at = address; folders.empty() && at && !at->key.empty();) {
+        below = below.parent_path();
+        at = addressOf(below);
+        if (const auto all = at ? m_kept.load(folderText(*at), true) : std::nullopt)
+            addEntries(folders, below, *all, at->scheme);
+    }
+    const std::lock_guard lock(m_mutex);
+    for (auto &[each, kept] : folders)
+        if (folder(each) == nullptr)
+            keep(each, std::move(kept));
+    return folder(path);
 }
 
 bool RemoteTree::isWorthLookingBelow(const Path &path, const Path &root)
@@ -265,61 +320,83 @@ std::unique_lock<std::timed_mutex> RemoteTree::lockFor(const Path &path,
     return lock;
 }
 
+/// Sorts entries, with their paths below `top`, into its folder and those below.
+void RemoteTree::addEntries(std::map<Path, std::shared_ptr<Folder>> &folders, const Path &top,
+                            const std::vector<RemoteEntry> &entries, RemoteScheme scheme)
+{
+    const auto folderOf = [&folders](const Path &path) -> Folder & {
+        auto &slot = folders[path];
+        if (!slot)
+            slot = std::make_shared<Folder>(Folder{{}, true, {}});
+        return *slot;
+    };
+    folderOf(top);
+    for (const auto &entry : entries) {
+        Path path = top;
+        for (std::string_view rest = entry.path; !rest.empty();) {
+            const auto name = rest.substr(0, rest.find('/'));
+            const bool isLast = name.size() == rest.size();
+            rest.remove_prefix(std::min(name.size() + 1, rest.size()));
+            if (!isPathName(name))
+                break;
+            auto &slot = folderOf(path).entries[std::string(name)];
+            const bool isFolder = !isLast || entry.isFolder;
+            if (!isFolder || slot.facts.size == 0)
+                slot = {isFolder, isFolder ? ObjectFacts() : factsOf(entry, scheme)};
+            path /= name;
+            if (isFolder)
+                folderOf(path);
+        }
+    }
+}
+
 /// Lists all that is below a folder, where that is not too much, and keeps it folder by folder.
 void RemoteTree::lookBelow(const Path &parent, const std::stop_token &stop)
 {
+    if (mayAskNoServer())
+        return; // what was kept is looked up folder by folder
     const auto asking = lockFor(parent, stop);
     auto address = addressOf(parent);
     if (!address || !asking)
         return;
     if (!address->key.empty())
         address->key += '/';
-    std::map<Path, std::shared_ptr<Folder>> folders;
+    std::vector<RemoteEntry> entries; // with paths below the parent
     const auto at = Clock::now();
-    const auto folderOf = [&](const Path &path) -> Folder & {
-        auto &slot = folders[path];
-        if (!slot)
-            slot = std::make_shared<Folder>(Folder{{}, true, at});
-        return *slot;
-    };
-    folderOf(parent);
     std::size_t count = 0;
     const auto listed = m_access.list(
         *address, true,
         [&](const RemoteEntry &entry) -> Result<> {
             if (++count > kMostBelow)
                 return fail(ErrorCode::Cancelled, "enough");
-            if (!entry.path.starts_with(address->key))
-                return {};
-            Path path = parent;
-            std::string_view rest = std::string_view(entry.path).substr(address->key.size());
-            while (!rest.empty()) {
-                const auto name = rest.substr(0, rest.find('/'));
-                const bool isLast = name.size() == rest.size();
-                rest.remove_prefix(std::min(name.size() + 1, rest.size()));
-                if (!isPathName(name))
-                    return {};
-                auto &slot = folderOf(path).entries[std::string(name)];
-                const bool isFolder = !isLast || entry.isFolder;
-                if (!isFolder || slot.facts.size == 0)
-                    slot = {isFolder, isFolder ? ObjectFacts() : factsOf(entry, address->scheme)};
-                path /= name;
-                if (isFolder)
-                    folderOf(path);
-            }
+            if (entry.path.starts_with(address->key))
+                entries.push_back({entry.path.substr(address->key.size()),
+                                   entry.size,
+                                   entry.etag,
+                                   {},
+                                   entry.isFolder});
             return {};
         },
         stop);
     if (!listed)
         return; // what is asked for next tells why
+    m_kept.store(folderText(*address), true, entries);
+    std::map<Path, std::shared_ptr<Folder>> folders;
+    addEntries(folders, parent, entries, address->scheme);
     const std::lock_guard lock(m_mutex);
-    for (auto &[path, folder] : folders)
+    for (auto &[path, folder] : folders) {
+        folder->at = at;
         keep(path, std::move(folder));
+    }
 }
 
 Result<ObjectFacts> RemoteTree::ask(const Location &location, const RemoteAddress &address,
                                     const std::stop_token &stop)
 {
+    if (mayAskNoServer()) {
+        auto kept = m_keptFacts(address);
+        return kept ? Result<ObjectFacts>(*std::move(kept)) : fail(notFetchedError(address.text()));
+    }
     auto object = m_access.open(address, stop);
     if (object) {
         keep(location.path, (*object)->facts());
@@ -374,9 +451,10 @@ Result<RemoteTree::Found> RemoteTree::find(const Location &location, const std::
         if (isMissing && address.scheme == RemoteScheme::Hub && path.parent_path() != root
             && path != root) // of a bucket or repository that is missing, the error says more
             return Found{Answer::Missing, {}};
-        if (!listed && listed.error().code != ErrorCode::PermissionDenied)
+        const bool isUnknown = mayAskNoServer(); // but the object itself may be known
+        if (!listed && listed.error().code != ErrorCode::PermissionDenied && !isUnknown)
             return fail(listed.error());
-        if (!listed) {
+        if (!listed && !isUnknown) {
             const std::lock_guard lock(m_mutex);
             m_unlisted.insert(root);
         }
@@ -440,6 +518,10 @@ Result<std::shared_ptr<RemoteObject>> RemoteTree::open(const Location &location,
         if (isEnough(found.facts, address.scheme)
             && !m_untrusted.contains(rootOf(location, address)))
             return m_access.openKnown(address, found.facts);
+    }
+    if (mayAskNoServer()) {
+        VOX_TRY(auto facts, ask(location, address, stop));
+        return m_access.openKnown(address, std::move(facts));
     }
     auto object = m_access.open(address, stop);
     if (object)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/cache/KeptListings.h"
 #include "core/io/FileSystem.h"
 #include "core/io/Location.h"
 #include "core/remote/RemoteAccess.h"
@@ -9,6 +10,7 @@
 #include <chrono>
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -16,6 +18,7 @@
 #include <set>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace voxdeck {
@@ -31,8 +34,16 @@ namespace voxdeck {
 /// Errors   of RemoteAccess, with the address as the subject; NotFound; Cancelled.
 class RemoteTree {
 public:
-    /// `access` must live longer.
-    explicit RemoteTree(RemoteAccess &access) : m_access(access) {}
+    /// What is known of an object without asking its server.
+    using KeptFacts = std::function<std::optional<ObjectFacts>(const RemoteAddress &address)>;
+
+    /// `access` and `disk` must live longer. Whole listings are stored in the folder `listings`, and answer where no
+    /// server may be asked.
+    RemoteTree(RemoteAccess &access, FileSystem &disk, std::filesystem::path listings,
+               KeptFacts keptFacts)
+        : m_access(access), m_kept(disk, std::move(listings)), m_keptFacts(std::move(keptFacts))
+    {
+    }
 
     Result<FileStatus> status(const Location &location, const std::stop_token &stop);
     /// The entries of a folder by name.
@@ -58,7 +69,7 @@ private:
     struct Folder {
         std::map<std::string, Entry> entries; ///< by name
         bool isWhole = false;                 ///< all of them
-        Clock::time_point at;
+        Clock::time_point at;                 ///< long ago for one that was kept
     };
     /// The answer to a request about one object; without facts the object does not exist.
     struct Known {
@@ -79,7 +90,10 @@ private:
     /// Lists a folder, its first 1,000 entries unless all are wanted, and keeps the answer.
     Result<std::shared_ptr<const Folder>> look(const Path &path, bool wantsAll,
                                                const std::stop_token &stop);
+    std::shared_ptr<const Folder> keptFolder(const Path &path);
     std::unique_lock<std::timed_mutex> lockFor(const Path &path, const std::stop_token &stop);
+    static void addEntries(std::map<Path, std::shared_ptr<Folder>> &folders, const Path &top,
+                           const std::vector<RemoteEntry> &entries, RemoteScheme scheme);
     void lookBelow(const Path &parent, const std::stop_token &stop);
     bool isWorthLookingBelow(const Path &path, const Path &root);
     Result<ObjectFacts> ask(const Location &location, const RemoteAddress &address,
@@ -88,6 +102,8 @@ private:
     void keep(const Path &path, std::optional<ObjectFacts> facts);
 
     RemoteAccess &m_access;
+    KeptListings m_kept;
+    const KeptFacts m_keptFacts;
     std::array<std::timed_mutex, 16>
         m_asking; ///< by path: one asks, the others wait for its answer
     mutable std::mutex m_mutex;

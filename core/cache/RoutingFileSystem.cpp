@@ -10,6 +10,7 @@
 #include "core/io/FileStamp.h"
 #include "core/io/ReadStop.h"
 #include "core/io/RemoteWrites.h"
+#include "core/remote/OfflineMode.h"
 
 #include <algorithm>
 #include <chrono>
@@ -61,7 +62,9 @@ public:
         : m_stop(std::move(stop)),
           m_cacheFolder(std::move(cacheFolder)),
           m_chain(disk),
-          m_access(m_chain)
+          m_access(m_chain),
+          m_tree(m_access, disk, listingsPlace(),
+                 [this](const RemoteAddress &address) { return keptFacts(address); })
     {
     }
 
@@ -145,19 +148,22 @@ public:
         {
             const std::lock_guard lock(m_mutex);
             const auto found = m_open.find(location.path);
-            if (found != m_open.end() && Clock::now() - found->second.at < kBelieved)
+            if (found != m_open.end()
+                && (mayAskNoServer() || Clock::now() - found->second.at < kBelieved))
                 return found->second.opened;
         }
         VOX_TRY(const auto address, addressOf(location));
         VOX_TRY(const auto cache, this->cache());
         VOX_TRY(auto remote, m_tree.open(location, stop()));
         const auto facts = remote->facts();
+        // what no server was asked about is not believed when one may be asked
+        const auto at = mayAskNoServer() ? Clock::time_point() : Clock::now();
         VOX_TRY(auto cached, cache->open(blocksOf(std::move(remote), address)));
         Opened opened{std::move(cached), RemoteTree::statusOf(facts), facts};
         const std::lock_guard lock(m_mutex);
         if (m_open.size() >= kMostOpen)
             m_open.clear();
-        m_open[location.path] = {opened, Clock::now()};
+        m_open[location.path] = {opened, at};
         return opened;
     }
 
@@ -188,6 +194,15 @@ private:
         return RemoteAddress::parse(location.text());
     }
 
+    /// Of the state that the cache has parts of.
+    std::optional<ObjectFacts> keptFacts(const RemoteAddress &address)
+    {
+        const auto opened = cache();
+        const auto state = opened ? (*opened)->newest(cacheKeyOf(address)) : std::nullopt;
+        return state ? std::optional(factsOfKept(address, state->validator, state->size))
+                     : std::nullopt;
+    }
+
     Result<std::shared_ptr<ShardCache>> cache()
     {
         const std::lock_guard lock(m_cacheMutex);
@@ -202,7 +217,7 @@ private:
     const Path m_cacheFolder;
     CredentialChain m_chain;
     RemoteAccess m_access; ///< behind m_chain, which it uses; before what reads through it
-    RemoteTree m_tree{m_access};
+    RemoteTree m_tree;
     RemoteStaging m_staging{m_access, [this](const Path &path) {
                                 m_tree.replaced(Location::of(path));
                                 const std::lock_guard lock(m_mutex);

@@ -6,6 +6,7 @@
 #include "core/io/PosixFileSystem.h"
 #include "core/io/ReadManner.h"
 #include "core/io/SystemCall.h"
+#include "core/remote/OfflineMode.h"
 
 #include <algorithm>
 #include <array>
@@ -224,6 +225,8 @@ Result<std::shared_ptr<CachedObject>> ShardCache::open(std::shared_ptr<const Blo
         auto file = CacheFile::open(path, O_RDWR);
         if (!file && file.error().code != ErrorCode::NotFound)
             return fail(std::move(file).error());
+        if (!file && mayAskNoServer())
+            return made(CacheFile()); // nothing of it is there, and nothing will be
         if (!file) {
             std::uint64_t missing = 0;
             VOX_TRY(const bool isThere,
@@ -256,6 +259,29 @@ Result<std::shared_ptr<CachedObject>> ShardCache::open(std::shared_ptr<const Blo
         }));
     }
     return made(CacheFile());
+}
+
+std::optional<ShardCache::KeptState> ShardCache::newest(const std::string &key) const
+{
+    const auto keyName = nameOf(key);
+    std::optional<KeptState> found;
+    std::int64_t usedNs = 0;
+    std::error_code none;
+    const auto folder = m_account->pathOf(keyName).parent_path();
+    for (const auto &entry : std::filesystem::directory_iterator(folder, none)) {
+        const auto name = entry.path().filename().string();
+        struct stat status {};
+        if (!isEntryName(name) || !name.starts_with(keyName)
+            || ::lstat(entry.path().c_str(), &status) != 0 || nanoseconds(status.st_mtim) <= usedNs)
+            continue;
+        const auto file = CacheFile::open(entry.path(), O_RDONLY);
+        const auto head = file ? EntryHead::read(*file) : std::nullopt;
+        if (!head || head->key != key)
+            continue;
+        usedNs = nanoseconds(status.st_mtim);
+        found = KeptState{head->validator, head->objectSize};
+    }
+    return found;
 }
 
 std::vector<ShardCache::Candidate> ShardCache::oldest(std::size_t count) const

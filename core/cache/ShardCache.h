@@ -14,6 +14,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -73,6 +74,14 @@ public:
 
     /// The object's entry. `source` is kept.
     Result<std::shared_ptr<CachedObject>> open(std::shared_ptr<const BlockSource> source);
+
+    /// The state of the object that was opened last, for when its server cannot be asked; nothing without one. Reads one
+    /// of the 256 folders.
+    struct KeptState {
+        std::string validator;
+        std::uint64_t size = 0; ///< bytes, of the object
+    };
+    std::optional<KeptState> newest(const std::string &key) const;
 
     Result<CacheRoom> room() { return m_account->room(); }
     /// Removes entries until the new limit is met; returns by how many bytes pinned or open entries
@@ -136,9 +145,9 @@ private:
 /// An object read through the cache: blocks that are there come from the disk, others are fetched once,
 /// whoever asks for them.
 ///
-/// Threads  any. The thread's ReadManner counts.
+/// Threads  any. The thread's ReadManner counts, and OfflineMode.
 /// Errors   of the source; of the disk only where reading past the cache fails, too; DiskFull for reading ahead
-///          without room.
+///          without room; Unavailable for what is missing where no server may be asked.
 class CachedObject {
 public:
     /// Bytes that are fetched, checked and kept together; a run of reads fetches many of them by one request.
@@ -177,6 +186,7 @@ private:
     Result<std::uint64_t> fetch(std::uint64_t first, std::uint64_t last, std::uint64_t offset,
                                 std::span<std::byte> out, std::stop_token stop);
     Result<bool> lockFirst(std::uint64_t block, std::stop_token stop);
+    Result<> readKept(std::uint64_t offset, std::span<std::byte> out);
     std::uint64_t aheadOf(std::uint64_t block);
     Result<bool> reserve(const Run &run);
     Result<> fetchRun(Run &run, std::uint64_t offset, std::span<std::byte> out,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/io/Location.h"
+#include "core/io/ReadManner.h"
 #include "core/io/ReadStop.h"
 #include "core/job/Parallel.h"
 
@@ -23,11 +24,13 @@ Result<> forEachFile(const std::filesystem::path &folder, std::size_t count, con
         return {};
     }
     const auto outer = ReadStop::current();
+    const auto manner = ReadManner::current();
     return parallelFor(
         count, kAtATime,
         [&](std::size_t number, const std::stop_token &stop) -> Result<> {
             // without a token of the thread, the file system's own counts
             const ReadStop reading(outer.stop_possible() ? stop : outer);
+            const ReadManner same(manner);
             return work(number);
         },
         {}, outer);

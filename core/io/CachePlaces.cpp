@@ -41,4 +41,9 @@ std::filesystem::path shardCacheFolder()
     return named && *named ? std::filesystem::path(named) : userCacheFolder() / "shards";
 }
 
+std::filesystem::path listingsPlace()
+{
+    return userCacheFolder() / "listings";
+}
+
 } // namespace voxdeck

@@ -21,5 +21,7 @@ CachePlace tarIndexPlace();
 /// Parts of remote objects: $VOXDECK_CACHE, else "shards" in the user's cache folder. Its limit is kept in
 /// the folder (ShardCache).
 std::filesystem::path shardCacheFolder();
+/// The last listings of folders on servers, in the user's cache folder.
+std::filesystem::path listingsPlace();
 
 } // namespace voxdeck

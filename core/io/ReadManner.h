@@ -13,6 +13,11 @@ public:
         /// Nobody waits for the bytes: they are fetched into the cache, and what is there already is not read, so the
         /// buffer's content is undefined. Without room in the cache the read fails with DiskFull.
         Ahead,
+        /// Only what is on this machine: no server is asked for anything, and what was not fetched before fails with
+        /// Unavailable.
+        Kept,
+        /// As Kept, to know whether the bytes are there: they are not read, so the buffer's content is undefined.
+        Probe,
     };
 
     explicit ReadManner(Kind kind);
@@ -21,6 +26,8 @@ public:
     ReadManner &operator=(const ReadManner &) = delete;
 
     static Kind current();
+    /// Whether the thread may ask no server.
+    static bool isKeptOnly() { return current() == Kind::Kept || current() == Kind::Probe; }
 
 private:
     const Kind m_kind;

@@ -2,6 +2,7 @@
 #include "core/remote/RemoteLine.h"
 
 #include "core/base/Stopped.h"
+#include "core/remote/OfflineMode.h"
 #include "core/remote/RemoteAddress.h"
 #include "core/remote/RemoteErrors.h"
 
@@ -253,6 +254,8 @@ public:
     /// One try. Nothing: it failed in a way that passes, and the next one may be made.
     Result<std::optional<HttpReply>> once(const Prepare &prepare, const std::string &errorBody)
     {
+        if (mayAskNoServer())
+            return fail(notFetchedError(m_call.shown));
         VOX_TRY(auto request, m_call.make(m_stop));
         VOX_CHECK(m_line.waitForServer(request.url, m_call.shown, m_stop));
         if (isSilentNow(request.url))

@@ -18,4 +18,8 @@ bool isOnServer(const SoundPart &part);
 /// Errors   DiskFull: the cache has no room that is not in use; those of reading it; Cancelled.
 Result<> fetchAhead(const FileSystem &fs, const SoundPart &part, std::stop_token stop);
 
+/// Whether hearing `part`, which is on a server, needs nothing more from it: what fetchAhead() fetches is in the cache;
+/// of a file over 8 MiB, all of it. Asks no server, and counts as no use of the cache.
+bool isFetched(const FileSystem &fs, const SoundPart &part);
+
 } // namespace voxdeck

@@ -5,6 +5,7 @@
 #include "core/format/ListedFolder.h"
 #include "core/format/ServerLists.h"
 #include "core/io/PlainPath.h"
+#include "core/io/ReadManner.h"
 
 #include <algorithm>
 #include <array>
@@ -311,9 +312,12 @@ Result<ShardReader> TouchDataset::openShard(std::uint32_t number) const
 
 Result<std::shared_ptr<const ShardReader>> TouchDataset::shard(std::uint32_t number) const
 {
+    const bool isKeptOnly = ReadManner::isKeptOnly();
     {
         const std::lock_guard lock(m_mutex);
         if (const auto found = m_open.find(number); found != m_open.end()) {
+            if (isKeptOnly)
+                return found->second;
             auto whole = checkShard(*found->second);
             if (whole)
                 return found->second;
@@ -323,9 +327,13 @@ Result<std::shared_ptr<const ShardReader>> TouchDataset::shard(std::uint32_t num
                                       Failure{whole.error(), std::chrono::steady_clock::now()});
         }
         if (const auto failed = m_failed.find(number);
-            failed != m_failed.end()
+            !isKeptOnly && failed != m_failed.end()
             && std::chrono::steady_clock::now() - failed->second.at < kUntilNextTry)
             return fail(failed->second.error);
+    }
+    if (isKeptOnly) { // others must not get it: it may be an older state
+        VOX_TRY(auto kept, openShard(number));
+        return std::make_shared<const ShardReader>(std::move(kept));
     }
     auto opened = openAnew(number);
     if (!opened) {
