@@ -6,6 +6,7 @@
 #include "app/cli/StandardStreams.h"
 #include "core/format/Conversion.h"
 #include "core/format/DatasetKind.h"
+#include "core/format/KeyStyle.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -23,6 +24,7 @@ struct ConvertOptions {
     std::string input;
     std::string output;
     std::string to;
+    std::string keys = "kept";
     SourceArguments source;
     bool isRelative = false;
     bool isForSpreadsheets = false;
@@ -46,6 +48,7 @@ Result<ConversionReport> convert(Surroundings &s, const ConvertOptions &options)
     if (!datasetKindEntry(to).openWriter)
         return fail(ErrorCode::InvalidArgument,
                     "this format can only be read; expected one of " + writableKinds(), options.to);
+    VOX_TRY(const KeyStyle keys, keyStyleNamed(options.keys));
     VOX_TRY(auto from, sourceOptions(s.fs, options.source));
     from.rules.mustExist = options.mustExist;
     from.splitsSegments = to != DatasetKind::Wenet; // whose records hold their segments
@@ -57,9 +60,10 @@ Result<ConversionReport> convert(Surroundings &s, const ConvertOptions &options)
     if (options.isRelative)
         writing.relativeTo = folderOfOutput(to, options.output);
     VOX_TRY(const auto writer, openUtteranceWriter(s.fs, to, output.path(), writing));
+    KeySpeller spelling(*writer, keys);
     ProgressLine line(s, "converting");
     VOX_TRY(auto report,
-            convertUtterances(s.fs, *source, *writer, output.path(), line.sink(), s.stop,
+            convertUtterances(s.fs, *source, spelling, output.path(), line.sink(), s.stop,
                               options.input == "-" ? "standard input" : options.input));
     if (report.written > 0 || report.failed == 0)
         VOX_CHECK(output.finish(s));
@@ -94,6 +98,7 @@ void addConvert(CLI::App &app, Run &run)
         ->required();
     command->add_option("--to", options->to, "Format to write: " + writableKinds())->required();
     addSourceArguments(*command, options->source);
+    addKeyStyle(*command, options->keys);
     command->add_flag("--relative", options->isRelative,
                       "Name audio below OUT's folder relative to it");
     command->add_flag("--spreadsheet", options->isForSpreadsheets,

@@ -31,6 +31,7 @@ struct ExportOptions {
     std::string output;
     std::string audioFolder;
     std::string metrics;
+    std::string keys = "kept";
     bool isForced = false;
     bool asJson = false;
 };
@@ -43,6 +44,7 @@ Result<ConversionReport> write(Surroundings &s, const ExportOptions &options)
             OutputFile::create(s, options.output, usualExtension(writing.kind), options.isForced));
     writing.output = output.path();
     writing.audioFolder = options.audioFolder;
+    VOX_TRY(writing.keys, keyStyleNamed(options.keys));
     VOX_TRY(writing.metrics, metricsIn(options.metrics, "--metrics"));
     VOX_TRY(const auto opened,
             openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite));
@@ -97,6 +99,7 @@ void addExport(CLI::App &app, Run &run)
         "--audio-format", options->writing.audioExtension,
         "Of those files: flac, wav, ogg, opus or mp3. Without it a segment that is all of "
         "its file is a copy of the file, and the others are FLAC");
+    addKeyStyle(*command, options->keys);
     command->add_option("--metrics", options->metrics,
                         "Also write these values that measure has computed, such as snr,loudness, "
                         "or all");

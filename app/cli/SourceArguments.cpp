@@ -51,6 +51,15 @@ std::string writableKinds()
     return kindsWith(&DatasetKindEntry::openWriter);
 }
 
+void addKeyStyle(CLI::App &command, std::string &style)
+{
+    command.add_option(
+        "--keys", style,
+        "Keys to write: kept (default); underscore: with _ for blanks, for tools such "
+        "as Kaldi; ascii: also with u and the hexadecimal code for characters "
+        "outside ASCII");
+}
+
 void addSourceArguments(CLI::App &command, SourceArguments &arguments)
 {
     command.add_option("--from", arguments.format,

@@ -27,6 +27,9 @@ struct SourceArguments {
 /// Adds --from, --relocate, --root, --country, --language and --language-map.
 void addSourceArguments(CLI::App &command, SourceArguments &arguments);
 
+/// Adds --keys, the name of a KeyStyle.
+void addKeyStyle(CLI::App &command, std::string &style);
+
 /// InvalidArgument for an unknown kind, and a relocation without "=" or with nothing before it;
 /// errors of
 /// reading the map of languages.

@@ -157,6 +157,7 @@ constexpr std::array kDashRules{
     DashRule{"*", "--subset-size", DashUse::Text},
     DashRule{"*", "--audio", DashUse::Text},
     DashRule{"*", "--audio-format", DashUse::Text},
+    DashRule{"*", "--keys", DashUse::Text},
     DashRule{"*", "--order", DashUse::Text},
     DashRule{"*", "--naming", DashUse::Text},
     DashRule{"*", "--max-shard-size", DashUse::Text},

@@ -138,10 +138,7 @@ SegmentEditor::withJoinedValues(Changes changes, const SegmentRef &ref, const Se
 
 Result<> SegmentEditor::checkRange(double startSeconds, double endSeconds) const
 {
-    if (!std::isfinite(startSeconds) || !std::isfinite(endSeconds) || startSeconds < 0
-        || endSeconds - startSeconds < kShortestSeconds)
-        return fail(ErrorCode::InvalidArgument,
-                    "a segment must begin at 0 s or later and last at least 0.01 s");
+    VOX_CHECK(checkSegmentTimes(startSeconds, endSeconds));
     if (m_audioSeconds && endSeconds > *m_audioSeconds + kPastEndSeconds)
         return fail(ErrorCode::InvalidArgument,
                     "ends after the audio, which is " + secondsText(*m_audioSeconds) + " s long");

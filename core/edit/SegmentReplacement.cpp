@@ -2,6 +2,7 @@
 #include "core/edit/SegmentReplacement.h"
 
 #include "core/edit/SegmentEdits.h"
+#include "core/edit/SegmentMove.h"
 #include "core/rows/SegmentList.h"
 
 #include <algorithm>
@@ -94,19 +95,9 @@ private:
         }
     }
 
-    static Result<> checkRange(const ReplacingSegment &segment)
-    {
-        const double seconds = segment.endSeconds - segment.startSeconds;
-        if (std::isfinite(seconds) && segment.startSeconds >= 0
-            && seconds >= SegmentEditor::kShortestSeconds)
-            return {};
-        return fail(ErrorCode::InvalidArgument,
-                    "a segment must begin at 0 s or later and last at least 0.01 s");
-    }
-
     Result<> make(const ReplacingSegment &segment, std::size_t wanted)
     {
-        VOX_CHECK(checkRange(segment));
+        VOX_CHECK(checkSegmentTimes(segment.startSeconds, segment.endSeconds));
         const std::size_t nearest = nearestTo(segment.startSeconds);
         const SegmentRef &of = m_scope[nearest];
         Item &item = m_items.at(keyOf(of));
@@ -131,7 +122,7 @@ private:
         const bool isMoved = entry.startSeconds != segment.startSeconds
                              || entry.endSeconds != segment.endSeconds;
         if (isMoved)
-            VOX_CHECK(checkRange(segment));
+            VOX_CHECK(checkSegmentTimes(segment.startSeconds, segment.endSeconds));
         entry.startSeconds = segment.startSeconds;
         entry.endSeconds = segment.endSeconds;
         m_result.refs[wanted] = ref;
@@ -192,6 +183,25 @@ private:
 };
 
 } // namespace
+
+Result<> checkSegmentTimes(double startSeconds, double endSeconds)
+{
+    constexpr double kRounding = 1e-9;
+    const auto refuse = [](const std::string &why) {
+        return fail(ErrorCode::InvalidArgument, why);
+    };
+    if (!std::isfinite(startSeconds) || !std::isfinite(endSeconds))
+        return refuse("its times are not numbers");
+    if (startSeconds < 0)
+        return refuse("starts at " + secondsText(startSeconds) + " s; the audio begins at 0 s");
+    if (endSeconds <= startSeconds)
+        return refuse("ends at " + secondsText(endSeconds) + " s, which is not after its start at "
+                      + secondsText(startSeconds) + " s");
+    if (endSeconds - startSeconds < SegmentEditor::kShortestSeconds - kRounding)
+        return refuse("would be " + secondsText(shortSeconds(endSeconds - startSeconds))
+                      + " s long; a segment lasts at least 0.01 s");
+    return {};
+}
 
 Result<SegmentReplacement> replaceSegments(Workspace &workspace, std::span<const SegmentRef> scope,
                                            std::span<const ReplacingSegment> wanted, bool isList)

@@ -26,6 +26,9 @@ struct SegmentReplacement {
     std::vector<std::size_t> parents; ///< of each: the place in the scope of what it begins as
 };
 
+/// InvalidArgument, which names what is wrong with the times of one segment.
+Result<> checkSegmentTimes(double startSeconds, double endSeconds);
+
 /// Makes `wanted` the segments of `scope`: kept segments keep their row and everything except their
 /// times, new ones are made from the segment of the scope that begins nearest, all others are
 /// deleted. The scope is one item of a TouchDataset, or one recording of a list, where every line

@@ -55,6 +55,23 @@ Result<> locate(places::Search &search, DatasetKind kind, const std::filesystem:
                 path.string());
 }
 
+} // namespace
+
+bool canRewriteRows(DatasetKind kind)
+{
+    switch (kind) {
+    case DatasetKind::Kaldi:
+    case DatasetKind::Wenet:
+    case DatasetKind::Nemo:
+    case DatasetKind::Lhotse:
+    case DatasetKind::Csv:
+    case DatasetKind::Tsv: return true;
+    default: return false;
+    }
+}
+
+namespace {
+
 Result<> locateRows(places::Search &search, DatasetKind kind, const std::filesystem::path &path)
 {
     const auto refuseAll = [&search](const char *why) {

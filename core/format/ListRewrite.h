@@ -83,6 +83,8 @@ struct ListRewrite {
 
 /// Whether the values of lists of that kind can be changed in their own files.
 bool canRewrite(DatasetKind kind);
+/// Whether lines of them can come and go, as they do where segments are divided, merged, added or deleted.
+bool canRewriteRows(DatasetKind kind);
 
 /// Finds the bytes that are to change, and nothing else: unknown fields, the order and spelling of all
 /// others, line ends and quotes stay. A new value is spelled as the file spells its own (escapes, quotes).

@@ -88,6 +88,14 @@ Result<std::map<std::uint32_t, std::string>> shardPaths(Workspace &workspace)
     return paths;
 }
 
+Result<bool> areShardsRead(Workspace &workspace, std::uint64_t expected)
+{
+    auto query = workspace.database().statement("SELECT count(*), coalesce(sum(is_complete), 0)"
+                                                " FROM shard WHERE position IS NOT NULL");
+    VOX_CHECK(query.step());
+    return query.count(0) >= expected && query.count(0) == query.count(1);
+}
+
 Result<SegmentRef> segmentRef(Workspace &workspace, const touch::TouchDataset &dataset,
                               const touch::ItemAddress &address, std::int32_t segment)
 {

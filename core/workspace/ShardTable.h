@@ -25,6 +25,9 @@ Result<std::uint32_t> shardNumber(Workspace &workspace, const touch::TouchDatase
 /// All shards the workspace knows, by their row: what SegmentRef::shard is the number of.
 Result<std::map<std::uint32_t, std::string>> shardPaths(Workspace &workspace);
 
+/// Whether all `expected` shards or lists, at least, were read to their ends, by whichever process.
+Result<bool> areShardsRead(Workspace &workspace, std::uint64_t expected);
+
 /// `segment` -1 is the whole item.
 Result<SegmentRef> segmentRef(Workspace &workspace, const touch::TouchDataset &dataset,
                               const touch::ItemAddress &address, std::int32_t segment);

@@ -116,6 +116,7 @@ private slots:
     void replacesOnlyWhenForced();
     void relocatesAndKeepsToRoots();
     void namesTheListOfABadLine();
+    void spellsKeysForTools();
     void namesAudioRelativeToTheOutput();
     void stopsWhenAsked();
     void convertsLhotseAndAudioFolders();
@@ -361,6 +362,30 @@ void ConvertCommandTest::relocatesAndKeepsToRoots()
                              {"convert", "/in/wenet", "/out3", "--to", "kaldi", "--check-audio"});
     QCOMPARE(missing.code, 3);
     QVERIFY(missing.err.find("the audio file is missing") != std::string::npos);
+}
+
+void ConvertCommandTest::spellsKeysForTools()
+{
+    MemoryFileSystem fs;
+    fs.seed("/in",
+            "{\"key\": \"my talk_1\", \"wav\": \"/a/v.wav\", \"txt\": \"one\", \"start\": 0, "
+            "\"end\": 1}\n{\"key\": \"Gr\xC3\xB6\xC3\x9F"
+            "e\", \"wav\": \"/a/v.wav\", \"txt\": "
+            "\"two\", \"start\": 1, \"end\": 2}\n{\"key\": \"my_talk_1\", \"wav\": \"/a/v.wav\", "
+            "\"txt\": \"three\", \"start\": 2, \"end\": 3}\n");
+    const Said kept = run(fs, {"convert", "/in", "/kept", "--to", "kaldi"});
+    QCOMPARE(kept.code, 1);
+    QVERIFY2(kept.err.find("--keys underscore") != std::string::npos, kept.err.c_str());
+    const Said said = run(fs, {"convert", "/in", "/out", "--to", "kaldi", "--keys", "underscore"});
+    QCOMPARE(said.code, 1); // two keys would be one
+    QVERIFY2(said.err.find("was written as \"my_talk_1\" already") != std::string::npos,
+             said.err.c_str());
+    QVERIFY2(said.out.find("in 1 key blanks became _") != std::string::npos, said.out.c_str());
+    QCOMPARE(fs.asSeenNow().at("/out/text"), std::string("Gr\xC3\xB6\xC3\x9F"
+                                                         "e two\nmy_talk_1 one\n"));
+    const Said ascii = run(fs, {"convert", "/in", "/ascii", "--to", "kaldi", "--keys", "ascii"});
+    QCOMPARE(fs.asSeenNow().at("/ascii/text"), std::string("Gru00f6u00dfe two\nmy_talk_1 one\n"));
+    QVERIFY(run(fs, {"convert", "/in", "/x", "--to", "kaldi", "--keys", "short"}).code != 0);
 }
 
 void ConvertCommandTest::namesTheListOfABadLine()

@@ -65,12 +65,17 @@ QString lastKey(const Actions &actions, ActionId id)
 /// at least one below message bars and lanes of several speakers.
 class RowRoom final : public QObject {
 public:
-    RowRoom(SegmentTable &table, std::initializer_list<QWidget *> bars, QSplitter &centre)
-        : QObject(&table), m_table(table), m_centre(centre), m_height(table.minimumHeight())
+    /// `place` holds the message about the dataset: in a low window it waits behind `work`, what is asked or done now.
+    RowRoom(SegmentTable &table, QWidget &place, MessageBar &work, QSplitter &centre)
+        : QObject(&table),
+          m_table(table),
+          m_place(place),
+          m_work(work),
+          m_centre(centre),
+          m_height(table.minimumHeight())
     {
-        for (auto *bar : bars)
-            bar->installEventFilter(this);
-        centre.installEventFilter(this);
+        for (auto *one : std::initializer_list<QWidget *>{&place, &work, &centre})
+            one->installEventFilter(this);
     }
     bool eventFilter(QObject *watched, QEvent *event) override
     {
@@ -88,6 +93,10 @@ private:
     void fit()
     {
         constexpr int kMostRowsTaken = 4; // of five: no control is painted over another
+        const bool isLow = m_table.window()->height() < kNoOverviewBelow;
+        const bool waits = isLow && !m_work.isHidden();
+        if (m_place.isHidden() != waits)
+            m_place.setVisible(!waits);
         const int row = static_cast<const SegmentDelegate *>(m_table.itemDelegate())->rowHeight();
         const int missing = m_centre.widget(0)->minimumSizeHint().height() + m_height
                             - m_table.minimumHeight() + m_centre.handleWidth()
@@ -98,6 +107,8 @@ private:
     }
 
     SegmentTable &m_table;
+    QWidget &m_place;
+    MessageBar &m_work;
     QSplitter &m_centre;
     const int m_height; ///< least height of the table with all its rows
 };
@@ -134,7 +145,11 @@ QWidget *AnnotateView::makeCentre(Actions &actions, DecodePool &pool)
 {
     auto *top = new QWidget(this);
     filterBar = new FilterBar(top);
-    messages = new MessageBar(top);
+    auto *place = new QWidget(top);
+    messages = new MessageBar(place);
+    auto *placed = new QVBoxLayout(place);
+    placed->setContentsMargins(0, 0, 0, 0);
+    placed->addWidget(messages);
     work = new MessageBar(top);
     table = new SegmentTable(top);
     filterRow = new FilterRow(*table);
@@ -153,12 +168,12 @@ QWidget *AnnotateView::makeCentre(Actions &actions, DecodePool &pool)
     column->addWidget(makeRule(Qt::Horizontal, top));
     column->addWidget(table, 1);
     // Below the rows, so that none moves away under the pointer when a message comes or goes.
-    column->addWidget(messages);
+    column->addWidget(place);
     column->addWidget(work);
     m_centre = new GripSplitter(Qt::Vertical, this);
     m_centre->addWidget(top);
     m_centre->addWidget(makeEditor(actions, pool));
-    new RowRoom(*table, {messages, work}, *m_centre);
+    new RowRoom(*table, *place, *work, *m_centre);
     m_centre->setChildrenCollapsible(false);
     m_centre->setStretchFactor(0, 38);
     m_centre->setStretchFactor(1, 62);
@@ -394,6 +409,7 @@ void AnnotateView::layOutFor(const QSize &size)
             m_columns->addWidget(m_side);
             m_columns->setStretchFactor(2, 0);
         }
+        m_columns->resize(size); // else the sizes are shares of the width before
         const int navigatorWidth = isDrawer ? kNarrowNavigatorWidth : kNavigatorWidth;
         const int detailsWidth = windowWidth < kWideWindow ? kNarrowDetailsWidth : kDetailsWidth;
         const int centre = size.width() - navigatorWidth - (isDrawer ? 0 : detailsWidth)

@@ -144,7 +144,10 @@ void MessageBar::addChoice(Choice choice)
         if (run)
             run();
     });
+    m_text->setFocusPolicy(
+        Qt::ClickFocus); // for a moment: Qt puts nothing behind a widget without the focus
     setTabOrder(at == 0 ? m_text : m_buttons->itemAt(at - 1)->widget(), button);
+    m_text->setFocusPolicy(Qt::NoFocus);
     setTabOrder(button, m_close);
     m_buttons->addWidget(button, 0, Qt::AlignVCenter);
     if (m_hasKeys && at < kAnswerKeys) {

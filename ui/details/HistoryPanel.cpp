@@ -57,18 +57,6 @@ QString fieldWords(EditField field)
 
 namespace {
 
-/// Whether a line of the history says "before → after".
-bool namesValue(EditField field)
-{
-    switch (field) {
-    case EditField::Text:
-    case EditField::Flag:
-    case EditField::Segments:
-    case EditField::Comment: return false;
-    default: return true;
-    }
-}
-
 /// What was taken back or brought back: an undo names what it took back, not the inverse.
 QString withTurn(const EditRecord &record, const QString &words)
 {
@@ -141,7 +129,7 @@ QString editWords(const EditRecord &given)
     if (given.isBulk && given.key.empty())
         return bulkWords(given);
     EditRecord record = given;
-    if (record.undoes != 0 && !record.isRedo && !namesValue(record.change.field))
+    if (record.undoes != 0 && !record.isRedo) // the words are those of the step taken back
         std::swap(record.change.before, record.change.after);
     QString words;
     switch (record.change.field) {
@@ -174,8 +162,6 @@ QString editWords(const EditRecord &given)
     }
     if (record.change.field == EditField::Segments)
         return withTurn(record, words);
-    if (record.undoes != 0 && !record.isRedo && namesValue(record.change.field))
-        return HistoryPanel::tr("Undo: %1").arg(words); // what the value is now
     return withTurn(record, withReason(record, words));
 }
 

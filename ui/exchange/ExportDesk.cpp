@@ -227,9 +227,10 @@ void ExportDesk::showReport(const ExportWish &wish, const ConversionReport &repo
         choices.push_back({tr("Show skipped segments"), [this, report, summary] {
                                showLeftOut(report, summary);
                            }});
-    choices.push_back({tr("Show in folder"), [folder = folderOf(wish)] {
-                           QDesktopServices::openUrl(QUrl::fromLocalFile(folder));
-                       }});
+    if (report.written > 0)
+        choices.push_back({tr("Show in folder"), [folder = folderOf(wish)] {
+                               QDesktopServices::openUrl(QUrl::fromLocalFile(folder));
+                           }});
     m_messages.show(report.written == 0 && report.failed > 0 ? MessageBar::Kind::Bad
                     : report.failed > 0                      ? MessageBar::Kind::Warn
                                                              : MessageBar::Kind::Note,

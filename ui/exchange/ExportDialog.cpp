@@ -87,6 +87,7 @@ ExportDialog::ExportDialog(Source source, std::vector<ExportScope> scopes, QWidg
       m_scope(new QComboBox(this)),
       m_audio(new QComboBox(this)),
       m_audioFormat(new QComboBox(this)),
+      m_keys(new QComboBox(this)),
       m_count(makeLabel({}, "muted", this)),
       m_hint(makeLabel({}, "smallMuted", this)),
       m_target(new QLineEdit(this)),
@@ -106,6 +107,11 @@ ExportDialog::ExportDialog(Source source, std::vector<ExportScope> scopes, QWidg
     m_chosenAudio = m_source.hasAudioInside ? AudioCut : AudioNamed;
     for (const char *const ending : {"flac", "wav", "ogg", "opus", "mp3"})
         m_audioFormat->addItem(QString::fromLatin1(ending));
+    m_keys->addItem(tr("As they are"), static_cast<int>(KeyStyle::Kept));
+    m_keys->addItem(tr("With _ for blanks"), static_cast<int>(KeyStyle::Underscore));
+    m_keys->addItem(tr("ASCII only"), static_cast<int>(KeyStyle::Ascii));
+    m_keys->setToolTip(tr("Kaldi accepts no blanks in keys. ASCII only: other characters become u "
+                          "with their hexadecimal code"));
     m_target->setPlaceholderText(tr("File or folder to write"));
     m_audioFolder->setPlaceholderText(tr("Folder “audio” beside the target"));
     m_hint->setWordWrap(true);
@@ -117,7 +123,8 @@ ExportDialog::ExportDialog(Source source, std::vector<ExportScope> scopes, QWidg
         m_chosenAudio = index;
         refresh();
     });
-    connect(m_audioFormat, &QComboBox::currentIndexChanged, this, &ExportDialog::refresh);
+    for (auto *choice : {m_audioFormat, m_keys})
+        connect(choice, &QComboBox::currentIndexChanged, this, &ExportDialog::refresh);
     connect(m_scope, &QComboBox::currentIndexChanged, this, [this](int index) {
         refresh();
         emit scopeChanged(m_scopes[static_cast<std::size_t>(index)]);
@@ -160,6 +167,7 @@ void ExportDialog::layOut()
     browseTarget->setAutoDefault(false);
     connect(browseTarget, &QPushButton::clicked, this, &ExportDialog::browse);
     add(tr("&Target"), withButton(m_target, browseTarget), m_target);
+    add(tr("&Keys"), m_keys, m_keys);
     add(tr("&Audio"), m_audio, m_audio);
     add(tr("Audio format"), m_audioFormat, m_audioFormat);
     auto *browseAudio = new QPushButton(tr("Browse..."), this);
@@ -240,6 +248,7 @@ ExportWish ExportDialog::wish() const
     auto &writing = wish.writing;
     writing.kind = kindOf(*m_format);
     writing.output = toPath(m_target->text().trimmed());
+    writing.keys = static_cast<KeyStyle>(m_keys->currentData().toInt());
     writing.namesAudioRelatively = m_relative->isChecked();
     writing.forSpreadsheets = isTable(writing.kind) && m_spreadsheet->isChecked();
     if (cutsAudio()) {
@@ -287,6 +296,8 @@ QStringList ExportDialog::commandWords(const ExportWish &wish) const
         words << QStringLiteral("--copy-audio") << pathText(writing.audioFolder);
     if (cutsAudio())
         words << QStringLiteral("--audio-format") << toQString(writing.audioExtension);
+    if (writing.keys != KeyStyle::Kept)
+        words << QStringLiteral("--keys") << toQString(keyStyleName(writing.keys));
     if (m_merge.isOn()) {
         words << QStringLiteral("--merge-to") << QString::number(m_merge.targetSeconds)
               << QStringLiteral("--merge-gap") << QString::number(m_merge.maximumGap);

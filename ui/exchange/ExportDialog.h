@@ -57,6 +57,7 @@ public:
     CommandField &command() { return *m_command; }
     QLineEdit &target() { return *m_target; }
     QComboBox &scopes() { return *m_scope; }
+    QComboBox &keys() { return *m_keys; }
 
 signals:
     void scopeChanged(const voxdeck::ExportScope &scope);
@@ -72,7 +73,7 @@ private:
 
     const Source m_source;
     const std::vector<ExportScope> m_scopes;
-    QComboBox *m_format, *m_scope, *m_audio, *m_audioFormat;
+    QComboBox *m_format, *m_scope, *m_audio, *m_audioFormat, *m_keys;
     QLabel *m_count, *m_hint;
     QLineEdit *m_target, *m_audioFolder;
     QCheckBox *m_relative, *m_spreadsheet, *m_replace;

@@ -30,9 +30,15 @@ ReportDialog::ReportDialog(const QString &title, const QString &summary,
     list->setAccessibleName(tr("Skipped items and warnings"));
     list->setHeaderLabels({tr("Kind"), tr("Where"), tr("What")});
     list->setRootIsDecorated(false);
-    list->setUniformRowHeights(true);
+    // a reason is read whole; of very many lines each is one row high, to be laid out in time
+    constexpr std::size_t kMostWrapped = 1000;
+    const bool isWrapped = lines.size() <= kMostWrapped;
+    list->setUniformRowHeights(!isWrapped);
+    list->setWordWrap(isWrapped);
     list->setAlternatingRowColors(true);
-    list->setTextElideMode(Qt::ElideMiddle);
+    list->setTextElideMode(isWrapped ? Qt::ElideRight : Qt::ElideMiddle);
+    connect(list->header(), &QHeaderView::sectionResized, list,
+            [list] { list->doItemsLayout(); }); // rows are as high as their words need
     QList<QTreeWidgetItem *> rows;
     for (const auto &line : lines) {
         auto *row = new QTreeWidgetItem({line.kind, line.where, line.what});

@@ -49,8 +49,11 @@ void TimeField::showPosition()
     const QString shown = m_form == Form::Long    ? timeText(m_position, m_sampleRateHz)
                           : m_form == Form::Short ? shortTimeText(m_position, m_sampleRateHz)
                                                   : durationText(m_position, m_sampleRateHz);
-    if (shown != text())
-        setText(shown);
+    if (shown == text())
+        return;
+    setText(shown);
+    if (!hasFocus())
+        setCursorPosition(0); // where it is too narrow the hours are seen, not the milliseconds
 }
 
 void TimeField::keyPressEvent(QKeyEvent *event)

@@ -31,6 +31,8 @@ namespace {
 
 constexpr int kZoomSteps = 1000;
 constexpr int kVolumeSteps = 100;
+constexpr QLatin1String kShortestTime("00:00.000");
+constexpr QLatin1String kShortestDuration("00.000");
 
 void showKeys(QWidget &button, const QString &name, const char *action)
 {
@@ -55,12 +57,18 @@ QToolButton *makeButton(const char *iconName, const QString &name, const char *a
     return button;
 }
 
+int widthFor(const QLineEdit &field, const QString &text)
+{
+    constexpr int kFrameAndMargins = 16;
+    return field.fontMetrics().horizontalAdvance(text) + kFrameAndMargins;
+}
+
 void makeFixed(QLineEdit *field, const QString &sample)
 {
     QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
     fixed.setPixelSize(12);
     field->setFont(fixed);
-    field->setFixedWidth(field->fontMetrics().horizontalAdvance(sample) + 16);
+    field->setFixedWidth(widthFor(*field, sample));
     field->setFixedHeight(24);
     field->setAlignment(Qt::AlignCenter);
 }
@@ -82,6 +90,8 @@ struct TransportBar::Private {
     TimeField *makeTimeOfSegment(QHBoxLayout *row, const QString &title, const QString &name,
                                  const QString &sample);
     void showSegment();
+    void fitTimes();
+    void showWhatFits();
 
     TransportBar *bar;
     QToolButton *previous = nullptr;
@@ -173,10 +183,10 @@ void TransportBar::Private::makeTimes(QHBoxLayout *row)
     row->addSpacing(4);
     row->addWidget(time);
     row->addSpacing(4);
-    in = makeTimeOfSegment(row, tr("In"), tr("Start of the segment"), QStringLiteral("00:00.000"));
-    out = makeTimeOfSegment(row, tr("Out"), tr("End of the segment"), QStringLiteral("00:00.000"));
+    in = makeTimeOfSegment(row, tr("In"), tr("Start of the segment"), kShortestTime);
+    out = makeTimeOfSegment(row, tr("Out"), tr("End of the segment"), kShortestTime);
     duration = makeTimeOfSegment(row, tr("Dur"), tr("Duration of the segment in seconds"),
-                                 QStringLiteral("00.000"));
+                                 kShortestDuration);
     in->setForm(TimeField::Form::Short);
     out->setForm(TimeField::Form::Short);
     duration->setForm(TimeField::Form::Seconds);
@@ -241,9 +251,30 @@ void TransportBar::Private::showSegment()
     show(in, segment ? segment->begin : Frames{});
     show(out, segment ? segment->end : Frames{});
     show(duration, segment ? segment->length() : Frames{});
+    fitTimes();
     const bool canPlay = problem.isEmpty() && sampleRateHz > 0;
     play->setEnabled(canPlay);
     playSegment->setEnabled(canPlay && segment);
+}
+
+/// Times of hours are longer than those of minutes.
+void TransportBar::Private::fitTimes()
+{
+    const int before = widthOfAll;
+    for (auto *field : {in, out, duration}) {
+        const auto least = field == duration ? kShortestDuration : kShortestTime;
+        const int wanted = std::max(widthFor(*field, least), widthFor(*field, field->text()));
+        widthOfAll += wanted - field->minimumWidth();
+        field->setFixedWidth(wanted);
+    }
+    if (widthOfAll != before)
+        showWhatFits();
+}
+
+void TransportBar::Private::showWhatFits()
+{
+    for (auto *widget : leftOutFirst)
+        widget->setVisible(bar->width() >= widthOfAll);
 }
 
 TransportBar::TransportBar(QWidget *parent) : QWidget(parent), m_d(std::make_unique<Private>(this))
@@ -267,8 +298,7 @@ TransportBar::~TransportBar() = default;
 
 void TransportBar::resizeEvent(QResizeEvent *event)
 {
-    for (auto *widget : m_d->leftOutFirst)
-        widget->setVisible(width() >= m_d->widthOfAll);
+    m_d->showWhatFits();
     QWidget::resizeEvent(event);
 }
 
@@ -373,7 +403,7 @@ void TransportBar::addToggle(QAction *action)
     auto *row = static_cast<QHBoxLayout *>(layout());
     row->insertWidget(row->indexOf(m_d->zoom) - 1, button);
     QWidget::setTabOrder(m_d->duration, button); // the visible order
-    m_d->widthOfAll = row->minimumSize().width();
+    m_d->widthOfAll += button->minimumWidth() + row->spacing();
 }
 
 void TransportBar::setPlaybackProblem(const QString &sentence)

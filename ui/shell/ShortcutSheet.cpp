@@ -18,6 +18,8 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace voxdeck {
 
 ShortcutSheet::ShortcutSheet(const Actions &actions, QWidget *parent)
@@ -85,11 +87,16 @@ void ShortcutSheet::fill(const Actions &actions)
         new QTreeWidgetItem(group, {actions.plainName(id), keyWords(keys.outsideText),
                                     keyWords(keys.everywhere), keyWords(keys.inText)});
     }
+    const auto usual = [](QKeySequence::StandardKey key, QKeySequence other) {
+        return keyWords({QKeySequence::keyBindings(key).value(0), std::move(other)});
+    };
+    // the field's own keys, which no map changes
     const std::pair<QString, QString> fieldKeys[] = {
-        {tr("Keep the text and go to the next segment"), QStringLiteral("Enter")},
-        {tr("Leave the field and keep the text"), QStringLiteral("Esc")},
-        {tr("Undo or redo in small steps"), QStringLiteral("Ctrl+Z, Ctrl+Y")},
-        {tr("Paste"), QStringLiteral("Ctrl+V, Ctrl+Shift+V")}};
+        {tr("Keep the text and go to the next segment"), keyWords(QKeySequence(Qt::Key_Enter))},
+        {tr("Leave the field and keep the text"), keyWords(QKeySequence(Qt::Key_Escape))},
+        {tr("Undo or redo in small steps"),
+         usual(QKeySequence::Undo, QKeySequence(Qt::CTRL | Qt::Key_Y))},
+        {tr("Paste"), usual(QKeySequence::Paste, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_V))}};
     auto *field = new QTreeWidgetItem(m_tree, {tr("Transcript field")});
     for (const auto &[name, key] : fieldKeys)
         new QTreeWidgetItem(field, {name, {}, {}, key});

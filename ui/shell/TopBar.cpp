@@ -3,6 +3,7 @@
 
 #include "ui/actions/Actions.h"
 #include "ui/annotate/rows/SearchBox.h"
+#include "ui/annotate/text/EditActions.h"
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
@@ -39,7 +40,7 @@ TopBar::TopBar(Actions &actions, QWidget *parent)
       m_actions(actions),
       m_search(new SearchBox(this)),
       m_workspaces(new QHBoxLayout),
-      m_undo(actionButton(actions[ActionId::Undo], this)),
+      m_undo(new QToolButton(this)),
       m_redo(actionButton(actions[ActionId::Redo], this)),
       m_commands(new QToolButton(this)),
       m_publish(new QToolButton(this))
@@ -49,6 +50,13 @@ TopBar::TopBar(Actions &actions, QWidget *parent)
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(10, 4, 10, 4);
     row->setSpacing(8);
+    m_undo->setIconSize({20, 20});
+    m_undo->setFocusPolicy(Qt::TabFocus);
+    m_undo->setObjectName(QStringLiteral("undoArrow"));
+    m_redo->setObjectName(QStringLiteral("redoArrow"));
+    connect(m_undo, &QToolButton::clicked, actions[ActionId::Undo], &QAction::trigger);
+    connect(actions[ActionId::Undo], &QAction::changed, this, &TopBar::showUndo);
+    showUndo();
     m_workspaces->setSpacing(0);
     row->addLayout(m_workspaces);
     row->addSpacing(4);
@@ -132,6 +140,17 @@ void TopBar::setUnpublished(quint64 edits)
     m_edits = edits;
     showPublishable();
     refreshWords();
+}
+
+/// Grey with nothing to undo, unlike the action: its key says why nothing is undone.
+void TopBar::showUndo()
+{
+    const auto &action = *m_actions[ActionId::Undo];
+    m_undo->setIcon(action.icon());
+    m_undo->setToolTip(action.toolTip());
+    m_undo->setAccessibleName(action.text());
+    m_undo->setAccessibleDescription(action.toolTip());
+    m_undo->setEnabled(action.isEnabled() && !action.property(kDoesNothingProperty).toBool());
 }
 
 /// The loudest button of the window only while there is something to publish.

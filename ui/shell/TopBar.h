@@ -40,6 +40,7 @@ private:
         QToolButton *button;
     };
     void chainTabs();
+    void showUndo();
     void showPublishable();
     void refreshWords();
     void shorten(int much);

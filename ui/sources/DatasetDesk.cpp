@@ -4,6 +4,7 @@
 #include "core/io/Location.h"
 #include "core/io/PlainPath.h"
 #include "core/io/ReadStop.h"
+#include "core/workspace/ShardTable.h"
 #include "ui/actions/Actions.h"
 #include "ui/common/DialogKeys.h"
 #include "ui/common/describeError.h"
@@ -34,6 +35,7 @@ namespace {
 
 using Id = ActionId;
 constexpr int kImportRefreshMs = 400;
+constexpr QLatin1String kReadingStopped("readingStopped");
 constexpr int kShowOpeningMs = 400; ///< the page appears only if it takes long enough to be read
 
 } // namespace
@@ -65,6 +67,10 @@ DatasetDesk::DatasetDesk(Workbench &bench, const Services &services, Workspaces 
     connect(&pages, &FirstPages::continueWanted, &workspaces, &Workspaces::showFirst);
     connect(&pages, &FirstPages::otherWanted, this, &DatasetDesk::chooseFolder);
     connect(&pages, &FirstPages::againWanted, this, [this] { emit m_bench.openWanted(m_wish); });
+    connect(&bench.rowChanges(), &RowChanges::changed, this, [this](RowChange what) {
+        if (what == RowChange::Imported && !m_isImporting)
+            dismissStopped();
+    });
     registerActions();
 }
 
@@ -186,6 +192,7 @@ void DatasetDesk::adopt(OpenedDataset opened)
 void DatasetDesk::startImport()
 {
     auto &session = *m_bench.dataset();
+    m_isImporting = true;
     m_bench.setReading(true);
     m_bench.lock(this,
                  tr("Editing is available once all rows are loaded. You can listen meanwhile."));
@@ -213,9 +220,11 @@ void DatasetDesk::finishImport(const Result<ImportReport> &report)
     if (!report && report.error().code == ErrorCode::Cancelled)
         reports.show(MessageBar::Kind::Note,
                      tr("Reading stopped. The rows read so far are listed."),
-                     {{tr("Read the rest"), [this] {
+                     {{tr("Read the rest"),
+                       [this] {
                            startImport();
-                       }}});
+                       }}},
+                     kReadingStopped);
     else if (!report)
         reports.fail(report.error());
     m_bench.dataset()->textStore().update();
@@ -233,8 +242,21 @@ void DatasetDesk::finishImport(const Result<ImportReport> &report)
     if (report)
         m_import->showReport(*report);
     m_bench.rowChanges().tell(RowChange::Imported);
+    m_isImporting = false;
     m_bench.refreshActions();
     emit imported();
+}
+
+/// Another process, such as a command, may have read the rest.
+void DatasetDesk::dismissStopped()
+{
+    if (!m_bench.isOpen() || m_bench.isReading())
+        return;
+    auto &session = *m_bench.dataset();
+    const auto dataset = session.dataset();
+    const auto expected = dataset ? dataset->shards().size() : m_wish.sources.size();
+    if (const auto isRead = areShardsRead(session.workspace(), expected); isRead && *isRead)
+        m_bench.reports().dismiss(kReadingStopped);
 }
 
 namespace {
@@ -262,15 +284,17 @@ void DatasetDesk::showLeftBehind(const OpenedDataset &opened)
     const bool isAfterCrash = opened.mark && opened.mark->followsCrash();
     if (drafts == 0 && !(isAfterCrash && opened.unpublishedEdits > 0))
         return;
-    const auto review = [this, ref = drafts > 0 ? std::optional(opened.drafts.back().ref)
-                                                : std::nullopt] {
-        if (ref) {
+    const auto review = [this, hasEdits = opened.unpublishedEdits > 0,
+                         ref = drafts > 0 ? std::optional(opened.drafts.back().ref)
+                                          : std::nullopt] {
+        if (hasEdits) {
+            RowQuery query;
+            query.onlyUnpublished = true;
+            m_bench.filter().set(query);
+        } else if (ref) {
             m_bench.currentRow().goTo(*ref);
-            return;
         }
-        RowQuery query;
-        query.onlyUnpublished = true;
-        m_bench.filter().set(query);
+        emit m_bench.focusWanted(); // the button that had the keyboard is gone
     };
     const auto words = isAfterCrash ? tr("Voxdeck closed unexpectedly. %1, the last one at %2.")
                                           .arg(recoveredWords(opened.unpublishedEdits, drafts),
@@ -305,6 +329,7 @@ void DatasetDesk::close()
     if (!m_bench.isOpen())
         return;
     ++m_turn;
+    m_isImporting = false;
     m_bench.editing().keep();
     m_importRefresh.stop();
     const auto &totals = m_bench.filter().totals();

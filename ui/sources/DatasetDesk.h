@@ -53,6 +53,7 @@ private:
     void adopt(OpenedDataset opened);
     void startImport();
     void finishImport(const Result<ImportReport> &report);
+    void dismissStopped();
     void showLeftBehind(const OpenedDataset &opened);
     void showOthers(const SessionMark &mark);
     void showVerified(const touch::VerifyReport &report);
@@ -70,6 +71,7 @@ private:
     JobList::JobId m_openJob = 0;
     quint64 m_turn = 0; ///< rises with each import, and when the dataset is closed
     QTimer m_importRefresh;
+    bool m_isImporting = false; ///< until all have been told of its rows
 };
 
 } // namespace voxdeck

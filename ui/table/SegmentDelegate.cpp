@@ -110,8 +110,9 @@ void SegmentDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
     switch (index.column()) {
     case SegmentTableModel::Status: return paintStatus(cell);
     case SegmentTableModel::Key:
+        // keys of a recording begin alike, and often end with what tells them apart
         return paintText(cell, toQString(row->key), isCurrent ? m_boldFixed : m_fixed, theme.text,
-                         Qt::AlignLeft);
+                         Qt::AlignLeft, Qt::ElideMiddle);
     case SegmentTableModel::Language:
         return plain(toQString(row->language), theme.text, Qt::AlignLeft);
     case SegmentTableModel::Country:
@@ -170,14 +171,15 @@ void SegmentDelegate::paintSkeleton(QPainter &painter, const QRect &rect, const 
 }
 
 void SegmentDelegate::paintText(const Cell &cell, const QString &text, const QFont &font,
-                                const QColor &color, Qt::Alignment alignment) const
+                                const QColor &color, Qt::Alignment alignment,
+                                Qt::TextElideMode elided) const
 {
     cell.painter.setFont(font);
     cell.painter.setPen(color);
     const QFontMetrics metrics(font, cell.painter.device());
     cell.painter.drawText(cell.rect,
                           static_cast<int>(alignment | Qt::AlignVCenter) | Qt::TextSingleLine,
-                          metrics.elidedText(text, Qt::ElideRight, cell.rect.width()));
+                          metrics.elidedText(text, elided, cell.rect.width()));
 }
 
 void SegmentDelegate::paintStatus(const Cell &cell) const

@@ -38,7 +38,7 @@ private:
     void paintSkeleton(QPainter &painter, const QRect &rect, const Theme &theme, int row,
                        int column) const;
     void paintText(const Cell &cell, const QString &text, const QFont &font, const QColor &color,
-                   Qt::Alignment alignment) const;
+                   Qt::Alignment alignment, Qt::TextElideMode elided = Qt::ElideRight) const;
     void paintStatus(const Cell &cell) const;
     void paintTranscript(const Cell &cell, std::string_view words, const QColor &color) const;
     void paintCer(const Cell &cell) const;

@@ -67,18 +67,9 @@ TableColumns::TableColumns(RowView &view) : QObject(&view), m_view(view)
 
 void TableColumns::setUsualWidths()
 {
-    const QFontMetrics plain(interfaceFont());
-    const QFontMetrics fixed(fixedFont());
-    for (int column = 0; column < Model::columns(); ++column) {
-        const ShownColumn &shown = shownColumn(column);
-        const QFontMetrics &metrics = shown.font == ColumnFont::Fixed ? fixed : plain;
-        const int width = shown.metric
-                              ? plain.horizontalAdvance(headOf(column, false)) + kMetricRoom
-                              : metrics.horizontalAdvance(QString::fromLatin1(shown.sample))
-                                    + kMargins + shown.room;
+    for (int column = 0; column < Model::columns(); ++column)
         if (column != Model::Transcript)
-            m_view.setColumnWidth(column, m_widths.value(column, width));
-    }
+            m_view.setColumnWidth(column, m_widths.value(column, usualWidth(column)));
     m_view.setColumnWidth(Model::Status, kStatusWidth);
     m_view.setColumnWidth(Model::Unpublished, kUnpublishedWidth);
     for (int column = 0; column < Model::columns(); ++column)
@@ -86,8 +77,19 @@ void TableColumns::setUsualWidths()
             column, isFixed(column) ? QHeaderView::Fixed : QHeaderView::Interactive);
 }
 
+int TableColumns::usualWidth(int column) const
+{
+    const ShownColumn &shown = shownColumn(column);
+    const QFontMetrics metrics(shown.font == ColumnFont::Fixed && !shown.metric ? fixedFont()
+                                                                                : interfaceFont());
+    return shown.metric ? metrics.horizontalAdvance(headOf(column, false)) + kMetricRoom
+                        : metrics.horizontalAdvance(QString::fromLatin1(shown.sample)) + kMargins
+                              + shown.room;
+}
+
 void TableColumns::hideUntilSeen()
 {
+    m_longestKey = m_longestTranscript = 0; // those of another dataset
     m_empty.clear();
     for (int column = 0; column < Model::columns(); ++column)
         if (shownColumn(column).showing == Showing::WhenKnown)
@@ -103,8 +105,34 @@ void TableColumns::showThoseOf(const RowPage &page)
             break;
         m_empty.removeIf([&row](int column) { return hasValue(row, column); });
     }
+    measure(page);
     if (m_empty.size() != before)
         apply();
+    else
+        fitTranscript();
+}
+
+/// A few rows tell how much room the texts need; shaping all of a page would cost milliseconds.
+void TableColumns::measure(const RowPage &page)
+{
+    constexpr std::size_t kMostMeasured = 24;
+    constexpr qsizetype kMostLetters = 160;
+    const auto longer = [](const auto &one, const auto &other) {
+        return one.key.size() < other.key.size();
+    };
+    const auto longest = std::max_element(page.rows.begin(), page.rows.end(), longer);
+    if (longest == page.rows.end())
+        return;
+    const int key = QFontMetrics(fixedFont()).horizontalAdvance(toQString(longest->key)) + kMargins;
+    m_longestKey = std::max(m_longestKey, key);
+    if (m_longestKey <= usualWidth(Model::Key))
+        return;
+    const QFontMetrics metrics(interfaceFont());
+    for (std::size_t row = 0; row < std::min(page.rows.size(), kMostMeasured); ++row)
+        m_longestTranscript = std::max(
+            m_longestTranscript,
+            metrics.horizontalAdvance(toQString(page.rows[row].text).left(kMostLetters))
+                + kMargins);
 }
 
 void TableColumns::hideForWidth(bool hidesCountry, bool hidesStart)
@@ -148,6 +176,16 @@ void TableColumns::fitTranscript()
     const QScopedValueRollback applying(m_isApplying, true);
     auto *header = m_view.horizontalHeader();
     int width = m_widths.value(Model::Transcript, 0);
+    if (width == 0 && !m_widths.contains(Model::Key)) {
+        const int usual = usualWidth(Model::Key);
+        const int others = header->length() - header->sectionSize(Model::Transcript)
+                           - header->sectionSize(Model::Key) + usual;
+        const int spare = m_view.viewport()->width() - others
+                          - std::max(kLeastTranscript, m_longestTranscript);
+        const int key = usual + std::clamp(spare, 0, std::max(0, m_longestKey - usual));
+        if (header->sectionSize(Model::Key) != key)
+            header->resizeSection(Model::Key, key);
+    }
     if (width == 0) {
         const int others = header->length() - header->sectionSize(Model::Transcript);
         width = std::max(m_view.viewport()->width() - others, kLeastTranscript);

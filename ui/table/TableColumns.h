@@ -18,7 +18,7 @@ class RowView;
 ///
 /// A column is shown when the user asked for it, else automatically: when the dataset has values
 /// for it
-/// and the window is wide enough. The transcript gets the remaining width, until it is resized by
+/// and the window is wide enough. Long keys get what short transcripts leave. The transcript gets the remaining width, until it is resized by
 /// hand.
 ///
 /// Units    pixels. Threads  gui.
@@ -75,6 +75,8 @@ private:
     void apply();
     void setUsualWidths();
     void noteResized(int column, int before, int now);
+    void measure(const RowPage &page);
+    int usualWidth(int column) const;
     bool hasName(int column) const;
 
     RowView &m_view;
@@ -84,6 +86,8 @@ private:
     QStringList m_fields;
     bool m_isKeyFrozen = false;
     bool m_isApplying = false;
+    int m_longestKey = 0;        ///< pixels of the longest key seen, with its margins
+    int m_longestTranscript = 0; ///< likewise, of the rows measured with it
 };
 
 } // namespace voxdeck

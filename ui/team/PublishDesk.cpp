@@ -14,6 +14,18 @@
 
 namespace voxdeck {
 
+namespace {
+
+/// The reason with the places of this window for the commands that it names.
+QString wordsInWindow(const Error &problem)
+{
+    return toQString(problem.detail)
+        .replace(QStringLiteral("\"voxdeck-cli export\""), PublishDesk::tr("File > Export"))
+        .replace(QStringLiteral("\"voxdeck-cli build\""), PublishDesk::tr("the Build page"));
+}
+
+} // namespace
+
 PublishDesk::PublishDesk(FileSystem &fs, JobList &jobs, Workbench &bench, QObject *parent)
     : QObject(parent), m_fs(fs), m_jobs(jobs), m_bench(bench)
 {
@@ -181,7 +193,7 @@ void PublishDesk::showRefused(const std::vector<Error> &problems)
     std::vector<ReportLine> lines;
     lines.reserve(problems.size());
     for (const auto &problem : problems)
-        lines.push_back({tr("Not written"), toQString(problem.subject), toQString(problem.detail)});
+        lines.push_back({tr("Not written"), toQString(problem.subject), wordsInWindow(problem)});
     auto *dialog = new ReportDialog(
         tr("Not published"),
         tr("These edits cannot be written into the dataset. They stay in the journal."), lines,

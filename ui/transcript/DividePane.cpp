@@ -26,7 +26,7 @@ DividePane::DividePane(QWidget *parent)
       m_title(makeLabel({}, "strong", this)),
       m_facts(makeLabel({}, "smallMuted", this)),
       m_approve(new QCheckBox(tr("Approve both parts"), this)),
-      m_split(new QPushButton(tr("Split"), this)),
+      m_split(new QPushButton(tr("Divide"), this)),
       m_cancel(new QPushButton(tr("Cancel"), this))
 {
     setObjectName(QStringLiteral("splitPane"));
@@ -35,7 +35,7 @@ DividePane::DividePane(QWidget *parent)
     m_facts->setWordWrap(true);
     setLook(m_split, "vxRole", "primary");
     m_split->setIcon(icon(QStringLiteral("vx-split"), IconTone::OnAccent));
-    setKeyWords(m_split, "toolTip", tr("Split (%1)"), {QStringLiteral("approve-next")});
+    setKeyWords(m_split, "toolTip", tr("Divide (%1)"), {QStringLiteral("approve-next")});
     m_cancel->setToolTip(tr("Cancel (Esc)"));
     m_cancel->setAccessibleDescription(QStringLiteral("Esc"));
     for (auto *button : {m_split, m_cancel})

@@ -43,7 +43,8 @@ HintBar::HintBar(QWidget *parent)
     m_count->setToolButtonStyle(Qt::ToolButtonTextOnly);
     connect(m_count, &QToolButton::clicked, this, &HintBar::popUpAll);
     m_more->setAutoRaise(true);
-    m_more->setFocusPolicy(Qt::NoFocus); // the count does the same
+    m_more->setFocusPolicy(Qt::TabFocus);
+    m_more->setAccessibleName(tr("Show all hints"));
     m_more->setToolTip(tr("Show all hints"));
     m_more->setToolButtonStyle(Qt::ToolButtonTextOnly);
     m_more->hide();

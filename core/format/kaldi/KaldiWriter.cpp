@@ -89,9 +89,11 @@ Result<> checkKey(const std::string &key)
         return fail(ErrorCode::InvalidArgument, "the key is not UTF-8");
     const bool hasSpace = asField(key) != key;
     if (hasSpace || hasControl(key))
-        return fail(ErrorCode::InvalidArgument,
-                    std::string("the key has ") + (hasSpace ? "white space" : "control characters")
-                        + ", which a Kaldi table cannot hold");
+        return fail(
+            ErrorCode::InvalidArgument,
+            std::string("the key has ") + (hasSpace ? "white space" : "control characters")
+                + ", which a Kaldi table cannot hold; \"Keys\" of the export (--keys underscore) "
+                  "replaces them");
     return {};
 }
 

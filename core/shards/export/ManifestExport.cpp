@@ -278,7 +278,8 @@ Result<ConversionReport> exportManifest(FileSystem &fs, Workspace &workspace,
     UtteranceWriter &plain = isCut ? static_cast<UtteranceWriter &>(clearing) : *writer;
     VOX_TRY(auto hypotheses, HeardNothing::namesOf(workspace));
     HeardNothing counting(plain, std::move(hypotheses));
-    UtteranceWriter &to = isTable(options) ? counting : plain;
+    UtteranceWriter &counted = isTable(options) ? counting : plain;
+    KeySpeller to(counted, options.keys);
     if (isCut)
         VOX_CHECK(cutter->markFolder(fs, options.output));
     auto converted = convertUtterances(fs, *source, to, options.output, progress,

@@ -4,6 +4,7 @@
 #include "core/base/Result.h"
 #include "core/format/Conversion.h"
 #include "core/format/DatasetKind.h"
+#include "core/format/KeyStyle.h"
 #include "core/io/FileSystem.h"
 #include "core/items/ItemSource.h"
 #include "core/items/SegmentMerging.h"
@@ -31,6 +32,7 @@ struct ManifestExportOptions {
     /// What AudioWriter knows. Empty: a row that is all of its file is a copy of it, others are FLAC. Either
     /// way rate, channels and depth stay, as far as the format holds them; the report says what does not.
     std::string audioExtension;
+    KeyStyle keys = KeyStyle::Kept; ///< files of cut audio have the names of the keys as they are
     std::vector<const Metric *> metrics; ///< written with each row by name (ManifestSource.h)
     MergeRule
         merge; ///< consecutive rows of a recording become one, and rows of a recording are kept together

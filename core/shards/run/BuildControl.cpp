@@ -8,12 +8,16 @@ namespace voxdeck {
 void BuildControl::pause()
 {
     const MutexLock lock(m_mutex);
+    if (!m_isPaused)
+        m_pausedAt = Clock::now();
     m_isPaused = true;
 }
 
 void BuildControl::resume()
 {
     const MutexLock lock(m_mutex);
+    if (m_isPaused)
+        m_paused += Clock::now() - m_pausedAt;
     m_isPaused = false;
     m_changed.notify_all();
 }
@@ -22,6 +26,13 @@ bool BuildControl::isPaused() const
 {
     const MutexLock lock(m_mutex);
     return m_isPaused;
+}
+
+double BuildControl::pausedSeconds() const
+{
+    const MutexLock lock(m_mutex);
+    const auto now = m_isPaused ? Clock::now() - m_pausedAt : Clock::duration::zero();
+    return std::chrono::duration<double>(m_paused + now).count();
 }
 
 void BuildControl::limitTo(std::uint64_t bytesPerSecond)

@@ -18,6 +18,8 @@ public:
     void pause();
     void resume();
     bool isPaused() const;
+    /// How long all pauses were so far, the present one included.
+    double pausedSeconds() const;
     /// Encoded bytes a second, all threads together; 0: as fast as it goes.
     void limitTo(std::uint64_t bytesPerSecond);
 
@@ -29,6 +31,9 @@ private:
     mutable Mutex m_mutex;
     std::condition_variable_any m_changed;
     bool m_isPaused VOX_GUARDED_BY(m_mutex) = false;
+    Clock::time_point m_pausedAt VOX_GUARDED_BY(m_mutex);
+    Clock::duration
+        m_paused VOX_GUARDED_BY(m_mutex) = Clock::duration::zero(); ///< pauses that ended
     std::uint64_t m_bytesPerSecond VOX_GUARDED_BY(m_mutex) = 0;
     /// When the next bytes may come.
     Clock::time_point m_free VOX_GUARDED_BY(m_mutex) = Clock::now();

@@ -166,6 +166,11 @@ private:
                               });
     }
 
+    double pausedSeconds() const
+    {
+        return m_options.control ? m_options.control->pausedSeconds() : 0;
+    }
+
     BuildProgress state(const char *step)
     {
         BuildProgress now;
@@ -175,7 +180,7 @@ private:
         now.rowsBuilt = m_rowsDone;
         now.rowsDone = now.rowsBuilt;
         now.bytes = m_bytes;
-        now.elapsedSeconds = secondsSince(m_began);
+        now.elapsedSeconds = secondsSince(m_began) - (pausedSeconds() - m_pausedBefore);
         for (const auto &kept : m_dealer.kept()) {
             now.rowsDone += kept.rows;
             ++now.shardsDone;
@@ -299,6 +304,7 @@ private:
     AudioAhead m_ahead;
     BuildLog m_log;
     const Clock::time_point m_began = Clock::now();
+    const double m_pausedBefore = pausedSeconds();
     std::uint64_t m_shards = 0;
     std::uint64_t m_rows = 0;
     std::uint64_t m_mostFailed = 0;

@@ -55,6 +55,7 @@ private slots:
     void looksAsDrawn();
     void namesEveryControl();
     void showsTimesOfTheSegment();
+    void showsHoursWhole();
     void goesWhereTheTypedTimeSays();
     void keepsWhatIsBeingTypedWhileThePlayheadMoves();
     void takesBackWhatIsNotATime();
@@ -147,6 +148,28 @@ void TransportBarTest::showsTimesOfTheSegment()
     bar.setSegment(std::nullopt);
     QVERIFY(bar.findChild<TimeField *>()->text().isEmpty());
     QVERIFY(widgetNamed<QLineEdit>(bar, "Start of the segment")->text().isEmpty());
+}
+
+void TransportBarTest::showsHoursWhole()
+{
+    constexpr double kHour = 3600;
+    constexpr int kFrame = 8;
+    TransportBar bar;
+    bar.setSampleRate(kRate);
+    bar.resize(1100, bar.height());
+    bar.setSegment(FrameRange{at(2 * kHour - 120), at(2 * kHour + 1.586)});
+    bar.show();
+    for (const auto *field : bar.findChildren<TimeField *>()) {
+        QVERIFY2(field->isVisible()
+                     && field->fontMetrics().horizontalAdvance(field->text()) + kFrame
+                            <= field->width(),
+                 qPrintable(field->text()));
+        QCOMPARE(field->cursorPosition(), 0); // a part that is cut is at the end
+    }
+    QCOMPARE(widgetNamed<TimeField>(bar, "End of the segment")->text(),
+             QStringLiteral("2:00:01.586"));
+    bar.setSegment(FrameRange{at(1), at(2)});
+    QCOMPARE(widgetNamed<TimeField>(bar, "End of the segment")->text(), QStringLiteral("0:02.000"));
 }
 
 void TransportBarTest::goesWhereTheTypedTimeSays()

@@ -73,6 +73,7 @@ private slots:
     void writesWhatIsFilteredWithItsEdits();
     void cutsTheAudioOfWhatIsSelected();
     void listsWhatWasLeftOut();
+    void spellsKeysForKaldi();
     void replacesAFileOnlyWhenAsked();
     void quotesTheCommandLine();
 
@@ -214,6 +215,46 @@ void ExportJourneyTest::listsWhatWasLeftOut()
         if (button->text() == QStringLiteral("Copy all"))
             button->click();
     QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("gone")));
+}
+
+void ExportJourneyTest::spellsKeysForKaldi()
+{
+    {
+        std::ofstream list(m_folder / "list.jsonl");
+        for (int i = 0; i < 5; ++i)
+            list << R"({"key": "my talk_)" << i << R"(", "wav": "one.wav", "txt": "text )" << i
+                 << R"(", "start": )" << i * 0.3 << R"(, "end": )" << (i + 1) * 0.3 << "}\n";
+    }
+    QVERIFY(openList());
+    auto &window = m_fixture->window();
+    const auto buttons = [&window] {
+        QStringList words;
+        for (const auto *button : window.annotate().messages->findChildren<QPushButton *>())
+            if (!button->isHidden())
+                words << button->text();
+        return words;
+    };
+    auto *dialog = openDialog();
+    QVERIFY(dialog);
+    dialog->setFormat(QStringLiteral("kaldi"));
+    QVERIFY(exportNow(dialog, m_folder / "kept"));
+    QTRY_VERIFY(buttons().contains(QStringLiteral("Show skipped segments")));
+    QVERIFY2(!buttons().contains(QStringLiteral("Show in folder")), // nothing was written
+             qPrintable(buttons().join(QLatin1Char('|'))));
+    QVERIFY2(window.annotate().messages->text().contains(QStringLiteral("Keys")),
+             qPrintable(window.annotate().messages->text()));
+    QTRY_VERIFY(!window.exporting().dialog());
+    dialog = openDialog();
+    QVERIFY(dialog);
+    dialog->setFormat(QStringLiteral("kaldi"));
+    dialog->keys().setCurrentText(QStringLiteral("With _ for blanks"));
+    QVERIFY(dialog->command().text().contains(QStringLiteral(" --keys underscore"))
+            || dialog->target().text().isEmpty());
+    QVERIFY(exportNow(dialog, m_folder / "kaldi"));
+    QCOMPARE(wholeFile(m_folder / "kaldi" / "text"),
+             std::string("my_talk_0 text 0\nmy_talk_1 text 1\nmy_talk_2 text 2\n"
+                         "my_talk_3 text 3\nmy_talk_4 text 4\n"));
+    QTRY_VERIFY(buttons().contains(QStringLiteral("Show in folder")));
 }
 
 void ExportJourneyTest::replacesAFileOnlyWhenAsked()

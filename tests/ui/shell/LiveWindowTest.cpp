@@ -30,6 +30,7 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 
 #include <algorithm>
 #include <fstream>
@@ -48,6 +49,7 @@ private slots:
     void keepsWhatIsBeingTyped();
     void tellsOfTheOtherTextWhileSomebodyTypes();
     void answersAboutTheTextByKey();
+    void keepsWhatOthersAddedToTheText();
     void tabsFromTheTextToItsQuestion();
     void blamesNoFilterWhereThereIsNone();
     void followsRowsThatTheCommandLineDivides();
@@ -56,6 +58,8 @@ private slots:
     void offersTheDraftOfADeletedSegment();
     void saysWhatAnUndoBroughtBack();
     void keepsTheWordsOfItsSteps();
+    void saysThatRowsChangedWhenTheTableShowsIt();
+    void greysTheArrowWithNothingToUndo();
     void typesIntoTheReasonFromTheFirstKeyOn();
     void writesAnotherReasonFromTheFirstLetterOn();
     void rejectsWhenTheReasonIsFasterThanTheCount();
@@ -63,6 +67,7 @@ private slots:
     void undoesWhatTheCommandLineDivided();
     void listsABasketThatTheCommandLineFills();
     void tellsNothingOfItsOwnEdits();
+    void offersTheRestUntilACommandHasReadIt();
     void rejectsAndGoesOn();
     void rejectsForATypedReason();
     void doesNotApproveWhatWasJustRejected();
@@ -249,6 +254,24 @@ void LiveWindowTest::answersAboutTheTextByKey()
     QTRY_VERIFY(bar().isVisible()); // it is still to be answered
 }
 
+/// As by merging: the words of another segment come behind those of this one.
+void LiveWindowTest::keepsWhatOthersAddedToTheText()
+{
+    const auto before = m_fixture->shownText();
+    m_fixture->focusText();
+    m_fixture->type(QStringLiteral(" typed here"));
+    const auto second = textAt(1);
+    runElsewhere(QStringLiteral("edit"), {QStringLiteral("utt-00000"), QStringLiteral("--segment"),
+                                          QStringLiteral("0"), QStringLiteral("--merge")});
+    QTRY_VERIFY(bar().isVisible());
+    QVERIFY2(bar().text().contains(QStringLiteral("added to this text"))
+                 && bar().text().contains(second),
+             qPrintable(bar().text()));
+    m_fixture->press(Qt::Key_1, Qt::ControlModifier);
+    QTRY_COMPARE(textAt(0), before + QStringLiteral(" typed here ") + second);
+    QVERIFY(!bar().isVisible());
+}
+
 void LiveWindowTest::tabsFromTheTextToItsQuestion()
 {
     typeBesideAnotherText(QStringLiteral("theirs"));
@@ -384,12 +407,47 @@ void LiveWindowTest::saysWhatAnUndoBroughtBack()
     window().actions()[ActionId::Undo]->trigger();
     QTRY_COMPARE(statusAt(0), SegmentStatus::Pending);
     const auto *history = view().history->findChild<QListWidget *>();
-    const auto wanted = QStringLiteral("Undo: Status rejected → pending");
+    const auto wanted = QStringLiteral("Undone: Status pending → rejected");
     QTRY_VERIFY2(history->item(0) && history->item(0)->text().startsWith(wanted),
                  qPrintable(history->item(0) ? history->item(0)->text() : QString()));
     QTRY_VERIFY(!notices.isEmpty());
     QVERIFY2(notices.last().first().toString().startsWith(wanted),
              qPrintable(notices.last().first().toString()));
+}
+
+/// A sentence before its rows makes people press the key again.
+void LiveWindowTest::saysThatRowsChangedWhenTheTableShowsIt()
+{
+    const auto &totals = window().bench().filter().totals();
+    std::vector<bool> wereNew;
+    connect(&window().bench().reports(), &Reports::notice, this, [&](const QString &sentence) {
+        if (sentence == QStringLiteral("80 segments changed."))
+            wereNew.push_back(statusAt(0) == SegmentStatus::Approved && totals.pending == 0);
+    });
+    m_fixture->focusTable();
+    m_fixture->press(Qt::Key_A, Qt::ControlModifier);
+    m_fixture->press(Qt::Key_A);
+    QTRY_COMPARE(wereNew, std::vector<bool>{true});
+}
+
+/// Ctrl+Z stays alive, to say why nothing is undone; the arrow does not promise what it cannot do.
+void LiveWindowTest::greysTheArrowWithNothingToUndo()
+{
+    const auto arrow = [this](ActionId id) {
+        return window().findChild<QToolButton *>(
+            id == ActionId::Undo ? QStringLiteral("undoArrow") : QStringLiteral("redoArrow"));
+    };
+    QVERIFY(arrow(ActionId::Undo) && arrow(ActionId::Redo));
+    QVERIFY(!arrow(ActionId::Undo)->isEnabled());
+    QVERIFY(window().actions()[ActionId::Undo]->isEnabled());
+    m_fixture->focusTable();
+    m_fixture->press(Qt::Key_A);
+    QTRY_VERIFY(arrow(ActionId::Undo)->isEnabled());
+    QVERIFY(!arrow(ActionId::Redo)->isEnabled());
+    m_fixture->focusTable();
+    m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_VERIFY(!arrow(ActionId::Undo)->isEnabled());
+    QTRY_VERIFY(arrow(ActionId::Redo)->isEnabled());
 }
 
 /// Its own commits in the background look like those of others: the steps are read again.
@@ -503,6 +561,27 @@ void LiveWindowTest::tellsNothingOfItsOwnEdits()
     QTest::qWait(2500); // two looks
     for (const auto &change : told)
         QVERIFY(change.first().value<RowChange>() != RowChange::Elsewhere);
+}
+
+void LiveWindowTest::offersTheRestUntilACommandHasReadIt()
+{
+    m_fixture.reset();
+    m_fixture = std::make_unique<WindowFixture>(SampleShape{1, 40, 2, 0.5});
+    auto &jobs = window().bench().jobs();
+    connect(&jobs, &JobList::changed, this, [&jobs] { // stopped as soon as it begins
+        for (const auto &entry : jobs.entries())
+            if (entry.name == QStringLiteral("Reading index") && !entry.isStopping)
+                jobs.cancel(entry.id);
+    });
+    QSignalSpy imported(&window(), &MainWindow::imported);
+    window().openDataset(m_fixture->dataset(), m_fixture->workspace());
+    QTRY_VERIFY(!imported.isEmpty());
+    const auto &bar = window().bench().reports().ofDataset();
+    QVERIFY2(bar.text().startsWith(QStringLiteral("Reading stopped.")), qPrintable(bar.text()));
+    QVERIFY(!bar.isHidden());
+    runElsewhere(QStringLiteral("query"), {QStringLiteral("dur:>0")});
+    QTRY_COMPARE(view().table->segments().rowCount(), 80);
+    QTRY_VERIFY(bar.isHidden());
 }
 
 void LiveWindowTest::rejectByDigit()

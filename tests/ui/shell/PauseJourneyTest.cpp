@@ -34,6 +34,7 @@ private slots:
     void init();
     void cleanup() { m_fixture.reset(); }
     void cutsAtPausesAsOneStep();
+    void staysAtThePlayhead();
     void drawsWhatTheRuleGives();
     void leavesNoTrace();
     void goesWithTheRecording();
@@ -106,6 +107,49 @@ void PauseJourneyTest::cutsAtPausesAsOneStep()
     QTRY_VERIFY_WITH_TIMEOUT(row(0) && row(0)->endSeconds == 2.0, kPatience);
     QCOMPARE(row(0)->text, std::string("part 0 of utt-00000"));
     QCOMPARE(row(1)->text, std::string("part 1 of utt-00000"));
+}
+
+/// A whole recording without segments, far down in the table.
+void PauseJourneyTest::staysAtThePlayhead()
+{
+    m_fixture = std::make_unique<WindowFixture>(
+        test::SampleShape{.shards = 1,
+                          .itemsPerShard = 3,
+                          .segmentsPerItem = 0,
+                          .secondsPerItem = 4,
+                          .silences = {{0.992, 2.0}, {3.008, 3.504}}});
+    QVERIFY(m_fixture->open());
+    QTRY_VERIFY_WITH_TIMEOUT(row(2) && window().browse().current(), kPatience);
+    const auto current = [this] {
+        const auto *open = window().browse().current();
+        return open ? open->key : std::string();
+    };
+    m_fixture->focusTable();
+    m_fixture->press(Qt::Key_Down);
+    QTRY_COMPARE_WITH_TIMEOUT(current(), std::string("utt-00001"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(view().timeline->audio() && view().timeline->audio()->peaks,
+                             kPatience);
+    view().timeline->setPlayhead(Frames{0});
+    QVERIFY(open());
+    m_fixture->press(Qt::Key_Return);
+    QTRY_COMPARE_WITH_TIMEOUT(segments().rowCount(), 5, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(current(), std::string("utt-00001_00000"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(view().table->currentRow(), 1, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!window().edits().isLocked() && window().sound().isWaveformShown(),
+                             kPatience);
+    m_fixture->focusTable();
+    m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(segments().rowCount(), 3, kPatience);
+    m_fixture->focusTable();
+    QTRY_COMPARE_WITH_TIMEOUT(current(), std::string("utt-00001"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(view().timeline->audio() && view().timeline->audio()->peaks,
+                             kPatience);
+    QVERIFY(open());
+    view().timeline->setPlayhead(
+        Frames{std::llround(2.5 * view().timeline->scale().sampleRateHz())});
+    m_fixture->press(Qt::Key_Return);
+    QTRY_COMPARE_WITH_TIMEOUT(segments().rowCount(), 5, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(window().browse().current()->startSeconds, 1.9, kPatience);
 }
 
 void PauseJourneyTest::drawsWhatTheRuleGives()

@@ -35,6 +35,8 @@ private slots:
     void dividesAtPlayheadAndCaret();
     void joinsWithNextAndPrevious();
     void takesAwayAndAdds();
+    void addsWithinTheRoomThereIs();
+    void refusesAnEndBeforeTheStart();
     void setsEdgesAtThePlayhead();
     void nudgesAsOneStep();
     void journalsANudgeBeforeAnythingElse();
@@ -161,6 +163,47 @@ void SegmentsJourneyTest::takesAwayAndAdds()
     m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
     QTRY_COMPARE(segments().rowCount(), 4);
     QTRY_COMPARE(key(), std::string("utt-00000_00000"));
+}
+
+/// A range from a gap into the next segment makes a segment up to that one; one inside of a segment is speech over speech.
+void SegmentsJourneyTest::addsWithinTheRoomThereIs()
+{
+    QSignalSpy notices(&window().bench().reports(), &Reports::notice);
+    m_fixture->press(Qt::Key_Delete);
+    QTRY_COMPARE(segments().rowCount(), 3);
+    QTRY_COMPARE(key(), std::string("utt-00000_00001"));
+    const int rate = view().timeline->scale().sampleRateHz();
+    const auto select = [&](double begin, double end) {
+        view().timeline->setSelection(
+            FrameRange{Frames{std::llround(begin * rate)}, Frames{std::llround(end * rate)}});
+    };
+    select(0.2, 0.7);
+    m_fixture->press(Qt::Key_Insert, Qt::AltModifier);
+    QTRY_COMPARE(segments().rowCount(), 4);
+    QTRY_COMPARE(key(), std::string("utt-00000_00002"));
+    QVERIFY(isAbout(current()->startSeconds, 0.2) && isAbout(current()->endSeconds, 0.5));
+    QVERIFY(notices.last().first().toString().contains(QStringLiteral("up to the segments")));
+    select(0.6, 0.8);
+    m_fixture->press(Qt::Key_Insert, Qt::AltModifier);
+    QTRY_COMPARE(segments().rowCount(), 5);
+    QTRY_COMPARE(key(), std::string("utt-00000_00003"));
+    QVERIFY(isAbout(current()->startSeconds, 0.6) && isAbout(current()->endSeconds, 0.8));
+    QVERIFY(notices.last().first().toString().contains(QStringLiteral("overlaps")));
+}
+
+void SegmentsJourneyTest::refusesAnEndBeforeTheStart()
+{
+    m_fixture->press(Qt::Key_Down);
+    QTRY_COMPARE(key(), std::string("utt-00000_00001"));
+    QSignalSpy notices(&window().bench().reports(), &Reports::notice);
+    setPlayhead(0.3); // it is from 0.5 s to 1 s
+    m_fixture->press(Qt::Key_O);
+    QTRY_VERIFY(!notices.isEmpty());
+    QCOMPARE(notices.last().first().toString(),
+             QStringLiteral("The end must be after the start, 00:00:00.500; 00:00:00.300 is not. "
+                            "Nothing changed."));
+    QCOMPARE(steps(), 0);
+    QVERIFY(isAbout(current()->startSeconds, 0.5) && isAbout(current()->endSeconds, 1.0));
 }
 
 void SegmentsJourneyTest::setsEdgesAtThePlayhead()

@@ -24,6 +24,7 @@ class BuildControlTest final : public QObject {
 private slots:
     void init();
     void writesNothingWhilePausedAndTheSameAfterwards();
+    void countsHowLongItPaused();
     void stopsWhilePaused();
     void writesTheSameAtAnyRate();
 
@@ -85,6 +86,23 @@ void BuildControlTest::writesNothingWhilePausedAndTheSameAfterwards()
     QVERIFY2(report, report ? "" : describe(report.error()).c_str());
     QVERIFY(fs->asSeenNow().at("/out/set/build.json")
             == whole->asSeenNow().at("/out/set/build.json"));
+}
+
+/// The elapsed time of a build is without its pauses.
+void BuildControlTest::countsHowLongItPaused()
+{
+    constexpr int kPauseMs = 30;
+    BuildControl control;
+    QCOMPARE(control.pausedSeconds(), 0.0);
+    control.pause();
+    QTest::qSleep(kPauseMs);
+    QVERIFY(control.pausedSeconds() >= kPauseMs / 1000.0); // while it pauses
+    control.pause();                                       // again: the same pause
+    control.resume();
+    const double paused = control.pausedSeconds();
+    QVERIFY(paused >= kPauseMs / 1000.0);
+    QTest::qSleep(kPauseMs);
+    QCOMPARE(control.pausedSeconds(), paused);
 }
 
 void BuildControlTest::stopsWhilePaused()

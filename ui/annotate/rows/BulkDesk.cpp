@@ -6,6 +6,7 @@
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
+#include "ui/annotate/rows/FreshRows.h"
 #include "ui/annotate/rows/ReasonDialog.h"
 #include "ui/annotate/rows/TableDesk.h"
 #include "ui/annotate/text/EditDesk.h"
@@ -67,7 +68,8 @@ BulkDesk::BulkDesk(Workbench &bench, AnnotateView &view, BrowseDesk &browse, Edi
       m_view(view),
       m_browse(browse),
       m_edits(edits),
-      m_table(table)
+      m_table(table),
+      m_fresh(new FreshRows(bench, view, this))
 {
     bench.serve(*this);
     bench.hear(*this);
@@ -402,13 +404,15 @@ void BulkDesk::apply(const Wish &wish, const std::shared_ptr<const Counted> &cou
             }
             if (report->step != 0)
                 m_edits.adoptStep(report->step, words);
-            emit notice(report->same == 0 ? (only.isEmpty() ? tr("%Ln segments changed.", nullptr,
-                                                                 pluralCount(report->rows))
-                                                            : tr("Segment %1 changed.").arg(only))
-                                          : tr("%Ln segments changed; %1 had this value already.",
-                                               nullptr, pluralCount(report->rows))
-                                                .arg(countText(report->same)));
-            m_bench.rowChanges().tell(RowChange::Many);
+            const auto rows = report->rows;
+            const auto sentence = report->same > 0
+                                      ? tr("%Ln segments changed; %1 had this value already.",
+                                           nullptr, pluralCount(rows))
+                                            .arg(countText(report->same))
+                                  : only.isEmpty()
+                                      ? tr("%Ln segments changed.", nullptr, pluralCount(rows))
+                                      : tr("Segment %1 changed.").arg(only);
+            tellChanged(words, rows, sentence);
         });
 }
 
@@ -429,7 +433,7 @@ void BulkDesk::takeLongStep(EditGroup step, bool isUndo, quint64 rows)
             EditSession edits(*workspace, items, who);
             return isUndo ? edits.undo(step, progress, stop) : edits.redo(step, progress, stop);
         },
-        [this, isUndo, rows](const Result<EditGroup> &taken) {
+        [this, isUndo, rows, words](const Result<EditGroup> &taken) {
             if (!taken && taken.error().code == ErrorCode::Cancelled)
                 emit notice(tr("Stopped. Nothing was changed."));
             else if (!taken)
@@ -437,10 +441,18 @@ void BulkDesk::takeLongStep(EditGroup step, bool isUndo, quint64 rows)
             if (!taken)
                 return;
             m_edits.finishLongStep(*taken, isUndo);
-            emit notice(isUndo ? tr("Undone in %Ln segments.", nullptr, pluralCount(rows))
+            tellChanged(words, rows,
+                        isUndo ? tr("Undone in %Ln segments.", nullptr, pluralCount(rows))
                                : tr("Redone in %Ln segments.", nullptr, pluralCount(rows)));
-            m_bench.rowChanges().tell(RowChange::Many);
         });
+}
+
+void BulkDesk::tellChanged(const QString &words, quint64 rows, const QString &sentence)
+{
+    m_bench.rowChanges().tell(RowChange::Many);
+    if (rows > kWithoutAsking)
+        emit notice(tr("%1: updating the table…").arg(words));
+    m_fresh->whenShown([this, sentence] { emit notice(sentence); });
 }
 
 DeskTask::Tell BulkDesk::telling(bool isShown)

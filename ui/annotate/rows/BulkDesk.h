@@ -21,6 +21,7 @@ class AnnotateView;
 class BrowseDesk;
 class DatasetSession;
 class EditDesk;
+class FreshRows;
 class ReasonDialog;
 class SplitPlan;
 class TableDesk;
@@ -105,6 +106,8 @@ private:
     void askForText(const QString &title, const QString &label, const Wish &wish);
     /// Where the rows are; `isShown`: they are so many that it takes a while.
     DeskTask::Tell telling(bool isShown);
+    /// Tells that `rows` rows have changed, and says `sentence` when the table shows them.
+    void tellChanged(const QString &words, quint64 rows, const QString &sentence);
 
     Workbench &m_bench;
     AnnotateView &m_view;
@@ -117,6 +120,7 @@ private:
     std::shared_ptr<Asked> m_asked; ///< until both the count and the reason are there
     QPointer<ReasonDialog> m_why;
     std::optional<SegmentRef> m_justRejected;
+    FreshRows *m_fresh;
 };
 
 } // namespace voxdeck

@@ -2,6 +2,8 @@
 #include "ui/annotate/segments/PausesDesk.h"
 
 #include "core/edit/PauseSegments.h"
+#include "core/format/ListRewrite.h"
+#include "core/import/ListImport.h"
 #include "core/search/RowReader.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
@@ -18,6 +20,7 @@
 #include <QApplication>
 #include <QDoubleSpinBox>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -25,6 +28,30 @@ namespace voxdeck {
 namespace {
 
 constexpr int kListenMs = 250;
+
+/// The segment of the recording at `seconds`, or the next one, or the last.
+std::optional<SegmentRef> segmentAt(Workspace &workspace, const SegmentRow &row, double seconds)
+{
+    const auto made = rowsOfRecording(workspace, row);
+    if (!made || made->empty())
+        return std::nullopt;
+    const auto found = std::find_if(made->begin(), made->end(), [seconds](const auto &one) {
+        return one.endSeconds > seconds;
+    });
+    return found == made->end() ? made->back().ref : found->ref;
+}
+
+/// Whether the dataset's own files can hold segments that are made here.
+bool canHoldSegments(const DatasetSession &session, Workspace &workspace)
+{
+    if (session.items()->hasRecords())
+        return true;
+    const auto lists = knownLists(workspace);
+    return !lists || std::any_of(lists->begin(), lists->end(), [](const auto &list) {
+        const auto kind = datasetKindNamed(list.kind);
+        return kind && canRewriteRows(*kind);
+    });
+}
 
 bool isSameRecording(const SegmentRow &a, const SegmentRow &b)
 {
@@ -202,38 +229,47 @@ void PausesDesk::apply()
     }
     if (!m_edits.commit())
         return;
-    m_task.start<EditGroup>(
+    const auto &scale = m_view.timeline->scale();
+    const double playhead = static_cast<double>(count(m_view.timeline->playhead()))
+                            / scale.sampleRateHz();
+    m_task.start<Made>(
         {tr("Dividing the recording at its pauses"), {}, true},
         [login = m_session->login(), items = m_session->items(), who = m_bench.identity().who(),
-         ref = m_row->ref, spans = m_spans](const ProgressSink &progress,
-                                            const std::stop_token &stop) -> Result<EditGroup> {
+         ref = m_row->ref, spans = m_spans,
+         playhead](const ProgressSink &progress, const std::stop_token &stop) -> Result<Made> {
             VOX_TRY(const auto workspace, login.write());
             EditSession edits(*workspace, items, who);
             VOX_TRY(const auto row, RowReader(*workspace).row(ref));
             VOX_TRY(const auto present, rowsOfRecording(*workspace, row));
             VOX_TRY(const auto changes,
                     becomeSpans(*workspace, edits, present, spans, !items->hasRecords()));
-            return edits.apply(changes, progress, stop);
+            VOX_TRY(const auto step, edits.apply(changes, progress, stop));
+            return Made{step, segmentAt(*workspace, row, playhead)};
         },
-        [this](const Result<EditGroup> &step) { acceptStep(step); });
+        [this](const Result<Made> &made) { acceptStep(made); });
 }
 
-void PausesDesk::acceptStep(const Result<EditGroup> &step)
+void PausesDesk::acceptStep(const Result<Made> &made)
 {
-    if (!step) {
-        if (step.error().code != ErrorCode::Cancelled)
-            emit failed(step.error());
+    if (!made) {
+        if (made.error().code != ErrorCode::Cancelled)
+            emit failed(made.error());
         return;
     }
     const auto words = tr("%Ln segments", nullptr, pluralCount(m_spans.size()));
     const auto name = m_row ? toQString(m_row->itemKey) : QString();
     close();
-    if (*step != 0)
-        m_edits.adoptStep(*step, tr("Divided at pauses, %1").arg(name));
-    m_browse.refresh(); // other rows than before
+    if (made->step != 0)
+        m_edits.adoptStep(made->step, tr("Divided at pauses, %1").arg(name));
     m_bench.rowChanges().tell(RowChange::Many);
-    emit notice(
-        tr("%1 made at the pauses of %2. Undo restores the former segments.").arg(words, name));
+    m_browse.refreshAndGoTo(made->atPlayhead); // other rows than before
+    if (canHoldSegments(*m_session, m_session->workspace()))
+        emit notice(
+            tr("%1 made at the pauses of %2. Undo restores the former segments.").arg(words, name));
+    else // known now, not when an hour of work is to be published
+        emit notice(tr("%1 made at the pauses of %2. This dataset's files cannot hold them: use "
+                       "Export or Build instead of Publish.")
+                        .arg(words, name));
 }
 
 } // namespace voxdeck

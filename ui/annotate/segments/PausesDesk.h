@@ -62,7 +62,11 @@ private:
     void dropProposal();
     void acceptProposal(const Result<Spans> &found);
     void showSpans();
-    void acceptStep(const Result<EditGroup> &step);
+    struct Made {
+        EditGroup step = 0;
+        std::optional<SegmentRef> atPlayhead; ///< the segment there, or the next one
+    };
+    void acceptStep(const Result<Made> &made);
     bool isWholeKnown() const;
 
     Workbench &m_bench;

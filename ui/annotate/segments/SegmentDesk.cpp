@@ -220,8 +220,8 @@ bool SegmentDesk::perform(const Changes &changes, const QString &words)
 {
     if (!changes) {
         if (changes.error().code == ErrorCode::InvalidArgument)
-            emit notice(
-                tr("Segment %1 %2.").arg(toQString(m_row->key), toQString(changes.error().detail)));
+            emit notice(tr("Segment %1: %2.")
+                            .arg(toQString(m_row->key), toQString(changes.error().detail)));
         else
             emit failed(changes.error());
         return false;
@@ -281,9 +281,56 @@ void SegmentDesk::add()
         emit notice(tr("Drag over the timeline first: the range becomes a segment."));
         return;
     }
-    if (perform(editor().add(m_row->ref, secondsAt(range->begin), secondsAt(range->end), {}),
-                tr("Segment added, %1").arg(toQString(m_row->itemKey))))
-        m_view.timeline->setSelection(std::nullopt); // it is a segment now
+    const double begin = secondsAt(range->begin);
+    const double end = secondsAt(range->end);
+    const auto free = freePart(begin, end);
+    const auto [from, to] = free.value_or(std::pair(begin, end));
+    const bool overlaps = !free && overlapsOthers(begin, end);
+    if (!perform(editor().add(m_row->ref, from, to, {}),
+                 tr("Segment added, %1").arg(toQString(m_row->itemKey))))
+        return;
+    m_view.timeline->setSelection(std::nullopt); // it is a segment now
+    if (overlaps)
+        emit notice(
+            tr("Segment added. It overlaps other segments; drag its edges to change that."));
+    else if (free && (from > begin || to < end))
+        emit notice(tr("Segment added from %1 to %2, up to the segments beside it.")
+                        .arg(clockText(from), clockText(to)));
+}
+
+bool SegmentDesk::isBeside(const SegmentRow &other, double begin, double end) const
+{
+    constexpr double kRounding = 1e-6;
+    const bool isWhole = other.ref.segment < 0 && other.recording == 0;
+    return isWhole || other.channel != m_row->channel || other.endSeconds <= begin + kRounding
+           || other.startSeconds >= end - kRounding;
+}
+
+bool SegmentDesk::overlapsOthers(double begin, double end) const
+{
+    return std::any_of(m_siblings.begin(), m_siblings.end(),
+                       [&](const auto &other) { return !isBeside(other, begin, end); });
+}
+
+/// The one part of a range that no segment covers, as far as it is long enough. Nothing where there is none, as in
+/// speech over speech, or several, where only a user knows.
+std::optional<std::pair<double, double>> SegmentDesk::freePart(double begin, double end) const
+{
+    std::vector<std::pair<double, double>> parts{{begin, end}};
+    for (const SegmentRow &other : m_siblings) {
+        if (isBeside(other, begin, end))
+            continue;
+        std::vector<std::pair<double, double>> left;
+        for (const auto &[from, to] : parts) {
+            left.emplace_back(from, std::min(to, other.startSeconds));
+            left.emplace_back(std::max(from, other.endSeconds), to);
+        }
+        parts = std::move(left);
+    }
+    std::erase_if(parts, [](const auto &part) {
+        return part.second - part.first < SegmentEditor::kShortestSeconds;
+    });
+    return parts.size() == 1 ? std::optional(parts.front()) : std::nullopt;
 }
 
 void SegmentDesk::remove()

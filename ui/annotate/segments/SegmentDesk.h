@@ -75,6 +75,10 @@ private:
     double secondsAt(Frames position) const;
     std::optional<std::size_t> placeOfCurrent() const;
     double heldBetweenNeighbours(Edge edge, double seconds) const;
+    bool refusesCrossing(Edge edge, double wanted);
+    bool isBeside(const SegmentRow &other, double begin, double end) const;
+    bool overlapsOthers(double begin, double end) const;
+    std::optional<std::pair<double, double>> freePart(double begin, double end) const;
     bool perform(const Changes &changes, const QString &words);
     bool performTimes(const SegmentRow &row, const QString &words);
     double exactSeconds(Frames edge, const SegmentRow &own) const;

@@ -74,9 +74,28 @@ void SegmentDesk::setDuration(double seconds)
         setEdge(Edge::End, m_row->startSeconds + seconds);
 }
 
+/// An edge beyond the other one is a mistake, not a wish for the shortest segment.
+bool SegmentDesk::refusesCrossing(Edge edge, double wanted)
+{
+    const bool isStart = edge == Edge::Start;
+    const bool crosses = isStart ? wanted > m_row->endSeconds - SegmentEditor::kShortestSeconds
+                                 : wanted < m_row->startSeconds + SegmentEditor::kShortestSeconds;
+    const bool isWhole = m_row->ref.segment < 0 && m_row->recording == 0;
+    if (!crosses || isWhole)
+        return false;
+    m_sound.updateLabels(*m_row); // the typed value is not true
+    emit notice(isStart ? tr("The start must be before the end, %1; %2 is not. Nothing changed.")
+                              .arg(clockText(m_row->endSeconds), clockText(wanted))
+                        : tr("The end must be after the start, %1; %2 is not. Nothing changed.")
+                              .arg(clockText(m_row->startSeconds), clockText(wanted)));
+    return true;
+}
+
 void SegmentDesk::setEdge(Edge edge, double wanted)
 {
     if (!begin())
+        return;
+    if (refusesCrossing(edge, wanted))
         return;
     const double held = heldBetweenNeighbours(edge, wanted);
     SegmentRow row = *m_row;

@@ -27,6 +27,7 @@ void nameSteps(const Actions &actions, const QUndoStack &stack)
 {
     auto *undo = actions[Id::Undo];
     auto *redo = actions[Id::Redo];
+    undo->setProperty(kDoesNothingProperty, !stack.canUndo()); // before the text, which tells of it
     undo->setText(stack.canUndo() ? EditDesk::tr("Undo: %1").arg(stack.undoText())
                                   : EditDesk::tr("Undo"));
     redo->setText(stack.canRedo() ? EditDesk::tr("Redo: %1").arg(stack.redoText())

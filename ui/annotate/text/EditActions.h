@@ -3,6 +3,9 @@
 
 namespace voxdeck {
 
+/// Of the action Undo: it would only say that there is nothing to undo.
+constexpr const char *kDoesNothingProperty = "vxDoesNothing";
+
 class AnnotateView;
 class EditDesk;
 class Workbench;

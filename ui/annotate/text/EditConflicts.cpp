@@ -15,8 +15,50 @@
 #include <QGuiApplication>
 
 #include <algorithm>
+#include <utility>
 
 namespace voxdeck {
+namespace {
+
+/// What others wrote before and behind a text that they left as it was, as when they merged segments.
+struct Added {
+    QString before, behind;
+};
+
+std::optional<Added> addedAround(const QString &base, const QString &theirs)
+{
+    const auto text = base.trimmed();
+    const auto at = text.isEmpty() ? -1 : theirs.indexOf(text);
+    if (at < 0 || theirs.size() == text.size())
+        return std::nullopt;
+    const Added added{theirs.left(at), theirs.mid(at + text.size())};
+    // not a short word within another; scripts without spaces have no other edges
+    constexpr qsizetype kLong = 12;
+    const bool isWhole = (added.before.isEmpty() || added.before.back().isSpace())
+                         && (added.behind.isEmpty() || added.behind.front().isSpace());
+    return isWhole || text.size() >= kLong ? std::optional(added) : std::nullopt;
+}
+
+/// The part of their text in which it differs from the text before: its beginning may be that of both.
+QString changedPart(const QString &base, const QString &theirs)
+{
+    constexpr qsizetype kShown = 50;
+    constexpr qsizetype kContext = 10;
+    qsizetype same = 0;
+    while (same < base.size() && same < theirs.size() && base[same] == theirs[same])
+        ++same;
+    auto from = theirs.size() > kShown && same > kShown - kContext
+                    ? theirs.lastIndexOf(QLatin1Char(' '), same - kContext) + 1
+                    : 0;
+    auto shown = theirs.mid(from, kShown);
+    if (from > 0)
+        shown.prepend(QStringLiteral("…"));
+    if (from + kShown < theirs.size())
+        shown.append(QStringLiteral("…"));
+    return shown;
+}
+
+} // namespace
 
 bool EditDesk::mayClose()
 {
@@ -129,11 +171,11 @@ void EditDesk::checkTyped()
 
 void EditDesk::showGone()
 {
+    findLost(); // with what was typed since
     if (m_isInConflict && !m_theirs && !m_editor.messages().isHidden())
         return; // it is asked already: its buttons may have the keyboard
     m_isInConflict = true;
     m_theirs.reset();
-    findLost();
     m_editor.messages().show(
         MessageBar::Kind::Warn,
         tr("This segment was divided, merged or deleted elsewhere. What you typed is kept as a "
@@ -160,29 +202,35 @@ void EditDesk::showConflict(const TextConflict &conflict)
         return; // it is asked already: its buttons may have the keyboard
     m_isInConflict = true;
     m_theirs = conflict.theirs;
-    constexpr qsizetype kShown = 50;
-    auto theirs = toQString(conflict.theirs).simplified();
-    if (theirs.size() > kShown)
-        theirs = theirs.left(kShown) + QStringLiteral("…");
+    const auto base = toQString(m_editor.segment().text).simplified();
+    const auto theirs = toQString(conflict.theirs).simplified();
+    const auto added = addedAround(base, theirs);
+    const auto shown = changedPart(base, theirs);
     const auto words =
         conflict.who.empty()
-            ? tr("The text in the dataset is now “%1”. Your text is kept as a draft.").arg(theirs)
-            : tr("%1 changed this at %2 to “%3”. Your text is kept as a draft.")
-                  .arg(toQString(conflict.who), timeOfDayText(conflict.atMs), theirs);
-    m_editor.messages().show(MessageBar::Kind::Warn, words,
-                             {{tr("Keep mine"),
-                               [this, theirs = conflict.theirs] {
-                                   settle(theirs, m_editor.text());
-                               }},
-                              {tr("Use theirs"),
-                               [this, theirs = conflict.theirs] {
-                                   takeTheirs(theirs);
-                                   m_editor.field().setFocus(
-                                       Qt::OtherFocusReason); // not where the button was
-                               }},
-                              {tr("Compare…"), [this, conflict] {
-                                   compare(conflict);
-                               }}});
+            ? tr("The text in the dataset is now “%1”. Your text is kept as a draft.").arg(shown)
+        : added ? tr("%1 added to this text at %2: “%3”. Your text is kept as a draft.")
+                      .arg(toQString(conflict.who), timeOfDayText(conflict.atMs),
+                           QStringLiteral("%1 … %2").arg(added->before, added->behind).simplified())
+                : tr("%1 changed this at %2 to “%3”. Your text is kept as a draft.")
+                      .arg(toQString(conflict.who), timeOfDayText(conflict.atMs), shown);
+    std::vector<MessageBar::Choice> choices;
+    if (added) // such as the words of a segment that was merged into this one
+        choices.push_back({tr("Keep both"), [this, theirs = conflict.theirs, added = *added] {
+                               settle(theirs, added.before + m_editor.text() + added.behind);
+                           }});
+    choices.push_back({tr("Keep mine"), [this, theirs = conflict.theirs] {
+                           settle(theirs, m_editor.text());
+                       }});
+    choices.push_back({tr("Use theirs"), [this, theirs = conflict.theirs] {
+                           takeTheirs(theirs);
+                           m_editor.field().setFocus(
+                               Qt::OtherFocusReason); // not where the button was
+                       }});
+    choices.push_back({tr("Compare…"), [this, conflict] {
+                           compare(conflict);
+                       }});
+    m_editor.messages().show(MessageBar::Kind::Warn, words, std::move(choices));
     emit draftAsked(m_editor.segment().ref);
     tellDrafts();
 }

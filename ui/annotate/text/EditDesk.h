@@ -68,7 +68,7 @@ public:
     /// Receives undo and redo steps that change too many rows to wait for, unless another desk
     /// handles them.
     void setLongSteps(TakeStep taker) { m_longSteps = std::move(taker); }
-    /// What a step of the journal did, "Undo: Status rejected → pending, utt-00007".
+    /// What a step of the journal did, "Undone: Status pending → rejected, utt-00007".
     QString stepWords(EditGroup step) { return wordsOf(step).first; }
     /// The step that was handed over was taken.
     void finishLongStep(EditGroup taken, bool isUndo);
@@ -119,6 +119,7 @@ private:
     void showLost();
     void offerLost(const LostDraft &lost);
     void placeLost(const LostDraft &lost);
+    QString textFor(const LostDraft &lost);
     void discardLost(const SegmentRef &ref);
     void endConflict();
     void settle(const std::string &theirs, const QString &result);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What EditDesk does with drafts of segments that another process divided, merged or deleted.
 #include "core/notes/CommentPlaces.h"
+#include "core/search/RowReader.h"
 #include "ui/annotate/text/EditDesk.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
@@ -12,6 +13,7 @@
 #include <QGuiApplication>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace voxdeck {
@@ -57,7 +59,7 @@ void EditDesk::offerLost(const LostDraft &lost)
     QString words;
     switch (lost.gone.how) {
     case SegmentStepKind::Divided:
-        words = tr("%1 was divided elsewhere. Your text is kept as a draft: “%2”");
+        words = tr("%1 was divided elsewhere. Your text of all its parts is kept as a draft: “%2”");
         break;
     case SegmentStepKind::Joined:
         words = tr("%1 was merged elsewhere. Your text is kept as a draft: “%2”");
@@ -84,6 +86,25 @@ void EditDesk::offerLost(const LostDraft &lost)
     emit draftAsked(lost.draft.ref);
 }
 
+/// Of the draft of a segment that was divided what is not the other part's: its words would be there twice.
+QString EditDesk::textFor(const LostDraft &lost)
+{
+    const auto whole = toQString(lost.draft.text);
+    if (lost.gone.how != SegmentStepKind::Divided || !lost.now)
+        return whole;
+    const auto parts = RowReader(m_session->workspace()).segmentsOfItem(*lost.now);
+    if (!parts)
+        return whole;
+    const auto here = std::find_if(parts->begin(), parts->end(),
+                                   [&lost](const auto &part) { return part.ref == *lost.now; });
+    if (here == parts->end() || std::next(here) == parts->end())
+        return whole;
+    const auto next = toQString(std::next(here)->text).trimmed();
+    return !next.isEmpty() && whole.trimmed().endsWith(next)
+               ? whole.trimmed().chopped(next.size()).trimmed()
+               : whole;
+}
+
 /// As if it were typed here; the draft of the other segment stays until this one has a draft.
 void EditDesk::placeLost(const LostDraft &lost)
 {
@@ -91,7 +112,7 @@ void EditDesk::placeLost(const LostDraft &lost)
         offerLost(lost);
         return;
     }
-    m_editor.field().replaceTranscript(toQString(lost.draft.text));
+    m_editor.field().replaceTranscript(textFor(lost));
     m_editor.field().setFocus(Qt::OtherFocusReason);
     m_draftTimer.cancel();
     if (keepTyped())
