@@ -31,7 +31,7 @@ MAY_INCLUDE = {
     "core/pack": ["core/base", "core/io", "core/job", "core/json", "core/text", "core/audio",
                   "core/archive", "core/format", "core/sound"],
     "core/remote": ["core/base", "core/io", "core/job", "core/json"],
-    "core/cache": ["core/base", "core/io", "core/job", "core/remote"],
+    "core/cache": ["core/base", "core/io", "core/job", "core/json", "core/remote"],
     "core/query": ["core/base", "core/text"],
     "core/workspace": ["core/base", "core/io", "core/job", "core/json", "core/text", "core/format"],
     "core/journal": ["core/base", "core/workspace"],

@@ -1859,6 +1859,78 @@
         <source>a score that was imported as score_d</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>CER B %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>character error rate of the second hypothesis, by the project&apos;s scoring profile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WER B %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>word error rate of the second hypothesis, by the project&apos;s scoring profile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MER B %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mixed error rate of the second hypothesis, by the project&apos;s scoring profile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CER C %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>character error rate of the third hypothesis, by the project&apos;s scoring profile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WER C %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>word error rate of the third hypothesis, by the project&apos;s scoring profile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MER C %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mixed error rate of the third hypothesis, by the project&apos;s scoring profile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CER D %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>character error rate of the fourth hypothesis, by the project&apos;s scoring profile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WER D %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>word error rate of the fourth hypothesis, by the project&apos;s scoring profile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MER D %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mixed error rate of the fourth hypothesis, by the project&apos;s scoring profile</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ProposalPicture</name>
@@ -2881,14 +2953,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Charts, queues and worst segments are of %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Totals, groups and reports are of this hypothesis. Charts, queues and worst segments are of the first one, as the table is.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Profile…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2934,6 +2998,34 @@
     </message>
     <message>
         <source>Joins scores that DNSMOS, SQUIM, UTMOS, NISQA or a language identifier wrote, by key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recognisers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drift</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Queues are of %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its rates are not measured yet. Queues are of %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Charts of error rates, totals, groups, worst segments and reports are of this hypothesis. Queues are of the first one, as the table is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Error rates of %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3768,6 +3860,10 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>%1?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: updating the table…</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5531,10 +5627,6 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Split</source>
-        <translation>划分</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -5551,7 +5643,11 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Split (%1)</source>
+        <source>Divide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Divide (%1)</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5723,10 +5819,6 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 was divided elsewhere. Your text is kept as a draft: “%2”</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 was merged elsewhere. Your text is kept as a draft: “%2”</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5740,6 +5832,18 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Put it into this segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 added to this text at %2: “%3”. Your text is kept as a draft.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep both</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was divided elsewhere. Your text of all its parts is kept as a draft: “%2”</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5948,6 +6052,26 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Choose a target first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As they are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With _ for blanks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ASCII only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kaldi accepts no blanks in keys. ASCII only: other characters become u with their hexadecimal code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Keys</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6741,10 +6865,6 @@ The application is free software under the GNU GPL, version 3 or later; its engi
     </message>
     <message>
         <source>Restore the transcript before it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Undo: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9146,6 +9266,10 @@ After: %3</source>
         <source>%1 made at the pauses of %2. Undo restores the former segments.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 made at the pauses of %2. This dataset&apos;s files cannot hold them: use Export or Build instead of Publish.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::PdfWords</name>
@@ -9797,6 +9921,14 @@ After: %3</source>
     </message>
     <message>
         <source>Revision r%1 published: %2. Written: %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File &gt; Export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the Build page</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -11554,10 +11686,6 @@ After: %3</source>
 <context>
     <name>voxdeck::SegmentDesk</name>
     <message>
-        <source>Segment %1 %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Segment divided, %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11607,6 +11735,26 @@ After: %3</source>
     </message>
     <message>
         <source>End moved, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segment %1: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segment added. It overlaps other segments; drag its edges to change that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segment added from %1 to %2, up to the segments beside it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The start must be before the end, %1; %2 is not. Nothing changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The end must be after the start, %1; %2 is not. Nothing changed.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12728,6 +12876,228 @@ Enter or a double click shows its rows</source>
     </message>
 </context>
 <context>
+    <name>voxdeck::SurveyDesk</name>
+    <message>
+        <source>%1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>below %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>better than %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Accuracy of words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Count words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counts how often each word of the transcripts was heard right, in the segments of filter and brushes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not counted since segments, brushes or the hypothesis changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Heard right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mistaken</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wrongly heard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Times in train</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recognisers side by side</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare recognisers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scores all hypotheses of the segments of filter and brushes that have every one of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not compared since segments, brushes or the hypothesis changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recogniser</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Beside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Error rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Substitutions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deletions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Insertions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Better in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Errors more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drift between splits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare splits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compares every chart between train, validation and test, in the segments of filter and brushes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not compared since segments or brushes changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Splits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another table is still being made. Stop it, or wait.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counting words…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparing recognisers…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparing splits…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No segment here has both a transcript and a hypothesis.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %Ln different words</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 never heard right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 that train lacks, heard right %2 of %3 times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Best of each segment (oracle)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vote of all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Mixed error rates of %1 of %Ln segments: those with a transcript and every hypothesis. “Errors more” and “Chance” are of matched pairs: pieces of speech between words that both have right.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Fewer than two of train, validation and test have segments here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0: the same values in both splits; 1: nothing in common. Enter lists the segments of the bar that differs most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::SurveyPane</name>
+    <message>
+        <source>Columns of the table: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Space plays the worst segment of a row; Enter or a double click lists its segments; a click on a head sorts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::TableColumns</name>
     <message>
         <source>Keep the key in view</source>
@@ -13154,6 +13524,10 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>unsure, %1 script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>several languages</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
