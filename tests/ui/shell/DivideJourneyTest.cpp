@@ -48,6 +48,7 @@ private slots:
     void cleanup() { m_fixture.reset(); }
     void makesBothPartsOneStep();
     void movesTheLineByKeys();
+    void forgetsWhatWasTypedIntoParts();
     void movesIntoTheNearestSilence();
     void leavesNoTrace();
     void keepsWhatWasTypedBefore();
@@ -212,6 +213,20 @@ void DivideJourneyTest::movesTheLineByKeys()
     for (int press = 0; press < 6; ++press)
         m_fixture->press(Qt::Key_Left, Qt::ControlModifier);
     QCOMPARE(line(), 10L);
+}
+
+/// It was shown again as the parts of whatever was divided next.
+void DivideJourneyTest::forgetsWhatWasTypedIntoParts()
+{
+    const std::string text = row(0)->text;
+    QVERIFY(openAt(0.5));
+    earlier().field().setFocus();
+    m_fixture->type(QStringLiteral("typed "));
+    QVERIFY(earlier().text().contains(QStringLiteral("typed")));
+    m_fixture->press(Qt::Key_Escape);
+    QVERIFY(!isOpen());
+    QVERIFY(openAt(0.5));
+    QCOMPARE(earlier().text(), before(text, 0.25));
 }
 
 void DivideJourneyTest::movesIntoTheNearestSilence()

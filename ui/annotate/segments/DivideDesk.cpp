@@ -213,6 +213,7 @@ void DivideDesk::open()
         half(part).setLanguages(languages, toQString(m_row->language));
         half(part).field().setPixelSize(m_view.editor->field().pixelSize());
         half(part).setName(QStringLiteral("%1%2").arg(m_number).arg(letterOf(part == Earlier)));
+        half(part).setText({}); // else what was typed into the parts of another segment stays
     }
     m_view.split->setTitle(tr("Divide segment %1").arg(m_number));
     m_view.split->setApprovesBoth(false);
