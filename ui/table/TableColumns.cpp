@@ -199,6 +199,12 @@ void TableColumns::noteResized(int column, int before, int now)
     if (m_isApplying || before == 0 || now == 0) // shown or hidden
         return;
     m_widths[column] = now;
+    // The view hears of it first, and may have given a key its own width again meanwhile.
+    auto *header = m_view.horizontalHeader();
+    if (header->sectionSize(column) != now) {
+        const QScopedValueRollback applying(m_isApplying, true);
+        header->resizeSection(column, now);
+    }
     if (column != Model::Transcript)
         fitTranscript();
     emit changed();
