@@ -254,10 +254,12 @@ std::string_view splitOfShard(const FileSystem &fs, const std::filesystem::path 
     if (const auto split = hub::splitInName(shard.stem().native()))
         return *split;
     // of a build, whose shards are in SPLIT or in COUNTRY/SPLIT
+    const auto named = ofName(root.filename());
     const auto outer = root.parent_path();
-    return exists(fs, outer / kBuildName) || exists(fs, outer.parent_path() / kBuildName)
-               ? ofName(root.filename())
-               : std::string_view();
+    const bool isOfBuild = !named.empty() // else servers need not be asked
+                           && (exists(fs, outer / kBuildName)
+                               || exists(fs, outer.parent_path() / kBuildName));
+    return isOfBuild ? named : std::string_view();
 }
 
 Result<std::filesystem::path> typedName(const FileSystem &fs, const std::filesystem::path &path)
