@@ -3,10 +3,12 @@
 #include "app/gui/EndSignals.h"
 #include "app/gui/Screenshot.h"
 #include "app/media/Media.h"
+#include "core/base/UserFolders.h"
 #include "core/io/PlainPath.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
 #include "ui/common/Translations.h"
+#include "ui/common/WorkspaceFileType.h"
 #include "ui/shell/MainWindow.h"
 
 #include <QApplication>
@@ -124,6 +126,7 @@ int main(int argc, char *argv[])
         return 3;
     }
     installMedia();
+    registerWorkspaceFileType(pathText(userDataFolder() / "types")); // before Qt reads types
     QApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("voxdeck"));
     QCoreApplication::setApplicationVersion(QStringLiteral(VOXDECK_VERSION));
