@@ -109,7 +109,7 @@ std::vector<ConflictDialog::Choice> ConflictDialog::choices() const
     std::vector<Choice> chosen;
     for (std::size_t i = 0; i < m_results.size(); ++i)
         // not toPlainText(), which makes spaces of no-break spaces
-        if (auto text = m_results[i]->document()->toRawText(); !text.isEmpty())
+        if (auto text = m_results[i]->document()->toRawText(); !text.trimmed().isEmpty())
             chosen.push_back({m_conflicts[i],
                               toUtf8(text.replace(QChar::ParagraphSeparator, QLatin1Char('\n')))});
     return chosen;
