@@ -137,19 +137,6 @@ void PauseJourneyTest::staysAtThePlayhead()
     QTRY_COMPARE_WITH_TIMEOUT(view().table->currentRow(), 1, kPatience);
     QTRY_VERIFY_WITH_TIMEOUT(!window().edits().isLocked() && window().sound().isWaveformShown(),
                              kPatience);
-    m_fixture->focusTable();
-    m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
-    QTRY_COMPARE_WITH_TIMEOUT(segments().rowCount(), 3, kPatience);
-    m_fixture->focusTable();
-    QTRY_COMPARE_WITH_TIMEOUT(current(), std::string("utt-00001"), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(view().timeline->audio() && view().timeline->audio()->peaks,
-                             kPatience);
-    QVERIFY(open());
-    view().timeline->setPlayhead(
-        Frames{std::llround(2.5 * view().timeline->scale().sampleRateHz())});
-    m_fixture->press(Qt::Key_Return);
-    QTRY_COMPARE_WITH_TIMEOUT(segments().rowCount(), 5, kPatience);
-    QTRY_COMPARE_WITH_TIMEOUT(window().browse().current()->startSeconds, 1.9, kPatience);
 }
 
 void PauseJourneyTest::drawsWhatTheRuleGives()
