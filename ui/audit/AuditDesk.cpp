@@ -43,7 +43,7 @@ constexpr std::uint64_t kIndexSample = 200'000;
 constexpr std::uint64_t kScoreSample = 2'000;
 constexpr std::size_t kWorst = 200;
 constexpr std::int64_t kSeed = 1;
-constexpr const char *kLanguageBasket = "other language";
+constexpr const char *kLanguageBasket = "audit: other language";
 constexpr QLatin1String kPassing("passing"); // true until the user does the next thing
 
 /// The rows that filter and brushes leave. Goes through all bins of millions of rows: not for the gui thread.

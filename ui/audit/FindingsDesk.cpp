@@ -26,9 +26,10 @@
 namespace voxdeck {
 namespace {
 
-constexpr const char *kConfusionBasket = "confusion";
-constexpr const char *kLeakBasket = "leak";
-constexpr const char *kScatterBasket = "lasso";
+// Made anew for each list: names that nobody gives a basket by hand.
+constexpr const char *kConfusionBasket = "audit: confusion";
+constexpr const char *kLeakBasket = "audit: leak";
+constexpr const char *kScatterBasket = "audit: lasso";
 constexpr std::uint32_t kColumns = 160, kRows = 80; ///< cells of a scatter
 
 } // namespace

@@ -19,8 +19,8 @@
 namespace voxdeck {
 namespace {
 
-constexpr const char *kWordBasket = "word";
-constexpr const char *kSystemBasket = "better system";
+constexpr const char *kWordBasket = "audit: word";
+constexpr const char *kSystemBasket = "audit: better system";
 constexpr double kLowest = -1e300; ///< sorts an empty cell before all numbers
 
 QString rateText(const std::optional<double> &rate)
