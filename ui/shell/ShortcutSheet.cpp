@@ -87,8 +87,8 @@ void ShortcutSheet::fill(const Actions &actions)
         new QTreeWidgetItem(group, {actions.plainName(id), keyWords(keys.outsideText),
                                     keyWords(keys.everywhere), keyWords(keys.inText)});
     }
-    const auto usual = [](QKeySequence::StandardKey key, QKeySequence other) {
-        return keyWords({QKeySequence::keyBindings(key).value(0), std::move(other)});
+    const auto usual = [](QKeySequence::StandardKey key, const QKeySequence &other) {
+        return keyWords({QKeySequence::keyBindings(key).value(0), other});
     };
     // the field's own keys, which no map changes
     const std::pair<QString, QString> fieldKeys[] = {

@@ -11,6 +11,7 @@
 #include "ui/session/WorkspacePage.h"
 
 #include <QHBoxLayout>
+#include <QResizeEvent>
 #include <QToolButton>
 
 #include <initializer_list>

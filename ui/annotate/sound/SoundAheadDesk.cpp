@@ -28,7 +28,7 @@ Result<> fetchRows(const WorkspaceLogin &login, const ItemSource &items, const F
         const auto part = items.sound(*workspace, row);
         if (!part)
             continue; // shown when the row is
-        const auto fetched = fetchAhead(fs, *part, stop);
+        auto fetched = fetchAhead(fs, *part, stop);
         const bool isOver = !fetched
                             && (stop.stop_requested() || fetched.error().code == ErrorCode::DiskFull
                                 || fetched.error().code == ErrorCode::Unavailable);

@@ -89,7 +89,7 @@ void EditDesk::offerLost(const LostDraft &lost)
 /// Of the draft of a segment that was divided what is not the other part's: its words would be there twice.
 QString EditDesk::textFor(const LostDraft &lost)
 {
-    const auto whole = toQString(lost.draft.text);
+    auto whole = toQString(lost.draft.text);
     if (lost.gone.how != SegmentStepKind::Divided || !lost.now)
         return whole;
     const auto parts = RowReader(m_session->workspace()).segmentsOfItem(*lost.now);
