@@ -85,7 +85,7 @@ Result<ChangeSet> readSet(const Surroundings &s, const std::string &file,
     return readChangeSet(s.fs, path, unreadable);
 }
 
-/// What was decided about conflicts, in a file or on standard input; nothing where none is named.
+/// The decisions about conflicts, from a file or standard input; empty without a file name.
 Result<std::optional<ConflictResults>> readResults(const Surroundings &s, const std::string &file,
                                                    std::vector<Error> &unreadable)
 {

@@ -91,7 +91,7 @@ CachedObject::CachedObject(std::shared_ptr<ShardCache> cache,
     m_mapOffset = head.mapOffset;
     m_seed = head.seed();
     m_pages.resize(blockCount());
-    if (!ReadManner::isKeptOnly()) // looking at what is there is no use
+    if (!ReadManner::isKeptOnly()) // reading kept data does not count as use
         touch();
 }
 

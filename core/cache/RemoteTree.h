@@ -34,7 +34,7 @@ namespace voxdeck {
 /// Errors   of RemoteAccess, with the address as the subject; NotFound; Cancelled.
 class RemoteTree {
 public:
-    /// What is known of an object without asking its server.
+    /// The known facts about an object, without a question to its server.
     using KeptFacts = std::function<std::optional<ObjectFacts>(const RemoteAddress &address)>;
 
     /// `access` and `disk` must live longer. Whole listings are stored in the folder `listings`, and answer where no

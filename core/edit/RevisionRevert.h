@@ -19,7 +19,7 @@ struct RevisionRevert {
     std::vector<FieldChange>
         changes;              ///< for EditSession::apply(): one step, unpublished as any edit
     std::vector<Error> left;  ///< values that stay as they are, and why
-    std::uint64_t values = 0; ///< that the revision wrote; 0: there is no such revision
+    std::uint64_t values = 0; ///< that the revision wrote; 0: the revision does not exist
 };
 
 /// Errors   those of the journal.

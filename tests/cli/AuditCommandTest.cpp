@@ -345,7 +345,7 @@ void AuditCommandTest::printsWordsAndDrift()
     const auto large = json({"--words", "--hypothesis", "asr_large"});
     QCOMPARE(at(large, "words"), std::string("5"));
     QCOMPARE(at(large, "right"), std::string("5"));
-    QCOMPARE(at(large, "unknown"), std::string("null")); // there is no train
+    QCOMPARE(at(large, "unknown"), std::string("null")); // the train split is empty
     const Said drift = run({"--drift"});
     QCOMPARE(drift.code, 0);
     QCOMPARE(drift.out, std::string());

@@ -188,7 +188,7 @@ void BuildChangesCommandTest::goesOnAfterATrialRunAndTouchesNothingElse()
     QCOMPARE(ask("status:pending_local_tar"), std::string("0\n"));
 }
 
-/// What is built is pending no more, and still belongs to the build: it follows its split, and its CER counts.
+/// Built rows are no longer pending, but still belong to the build: it follows its split, and its CER counts.
 void BuildChangesCommandTest::rowsOfABuildOfPendingOnesAreStillJudged()
 {
     writeManifest("germany", 3);

@@ -527,7 +527,7 @@ void ChangeCommandTest::usesWhatWasDecidedAboutConflicts()
     QCOMPARE(textOf("max", "a"), std::string("tre"));
 }
 
-/// What is in the journal can be carried to another copy without the files it was made for.
+/// The edits of the journal can be carried to another copy without the files of the dataset.
 void ChangeCommandTest::exportsWhatTheDatasetLost()
 {
     edit("lena", "a", "eins");

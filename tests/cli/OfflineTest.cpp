@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What was fetched from servers is read without them, and known to be there.
+// Data fetched earlier is read, and known to be present, without the servers.
 #include "core/cache/RoutingFileSystem.h"
 #include "core/format/touch/TouchDataset.h"
 #include "core/io/Location.h"

@@ -241,7 +241,7 @@ void AuditJourneyTest::importsScores()
              std::ptrdiff_t{1});
 }
 
-/// What was taken for what: found, heard and listed with keys alone.
+/// A confusion is found, heard and listed with keys alone.
 void AuditJourneyTest::goesFromAConfusionToTheSound()
 {
     Opened opened;

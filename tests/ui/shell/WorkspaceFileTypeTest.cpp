@@ -66,7 +66,7 @@ void WorkspaceFileTypeTest::isToldByTheName_data()
         QTest::newRow(name) << QString::fromLatin1(name);
 }
 
-/// What a file dialog asks of each file of a folder must not take away a lock that this process holds.
+/// A file dialog asks for the type of each file in a folder; that must not drop a lock of this process.
 void WorkspaceFileTypeTest::isToldByTheName()
 {
     QFETCH(const QString, name);

@@ -107,7 +107,7 @@ void TableDesk::showPlace()
                            || (current && table->segments().isDimmed(current->id));
     const bool isFiltering = m_filter.isFiltering();
     if (isOutside && !isFiltering)
-        m_status.showRow(0, 0); // such as a segment that is gone: there is no filter to blame
+        m_status.showRow(0, 0); // such as a deleted segment: no filter hides it
     else
         m_status.showRow(isOutside ? 0 : static_cast<quint64>(table->currentRow()) + 1, rows);
     m_view.showOutsideFilter(isOutside && isFiltering && current && rows > 0);
