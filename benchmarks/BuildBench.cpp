@@ -170,8 +170,9 @@ int main(int argc, char **argv)
     std::printf(
         "%.2f h, %llu segments, %s: codec alone %.2f s (%.0f x), build %.2f s (%.0f x), ratio "
         "%.2f; of processor %.2f s and %.2f s, ratio %.2f; %llu shards, most memory %ld MB\n",
-        hours, static_cast<unsigned long long>(report.items), buildCodecName(recipe.codec),
-        limit.seconds, hours * 3600 / limit.seconds, build.seconds, hours * 3600 / build.seconds,
+        hours, static_cast<unsigned long long>(report.items),
+        std::string(buildCodecName(recipe.codec)).c_str(), limit.seconds,
+        hours * 3600 / limit.seconds, build.seconds, hours * 3600 / build.seconds,
         limit.seconds / build.seconds, limit.processor, build.processor,
         limit.processor / build.processor, static_cast<unsigned long long>(report.shards),
         used.ru_maxrss / 1024);

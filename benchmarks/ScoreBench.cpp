@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Scoring of sentence pairs, Latin and Han, beside what Debian has (edlib, where it was there at build
-// time) and jiwer on Python, where a python3 has it, in the same run.
+// Scoring of sentence pairs, Latin and Han, beside edlib and rapidfuzz-cpp, where they were there at build
+// time, and jiwer on Python, where a python3 has it, in the same run.
 //
 //   ScoreBench [PAIRS]      20,000 by default
 //
@@ -11,6 +11,9 @@
 
 #ifdef VOXDECK_HAS_EDLIB
 #include <edlib.h>
+#endif
+#ifdef VOXDECK_HAS_RAPIDFUZZ
+#include <rapidfuzz/distance/Levenshtein.hpp>
 #endif
 
 #include <algorithm>
@@ -194,6 +197,50 @@ void beside(const Pairs &pairs)
 }
 #endif
 
+#ifdef VOXDECK_HAS_RAPIDFUZZ
+/// Distances and edit operations of numbered characters, which rapidfuzz takes as they are.
+void besideRapidfuzz(const Pairs &pairs)
+{
+    std::vector<std::vector<std::uint32_t>> a;
+    std::vector<std::vector<std::uint32_t>> b;
+    for (std::size_t at = 0; at < pairs.references.size(); ++at) {
+        a.push_back(codePointsOf(pairs.references[at]));
+        b.push_back(codePointsOf(pairs.hypotheses[at]));
+    }
+    const auto all = [&](auto count) {
+        return seconds([&] {
+            std::uint64_t sum = 0;
+            for (std::size_t at = 0; at < a.size(); ++at)
+                sum += count(a[at], b[at]);
+            return sum;
+        });
+    };
+    const auto ours = all([](const auto &x, const auto &y) { return editDistance(x, y); });
+    const auto counted = all([](const auto &x, const auto &y) {
+        return countAlignment(x, y, AlignmentRule::Rapidfuzz).errors();
+    });
+    const auto theirs = all([](const auto &x, const auto &y) {
+        return static_cast<std::uint64_t>(rapidfuzz::levenshtein_distance(x, y));
+    });
+    const auto operations = all([](const auto &x, const auto &y) {
+        return static_cast<std::uint64_t>(rapidfuzz::levenshtein_editops(x, y).size());
+    });
+    std::uint64_t differing = 0;
+    for (std::size_t at = 0; at < a.size(); ++at)
+        differing += editDistance(a[at], b[at])
+                             == static_cast<std::uint64_t>(
+                                 rapidfuzz::levenshtein_distance(a[at], b[at]))
+                         ? 0
+                         : 1;
+    print(pairs, "distance of characters, rapidfuzz", theirs);
+    print(pairs, "alignment of characters, rapidfuzz", operations);
+    std::printf("%-6s speed against rapidfuzz: distance %.2f, alignment %.2f (wanted: 0.8); %llu "
+                "differ\n",
+                pairs.name, theirs / ours, operations / counted,
+                static_cast<unsigned long long>(differing));
+}
+#endif
+
 /// jiwer reads the same pairs from files.
 void jiwer(const Pairs &pairs)
 {
@@ -236,6 +283,9 @@ int main(int argc, char **argv)
         scoreWith(pairs, "jiwer");
 #ifdef VOXDECK_HAS_EDLIB
         beside(pairs);
+#endif
+#ifdef VOXDECK_HAS_RAPIDFUZZ
+        besideRapidfuzz(pairs);
 #endif
         jiwer(pairs);
     }

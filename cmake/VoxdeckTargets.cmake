@@ -75,6 +75,8 @@ function(voxdeck_test name)
         ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;${TEST_ENVIRONMENT}")
     if(TEST_SERIAL)
         set_tests_properties(${name} PROPERTIES RUN_SERIAL TRUE)
+    elseif(TEST_LABEL STREQUAL "unit")
+        set_tests_properties(${name} PROPERTIES COST -1) # last: short ones to run beside the journeys
     endif()
 endfunction()
 

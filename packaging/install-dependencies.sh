@@ -2,14 +2,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Installs the Debian packages that Voxdeck needs and that are not there yet (Debian 12 and 13).
 #
-#   packaging/install-dependencies.sh [--build] [--desktop] [--test] [--print]
+#   packaging/install-dependencies.sh [--build] [--desktop] [--test] [--servers] [--print]
 #
 #   --build    compiler, libraries and, on Debian 12, KArchive (built once, see packaging/README.md)
 #   --desktop  what the window needs to look right: fonts for all scripts, Wayland
 #   --test     what ./check needs besides: clang tools, sound servers, virtual screen, oracles
+#   --servers  real object stores and the clients of others, for RealServersTest: 90 MB, only where asked for
 #   --print    only prints the package names, one a line
 #
-# Without an option: all three. With nothing missing it says so at once and touches nothing.
+# Without an option: the first three. With nothing missing it says so at once and touches nothing.
 # It asks for root through sudo when it has to install; VOXDECK_NO_INSTALL=1 turns installing off.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -28,12 +29,19 @@ build=(build-essential lld cmake ninja-build ccache pkg-config git python3
     libexpected-dev libsndfile1-dev libvorbis-dev libmpg123-dev libopus-dev libsonic-dev libsoxr-dev
     libsamplerate0-dev libkissfft-dev libebur128-dev libavformat-dev libavcodec-dev libavutil-dev libchromaprint-dev
     libcld2-dev libicu-dev libutf8proc-dev libhunspell-dev libpcre2-dev libexpat1-dev libyaml-dev libsqlite3-dev libcli11-dev
-    libcurl4-openssl-dev libxxhash-dev libssl-dev zlib1g-dev libbz2-dev liblzma-dev libzstd-dev xz-utils)
+    libcurl4-openssl-dev libsecret-1-dev libxxhash-dev libssl-dev zlib1g-dev libbz2-dev liblzma-dev libzstd-dev xz-utils)
 desktop=(fonts-noto-core fonts-noto-cjk fonts-hack qt6-wayland qt6-translations-l10n)
 test=(hunspell-en-us libbenchmark-dev libedlib-dev libarchive-dev zstd bzip2 clang clang-format clang-tidy
     xvfb xauth xdotool openbox at-spi2-core python3-gi gir1.2-atspi-2.0
-    dbus-daemon pipewire pipewire-bin pipewire-pulse wireplumber pulseaudio-utils
+    dbus-daemon gnome-keyring pipewire pipewire-bin pipewire-pulse wireplumber pulseaudio-utils
     strace ffmpeg mount util-linux file dpkg-dev desktop-file-utils appstream gcovr)
+
+servers=(ceph-mon ceph-osd radosgw ceph-common swift-proxy swift-account swift-container swift-object memcached
+    python3-boto3 python3-lz4 rclone s3cmd curl)
+# Node.js of another source conflicts with Debian's npm: what matters is that the commands are there.
+for command in node:nodejs npm:npm; do
+    command -v "${command%:*}" >/dev/null || servers+=("${command#*:}")
+done
 
 case "$release" in
 debian-12)
@@ -55,8 +63,9 @@ for option in "$@"; do
     --build) wanted+=("${build[@]}") ;;
     --desktop) wanted+=("${desktop[@]}") ;;
     --test) wanted+=("${test[@]}") ;;
+    --servers) wanted+=("${servers[@]}") ;;
     --print) only_print=yes ;;
-    *) sed -n '3,13s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+    *) sed -n '3,14s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
     esac
 done
 if [ ${#wanted[@]} -eq 0 ]; then
@@ -107,6 +116,15 @@ case " $* " in
 *' --build '* | '  ')
     if [ "$release" = debian-12 ] && [ -x packaging/build-karchive.sh ]; then
         packaging/build-karchive.sh >&2
+    fi
+    ;;
+esac
+# The Hub's own client, in the version that was tried.
+case " $* " in
+*' --servers '*)
+    if [ ! -d .deps/hub-client/node_modules/@huggingface/hub ] && command -v npm >/dev/null; then
+        npm install --silent --no-audit --no-fund --prefix .deps/hub-client @huggingface/hub@2.17.5 >&2 \
+            || say "the Hub's client could not be installed; its tests are left out"
     fi
     ;;
 esac

@@ -50,6 +50,13 @@ class Layers(Tree):
         self.write("ui/shell/B.cpp", '#include "ui/table/T.h"\n#include <QWidget>\n')
         self.assertEqual(check_layers.check(self.root), [])
 
+    def test_refuses_threads_beside_the_job_lists(self):
+        self.write("ui/table/A.h", "    QThreadPool m_pool;\n    QThread *m_owner;\n")
+        self.write("ui/wave/DecodePool.h", "std::vector<std::jthread> m_threads;\n")
+        problems = check_layers.check(self.root)
+        self.assertFinds(problems, "ui/table/A.h:1", "JobList")
+        self.assertEqual(len(problems), 1)
+
     def test_refuses_an_include_that_is_not_in_the_table(self):
         self.write("core/base/A.h", '#include "core/io/FileSystem.h"\n')
         self.write("ui/table/B.cpp", '\n#include "ui/wave/Wave.h"\n')
@@ -73,6 +80,16 @@ class Layers(Tree):
         problems = check_layers.check(self.root)
         self.assertFinds(problems, "ui/splits/A.cpp:1", "DatasetSession::login()")
         self.assertEqual(len(problems), 1)
+
+    def test_keeps_formats_in_their_tables(self):
+        self.write("core/items/A.cpp", "if (kind == DatasetKind::Nemo)\n// kind == DatasetKind::Nemo\n")
+        self.write("ui/shards/B.cpp", "case BuildFormat::Wenet: break;\n")
+        self.write("core/format/DatasetKind.cpp", "if (kind != DatasetKind::Folder)\n")
+        self.write("app/cli/C.cpp", "if (kind == DatasetKind::Touch)\n")
+        problems = check_layers.check(self.root)
+        self.assertEqual(len(problems), 2)
+        self.assertFinds(problems, "core/items/A.cpp:1", "DatasetKind::Nemo", "a trait instead")
+        self.assertFinds(problems, "ui/shards/B.cpp:1", "BuildFormat::Wenet", "a trait instead")
 
     def test_keeps_qt_out_of_core(self):
         self.write("core/io/A.h", "#include <QString>\n")
@@ -163,6 +180,19 @@ class Sql(Tree):
         self.assertFinds(problems, "core/rows/A.cpp:4", "split beside the digits 0")
         self.assertEqual({problem.split(":")[0] for problem in problems if "digits" in problem},
                          {"core/rows/A.cpp"})
+
+
+    def test_refuses_sql_in_the_window(self):
+        self.write("ui/table/A.cpp", 'const char *words = "Select rows from the table";\n'
+                   'run("SELECT id"\n    " FROM segment");\n')
+        self.write("ui/session/B.cpp", '\n#include "core/workspace/Database.h"\n')
+        self.write("app/gui/C.cpp", 'sqlite3_open(path, &handle);\n')
+        self.write("app/cli/D.cpp", '#include "core/workspace/Database.h"\nrun("SELECT id FROM segment");\n')
+        problems = check_sql.check(self.root)
+        self.assertFinds(problems, "ui/table/A.cpp:2", "SQL in the window")
+        self.assertFinds(problems, "ui/session/B.cpp:2", "no database")
+        self.assertFinds(problems, "app/gui/C.cpp:1", "no database")
+        self.assertEqual(len(problems), 3)
 
 
 class Sources(Tree):

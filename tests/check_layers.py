@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Which folder may include which. Fails on an include that is not in the table and on a folder
-without a row. No Qt type in a header of core, and no Qt module but QtCore anywhere in it.
+without a row. No Qt type in a header of core, and no Qt module but QtCore anywhere in it. No question which format
+something has outside the tables of formats.
 
     tests/check_layers.py [ROOT]
 """
@@ -37,7 +38,7 @@ MAY_INCLUDE = {
     "core/journal": ["core/base", "core/workspace"],
     "core/rows": ["core/base", "core/json", "core/workspace", "core/journal"],
     "core/import": ["core/base", "core/io", "core/job", "core/text", "core/format",
-                    "core/workspace", "core/journal", "core/rows"],
+                    "core/workspace", "core/journal", "core/rows", "core/notes"],
     "core/notes": ["core/base", "core/json", "core/text", "core/workspace", "core/journal",
                    "core/rows"],
     "core/search": ["core/base", "core/io", "core/job", "core/json", "core/text", "core/query",
@@ -70,16 +71,19 @@ MAY_INCLUDE = {
                     "core/workspace", "core/import", "core/items", "core/search",
                     "core/annotations", "core/split",
                     "core/country"],
+    "core/transfer": ["core/base", "core/io", "core/job", "core/json", "core/remote", "core/cache", "core/workspace",
+                      "core/shards"],
     "core/exchange": ["core/base", "core/io", "core/job", "core/json", "core/audio", "core/archive",
-                      "core/format", "core/sound", "core/workspace", "core/import", "core/items",
-                      "core/search", "core/notes", "core/edit", "core/changes"],
+                      "core/format", "core/sound", "core/workspace", "core/journal", "core/rows",
+                      "core/import", "core/items", "core/search", "core/notes", "core/edit",
+                      "core/changes"],
     "core/loader": ["core/base", "core/io", "core/job", "core/text", "core/audio", "core/format",
                     "core/sound", "core/cache"],
     "ui/common": CORE,
     "ui/actions": CORE + ["ui/common"],
     "ui/jobs": CORE + ["ui/common"],
     "ui/navigator": CORE + ["ui/common"],
-    "ui/table": CORE + ["ui/common"],
+    "ui/table": CORE + ["ui/common", "ui/jobs"],
     "ui/wave": CORE + ["ui/common"],
     "ui/player": CORE + ["ui/common"],
     "ui/transcript": CORE + ["ui/common"],
@@ -93,6 +97,7 @@ MAY_INCLUDE = {
     "ui/exchange": CORE + SHARED + PARTS,
     "ui/team": CORE + SHARED + PARTS,
     "ui/sources": CORE + SHARED,
+    "ui/transfers": CORE + SHARED,
     "ui/shell": CORE + ["ui/*"],
     "app/media": CORE,
     "app/cli": CORE + ["app/media"],
@@ -109,6 +114,28 @@ QT_CORE_HEADERS = re.compile(
 # opens what the user chose.
 OPENS_WORKSPACE = re.compile(r"\bWorkspace::open(Known)?\(")
 MAY_OPEN_WORKSPACE = "ui/session"
+
+# Background work of the window runs on JobList (docs/decisions/0345). These are no jobs: threads that live as long as
+# what they serve, and two calls that nobody waits for.
+THREADS = re.compile(r"\b(?:QThreadPool|QtConcurrent|QFutureWatcher|QThread|std::(?:jthread|thread|async))\b(?!\s*\*)")
+MAY_HAVE_THREADS = {"ui/jobs/JobList.h", "ui/common/ManifestReader.h", "ui/session/ChangeWatch.h",
+                    "ui/session/TextStoreKeeper.h", "ui/session/TextStoreKeeper.cpp", "ui/wave/DecodePool.h",
+                    "ui/player/PlaybackFeeder.h", "ui/player/AudioPlayer.cpp", "ui/team/ChangesDesk.cpp",
+                    "ui/common/DesktopNotice.cpp"}
+
+# Formats are rows of tables (docs/decisions/0340): other code asks for a row's traits, not which format it is. A
+# TouchDataset is not a list, and may be asked for.
+ASKS_FORMAT = re.compile(r"(?:[!=]=|\bcase)\s*(?:labels::)?(?:DatasetKind::(?!Touch\b)|BuildFormat::|LabelFormat::)\w+")
+MAY_ASK_FORMAT = ("core/format/DatasetKind.cpp", "core/format/labels/", "core/shards/sinks/BuildFormat.cpp",
+                  "ui/shards/BuildWords.cpp")  # names on screen; the compiler checks that none is missing
+
+# Background work of the window runs on JobList (docs/decisions/0345). These are no jobs: threads that live as long as
+# what they serve, and two calls that nobody waits for.
+THREADS = re.compile(r"\b(?:QThreadPool|QtConcurrent|QFutureWatcher|QThread|std::(?:jthread|thread|async))\b(?!\s*\*)")
+MAY_HAVE_THREADS = {"ui/jobs/JobList.h", "ui/common/ManifestReader.h", "ui/session/ChangeWatch.h",
+                    "ui/session/TextStoreKeeper.h", "ui/session/TextStoreKeeper.cpp", "ui/wave/DecodePool.h",
+                    "ui/player/PlaybackFeeder.h", "ui/player/AudioPlayer.cpp", "ui/team/ChangesDesk.cpp",
+                    "ui/common/DesktopNotice.cpp"}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 QT_NAME = re.compile(r"\bQ(?:[A-Z]\w*[a-z]\w*|t::\w+|_OBJECT|_GADGET)\b")
@@ -160,6 +187,9 @@ def check(root):
             continue
         lines = (root / path).read_text(encoding="utf-8").splitlines()
         for number, line in enumerate(lines, 1):
+            asked = ASKS_FORMAT.search(COMMENT.sub("", line))
+            if asked and not path.as_posix().startswith(MAY_ASK_FORMAT):
+                problems.append(f"{path}:{number}: {asked[0]}: ask the format's table for a trait instead")
             other, header = included_from(path, line)
             if other is not None and not is_allowed(folder, other):
                 problems.append(f"{path}:{number}: {folder} may not include {other}")
@@ -167,6 +197,9 @@ def check(root):
                 found = qt_problem(path, folder, header)
                 if found:
                     problems.append(f"{path}:{number}: {found}")
+            elif (folder.startswith("ui/") and str(path) not in MAY_HAVE_THREADS
+                  and THREADS.search(COMMENT.sub("", line))):
+                problems.append(f"{path}:{number}: background work runs on JobList, DeskTask or Latest (ui/jobs)")
             elif folder.startswith("ui/") and folder != MAY_OPEN_WORKSPACE:
                 if OPENS_WORKSPACE.search(COMMENT.sub("", line)):
                     problems.append(f"{path}:{number}: only {MAY_OPEN_WORKSPACE} opens a workspace by its"

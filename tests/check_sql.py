@@ -8,7 +8,8 @@
 - a loop over the rows of a statement that is written by hand: eachRow() and eachStep() of core/workspace/Rows.h are
   the one way,
 - more columns that are read by their number than MOST_BY_NUMBER, which may only be lowered: a visitor's parameters
-  name them.
+  name them,
+- any SQL in the window, or the header of the database: the rules about data are core's.
 
     tests/check_sql.py [ROOT]
 """
@@ -35,6 +36,10 @@ STEP = re.compile(r"\bconst bool \w+, \w+(?:->|\.)step\(\)|while \(.*\bstep\(\)"
 BY_NUMBER = re.compile(r"\b(?:\w*[Rr]ows?|query|found|find|probe|shard|seen|kept|texts|sums|added|aside|before|value"
                        r"|list|lists|hidden|shown)\.(?:text|view|integer|count|real|isNull)\(\d+\)")
 MOST_BY_NUMBER = 300
+WINDOW = ("ui", "app/gui")
+STATEMENT = re.compile(r"\b(?:SELECT\b.*\bFROM|INSERT INTO|REPLACE INTO|UPDATE \w+ SET|DELETE FROM|CREATE (?:TABLE|INDEX|VIEW)"
+                       r"|PRAGMA)\b", re.S)
+DATABASE = re.compile(r'^\s*#\s*include\s*(?:"core/workspace/Database\.h"|<sqlite3\.h>)|\bsqlite3_')
 LITERAL = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
 
@@ -82,7 +87,13 @@ def check(root):
         if name not in STEPS:
             problems += hand_loops(path, lines)
             by_number += sum(len(BY_NUMBER.findall(line)) for line in lines)
+        is_window = any(name.startswith(folder + "/") for folder in WINDOW)
+        if is_window:
+            problems += [f"{path}:{number}: the window knows no database; make it a function of core"
+                         for number, line in enumerate(lines, 1) if DATABASE.search(line)]
         for number, text in literals(lines):
+            if is_window and STATEMENT.search(text):
+                problems.append(f"{path}:{number}: SQL in the window; make it a function of core")
             table = JOURNAL.search(text)
             if table and not owns:
                 problems.append(f"{path}:{number}: SQL on the table {table[1]}; ask {JOURNAL_ROOM}")

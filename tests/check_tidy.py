@@ -4,14 +4,16 @@
 ours that it includes, its compile command, .clang-tidy or clang-tidy itself changes.
 
 Nine tenths of the time go into headers that many files share, so sources of one target are looked at
-in groups, as one translation unit. What is found there counts only when a look at the single file
-finds it too; a group that does not compile (two files use one name) is looked at in halves.
+in groups, as one translation unit, in which the names that a source hides get an ending of their own. What
+is found there counts only when a look at the single file finds it too; a group that does not compile, or in
+whose headers something is found, is looked at in halves.
 
 VOXDECK_TIDY_SECONDS bounds it where time is short, as in .ci/run: what was changed last comes first, no
 group is begun after that time, and how many sources are left to a run without the bound is said.
 
     tests/check_tidy.py CLANG-TIDY BUILD-FOLDER [ROOT]
 """
+import collections
 import concurrent.futures
 import hashlib
 import json
@@ -30,7 +32,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cmake")
 import source_units  # noqa: E402, what a build with VOXDECK_UNITS asks, too
 
 LAYERS = ("core", "ui", "app")
-GROUP = 24  # sources; a unit of more needs over 2 GB and leaves a processor idle at the end
+GROUP = 40  # sources; a unit of more needs over 2 GB and leaves a processor idle at the end
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 # Of a command; GCC's precompiled headers would hide what a source itself does not include.
 LEFT_OUT = ("-o", "-MF", "-MT", "-c", "-Winvalid-pch", "-fpch-preprocess")
@@ -84,22 +86,45 @@ def run_tidy(tool, root, entry, source, *options):
     return [problem.replace(f"{root}/", "") for problem in problems]
 
 
-def passes_together(tool, root, entry, sources):
-    """Whether nothing is found in the sources as one translation unit."""
+def told_apart(sources):
+    """The texts of sources that become one translation unit: a name that one hides, and that another hides or sees
+    declared, too, ends in the number of its source."""
+    texts = [source.read_text(encoding="utf-8", errors="replace") for source in sources]
+    seen = [source_units.names_seen(source, text) for source, text in zip(sources, texts)]
+    hidden = [source_units.own_names(text) - names for text, names in zip(texts, seen)]
+    many = collections.Counter(name for names in (*seen, *hidden) for name in names)
+    for number, (text, names) in enumerate(zip(texts, hidden)):
+        shared = {name for name in names - {"static_assert"}
+                  if many[name] > 1 and not re.search(rf"\bnamespace {name}\b|\b{name}::\w+;", text)}
+        yield "".join(line if line.startswith("#include")
+                      else source_units.WORD.sub(lambda word: word[0] + f"Of{number}" if word[0] in shared else word[0],
+                                                 line)
+                      for line in text.splitlines(keepends=True))
+
+
+def suspects_of(tool, root, entry, sources):
+    """The sources in which something is found as one translation unit; None where it is not known which they are."""
     with tempfile.TemporaryDirectory() as folder:
         unit = pathlib.Path(folder, "unit.cpp")
-        unit.write_text("".join(f'#include "{source}"\n' for source in sources), encoding="utf-8")
+        for number, text in enumerate(told_apart(sources)):
+            pathlib.Path(folder, f"{number}.cpp").write_text(text, encoding="utf-8")
+        unit.write_text("".join(f'#include "{number}.cpp"\n' for number in range(len(sources))), encoding="utf-8")
         ours = "|".join(LAYERS)
-        return not run_tidy(tool, root, entry, unit, "--checks=-bugprone-suspicious-include",
-                            rf"--header-filter=^{re.escape(str(root))}/({ours})/[^:]*\.(h|cpp)$")
+        filters = rf"^({re.escape(folder)}/[0-9]+\.cpp|{re.escape(str(root))}/({ours})/[^:]*\.h)$"
+        problems = run_tidy(tool, root, entry, unit, "--checks=-bugprone-suspicious-include",
+                            f"--header-filter={filters}")
+        places = [re.match(rf"{re.escape(folder)}/([0-9]+)\.cpp:\d+:\d+: (?!.*clang-diagnostic-error)", problem)
+                  for problem in problems]
+        return {sources[int(place[1])] for place in places} if all(places) else None
 
 
 def look_at(tool, root, group):
     """The findings in each source of a group of (source, entry)."""
     if len(group) == 1:
         return {group[0][0]: run_tidy(tool, root, group[0][1], group[0][0])}
-    if passes_together(tool, root, group[0][1], [source for source, entry in group]):
-        return {source: [] for source, entry in group}
+    suspects = suspects_of(tool, root, group[0][1], [source for source, entry in group])
+    if suspects is not None:
+        return {source: run_tidy(tool, root, entry, source) if source in suspects else [] for source, entry in group}
     middle = len(group) // 2
     return (look_at(tool, root, group[:middle])
             | look_at(tool, root, group[middle:]))
@@ -127,6 +152,18 @@ def newest_first(root, sources):
     return sorted(sources, key=lambda source: (age.get(source, len(log)), source))
 
 
+def groups_of(sources, entries):
+    """The sources in their order, in groups that are compiled with the same words."""
+    groups, last = [], {}
+    for source in sources:
+        kind = tuple(entries[source]["arguments"])
+        if len(last.get(kind, [0] * GROUP)) == GROUP:
+            last[kind] = []
+            groups.append(last[kind])
+        last[kind].append(source)
+    return groups
+
+
 def check(tool, build, root):
     until = time.monotonic() + float(os.environ.get("VOXDECK_TIDY_SECONDS") or "inf")
     version = subprocess.run([tool, "--version"], capture_output=True, text=True,
@@ -149,8 +186,7 @@ def check(tool, build, root):
         return look_at(tool, root, group) if time.monotonic() < until else None
 
     with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
-        groups = [[(source, entries[source]) for source in unit]
-                  for unit in source_units.units_of(todo, GROUP, lambda source: entries[source]["arguments"])]
+        groups = [[(source, entries[source]) for source in group] for group in groups_of(todo, entries)]
         for group, result in zip(groups, pool.map(look_in_time, groups)):
             if result is None:
                 left += len(group)

@@ -95,6 +95,37 @@
     </message>
 </context>
 <context>
+    <name>TransferWords</name>
+    <message numerus="yes">
+        <source>%Ln files</source>
+        <translation>
+            <numerusform>%Ln file</numerusform>
+            <numerusform>%Ln files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files here have another size and stay as they are.</source>
+        <translation>
+            <numerusform>%Ln file here has another size and stays as it is.</numerusform>
+            <numerusform>%Ln files here have another size and stay as they are.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files there have other content and will be replaced.</source>
+        <translation>
+            <numerusform>%Ln file there has other content and will be replaced.</numerusform>
+            <numerusform>%Ln files there have other content and will be replaced.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files there were changed since and stay as they are.</source>
+        <translation>
+            <numerusform>%Ln file there was changed since and stays as it is.</numerusform>
+            <numerusform>%Ln files there were changed since and stay as they are.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Words</name>
     <message numerus="yes">
         <source>%Ln segments</source>
@@ -380,6 +411,23 @@
             <numerusform>Redone in %Ln segments.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln of them have a typed text that is still a draft. The drafts are kept; the status is of the texts before them.</source>
+        <translation>
+            <numerusform>%Ln of them has a typed text that is still a draft. The draft is kept; the status is of the text before it.</numerusform>
+            <numerusform>%Ln of them have a typed text that is still a draft. The drafts are kept; the status is of the texts before them.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::CachedFilesDialog</name>
+    <message numerus="yes">
+        <source>%Ln files.</source>
+        <translation>
+            <numerusform>%Ln file.</numerusform>
+            <numerusform>%Ln files.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::ChangeMergeDialog</name>
@@ -404,13 +452,6 @@
 <context>
     <name>voxdeck::ChartView</name>
     <message numerus="yes">
-        <source>Chart of %n bars. Arrows move, Shift and arrows brush, Enter filters, Space plays the worst segment of the bar.</source>
-        <translation>
-            <numerusform>Chart of %n bar. Arrows move, Shift and arrows brush, Enter filters, Space plays the worst segment of the bar.</numerusform>
-            <numerusform>Chart of %n bars. Arrows move, Shift and arrows brush, Enter filters, Space plays the worst segment of the bar.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln segments</source>
         <translation>
             <numerusform>%Ln segment</numerusform>
@@ -422,6 +463,23 @@
         <translation>
             <numerusform>%1 of %Ln segment</numerusform>
             <numerusform>%1 of %Ln segments</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Chart of %n bars. Arrows move, Shift and arrows brush, Enter filters, Space plays the worst segment of the bar, Backspace undoes a brush.</source>
+        <translation>
+            <numerusform>Chart of %n bar. Arrows move, Shift and arrows brush, Enter filters, Space plays the worst segment of the bar, Backspace undoes a brush.</numerusform>
+            <numerusform>Chart of %n bars. Arrows move, Shift and arrows brush, Enter filters, Space plays the worst segment of the bar, Backspace undoes a brush.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ChartWords</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
         </translation>
     </message>
 </context>
@@ -666,6 +724,13 @@
             <numerusform>Estimated from %Ln segments</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln segments have no known length</source>
+        <translation>
+            <numerusform>%Ln segment has no known length</numerusform>
+            <numerusform>%Ln segments have no known length</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::HeatPane</name>
@@ -688,6 +753,20 @@
         <translation>
             <numerusform>%Ln language</numerusform>
             <numerusform>%Ln languages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments have no known length</source>
+        <translation>
+            <numerusform>%Ln segment has no known length</numerusform>
+            <numerusform>%Ln segments have no known length</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The %1 largest of %Ln sources</source>
+        <translation>
+            <numerusform>The %1 largest of %Ln source</numerusform>
+            <numerusform>The %1 largest of %Ln sources</numerusform>
         </translation>
     </message>
 </context>
@@ -1122,6 +1201,30 @@
             <numerusform>%Ln values of the workspace that the list has a field for</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln values and lines</source>
+        <translation>
+            <numerusform>%Ln value or line</numerusform>
+            <numerusform>%Ln values and lines</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::QuitQuestion</name>
+    <message numerus="yes">
+        <source>Quitting stops %Ln jobs. What is unfinished is lost.</source>
+        <translation>
+            <numerusform>Quitting stops %Ln job. What is unfinished is lost.</numerusform>
+            <numerusform>Quitting stops %Ln jobs. What is unfinished is lost.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Quitting stops %Ln jobs, which can be resumed later.</source>
+        <translation>
+            <numerusform>Quitting stops %Ln job, which can be resumed later.</numerusform>
+            <numerusform>Quitting stops %Ln jobs, which can be resumed later.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::RecipeDesk</name>
@@ -1166,6 +1269,13 @@
 </context>
 <context>
     <name>voxdeck::ReplaceDesk</name>
+    <message numerus="yes">
+        <source>%Ln segments were changed since they were found and are left unchanged. Find again to see them.</source>
+        <translation>
+            <numerusform>%Ln segment was changed since it was found and is left unchanged. Find again to see it.</numerusform>
+            <numerusform>%Ln segments were changed since they were found and are left unchanged. Find again to see them.</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>Nothing was found in %Ln segments.</source>
         <translation>
@@ -1222,6 +1332,30 @@
         <translation>
             <numerusform>Apply to %Ln recording</numerusform>
             <numerusform>Apply to %Ln recordings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::SamplePane</name>
+    <message numerus="yes">
+        <source>%1 of %Ln heard</source>
+        <translation>
+            <numerusform>%1 of %Ln heard</numerusform>
+            <numerusform>%1 of %Ln heard</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments are no longer here</source>
+        <translation>
+            <numerusform>%Ln segment is no longer here</numerusform>
+            <numerusform>%Ln segments are no longer here</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>marks of %Ln segments of other draws are kept</source>
+        <translation>
+            <numerusform>the mark of %Ln segment of other draws is kept</numerusform>
+            <numerusform>marks of %Ln segments of other draws are kept</numerusform>
         </translation>
     </message>
 </context>
@@ -1386,6 +1520,13 @@
             <numerusform>%Ln leaks</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>The list is saved in %1. The split of %Ln recordings is empty in it, because they are in several splits: Check finds them.</source>
+        <translation>
+            <numerusform>The list is saved in %1. The split of %Ln recording is empty in it, because it is in several splits: Check finds it.</numerusform>
+            <numerusform>The list is saved in %1. The split of %Ln recordings is empty in it, because they are in several splits: Check finds them.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::SplitsPage</name>
@@ -1428,6 +1569,55 @@
         <translation>
             <numerusform>Mixed error rates of %1 of %Ln segment: those with a transcript and every hypothesis. “Errors more” and “Chance” are of matched pairs: pieces of speech between words that both have right.</numerusform>
             <numerusform>Mixed error rates of %1 of %Ln segments: those with a transcript and every hypothesis. “Errors more” and “Chance” are of matched pairs: pieces of speech between words that both have right.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 groups, %Ln segments besides the first of each; they are the queue of duplicates now</source>
+        <translation>
+            <numerusform>%1 groups, %Ln segment besides the first of each; it is the queue of duplicates now</numerusform>
+            <numerusform>%1 groups, %Ln segments besides the first of each; they are the queue of duplicates now</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the audio of %Ln segments could not be read</source>
+        <translation>
+            <numerusform>the audio of %Ln segment could not be read</numerusform>
+            <numerusform>the audio of %Ln segments could not be read</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln are too short to be found when encoded again</source>
+        <translation>
+            <numerusform>%Ln is too short to be found when encoded again</numerusform>
+            <numerusform>%Ln are too short to be found when encoded again</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lines of the log</source>
+        <translation>
+            <numerusform>%Ln line of the log</numerusform>
+            <numerusform>%Ln lines of the log</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln bad lines</source>
+        <translation>
+            <numerusform>%Ln bad line</numerusform>
+            <numerusform>%Ln bad lines</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln unknown keys</source>
+        <translation>
+            <numerusform>%Ln unknown key</numerusform>
+            <numerusform>%Ln unknown keys</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln keys of several segments</source>
+        <translation>
+            <numerusform>%Ln key of several segments</numerusform>
+            <numerusform>%Ln keys of several segments</numerusform>
         </translation>
     </message>
 </context>
@@ -1491,6 +1681,13 @@
             <numerusform>estimated from %Ln segments</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln references with nothing to score</source>
+        <translation>
+            <numerusform>%Ln reference with nothing to score</numerusform>
+            <numerusform>%Ln references with nothing to score</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::TranscriptEditor</name>
@@ -1499,6 +1696,16 @@
         <translation>
             <numerusform>%Ln char</numerusform>
             <numerusform>%Ln chars</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::TransferDesk</name>
+    <message numerus="yes">
+        <source>%Ln transfers were interrupted</source>
+        <translation>
+            <numerusform>%Ln transfer was interrupted</numerusform>
+            <numerusform>%Ln transfers were interrupted</numerusform>
         </translation>
     </message>
 </context>

@@ -1306,6 +1306,54 @@
         <source>&amp;Answer a question</source>
         <translation>回答问题(&amp;A)</translation>
     </message>
+    <message>
+        <source>Limits of error rates...</source>
+        <translation>错误率界限...</translation>
+    </message>
+    <message>
+        <source>thresholds cer wer good bad colours percent</source>
+        <translation>阈值 界限 错误率 好 差 颜色 百分比 thresholds cer wer</translation>
+    </message>
+    <message>
+        <source>Work offline</source>
+        <translation>离线工作</translation>
+    </message>
+    <message>
+        <source>server network disconnect cache airplane</source>
+        <translation>服务器 网络 断开 缓存 离线</translation>
+    </message>
+    <message>
+        <source>Cached files...</source>
+        <translation>缓存的文件...</translation>
+    </message>
+    <message>
+        <source>server cache pin clear quota disk space</source>
+        <translation>服务器 缓存 固定 清除 配额 磁盘空间</translation>
+    </message>
+    <message>
+        <source>Upload folder...</source>
+        <translation>上传文件夹...</translation>
+    </message>
+    <message>
+        <source>send build shards server s3 bucket hugging face hub transfer</source>
+        <translation>上传 发送 构建 分片 服务器 存储桶 传输 upload s3 hub</translation>
+    </message>
+    <message>
+        <source>Copy from server...</source>
+        <translation>从服务器复制...</translation>
+    </message>
+    <message>
+        <source>download fetch s3 bucket hugging face hub transfer</source>
+        <translation>下载 获取 复制 服务器 存储桶 传输 download s3 hub</translation>
+    </message>
+    <message>
+        <source>Fetch into cache...</source>
+        <translation>预取到缓存...</translation>
+    </message>
+    <message>
+        <source>warm prefetch download offline server transfer</source>
+        <translation>预热 预取 下载 离线 服务器 传输 warm prefetch</translation>
+    </message>
 </context>
 <context>
     <name>BuildOutcome</name>
@@ -1398,26 +1446,6 @@
         <source>Continue build</source>
         <translation type="unfinished"></translation>
     </message>
-    <message>
-        <source>Quit</source>
-        <translation>退出</translation>
-    </message>
-    <message>
-        <source>Build %1 is running.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Keep running in background</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Pause and quit</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
 </context>
 <context>
     <name>BuildWords</name>
@@ -1478,18 +1506,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>FLAC</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Opus</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>MP3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Copy of the original, else FLAC</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1507,11 +1523,7 @@
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 MB/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>%1 × real time</source>
@@ -1574,6 +1586,33 @@
     </message>
     <message>
         <source>→ one space</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>JobWords</name>
+    <message>
+        <source>%1 s left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 min left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 h left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 MB/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>paused</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1931,6 +1970,38 @@
         <source>mixed error rate of the fourth hypothesis, by the project&apos;s scoring profile</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Odd characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>invisible characters, look-alikes and lost characters of the transcript</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language differs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 where the transcript is in another language than the segment declares, 0 where in the same; unknown where the text does not tell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Disagreement %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>errors between the two hypotheses that differ most, by the tokens of the longer one; unknown with fewer than two</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Times read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how often a training run has read the segment, by its usage log; imported</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ProposalPicture</name>
@@ -2055,7 +2126,7 @@
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>%1 s</source>
@@ -2208,6 +2279,73 @@
     <message>
         <source>yesterday</source>
         <translation>昨天</translation>
+    </message>
+</context>
+<context>
+    <name>TransferWords</name>
+    <message>
+        <source>Upload to %1</source>
+        <translation>上传到 %1</translation>
+    </message>
+    <message>
+        <source>Copy of %1</source>
+        <translation>复制 %1</translation>
+    </message>
+    <message>
+        <source>Caching of %1</source>
+        <translation>缓存 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2.</source>
+        <translation>%1，%2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files</source>
+        <translation>
+            <numerusform>%Ln 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Already there: %1, %2.</source>
+        <translation>已存在：%1，%2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files here have another size and stay as they are.</source>
+        <translation>
+            <numerusform>此处有 %Ln 个文件大小不同，保持不变。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The rows of this build will say that they are on the server.</source>
+        <translation>此构建的各行将标明已在服务器上。</translation>
+    </message>
+    <message>
+        <source>%1 finished: %2, %3.</source>
+        <translation>%1已完成：%2，%3。</translation>
+    </message>
+    <message>
+        <source>Already there: %1.</source>
+        <translation>已存在：%1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files there have other content and will be replaced.</source>
+        <translation>
+            <numerusform>那里有 %Ln 个文件内容不同，将被替换。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The server does not say whether these keys may write there.</source>
+        <translation>服务器没有说明这些密钥是否可以写入。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files there were changed since and stay as they are.</source>
+        <translation>
+            <numerusform>那里有 %Ln 个文件此后已更改，保持不变。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>These keys are not allowed to list what is there.</source>
+        <translation>这些密钥无权列出那里的内容。</translation>
     </message>
 </context>
 <context>
@@ -2402,7 +2540,7 @@
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>This address cannot be used: %1.</source>
@@ -2438,12 +2576,24 @@
         <source>s3://bucket/folder   https://host/list   hf://datasets/org/name</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Keys are read from the environment and ~/.aws, for the Hub from HF_TOKEN, and from the system keychain. Edits stay in a workspace on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Store keys for servers in the system keychain</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::AgreementDialog</name>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>Show &amp;rows</source>
@@ -2770,34 +2920,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Save report</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Document with charts (*.html)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Values (*.json)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Table of rates (*.csv)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>audit</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Writing the report</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Report saved: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Worst segment</source>
         <translation>最差片段</translation>
     </message>
@@ -2814,7 +2936,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Pages to print (*.pdf)</source>
+        <source>No brush to undo.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2838,10 +2960,6 @@
     </message>
     <message>
         <source>Behind the charts</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Worst segments</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2981,8 +3099,8 @@
         <translation>混淆</translation>
     </message>
     <message>
-        <source>Languages × splits</source>
-        <translation>语言 × 数据划分</translation>
+        <source>Languages</source>
+        <translation>语言</translation>
     </message>
     <message>
         <source>Leaks</source>
@@ -3026,6 +3144,34 @@
     </message>
     <message>
         <source>Error rates of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Worst</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sample</source>
+        <translation>抽样</translation>
+    </message>
+    <message>
+        <source>Same texts</source>
+        <translation>相同文本</translation>
+    </message>
+    <message>
+        <source>Same audio</source>
+        <translation>相同音频</translation>
+    </message>
+    <message>
+        <source>Exposure</source>
+        <translation>训练用量</translation>
+    </message>
+    <message>
+        <source>Read usage log…</source>
+        <translation>读取使用日志…</translation>
+    </message>
+    <message>
+        <source>Reads what a training run has read, data_usage.jsonl, and compares it with what was planned</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3157,6 +3303,29 @@
     </message>
 </context>
 <context>
+    <name>voxdeck::BrushChips</name>
+    <message>
+        <source>Undo brush</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Takes the last change of a brush back, as Backspace does in a chart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Removes the brush %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Brush %1, press to remove it</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::BucketCard</name>
     <message>
         <source>Drop recordings here, or select them and press %1</source>
@@ -3164,7 +3333,7 @@
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message numerus="yes">
         <source>%Ln recordings</source>
@@ -3333,7 +3502,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Resume</source>
-        <translation type="unfinished"></translation>
+        <translation>继续</translation>
     </message>
     <message>
         <source>Verify</source>
@@ -3417,7 +3586,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>running · shards get their names when they are complete</source>
@@ -3521,6 +3690,14 @@ Click to unfreeze; a reason is asked for.</source>
         <source>The folder is gone</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Upload…</source>
+        <translation>上传…</translation>
+    </message>
+    <message>
+        <source>Send this build to a server</source>
+        <translation>将此构建发送到服务器</translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::BuildList</name>
@@ -3613,7 +3790,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">%1：%2 {1,?}</translation>
     </message>
     <message numerus="yes">
         <source>%Ln segments</source>
@@ -3866,6 +4043,85 @@ Click to unfreeze; a reason is asked for.</source>
         <source>%1: updating the table…</source>
         <translation type="unfinished"></translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln of them have a typed text that is still a draft. The drafts are kept; the status is of the texts before them.</source>
+        <translation>
+            <numerusform>其中 %Ln 个有已输入但仍为草稿的文本。草稿会保留；状态针对草稿之前的文本。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing was changed: meanwhile the segments were deleted, divided or merged elsewhere.</source>
+        <translation>没有任何更改：这些片段在此期间已在别处被删除、拆分或合并。</translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::CachedFilesDialog</name>
+    <message>
+        <source>Cached files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter by address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter the cached files by address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cached</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A pinned file is not removed to make room; space pins or unpins it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading the cache</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, pinned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was fetched from servers yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The %1 files used last, of %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Pinning a file</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::ChangeExportDialog</name>
@@ -4069,6 +4325,10 @@ Click to unfreeze; a reason is asked for.</source>
             <numerusform></numerusform>
         </translation>
     </message>
+    <message>
+        <source>Segments are taken whole: choose yours or the file&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::ChangeMergeModel</name>
@@ -4107,6 +4367,10 @@ Click to unfreeze; a reason is asked for.</source>
     <message>
         <source>Not decided</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (resolved)</source>
+        <translation>%1（已解决）</translation>
     </message>
 </context>
 <context>
@@ -4256,12 +4520,6 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
-        <source>Chart of %n bars. Arrows move, Shift and arrows brush, Enter filters, Space plays the worst segment of the bar.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln segments</source>
         <translation type="unfinished">
             <numerusform></numerusform>
@@ -4280,6 +4538,12 @@ Click to unfreeze; a reason is asked for.</source>
     <message>
         <source>%1: %2</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Chart of %n bars. Arrows move, Shift and arrows brush, Enter filters, Space plays the worst segment of the bar, Backspace undoes a brush.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4370,7 +4634,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>语言</translation>
     </message>
     <message>
         <source>Split</source>
@@ -4402,6 +4666,24 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>%1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>any value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Status in the list, as builds write it</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4811,7 +5093,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>%1: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">%1：%2. {1:?}</translation>
     </message>
     <message numerus="yes">
         <source>%Ln differences</source>
@@ -4933,7 +5215,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>No segment here has both a transcript and a hypothesis.</source>
@@ -5085,7 +5367,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Try again</source>
-        <translation type="unfinished"></translation>
+        <translation>重试</translation>
     </message>
     <message>
         <source>Copy the files again, or run voxdeck-cli repair: it rebuilds what it can and keeps the originals.</source>
@@ -5179,10 +5461,6 @@ Click to unfreeze; a reason is asked for.</source>
         </translation>
     </message>
     <message>
-        <source>Review</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Continue</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5210,7 +5488,15 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Try again</source>
-        <translation type="unfinished"></translation>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Show the draft</source>
+        <translation>显示草稿</translation>
+    </message>
+    <message>
+        <source>Review the edits</source>
+        <translation>查看编辑</translation>
     </message>
 </context>
 <context>
@@ -5257,7 +5543,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>WER %1 %</source>
@@ -5483,10 +5769,6 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The segment was changed elsewhere and is not divided.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>At %1.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5517,6 +5799,18 @@ Click to unfreeze; a reason is asked for.</source>
     <message>
         <source>%1 divides the segment, Esc cancels.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The transcript was changed since to “%1”.</source>
+        <translation>此后转写文本已改为“%1”。</translation>
+    </message>
+    <message>
+        <source>The segment was changed elsewhere and was not divided.</source>
+        <translation>该片段已在别处更改，未被拆分。</translation>
+    </message>
+    <message>
+        <source>The parts were closed, and nothing was divided. Esc goes to the table.</source>
+        <translation>拆分面板已关闭，未做任何拆分。按 Esc 转到表格。</translation>
     </message>
 </context>
 <context>
@@ -5666,7 +5960,7 @@ Click to unfreeze; a reason is asked for.</source>
     <message>
         <source>%1, %2</source>
         <comment>an edit and its segment</comment>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">%1：%2 {1,?}</translation>
     </message>
     <message>
         <source>draft of %1</source>
@@ -5734,7 +6028,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Try again</source>
-        <translation type="unfinished"></translation>
+        <translation>重试</translation>
     </message>
     <message>
         <source>Status, %1</source>
@@ -5846,6 +6140,38 @@ Click to unfreeze; a reason is asked for.</source>
         <source>%1 was divided elsewhere. Your text of all its parts is kept as a draft: “%2”</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Put it into its parts</source>
+        <translation>放入各部分</translation>
+    </message>
+    <message>
+        <source>Text put into the parts of %1</source>
+        <translation>文本已放入 %1 的各部分</translation>
+    </message>
+    <message>
+        <source>The transcript was changed since you began to divide this segment. Your texts of its parts are kept as a draft: “%1” and “%2”</source>
+        <translation>自您开始拆分此片段以来，转写文本已被更改。您为各部分输入的文本已保存为草稿：“%1”和“%2”</translation>
+    </message>
+    <message>
+        <source>Your texts of the two parts of this segment are kept as a draft: “%1” and “%2”</source>
+        <translation>您为此片段的两个部分输入的文本已保存为草稿：“%1”和“%2”</translation>
+    </message>
+    <message>
+        <source>Continue dividing</source>
+        <translation>继续拆分</translation>
+    </message>
+    <message>
+        <source>Copy the texts</source>
+        <translation>复制文本</translation>
+    </message>
+    <message>
+        <source>Discard the texts</source>
+        <translation>放弃文本</translation>
+    </message>
+    <message>
+        <source>%1 merged another segment into this one at %2, which added “%3”. Your text is kept as a draft.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::ExportDesk</name>
@@ -5875,10 +6201,6 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Counting…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Counting</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
@@ -5925,7 +6247,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Skipped</source>
-        <translation type="unfinished"></translation>
+        <translation>跳过</translation>
     </message>
     <message>
         <source>%1 All of it is in %2.</source>
@@ -6240,7 +6562,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>%1 · %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2</translation>
     </message>
     <message>
         <source>%1 of %2 · %3</source>
@@ -6547,12 +6869,34 @@ Click to unfreeze; a reason is asked for.</source>
         <source>%1 · %2 · %3</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>By script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments have no known length</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Every recording is free of errors, or entirely wrong, so resampling shows no spread. This is the exact (Clopper-Pearson) limit for the share of recordings with an error.</source>
+        <translation>所有录音都没有错误，或全部有错误，因此重抽样没有离散。这是有错误的录音所占比例的精确界限（Clopper-Pearson）。</translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::HeatPane</name>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>CER</source>
@@ -6579,19 +6923,7 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Error rates, numbers of segments, or how far the share of a language in a split is from its share in train</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Languages and splits</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Space plays the worst segment of a cell; Enter or a double click lists its segments</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Splits</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6620,6 +6952,50 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message numerus="yes">
         <source>%Ln languages</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the columns are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Splits, or the shards and lists that the segments come from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Error rates, segments, hours, or how far the share of a language in a split is from its share in train</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Languages by split or source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Splits or sources</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments have no known length</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The %1 largest of %Ln sources</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
@@ -6873,6 +7249,10 @@ Before: %2
 After: %3</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 of %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::HoursTable</name>
@@ -6914,7 +7294,7 @@ After: %3</source>
     </message>
     <message>
         <source>%1 %2%3 %</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">%1 % {1 %2%3 ?}</translation>
     </message>
 </context>
 <context>
@@ -6933,7 +7313,7 @@ After: %3</source>
     </message>
     <message>
         <source>Missing audio</source>
-        <translation type="unfinished"></translation>
+        <translation>缺失音频</translation>
     </message>
     <message numerus="yes">
         <source>%Ln lines could not be used.</source>
@@ -7001,10 +7381,6 @@ After: %3</source>
         <source>A TouchDataset needs no mapping: its fields are fixed.</source>
         <translation type="unfinished"></translation>
     </message>
-    <message>
-        <source>Looking</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message numerus="yes">
         <source>Imported %Ln segments.</source>
         <translation type="unfinished">
@@ -7016,12 +7392,8 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Reading the list</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">%1：%2 {1,?}</translation>
     </message>
     <message>
         <source>Import report</source>
@@ -7248,18 +7620,6 @@ After: %3</source>
 <context>
     <name>voxdeck::JobChip</name>
     <message>
-        <source>%1 s left</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 min left</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 h left</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Background jobs</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7281,14 +7641,30 @@ After: %3</source>
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>Stopping: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>paused</source>
+        <source>Background job: %1</source>
+        <translation>后台任务：%1</translation>
+    </message>
+    <message>
+        <source>Background jobs: %1</source>
+        <translation>后台任务：%1 个</translation>
+    </message>
+    <message>
+        <source>Background jobs: show, pause, limit or stop them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue this job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause this job</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7296,6 +7672,37 @@ After: %3</source>
     <name>voxdeck::JobFacts</name>
     <message>
         <source>Rates of the build</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::JobMenu</name>
+    <message>
+        <source>Limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop all</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7366,6 +7773,111 @@ After: %3</source>
     </message>
     <message>
         <source>Release the key to close</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::KeyRest</name>
+    <message>
+        <source>Nothing is typed here. Esc goes to the table.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::KeyRouter</name>
+    <message>
+        <source>“%1” (%2) is not available now.</source>
+        <translation>“%1”（%2）现在不可用。</translation>
+    </message>
+    <message>
+        <source>%1 has no command. Nothing was typed.</source>
+        <translation>%1 没有对应的命令。未输入任何内容。</translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::KeysDialog</name>
+    <message>
+        <source>Keys for servers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Access key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Store</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S3 storage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hugging Face Hub</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind of server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The keys are stored in the system keychain and nowhere else. Keys of the environment and of ~/.aws come first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the keys with this name from the keychain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Store the keys in the keychain, in place of those with this name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Access token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Secret key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Asking the keychain…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Storing keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The keys were removed from the keychain.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The keys were stored in the keychain. Datasets opened from now on use them.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7539,7 +8051,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Speaker, times and hypothesis stay in your workspace; texts can be published</source>
+        <source>Speaker and hypothesis stay in your workspace; texts and times can be published</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7771,7 +8283,7 @@ After: %3</source>
     </message>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">%1：%2 {1,?}</translation>
     </message>
     <message numerus="yes">
         <source>%Ln recordings</source>
@@ -8238,10 +8750,6 @@ After: %3</source>
         <translation>停止</translation>
     </message>
     <message>
-        <source>Measuring: %1 of %2 segments, %3 per second, %4 left</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Stopped; measured values are kept. The next run continues there.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8286,6 +8794,18 @@ After: %3</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Importing scores: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measuring: %1 of %2 segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 per second</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8514,6 +9034,10 @@ After: %3</source>
         <source>%1 of %2 approved</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1: saved when rates were by the profile %2; it may find other segments now</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::NoMatchesPanel</name>
@@ -8547,6 +9071,17 @@ After: %3</source>
     </message>
     <message>
         <source>Clear all filters (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::OfflineSwitch</name>
+    <message>
+        <source>Offline mode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No server is asked for anything. “Work offline” in the File menu turns this off.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9242,7 +9777,7 @@ After: %3</source>
     </message>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">%1：%2 {1,?}</translation>
     </message>
     <message numerus="yes">
         <source>%Ln segments</source>
@@ -9524,7 +10059,7 @@ After: %3</source>
     </message>
     <message>
         <source>%1 · %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2</translation>
     </message>
     <message>
         <source>Free space on target %1.</source>
@@ -9616,6 +10151,30 @@ After: %3</source>
     <message>
         <source>Show rows not written: %1</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 in = %2 to write + %3 skipped</source>
+        <translation>输入 %1 = 待写入 %2 + 跳过 %3</translation>
+    </message>
+    <message>
+        <source>%1 in = %2 written + %3 to write + %4 skipped</source>
+        <translation>输入 %1 = 已写入 %2 + 待写入 %3 + 跳过 %4</translation>
+    </message>
+    <message>
+        <source>To write</source>
+        <translation>待写入</translation>
+    </message>
+    <message>
+        <source>Skipped</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>What will be written, by split</source>
+        <translation>将写入的内容（按划分）</translation>
+    </message>
+    <message>
+        <source>Show rows to write: %1</source>
+        <translation>显示待写入的行：%1</translation>
     </message>
 </context>
 <context>
@@ -9848,7 +10407,7 @@ After: %3</source>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>%1. Hash %2</source>
@@ -9868,6 +10427,54 @@ After: %3</source>
     </message>
     <message>
         <source>hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unicode form</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Case</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Diacritics</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Punctuation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Alignment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Empty reference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes the profile for this project; the texts below show what it does</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1. Tags in %2 are dropped. Hash %3</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9924,12 +10531,12 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>File &gt; Export</source>
+        <source>This server has no conditional writes: edits that another person published at the same moment may be lost. Let one person publish at a time.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the Build page</source>
-        <translation type="unfinished"></translation>
+        <source>One of its two texts changed while you decided; publish again to decide between the present ones.</source>
+        <translation>在您决定期间，两个文本之一已更改；请再次发布，以在当前文本之间决定。</translation>
     </message>
 </context>
 <context>
@@ -9981,10 +10588,6 @@ After: %3</source>
     </message>
     <message>
         <source>Written</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 into the list; several edits of one value are written once, and values without a field in the list stay in the workspace</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10132,6 +10735,24 @@ After: %3</source>
     <message>
         <source>Working out what to write…</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File &gt; Export</source>
+        <translation>“文件 &gt; 导出”</translation>
+    </message>
+    <message>
+        <source>the Build page</source>
+        <translation>“构建”页面</translation>
+    </message>
+    <message>
+        <source>%1 into the list; values without a field in the list stay in the workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln values and lines</source>
+        <translation>
+            <numerusform>%Ln 个值和行</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -10331,6 +10952,109 @@ After: %3</source>
         <source>Puts dismissed segments back into the queue</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Wrong language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The transcript is in another language than the segment declares.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another language heard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A language identifier heard another language than the segment declares.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Odd characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The transcript has invisible characters, look-alikes or lost characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hypotheses disagree</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two hypotheses have little in common: at least every second word or character differs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duplicate text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An earlier segment of the split has the same transcript, or nearly the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duplicate audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An earlier segment has the same sound, perhaps encoded again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Blank transcript</source>
+        <translation>空白转写</translation>
+    </message>
+    <message>
+        <source>Missing audio</source>
+        <translation>缺失音频</translation>
+    </message>
+    <message>
+        <source>The reference transcript has no letters or digits, only white space or punctuation.</source>
+        <translation>参考转写中没有字母或数字，只有空白或标点。</translation>
+    </message>
+    <message>
+        <source>The audio was missing or unreadable when it was last measured.</source>
+        <translation>上次测量时音频缺失或无法读取。</translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::QuitQuestion</name>
+    <message>
+        <source>Quit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Still running: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Quitting stops %Ln jobs. What is unfinished is lost.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Quitting stops %Ln jobs, which can be resumed later.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Keep running in background</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop and quit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause and quit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::RangeDesk</name>
@@ -10389,8 +11113,70 @@ After: %3</source>
 <context>
     <name>voxdeck::RateGauge</name>
     <message>
-        <source>40 %</source>
-        <translation type="unfinished"></translation>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::RateLimitsDialog</name>
+    <message>
+        <source>Limits of error rates</source>
+        <translation>错误率界限</translation>
+    </message>
+    <message>
+        <source>A rate is good up to the first percentage, fair up to the second, and bad above it. A language without numbers has those of all languages. Everybody who opens this workspace has the same limits.</source>
+        <translation>错误率不超过第一个百分比为好，不超过第二个为一般，更高为差。没有填写数字的语言使用所有语言的界限。打开此工作区的每个人都使用相同的界限。</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>CER good up to %</source>
+        <translation>CER 好，最高 %</translation>
+    </message>
+    <message>
+        <source>CER fair up to %</source>
+        <translation>CER 一般，最高 %</translation>
+    </message>
+    <message>
+        <source>WER good up to %</source>
+        <translation>WER 好，最高 %</translation>
+    </message>
+    <message>
+        <source>WER fair up to %</source>
+        <translation>WER 一般，最高 %</translation>
+    </message>
+    <message>
+        <source>Use these limits</source>
+        <translation>使用这些界限</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>All languages</source>
+        <translation>所有语言</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>%1: two rising percentages are needed, or none.</source>
+        <translation>%1：需要两个递增的百分比，或者都不填。</translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::RatesDesk</name>
+    <message>
+        <source>Storing settings</source>
+        <translation>正在保存设置</translation>
+    </message>
+    <message>
+        <source>Limits of error rates saved in the workspace.</source>
+        <translation>错误率界限已保存在工作区中。</translation>
     </message>
 </context>
 <context>
@@ -10451,10 +11237,6 @@ After: %3</source>
 <context>
     <name>voxdeck::RecipeDesk</name>
     <message>
-        <source>Counting</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 of %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10469,19 +11251,11 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Plan of a build</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>New plan</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>No plan</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rules by split need a file: save the recipe first</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10511,6 +11285,10 @@ After: %3</source>
     <message>
         <source>Recipe saved as %1.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The command line reads rules by split from a file. Save the recipe to see its command.</source>
+        <translation>命令行从文件中读取按划分设定的规则。请保存配方以查看其命令。</translation>
     </message>
 </context>
 <context>
@@ -10856,7 +11634,7 @@ After: %3</source>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>语言</translation>
     </message>
     <message>
         <source>Source</source>
@@ -10939,7 +11717,7 @@ After: %3</source>
     <message>
         <source>%1, %2</source>
         <comment>recording and split</comment>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">%1：%2 {1,?}</translation>
     </message>
     <message>
         <source>%1, %2, proposed %3</source>
@@ -11165,6 +11943,12 @@ After: %3</source>
         <source>%1 replaced in %2. Undo reverts all of it.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln segments were changed since they were found and are left unchanged. Find again to see them.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::ReplaceDialog</name>
@@ -11271,6 +12055,41 @@ After: %3</source>
     </message>
     <message>
         <source>Replaced</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::ReportDesk</name>
+    <message>
+        <source>Save report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Document with charts (*.html)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pages to print (*.pdf)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Values (*.json)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table of rates (*.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>audit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writing the report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Report saved: %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -11630,6 +12449,270 @@ After: %3</source>
     </message>
 </context>
 <context>
+    <name>voxdeck::SampleMarksDesk</name>
+    <message>
+        <source>Drawing…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drawing a sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keeping a mark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Judging the sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::SamplePane</name>
+    <message>
+        <source>pass</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fail</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (no interval: fewer than two recordings)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>accepted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rejected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>undecided, draw more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Draw sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pass (P)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fail (F)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Result of the sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments of the sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CER %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Columns of the sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments to draw</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many segments are drawn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by speaker</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Strata of the sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of each value as many segments as its share of all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seed </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seed of the draw</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same seed draws the same segments again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The segment is good: P in the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The segment is faulty: F in the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lists the segments of the sample in the Annotate workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CER over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WER over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MER over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rate that is judged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All are rejected where the whole interval of this rate is over the limit, accepted where it is under it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Limit of the rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No sample is drawn. Draw one, hear its segments, pass or fail each.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>faulty %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln heard</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 passed, %2 failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no hypothesis to compare the texts with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments are no longer here</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>intervals of 95 % over recordings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3, exact limit)</source>
+        <translation>%1（%2 至 %3，精确界限）</translation>
+    </message>
+    <message>
+        <source>Space or F5 plays the segment, P passes and F fails it, U takes the mark back; Enter lists the sample in the Annotate workspace</source>
+        <translation>空格键或 F5 播放片段，P 为通过，F 为不通过，U 撤回标记；Enter 在标注工作区列出该样本</translation>
+    </message>
+    <message numerus="yes">
+        <source>marks of %Ln segments of other draws are kept</source>
+        <translation>
+            <numerusform>保留其他抽样中 %Ln 个片段的标记</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>exact limit (Clopper-Pearson) where no recording, or every one, is faulty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Draws a sample of the filtered and brushed segments. Segments marked in an older sample keep their marks.</source>
+        <translation>从筛选和刷选的片段中抽取样本。在较早样本中标记过的片段保留其标记。</translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::ScatterPane</name>
     <message>
         <source>List selected segments</source>
@@ -11757,6 +12840,14 @@ After: %3</source>
         <source>The end must be after the start, %1; %2 is not. Nothing changed.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>The segment stays between its neighbours and within the audio.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The border stays between the start of one segment and the end of the other.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::SegmentLane</name>
@@ -11779,10 +12870,6 @@ After: %3</source>
 </context>
 <context>
     <name>voxdeck::SegmentPlayer</name>
-    <message>
-        <source>Reading audio</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message>
         <source>Audio cannot be read: %1.</source>
         <translation type="unfinished"></translation>
@@ -11996,6 +13083,22 @@ After: %3</source>
     <message>
         <source>Tags</source>
         <translation>标签</translation>
+    </message>
+    <message>
+        <source>The sound is on this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sound is on the server and is fetched when it is played</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sound on this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sound on the server</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12242,6 +13345,10 @@ After: %3</source>
     </message>
     <message>
         <source>Show its segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” was saved when rates were by the profile %2. The project has another one now: it may find other segments. Save it again to keep it.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12740,6 +13847,12 @@ Enter or a double click shows its rows</source>
             <numerusform></numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>The list is saved in %1. The split of %Ln recordings is empty in it, because they are in several splits: Check finds them.</source>
+        <translation>
+            <numerusform>列表已保存到 %1。其中 %Ln 个录音的划分为空，因为它们属于多个划分：“检查”会找出它们。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::SplitsPage</name>
@@ -12879,7 +13992,7 @@ Enter or a double click shows its rows</source>
     <name>voxdeck::SurveyDesk</name>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>below %1</source>
@@ -12998,10 +14111,6 @@ Enter or a double click shows its rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Compares every chart between train, validation and test, in the segments of filter and brushes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Not compared since segments or brushes changed.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13019,10 +14128,6 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>Segments</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Median</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13081,6 +14186,232 @@ Enter or a double click shows its rows</source>
         <source>0: the same values in both splits; 1: nothing in common. Enter lists the segments of the bar that differs most.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Compares every chart between train, validation and test, in the segments of filter and brushes. A median is the lower end of its bin, of some thousand.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Median, to a bin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 groups, %Ln segments besides the first of each; they are the queue of duplicates now</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Segments with the same text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look for the same texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compares the transcripts of one split with each other, in the segments of filter and brushes, and fills the queue Duplicate text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Likeness</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments with the same audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look for the same audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decodes the audio of the segments of filter and brushes and finds copies, also those that were encoded again; fills the queue Duplicate audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not compared since segments or brushes changed. All audio is decoded: this takes a while.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparing texts…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decoding audio…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>the audio of %Ln segments could not be read</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln are too short to be found when encoded again</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What a training run has read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare with the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compares how often each segment of filter and brushes was read with what was planned: the segments of train, or all where none is in it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not compared since segments or brushes changed. Update values &gt; Read usage log… reads what a training run has logged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Planned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Planned hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Too often</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not planned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Logged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read usage log</source>
+        <translation>读取使用日志</translation>
+    </message>
+    <message>
+        <source>Usage log (*.jsonl *.json)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading the usage log…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparing with the plan…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lines of the log</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 done again by a resumed run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln bad lines</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln unknown keys</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln keys of several segments</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>it counts no samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>first: line %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>first: %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is known of what was read: Update values &gt; Read usage log…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>planned: all segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>planned: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>too often: more than %1 times</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::SurveyPane</name>
@@ -13095,6 +14426,10 @@ Enter or a double click shows its rows</source>
     <message>
         <source>Stop</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · of the segments shown before</source>
+        <translation>%1 · 针对之前显示的片段</translation>
     </message>
 </context>
 <context>
@@ -13228,6 +14563,18 @@ Enter or a double click shows its rows</source>
     <message>
         <source>Stop</source>
         <translation>停止</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy the message</source>
+        <translation>复制消息</translation>
+    </message>
+    <message>
+        <source>Copy what this dialog says, for a question or a report</source>
+        <translation>复制此对话框的内容，用于提问或报告</translation>
     </message>
 </context>
 <context>
@@ -13580,7 +14927,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     <name>voxdeck::TotalsStrip</name>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>S %1 · D %2 · I %3</source>
@@ -13645,15 +14992,25 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 without reference · %2 without hypothesis</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>no hypothesis</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Rows that have no hypothesis, or no reference with letters or digits, are left out of the rates.</source>
+        <source>%1 without reference</source>
+        <translation>%1 条无参考文本</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln references with nothing to score</source>
+        <translation>
+            <numerusform>%Ln 条参考文本没有可评分的内容</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 without hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows without a hypothesis, without a reference, and with a reference that has nothing to score, such as “...”, are left out of the rates.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -13714,6 +15071,182 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
 </context>
 <context>
+    <name>voxdeck::TransferDesk</name>
+    <message>
+        <source>%1 was stopped. What was moved is kept.</source>
+        <translation>%1已停止。已传输的内容会保留。</translation>
+    </message>
+    <message>
+        <source>%1 was interrupted: %2 What was moved is kept.</source>
+        <translation>%1已中断：%2 已传输的内容会保留。</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>稍后</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln transfers were interrupted</source>
+        <translation>
+            <numerusform>%Ln 个传输已中断</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>忘记</translation>
+    </message>
+    <message>
+        <source>Deleting the parts of uploads</source>
+        <translation>正在删除上传的分段</translation>
+    </message>
+    <message>
+        <source>The parts that were sent could not be deleted on the server (%1): %2 They stay there until they are deleted or the bucket&apos;s rule for incomplete uploads removes them.</source>
+        <translation>无法删除服务器上已发送的分段（%1）：%2 在它们被删除或被存储桶的未完成上传规则清除之前，会一直留在那里。</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Forget anyway</source>
+        <translation>仍然忘记</translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::TransferDialog</name>
+    <message>
+        <source>Browse…</source>
+        <translation>浏览…</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>s3://bucket/folder   hf://datasets/org/name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>s3://bucket/folder   https://host/list   hf://datasets/org/name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> MB/s</source>
+        <translation> MB/s</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>不限速</translation>
+    </message>
+    <message>
+        <source>Highest rate</source>
+        <translation>最高速率</translation>
+    </message>
+    <message>
+        <source>The highest rate; it can be changed while the transfer runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a folder of this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Count what would be moved and what is there already</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Begin the transfer; it continues in the background</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Into</source>
+        <translation>保存到</translation>
+    </message>
+    <message>
+        <source>To address</source>
+        <translation>目标地址</translation>
+    </message>
+    <message>
+        <source>From address</source>
+        <translation>来源地址</translation>
+    </message>
+    <message>
+        <source>The folder of this computer that is sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The folder or file of this computer that is written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the files of the folder will be</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An object, or everything below a folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>限速</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>This address cannot be used: %1.</source>
+        <translation>此地址不可用：%1。</translation>
+    </message>
+    <message>
+        <source>This address has a query, which may be a secret and is not kept: the transfer could not be resumed. Use voxdeck-cli cp.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter the whole path of a folder on this computer.</source>
+        <translation>请输入本机文件夹的完整路径。</translation>
+    </message>
+    <message>
+        <source>Asking the server…</source>
+        <translation>正在询问服务器…</translation>
+    </message>
+    <message>
+        <source>Checking a transfer</source>
+        <translation>检查传输</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>已停止。</translation>
+    </message>
+    <message>
+        <source>Upload folder</source>
+        <translation>上传文件夹</translation>
+    </message>
+    <message>
+        <source>Copy from server</source>
+        <translation>从服务器复制</translation>
+    </message>
+    <message>
+        <source>Fetch into cache</source>
+        <translation>预取到缓存</translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::TransportBar</name>
     <message>
         <source>Previous segment</source>
@@ -13721,7 +15254,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Play</source>
-        <translation type="unfinished"></translation>
+        <translation>播放</translation>
     </message>
     <message>
         <source>Play segment</source>
@@ -13853,7 +15386,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     <message>
         <source>%1 · %2</source>
         <comment>a step and its time of day</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2</translation>
     </message>
 </context>
 <context>
@@ -13896,7 +15429,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">%1：%2 {1,?}</translation>
     </message>
     <message>
         <source>The dataset is sound: %1.</source>
@@ -13947,7 +15480,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Storing settings</source>
-        <translation type="unfinished"></translation>
+        <translation>正在保存设置</translation>
     </message>
     <message>
         <source>Dragging snaps to edges, the playhead, pauses and zero crossings. Hold Shift to drag freely.</source>
@@ -14144,10 +15677,6 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Shards, Kaldi, Lhotse, or a folder of audio files</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Open list or workspace…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14157,10 +15686,6 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Import…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Choose the format and the role of each field</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14211,6 +15736,14 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
         <source>S3 storage, a web server or the Hugging Face Hub</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Shards, Kaldi, Lhotse or audio files</source>
+        <translation>分片、Kaldi、Lhotse 或音频文件</translation>
+    </message>
+    <message>
+        <source>Choose format and role of each field</source>
+        <translation>选择格式和各字段的用途</translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::WordLane</name>
@@ -14258,7 +15791,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>语言</translation>
     </message>
     <message>
         <source>Dur s</source>
@@ -14287,6 +15820,22 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     <message>
         <source>Columns of the worst segments</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>Plays the segment that is chosen in the list (%1)</source>
+        <translation>播放列表中选定的片段（%1）</translation>
+    </message>
+    <message>
+        <source>Open in Annotate</source>
+        <translation>在“标注”中打开</translation>
+    </message>
+    <message>
+        <source>Shows the segment that is chosen in the list among those of filter and brushes</source>
+        <translation>在筛选和刷选的片段中显示列表中选定的片段</translation>
     </message>
 </context>
 </TS>

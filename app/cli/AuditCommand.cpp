@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/AuditCommand.h"
 
+#include "app/cli/AuditExposure.h"
 #include "app/cli/AuditSurveys.h"
+#include "app/cli/AuditVerdicts.h"
 #include "app/cli/CountedWords.h"
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
@@ -10,7 +12,6 @@
 #include "core/audit/AuditJson.h"
 #include "core/audit/AuditQueues.h"
 #include "core/audit/AuditReport.h"
-#include "core/audit/Confusions.h"
 #include "core/audit/ErrorAudit.h"
 #include "core/io/FileSystem.h"
 #include "core/io/ReplaceTarget.h"
@@ -39,13 +40,16 @@ namespace voxdeck::cli {
 
 namespace {
 
+constexpr const char *kUsualGroups = "language,split";
+constexpr const char *kMixedGroups = "language,split,language-split,language-source";
+
 struct AuditOptions {
     std::string path;
     std::string filter;
     std::string profile; ///< empty: the project's
     std::string compare;
     std::string hypothesis;
-    std::string by = "language,split";
+    std::string by; ///< empty: kUsualGroups, or kMixedGroups of a mix
     std::vector<std::string> limits;
     std::string report;
     std::string dismiss, restore; ///< queues
@@ -54,8 +58,16 @@ struct AuditOptions {
     bool hasConfusions = false;
     bool hasWords = false;
     bool hasDrift = false;
-    std::string collect; ///< a basket; empty: none
-    std::string systems; ///< names, or "all"; empty: none are compared
+    bool hasMix = false;
+    bool hasDuplicates = false;
+    bool hasSounds = false;
+    std::uint64_t sample = 0;          ///< rows to draw; 0: none
+    std::vector<std::string> verdicts; ///< limits that a sample is judged by
+    std::string collect;               ///< a basket; empty: none
+    ExposureChoice exposure;           ///< no file: not asked for
+    std::string plan;                  ///< of the exposure
+    std::uint64_t atMost = 0;          ///< of the exposure; 0: not told
+    std::string systems;               ///< names, or "all"; empty: none are compared
     WorkspaceChoice workspace;
     std::uint64_t seed = 1;
     std::uint64_t preview = 0;
@@ -69,6 +81,7 @@ struct Wanted {
     AuditRequest request;
     std::vector<AuditGrouping> shown; ///< of request.by; intervals need recordings besides
     std::vector<AuditLimit> limits;
+    std::vector<AuditLimit> verdicts;
     BootstrapRule rule;
     std::optional<JsonValue> before; ///< an older audit to compare with
 };
@@ -99,6 +112,14 @@ Result<JsonValue> readOlderAudit(const Surroundings &s, const std::string &file)
     return *std::move(json);
 }
 
+std::string namesOfGroupings()
+{
+    std::string names;
+    for (const AuditGrouping grouping : kAuditGroupings)
+        names.append(names.empty() ? "" : ", ").append(auditGroupingName(grouping));
+    return names;
+}
+
 Result<Wanted> understand(const Surroundings &s, const AuditOptions &options)
 {
     Wanted wanted;
@@ -107,29 +128,41 @@ Result<Wanted> understand(const Surroundings &s, const AuditOptions &options)
     if (!options.compare.empty()) {
         VOX_TRY(wanted.before, readOlderAudit(s, options.compare));
     }
-    for (std::size_t begin = 0; begin < options.by.size();) {
-        const std::size_t end = std::min(options.by.find(',', begin), options.by.size());
-        const std::string name = options.by.substr(begin, end - begin);
+    const std::string by = !options.by.empty() ? options.by
+                           : options.hasMix    ? kMixedGroups
+                                               : kUsualGroups;
+    for (std::size_t begin = 0; begin < by.size();) {
+        const std::size_t end = std::min(by.find(',', begin), by.size());
+        const std::string name = by.substr(begin, end - begin);
         begin = end + 1;
         const auto grouping = auditGroupingNamed(name);
         if (!grouping && name != "nothing")
-            return fail(
-                ErrorCode::InvalidArgument,
-                "no such grouping: " + name
-                    + "; expected language, speaker, recording, split, language-split or nothing",
-                "--by");
+            return fail(ErrorCode::InvalidArgument,
+                        "no such grouping: " + name + "; expected " + namesOfGroupings()
+                            + " or nothing",
+                        "--by");
         if (grouping
             && std::find(wanted.shown.begin(), wanted.shown.end(), *grouping) == wanted.shown.end())
             wanted.shown.push_back(*grouping);
     }
     wanted.request.by = wanted.shown;
-    if (options.hasInterval
+    if ((options.hasInterval || !options.verdicts.empty())
         && std::find(wanted.shown.begin(), wanted.shown.end(), AuditGrouping::Recording)
                == wanted.shown.end())
         wanted.request.by.push_back(AuditGrouping::Recording);
     for (const std::string &limit : options.limits) {
         VOX_TRY(wanted.limits.emplace_back(), parseAuditLimit(limit));
     }
+    for (const std::string &limit : options.verdicts) {
+        VOX_TRY(wanted.verdicts.emplace_back(), parseAuditLimit(limit));
+        if (wanted.verdicts.back().measure == AuditMeasure::Unscored)
+            return fail(ErrorCode::InvalidArgument,
+                        "unscored is a number of rows; expected cer, wer, mer or ser", "--verdict");
+    }
+    if (options.sample > 0 && !options.by.empty() && wanted.shown.size() != 1)
+        return fail(ErrorCode::InvalidArgument,
+                    "a sample is drawn by one grouping; expected one of " + namesOfGroupings(),
+                    "--by");
     return wanted;
 }
 
@@ -156,7 +189,7 @@ std::vector<std::string> brokenLimits(const ErrorAudit &audit, const Wanted &wan
 }
 
 JsonValue auditAsJson(const AuditOptions &options, const ErrorAudit &audit, const Wanted &wanted,
-                      const std::vector<std::string> &broken)
+                      const std::vector<std::string> &broken, const std::vector<Judgement> &judged)
 {
     auto object = JsonValue::object();
     object.set("filter", JsonValue::ofString(options.filter));
@@ -175,6 +208,10 @@ JsonValue auditAsJson(const AuditOptions &options, const ErrorAudit &audit, cons
     for (const std::string &sentence : broken)
         failed.append(JsonValue::ofString(sentence));
     object.set("failed_limits", std::move(failed));
+    if (!wanted.verdicts.empty()) {
+        object.set("seed", number(wanted.rule.seed));
+        object.set("verdicts", jsonOf(judged));
+    }
     return object;
 }
 
@@ -218,7 +255,7 @@ void printGroup(Surroundings &s, const ErrorAudit &audit, const AuditGroup &grou
     for (const ErrorCounts *const counts : {&score.sum.characters, &score.sum.words})
         s.out << '\t' << counts->referenceTokens() << '\t' << counts->substitutions << '\t'
               << counts->deletions << '\t' << counts->insertions;
-    s.out << '\n';
+    s.out << '\t' << hours(group.seconds) << '\n';
 }
 
 void printAsText(Surroundings &s, const AuditOptions &options, const ErrorAudit &audit,
@@ -227,7 +264,7 @@ void printAsText(Surroundings &s, const AuditOptions &options, const ErrorAudit 
     s.err << counted(audit.total.rows, "row") << "; profile " << oneLine(audit.profile.name) << " "
           << hashOf(audit.profile) << "; rates are sums of errors over sums of reference tokens\n";
     s.out << "hypothesis\tby\tvalue\trows\tscored\tcer%\twer%\tmer%"
-             "\tchars\tS\tD\tI\twords\tS\tD\tI\n";
+             "\tchars\tS\tD\tI\twords\tS\tD\tI\thours\n";
     for (std::size_t at = 0; at < audit.hypotheses.size(); ++at) {
         printGroup(s, audit, audit.total, at, "all", {});
         for (const AuditGrouping grouping : wanted.shown)
@@ -247,6 +284,7 @@ void printAsText(Surroundings &s, const AuditOptions &options, const ErrorAudit 
             const auto &interval = intervals.rates[rate];
             s.err << oneLine(audit.hypotheses[at]) << ": " << kAuditRateNames[rate] << " "
                   << (interval ? percent(interval->low) + " to " + percent(interval->high) + " %"
+                                     + (interval->isExact ? kExactLimit : "")
                                : std::string("has no interval: fewer than two recordings"))
                   << " (95 % over recordings, seed " << wanted.rule.seed << ")\n";
         }
@@ -291,7 +329,8 @@ Result<ErrorAudit> rates(Surroundings &s, const AuditOptions &options, const Wan
 
 Result<bool> printQueues(Surroundings &s, const AuditOptions &options, Workspace &workspace)
 {
-    VOX_TRY(const auto counts, countQueues(s.fs, workspace, options.filter, s.stop));
+    VOX_TRY(const auto counts,
+            countQueues(s.fs, workspace, options.filter, s.stop, options.hypothesis));
     auto all = JsonValue::array();
     for (const QueueCount &count : counts) {
         auto one = JsonValue::object();
@@ -319,10 +358,12 @@ Result<bool> changeQueue(Surroundings &s, const AuditOptions &options, Workspace
     const AuditQueue *const queue = auditQueueNamed(dismisses ? options.dismiss : options.restore);
     std::uint64_t rows = 0;
     if (dismisses) {
-        VOX_TRY(const auto ids, dismissRows(s.fs, workspace, *queue, options.filter, s.stop));
+        VOX_TRY(const auto ids,
+                dismissRows(s.fs, workspace, *queue, options.filter, s.stop, options.hypothesis));
         rows = ids.size();
     } else {
-        VOX_TRY(rows, restoreRows(s.fs, workspace, *queue, options.filter, s.stop));
+        VOX_TRY(rows,
+                restoreRows(s.fs, workspace, *queue, options.filter, s.stop, options.hypothesis));
     }
     s.out << queue->name << '\t' << rows << '\t' << (dismisses ? "dismissed" : "restored") << '\n';
     return true;
@@ -336,60 +377,14 @@ std::string namesOfQueues()
     return names;
 }
 
-JsonValue jsonOf(const ConfusionSurvey &survey)
+ExposureChoice exposureOf(const AuditOptions &options)
 {
-    auto object = JsonValue::object();
-    object.set("hypothesis", JsonValue::ofString(survey.hypothesis));
-    object.set("profile_hash", JsonValue::ofString(hashOf(survey.profile)));
-    object.set("rows", number(survey.rows));
-    object.set("scored", number(survey.scored));
-    object.set("substitutions", number(survey.substitutions));
-    object.set("deletions", number(survey.deletions));
-    object.set("insertions", number(survey.insertions));
-    object.set("different", number(survey.different));
-    object.set("some_are_cut", JsonValue::ofBool(survey.areSomeCut));
-    auto all = JsonValue::array();
-    for (const Confusion &confusion : survey.most) {
-        auto one = JsonValue::object();
-        one.set("said", JsonValue::ofString(confusion.said));
-        one.set("heard", JsonValue::ofString(confusion.heard));
-        one.set("times", number(confusion.times));
-        one.set("rows", number(confusion.rows));
-        all.append(std::move(one));
-    }
-    object.set("confusions", std::move(all));
-    return object;
-}
-
-/// A line each: said, heard, times, rows, key of the worst row.
-Result<bool> printConfusions(Surroundings &s, const AuditOptions &options, const Wanted &wanted,
-                             RowReader &reader, const RowOrder &order)
-{
-    ConfusionRequest request;
-    request.profile = wanted.request.profile;
-    request.hypothesis = options.hypothesis;
-    ConfusionSurvey survey;
-    {
-        ProgressLine line(s, "aligning");
-        VOX_TRY(survey, surveyConfusions(reader, order, request, line.sink(), s.stop));
-    }
-    if (options.asJson) {
-        printJson(s, jsonOf(survey));
-        return true;
-    }
-    s.err << counted(survey.scored, "scored row") << " of " << survey.rows << "; profile "
-          << oneLine(survey.profile.name) << " " << hashOf(survey.profile) << "; "
-          << survey.substitutions << " S, " << survey.deletions << " D, " << survey.insertions
-          << " I in " << survey.different << " different confusions\n";
-    for (const Confusion &confusion : survey.most) {
-        VOX_TRY(const auto worst,
-                reader.rows(RowOrder::of({confusion.ids.front()}), 0, std::uint64_t{1}));
-        s.out << (confusion.said.empty() ? "-" : oneLine(confusion.said)) << '\t'
-              << (confusion.heard.empty() ? "-" : oneLine(confusion.heard)) << '\t'
-              << confusion.times << '\t' << confusion.rows << '\t'
-              << (worst.empty() ? "-" : oneLine(worst.front().key)) << '\n';
-    }
-    return true;
+    ExposureChoice choice = options.exposure;
+    if (!options.plan.empty())
+        choice.plan = options.plan;
+    if (options.atMost > 0)
+        choice.atMost = options.atMost;
+    return choice;
 }
 
 Result<bool> audit(Surroundings &s, const AuditOptions &options, const Wanted &wanted,
@@ -411,10 +406,10 @@ Result<bool> audit(Surroundings &s, const AuditOptions &options, const Wanted &w
         return changeQueue(s, options, workspace);
     if (options.hasQueues)
         return printQueues(s, options, workspace);
-    if (options.hasConfusions)
-        return printConfusions(s, options, wanted, reader, *order);
     const SurveyScope scope{workspace,          reader,        *order, wanted.request.profile,
                             options.hypothesis, options.asJson};
+    if (options.hasConfusions)
+        return printConfusions(s, scope);
     if (options.hasTexts)
         return printTexts(s, scope, options.collect);
     if (!options.systems.empty())
@@ -423,22 +418,40 @@ Result<bool> audit(Surroundings &s, const AuditOptions &options, const Wanted &w
         return printWords(s, scope);
     if (options.hasDrift)
         return printDrift(s, scope, options.filter);
+    if (options.hasMix)
+        return printMix(s, scope, wanted.shown);
+    if (options.hasDuplicates)
+        return printDuplicateTexts(s, scope, options.collect);
+    if (options.hasSounds) {
+        VOX_TRY(const auto opened,
+                openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite));
+        return printSoundCopies(s, scope, *opened.items, options.collect);
+    }
+    if (!options.exposure.file.empty())
+        return printExposure(s, scope, options.filter, exposureOf(options), options.collect);
+    if (options.sample > 0)
+        return printSample(s, scope,
+                           {options.by.empty() ? AuditGrouping::Language : wanted.shown.front(),
+                            options.sample, static_cast<std::int64_t>(options.seed)},
+                           options.collect);
     VOX_TRY(const auto found, rates(s, options, wanted, workspace, reader, *order));
     if (!options.hypothesis.empty() && found.hypotheses.empty())
         s.err << "no row has a hypothesis named " << oneLine(options.hypothesis) << '\n';
     const auto broken = brokenLimits(found, wanted);
+    VOX_TRY(const auto judged, judgements(found, wanted.verdicts, wanted.rule));
     if (wanted.before) {
         VOX_TRY(const auto compared,
-                compareAudits(*wanted.before, auditAsJson(options, found, wanted, broken)));
+                compareAudits(*wanted.before, auditAsJson(options, found, wanted, broken, judged)));
         printComparison(s, options, compared);
     } else if (options.asJson) {
-        printJson(s, auditAsJson(options, found, wanted, broken));
+        printJson(s, auditAsJson(options, found, wanted, broken, judged));
     } else {
         printAsText(s, options, found, wanted);
     }
     for (const std::string &sentence : broken)
         s.err << "failed: " << sentence << '\n';
-    return broken.empty();
+    printJudgements(s, judged);
+    return broken.empty() && areAccepted(judged, wanted.verdicts);
 }
 
 /// The hypotheses of a workspace by the names that ErrorAudit gives them.
@@ -476,6 +489,16 @@ int runAudit(Surroundings &s, const AuditOptions &options)
         return wanted.error().code == ErrorCode::InvalidArgument
                    ? reportUsage(s, "audit", describe(wanted.error()))
                    : reportFailure(s, wanted.error());
+    if (!options.collect.empty() && !options.hasTexts && !options.hasDuplicates
+        && !options.hasSounds && options.sample == 0 && options.exposure.file.empty())
+        return reportUsage(s, "audit",
+                           "--collect goes with --texts, --duplicates, --duplicate-audio, --sample "
+                           "or --exposure");
+    if (options.exposure.file.empty()
+        && (!options.plan.empty() || !options.exposure.counts.empty() || options.atMost > 0))
+        return reportUsage(s, "audit", "--plan, --counts and --at-most go with --exposure");
+    if (const auto parsed = parseQueryOrFail(options.plan); !parsed)
+        return reportUsage(s, "audit", "--plan: " + parsed.error().detail);
     for (const std::string &queue : {options.dismiss, options.restore})
         if (!queue.empty() && !auditQueueNamed(queue))
             return reportUsage(
@@ -530,8 +553,9 @@ void addAudit(CLI::App &app, Run &run)
     command->add_option("--hypothesis", options->hypothesis, "Only this one, by name; else all");
     command->add_option(
         "--by", options->by,
-        "Groups to print, some of language,speaker,recording,split,language-split, or nothing; "
-        "else language,split");
+        "Groups to print, some of "
+        "language,speaker,recording,split,language-split,script,source,language-source, or "
+        "nothing; else language,split");
     auto *const limits =
         command
             ->add_option(
@@ -559,11 +583,11 @@ void addAudit(CLI::App &app, Run &run)
         "--texts", options->hasTexts,
         "Score nothing; print what the transcripts are made of: languages against "
         "those declared (mul: several, und: not told), characters, rare words");
-    command
-        ->add_option("--collect", options->collect,
-                     "Put the segments whose text is in another language than declared into this "
-                     "basket")
-        ->needs(texts);
+    command->add_option(
+        "--collect", options->collect,
+        "Put the segments that --texts finds in another language than declared, that "
+        "--duplicates or --duplicate-audio find, that --sample draws, or that were planned "
+        "and never read by --exposure into this basket");
     auto *const confusions = command->add_flag(
         "--confusions", options->hasConfusions,
         "Print what the hypothesis took for what, most frequent first, with the worst segment of "
@@ -579,23 +603,69 @@ void addAudit(CLI::App &app, Run &run)
     auto *const drift = command->add_flag(
         "--drift", options->hasDrift,
         "Print how far lengths, rates, languages and the other charts differ between splits");
+    auto *const mix = command->add_flag(
+        "--mix", options->hasMix,
+        "Score nothing; print how segments and hours divide over languages, splits and sources, or "
+        "over the groups of --by");
+    auto *const duplicates = command->add_flag(
+        "--duplicates", options->hasDuplicates,
+        "Score nothing; print the segments of one split that have the same transcript, or nearly "
+        "the same, and fill the queue duplicate-text");
+    auto *const sounds = command->add_flag(
+        "--duplicate-audio", options->hasSounds,
+        "Score nothing; decode all audio, print the segments with the same sound, also where it "
+        "was encoded again, and fill the queue duplicate-audio");
+    auto *const sample = command->add_option(
+        "--sample", options->sample,
+        "Score nothing; draw so many segments, of each language as many as its share, or by the "
+        "grouping of --by, and put them into the basket of --collect");
+    sample->check([](const std::string &rows) {
+        return std::string(rows.find_first_not_of('0') == std::string::npos
+                               ? "a sample has one segment or more"
+                               : "");
+    });
+    auto *const exposure = command->add_option(
+        "--exposure", options->exposure.file,
+        "Score nothing; read the usage log of a training run (data_usage.jsonl) and print what it "
+        "read against what was planned, by split, language and source; times are kept as the "
+        "value \"seen\" of each segment");
+    command->add_option("--plan", options->plan,
+                        "The segments that --exposure takes as planned, as a query; else "
+                        "split:train, or all where no segment is in it");
+    command
+        ->add_option("--counts", options->exposure.counts,
+                     "What a line of the usage log counts: totals since the run began, or since "
+                     "the line before; else told by the lines")
+        ->check(CLI::IsMember({"totals", "since"}));
+    command->add_option("--at-most", options->atMost,
+                        "Times that --exposure does not call too often; else twice the mean");
+    auto *const verdicts =
+        command
+            ->add_option(
+                "--verdict", options->verdicts,
+                "Judge all by these segments: accepted where the whole interval keeps this "
+                "limit, such as 'cer>0.05', rejected where it breaks it, else undecided; "
+                "exit code 1 unless accepted; may be repeated")
+            ->expected(1)
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     auto *const dismiss = command->add_option(
         "--dismiss", options->dismiss,
         "Remove the segments that match from this queue, because they were found good");
     auto *const restore = command->add_option("--restore", options->restore,
                                               "Put the segments that match back into this queue");
     // These score nothing, so nothing of a score may be asked for beside them.
-    for (CLI::Option *const alone :
-         {preview, queues, texts, confusions, words, systems, drift, dismiss, restore})
-        for (CLI::Option *const other : {limits, report, compare, preview, queues, texts,
-                                         confusions, words, systems, drift, dismiss, restore})
+    for (CLI::Option *const alone : {preview, queues, texts, confusions, words, systems, drift, mix,
+                                     duplicates, sounds, sample, exposure, dismiss, restore})
+        for (CLI::Option *const other :
+             {limits, verdicts, report, compare, preview, queues, texts, confusions, words, systems,
+              drift, mix, duplicates, sounds, sample, exposure, dismiss, restore})
             if (alone != other)
                 alone->excludes(other);
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     addDatasetOptions(*command, options->workspace);
     command->footer(
         "A line each: hypothesis, group, value, rows, scored rows, rates in percent, then "
-        "reference tokens, S, D and I in characters and in words. Example: voxdeck-cli "
+        "reference tokens, S, D and I in characters and in words, then hours. Example: voxdeck-cli "
         "audit corpus/ --filter 'split:test' --fail-if 'cer>0.12'");
     command->callback([options, &run] {
         run = [options](Surroundings &s) {

@@ -3,12 +3,17 @@
 
 #include "app/cli/CountedWords.h"
 #include "app/cli/JsonNumber.h"
+#include "core/audit/AcceptanceSample.h"
+#include "core/audit/AuditJson.h"
 #include "core/audit/AuditQueues.h"
+#include "core/audit/Confusions.h"
 #include "core/audit/Drift.h"
+#include "core/audit/Duplicates.h"
 #include "core/audit/SystemsSurvey.h"
 #include "core/audit/TextSurvey.h"
 #include "core/audit/UnicodeNames.h"
 #include "core/audit/WordSurvey.h"
+#include "core/measure/SoundCopies.h"
 #include "core/search/Baskets.h"
 #include "core/search/QueryText.h"
 #include "core/text/CharacterNames.h"
@@ -116,8 +121,10 @@ Result<std::vector<std::string>> chosenSystems(Workspace &workspace, const std::
             for (const std::string &one : known)
                 expected.append(expected.empty() ? "" : ", ").append(one);
             return fail(ErrorCode::InvalidArgument,
-                        "no hypothesis is named \"" + name
-                            + "\"; expected all, or some of: " + expected,
+                        std::string("no hypothesis is named \"")
+                            .append(name)
+                            .append("\"; expected all, or some of: ")
+                            .append(expected),
                         "--systems");
         }
     return chosen;
@@ -155,6 +162,31 @@ JsonValue jsonOf(const WordSurvey &survey)
     return object;
 }
 
+JsonValue jsonOf(const ConfusionSurvey &survey)
+{
+    auto object = JsonValue::object();
+    object.set("hypothesis", JsonValue::ofString(survey.hypothesis));
+    object.set("profile_hash", JsonValue::ofString(hashOf(survey.profile)));
+    object.set("rows", number(survey.rows));
+    object.set("scored", number(survey.scored));
+    object.set("substitutions", number(survey.substitutions));
+    object.set("deletions", number(survey.deletions));
+    object.set("insertions", number(survey.insertions));
+    object.set("different", number(survey.different));
+    object.set("some_are_cut", JsonValue::ofBool(survey.areSomeCut));
+    auto all = JsonValue::array();
+    for (const Confusion &confusion : survey.most) {
+        auto one = JsonValue::object();
+        one.set("said", JsonValue::ofString(confusion.said));
+        one.set("heard", JsonValue::ofString(confusion.heard));
+        one.set("times", number(confusion.times));
+        one.set("rows", number(confusion.rows));
+        all.append(std::move(one));
+    }
+    object.set("confusions", std::move(all));
+    return object;
+}
+
 JsonValue jsonOf(const SplitValues &values)
 {
     auto one = JsonValue::object();
@@ -162,6 +194,7 @@ JsonValue jsonOf(const SplitValues &values)
     one.set("rows", number(values.rows));
     one.set("p5", real(values.low));
     one.set("median", real(values.median));
+    one.set("median_below", real(values.medianBelow));
     one.set("p95", real(values.high));
     return one;
 }
@@ -219,15 +252,83 @@ std::string observedText(const TextSurvey::Language &language)
     return script.empty() ? "und" : "und-" + std::string(script);
 }
 
-/// Puts the segments whose text is in another language than declared into a basket.
-Result<> collectOthers(Surroundings &s, const std::string &basket, Workspace &workspace,
-                       const TextSurvey &survey)
+/// Puts segments into a basket, where one is named.
+Result<> collect(Surroundings &s, const std::string &basket, Workspace &workspace,
+                 const std::vector<std::uint32_t> &ids)
 {
+    if (basket.empty())
+        return {};
     ProgressLine line(s, "collecting");
-    VOX_CHECK(Baskets(workspace).add(basket, survey.disagreeing, line.sink(), s.stop));
-    s.err << counted(survey.disagreeing.size(), "segment") << " in basket " << oneLine(basket)
-          << ": query " << oneLine(basketQueryText(basket)) << '\n';
+    VOX_CHECK(Baskets(workspace).add(basket, ids, line.sink(), s.stop));
+    s.err << counted(ids.size(), "segment") << " in basket " << oneLine(basket) << ": query "
+          << oneLine(basketQueryText(basket)) << '\n';
     return {};
+}
+
+std::string splitsText(const std::vector<Split> &splits)
+{
+    std::string text;
+    for (const Split split : splits) {
+        const std::string name = splitName(split);
+        text.append(text.empty() ? "" : ",").append(name.empty() ? "-" : name);
+    }
+    return text;
+}
+
+/// Keys of rows, each in one line.
+Result<std::vector<std::string>> keysOf(RowReader &reader, const std::vector<std::uint32_t> &ids)
+{
+    std::vector<std::string> keys;
+    for (const std::uint32_t id : ids) {
+        VOX_TRY(const auto row, reader.row(id));
+        keys.push_back(row.key);
+    }
+    return keys;
+}
+
+/// A line, or an object, per group: segments, splits, likeness, keys, what is the same.
+Result<> printGroups(Surroundings &s, const SurveyScope &scope, const DuplicateSurvey &survey,
+                     JsonValue object)
+{
+    auto groups = JsonValue::array();
+    for (const DuplicateGroup &group : survey.groups) {
+        VOX_TRY(const auto keys, keysOf(scope.reader, group.ids));
+        if (!scope.asJson) {
+            s.out << group.ids.size() << '\t' << splitsText(group.splits) << '\t'
+                  << decimal(group.likeness, "%.3f") << '\t';
+            for (std::size_t at = 0; at < keys.size(); ++at)
+                s.out << (at == 0 ? "" : " ") << oneLine(keys[at]);
+            s.out << '\t' << oneLine(group.what) << '\n';
+            continue;
+        }
+        auto one = JsonValue::object();
+        one.set("segments", number(group.ids.size()));
+        auto splits = JsonValue::array();
+        for (const Split split : group.splits)
+            splits.append(JsonValue::ofString(splitName(split)));
+        one.set("splits", std::move(splits));
+        one.set("likeness", real(group.likeness));
+        auto list = JsonValue::array();
+        for (const std::string &key : keys)
+            list.append(JsonValue::ofString(key));
+        one.set("keys", std::move(list));
+        one.set("what", JsonValue::ofString(group.what));
+        groups.append(std::move(one));
+    }
+    if (scope.asJson) {
+        object.set("groups", std::move(groups));
+        printJson(s, object);
+    }
+    return {};
+}
+
+JsonValue summaryOf(const DuplicateSurvey &survey)
+{
+    auto object = JsonValue::object();
+    object.set("rows", number(survey.rows));
+    object.set("compared", number(survey.compared));
+    object.set("further", number(survey.furtherOnes().size()));
+    return object;
 }
 
 } // namespace
@@ -237,6 +338,124 @@ std::string percent(const std::optional<double> &value)
     return decimal(value ? std::optional(*value * 100) : std::nullopt, "%.2f");
 }
 
+std::string hours(double seconds)
+{
+    constexpr double kSecondsPerHour = 3600;
+    return decimal(seconds / kSecondsPerHour, "%.4f");
+}
+
+Result<bool> printMix(Surroundings &s, const SurveyScope &scope,
+                      const std::vector<AuditGrouping> &groupings)
+{
+    ErrorAudit mix;
+    {
+        ProgressLine line(s, "counting");
+        VOX_TRY(mix, mixOf(scope.reader, scope.order, groupings, line.sink(), s.stop));
+    }
+    if (scope.asJson) {
+        printJson(s, mixAsJson(mix, groupings));
+        return true;
+    }
+    const auto print = [&](std::string_view by, const std::string &value, const AuditGroup &group) {
+        s.out << by << '\t' << (value.empty() ? "-" : oneLine(value)) << '\t' << group.rows << '\t'
+              << hours(group.seconds) << '\t'
+              << percent(mix.total.seconds > 0 ? std::optional(group.seconds / mix.total.seconds)
+                                               : std::nullopt)
+              << '\t' << group.withoutLength << '\n';
+    };
+    s.err << "hours are of the segments whose length is known; of "
+          << counted(mix.total.withoutLength, "segment") << " it is not\n";
+    s.out << "by\tvalue\trows\thours\thours%\twithout_length\n";
+    print("all", {}, mix.total);
+    for (const AuditGrouping grouping : groupings)
+        for (const auto &[value, group] : mix.by.at(grouping))
+            print(auditGroupingName(grouping), value, group);
+    return true;
+}
+
+Result<bool> printDuplicateTexts(Surroundings &s, const SurveyScope &scope,
+                                 const std::string &basket)
+{
+    DuplicateSurvey survey;
+    {
+        ProgressLine line(s, "comparing texts");
+        VOX_TRY(survey, surveyDuplicateTexts(scope.reader, scope.order, line.sink(), s.stop));
+        VOX_CHECK(keepDuplicates(scope.workspace, kDuplicateTexts, survey, line.sink(), s.stop));
+    }
+    VOX_CHECK(collect(s, basket, scope.workspace, survey.furtherOnes()));
+    s.err << counted(survey.groups.size(), "group")
+          << " of equal or nearly equal transcripts in one "
+          << "split, among " << survey.compared << " of " << counted(survey.rows, "row") << '\n';
+    VOX_CHECK(printGroups(s, scope, survey, summaryOf(survey)));
+    return true;
+}
+
+Result<bool> printSoundCopies(Surroundings &s, const SurveyScope &scope, const ItemSource &items,
+                              const std::string &basket)
+{
+    SoundCopies copies;
+    {
+        ProgressLine line(s, "decoding");
+        VOX_TRY(copies,
+                findSoundCopies(s.fs, scope.workspace, items, scope.order, line.sink(), s.stop));
+        VOX_CHECK(
+            keepDuplicates(scope.workspace, kDuplicateAudio, copies.survey, line.sink(), s.stop));
+    }
+    VOX_CHECK(collect(s, basket, scope.workspace, copies.survey.furtherOnes()));
+    for (const Error &problem : copies.problems)
+        s.err << describe(problem) << '\n';
+    s.err << counted(copies.survey.groups.size(), "group") << " of equal sounds, among "
+          << copies.survey.compared << " of " << counted(copies.survey.rows, "row") << "; "
+          << copies.noPrint << " too short to be found when encoded again; " << copies.unread
+          << " could not be read\n";
+    auto object = summaryOf(copies.survey);
+    object.set("unread", number(copies.unread));
+    object.set("without_print", number(copies.noPrint));
+    VOX_CHECK(printGroups(s, scope, copies.survey, std::move(object)));
+    return copies.unread == 0;
+}
+
+Result<bool> printSample(Surroundings &s, const SurveyScope &scope, const SampleChoice &choice,
+                         const std::string &basket)
+{
+    StratifiedSample sample;
+    {
+        ProgressLine line(s, "drawing");
+        VOX_TRY(sample, sampleByStrata(scope.reader, scope.order, choice.by, choice.rows,
+                                       choice.seed, line.sink(), s.stop));
+    }
+    VOX_CHECK(collect(s, basket, scope.workspace, sample.ids));
+    VOX_TRY(const auto keys, keysOf(scope.reader, sample.ids));
+    if (scope.asJson) {
+        auto object = JsonValue::object();
+        object.set("by", JsonValue::ofString(std::string(auditGroupingName(choice.by))));
+        object.set("seed", JsonValue::ofInteger(choice.seed));
+        auto strata = JsonValue::array();
+        for (const Stratum &stratum : sample.strata) {
+            auto one = JsonValue::object();
+            one.set("value",
+                    stratum.value.empty() ? JsonValue() : JsonValue::ofString(stratum.value));
+            one.set("rows", number(stratum.rows));
+            one.set("taken", number(stratum.taken));
+            strata.append(std::move(one));
+        }
+        object.set("strata", std::move(strata));
+        auto list = JsonValue::array();
+        for (const std::string &key : keys)
+            list.append(JsonValue::ofString(key));
+        object.set("keys", std::move(list));
+        printJson(s, object);
+        return true;
+    }
+    for (const Stratum &stratum : sample.strata)
+        s.err << auditGroupingName(choice.by) << ' '
+              << (stratum.value.empty() ? "-" : oneLine(stratum.value)) << ": " << stratum.taken
+              << " of " << stratum.rows << '\n';
+    for (const std::string &key : keys)
+        s.out << oneLine(key) << '\n';
+    return true;
+}
+
 Result<bool> printTexts(Surroundings &s, const SurveyScope &scope, const std::string &basket)
 {
     TextSurvey survey;
@@ -244,8 +463,7 @@ Result<bool> printTexts(Surroundings &s, const SurveyScope &scope, const std::st
         ProgressLine line(s, "looking through texts");
         VOX_TRY(survey, surveyTexts(scope.reader, scope.order, line.sink(), s.stop));
     }
-    if (!basket.empty())
-        VOX_CHECK(collectOthers(s, basket, scope.workspace, survey));
+    VOX_CHECK(collect(s, basket, scope.workspace, survey.disagreeing));
     if (scope.asJson) {
         printTextsAsJson(s, survey);
         return true;
@@ -293,6 +511,33 @@ Result<bool> printSystems(Surroundings &s, const SurveyScope &scope, const std::
               << oneLine(survey.systems[duel.other].name) << '\t' << duel.wins << '\t'
               << duel.pairs.pieces << '\t' << decimal(duel.pairs.meanDifference, "%.4f") << '\t'
               << decimal(duel.pairs.likelihood, "%.4f") << '\t' << key << '\n';
+    }
+    return true;
+}
+
+Result<bool> printConfusions(Surroundings &s, const SurveyScope &scope)
+{
+    ConfusionRequest request;
+    request.profile = scope.profile;
+    request.hypothesis = scope.hypothesis;
+    ConfusionSurvey survey;
+    {
+        ProgressLine line(s, "aligning");
+        VOX_TRY(survey, surveyConfusions(scope.reader, scope.order, request, line.sink(), s.stop));
+    }
+    if (scope.asJson) {
+        printJson(s, jsonOf(survey));
+        return true;
+    }
+    s.err << counted(survey.scored, "scored row") << " of " << survey.rows << "; profile "
+          << oneLine(survey.profile.name) << " " << hashOf(survey.profile) << "; "
+          << survey.substitutions << " S, " << survey.deletions << " D, " << survey.insertions
+          << " I in " << survey.different << " different confusions\n";
+    for (const Confusion &confusion : survey.most) {
+        VOX_TRY(const auto worst, firstKey(scope, confusion.ids));
+        s.out << (confusion.said.empty() ? "-" : oneLine(confusion.said)) << '\t'
+              << (confusion.heard.empty() ? "-" : oneLine(confusion.heard)) << '\t'
+              << confusion.times << '\t' << confusion.rows << '\t' << worst << '\n';
     }
     return true;
 }

@@ -2,11 +2,15 @@
 #pragma once
 
 #include "app/cli/CommandLine.h"
+#include "core/audit/ErrorAudit.h"
+#include "core/items/ItemSource.h"
 #include "core/search/RowReader.h"
 #include "core/text/ScoringProfile.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace voxdeck::cli {
 
@@ -26,11 +30,37 @@ Result<bool> printTexts(Surroundings &s, const SurveyScope &scope, const std::st
 /// `audit --systems`: errors of several hypotheses, the oracle's and the vote's, and each against each other one.
 /// `names` are separated by commas, or "all".
 Result<bool> printSystems(Surroundings &s, const SurveyScope &scope, const std::string &names);
+/// `audit --confusions`: a line each: said, heard, times, rows, key of the worst row.
+Result<bool> printConfusions(Surroundings &s, const SurveyScope &scope);
 /// `audit --words`: how well each word is heard, most errors first.
 Result<bool> printWords(Surroundings &s, const SurveyScope &scope);
 /// `audit --drift`: how far the charts differ between splits, largest distance first.
 Result<bool> printDrift(Surroundings &s, const SurveyScope &scope, const std::string &filter);
 
+/// `audit --mix`: segments and hours by each grouping.
+Result<bool> printMix(Surroundings &s, const SurveyScope &scope,
+                      const std::vector<AuditGrouping> &groupings);
+/// `audit --duplicates`: segments of one split with the same transcript. Fills kDuplicateTexts and `basket`, where one
+/// is named.
+Result<bool> printDuplicateTexts(Surroundings &s, const SurveyScope &scope,
+                                 const std::string &basket);
+/// `audit --duplicate-audio`: the same of sounds, in kDuplicateAudio.
+Result<bool> printSoundCopies(Surroundings &s, const SurveyScope &scope, const ItemSource &items,
+                              const std::string &basket);
+
+struct SampleChoice {
+    AuditGrouping by{};
+    std::uint64_t rows = 0;
+    std::int64_t seed = 1;
+};
+/// `audit --sample`: draws segments by strata, into `basket`, where one is named.
+Result<bool> printSample(Surroundings &s, const SurveyScope &scope, const SampleChoice &choice,
+                         const std::string &basket);
+
+/// "12.7000" hours of so many seconds.
+std::string hours(double seconds);
+/// Behind an interval that no draw gave.
+inline constexpr const char *kExactLimit = ", exact (Clopper-Pearson) by recordings with an error";
 /// "12.70", or "-" where nothing is known.
 std::string percent(const std::optional<double> &value);
 

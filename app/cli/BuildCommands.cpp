@@ -245,6 +245,8 @@ JsonValue reportJson(const BuildReport &report, const std::string &output)
     object.set("left_out", reasonsJson(report.leftOut));
     object.set("shards", ofCount(report.shards));
     object.set("kept_shards", ofCount(report.keptShards));
+    object.set("changed_shards", ofCount(report.changedShards));
+    object.set("held_shards", ofCount(report.held.size()));
     object.set("missing_shards", ofCount(report.otherShards));
     auto reused = JsonValue::object();
     reused.set("segments", ofCount(report.reused.items));
@@ -286,6 +288,14 @@ void printReport(Surroundings &s, const BuildReport &report, const std::string &
     if (report.reused.items > 0)
         s.out << "Audio of " << counted(report.reused.items, "segment") << " ("
               << readableBytes(report.reused.bytes) << ") reused, checksums verified\n";
+    if (report.changedShards > report.held.size())
+        s.out << counted(report.changedShards - report.held.size(), "shard was", "shards were")
+              << " changed after the build, as by publishing; the changes are kept (--force "
+                 "builds without them)\n";
+    if (!report.held.empty())
+        s.out << counted(report.held.size(), "changed shard")
+              << " not built again; --force builds without the changes, and keeps them in "
+              << oneLine(output) << "/.voxdeck-build/replaced\n";
     if (report.reused.damaged > 0)
         s.out << counted(report.reused.damaged, "segment")
               << " of the older build missing or damaged, and encoded again\n";
@@ -370,7 +380,11 @@ std::optional<BuildUploadReport> sendBuilt(Surroundings &s, Workspace &workspace
     RemoteDoor door(s, options.control);
     ProgressLine line(s, "sending");
     auto sent = uploadBuild(s.fs, workspace, target.folder, door.access, *target.destination,
-                            options.holder, line.sink(), s.stop);
+                            options.holder, line.sink(), s.stop, options.replacesChanged);
+    if (sent && !sent->sent.held.empty()) {
+        code = SomeFailed;
+        s.err << "--force replaces what was changed on the server.\n";
+    }
     if (sent)
         return *std::move(sent);
     code = reportRemote(s, sent.error());
@@ -418,7 +432,7 @@ int buildAndSend(Surroundings &s, BuildCommandOptions &options, const OpenedData
     options.build.holder = lockHolder("voxdeck-cli build");
     if (target.destination)
         options.build.destination = target.destination->text();
-    BuildControl control;
+    JobControl control;
     if (options.rate) {
         const auto bytes = bytesFromText(*options.rate);
         if (!bytes)
@@ -440,6 +454,8 @@ int buildAndSend(Surroundings &s, BuildCommandOptions &options, const OpenedData
     }
     for (const auto &failure : report->examples)
         reportItem(s, failure);
+    for (const auto &held : report->held)
+        reportItem(s, held);
     std::optional<BuildUploadReport> upload;
     int code = Done;
     if (target.destination && report->isComplete)
@@ -456,12 +472,14 @@ int buildAndSend(Surroundings &s, BuildCommandOptions &options, const OpenedData
     }
     if (report->hasTooManyFailures)
         return CouldNot;
+    if (code == Done && !report->held.empty())
+        code = SomeFailed;
     if (code != Done || report->failed == 0)
         return code;
     return report->items > 0 ? SomeFailed : CouldNot;
 }
 
-/// Whether what stands for the recipe is one; else it is the dataset. A file that is neither is taken for a recipe, which
+/// Whether the recipe's argument is a recipe; else it is the dataset. A file that is neither is taken for a recipe, which
 /// says what is wrong with it.
 bool isRecipe(const FileSystem &fs, const std::string &path)
 {
@@ -483,7 +501,7 @@ int runBuild(Surroundings &s, BuildCommandOptions options)
     if (!options.recipeFile.empty() && !isRecipe(s.fs, options.recipeFile)) {
         if (!options.dataset.empty())
             return reportUsage(s, "build",
-                               "name one dataset: " + options.recipeFile + " is no recipe, and "
+                               "name one dataset: " + options.recipeFile + " is not a recipe, and "
                                    + options.dataset + " is named as well");
         options.dataset = std::exchange(options.recipeFile, {});
     }
@@ -548,8 +566,9 @@ void addRecipeOptions(CLI::App &command, BuildCommandOptions &options)
     command.add_option("--filter", options.filter, "Only segments that match this query; else all");
     command.add_option("--to", options.format, "Format: " + buildFormatNames());
     command.add_option("--audio", options.codec,
-                       "wav, flac, opus, mp3, or copy: the encoded original where a segment is "
-                       "all of one file or can be cut by packets, else flac");
+                       buildCodecNames(false)
+                           + ", or copy: the encoded original where a segment is "
+                             "all of one file or can be cut by packets, else flac");
     command.add_option("--sample-rate", options.sampleRate, "Hz of the audio (default 16000)")
         ->check(CLI::Range(1, 768'000));
     command.add_option("--max-shard-size", options.shardBytes,
@@ -614,9 +633,13 @@ void addBuild(CLI::App &app, Run &run)
     command->add_flag("--print-recipe", options->printsRecipe,
                       "Print these options as a recipe and do nothing else");
     command->add_flag("--resume", options->isResumed,
-                      "Resume the build in -o with its own recipe; an error where there is none");
+                      "Resume the build in -o with its own recipe; an error without a build there");
     command->add_flag("--retry", options->build.retriesFailed,
                       "Make shards again in which segments failed, with sources as they are now");
+    command->add_flag("--force", options->build.replacesChanged,
+                      "Also make shards again that were changed after they were built, as by "
+                      "publishing (those of this machine are kept in .voxdeck-build/replaced), "
+                      "and replace what was changed on the server");
     command->add_option("--jobs", options->build.jobs, "Threads (default: all cores)");
     command->add_option("--part", options->part,
                         "I/N: the I-th of N shares, for several machines on one folder");

@@ -279,7 +279,7 @@ void addCache(CLI::App &app, Run &run)
                             "Example: voxdeck-cli cache clear", runClear);
     clear->add_flag("--pinned", options->withPinned, "Pinned ones, too");
     auto *const limit = add("limit",
-                            "Set how many bytes the cache may take; what is over is removed.",
+                            "Set how many bytes the cache may take; blocks above that are removed.",
                             "Example: voxdeck-cli cache limit 200G --keep-free 20G", runLimit);
     limit->add_option("BYTES", options->limit, "Such as 500M, 200G or 1.5T")->required();
     limit->add_option("--keep-free", options->keepFree,

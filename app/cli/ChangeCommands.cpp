@@ -7,8 +7,10 @@
 #include "core/changes/ChangeExchange.h"
 #include "core/changes/ChangeMerge.h"
 #include "core/changes/ConflictResults.h"
+#include "core/changes/UndecidedChanges.h"
 #include "core/edit/EditSession.h"
 #include "core/io/ReplaceTarget.h"
+#include "core/notes/Comments.h"
 #include "core/query/QueryParser.h"
 
 #include <CLI/App.hpp>
@@ -213,13 +215,35 @@ void listConflicts(Surroundings &s, const std::vector<ChangeConflict> &conflicts
         std::string subject = record.item;
         if (record.segment)
             subject += ", segment " + std::to_string(*record.segment);
+        if (conflict.why.starts_with("was ")) { // divided, merged or deleted here
+            s.err
+                << "voxdeck-cli: " << oneLine(subject) << ": " << oneLine(conflict.why)
+                << ", and its " << editFieldName(record.field) << " is \""
+                << oneLine(mergeWords(record.field, conflict.second.after))
+                << "\" in the other; --theirs brings the segment back with it, --mine leaves it as "
+                   "it is here\n";
+            continue;
+        }
+        if (!conflict.why.empty()) {
+            s.err << "voxdeck-cli: " << oneLine(subject) << ": " << oneLine(conflict.why)
+                  << (conflict.why.starts_with("would ")
+                          ? "; --theirs allows the overlap, --mine keeps the times here\n"
+                          : "\n");
+            continue;
+        }
+        if (conflict.isWhole()) {
+            s.err << "voxdeck-cli: " << oneLine(subject) << ": is " << oneLine(record.after)
+                  << " in one and " << oneLine(conflict.second.after)
+                  << " in the other; one of them is taken whole\n";
+            continue;
+        }
         s.err << "voxdeck-cli: " << oneLine(subject) << ": the " << editFieldName(record.field)
-              << " is \"" << oneLine(record.after) << "\" in one and \""
-              << oneLine(conflict.second.after) << "\" in the other\n";
+              << " is \"" << oneLine(mergeWords(record.field, record.after)) << "\" in one and \""
+              << oneLine(mergeWords(record.field, conflict.second.after)) << "\" in the other\n";
     }
 }
 
-/// Keeps what is in conflict where that is asked for, or where it was kept before; a file that was kept is
+/// Keeps conflicts where the user asks for it, or where they were kept before; a file that was kept is
 /// replaced by what is left of it.
 Result<> afterImport(Surroundings &s, const ChangeOptions &options, const OpenedDataset &opened,
                      const ChangeSet &set, const ChangeImportReport &report)
@@ -249,9 +273,7 @@ int importSet(Surroundings &surroundings, const ChangeOptions &options, OpenedDa
               const ChangeSet &set, const std::vector<Error> &unreadable)
 {
     Surroundings s = reportingBeside(surroundings, options.conflictFile);
-    // Undo and history say whose work it is, and who brought it in.
-    const std::string who = importedBy(set.who, userName());
-    EditSession session(*opened.workspace, opened.items, who);
+    EditSession session(*opened.workspace, opened.items, userName());
     Result<ChangeImportReport> report = [&] {
         ProgressLine line(s, "comparing");
         return applyChangeSet(*opened.workspace, session, set, options.import, line.sink(), s.stop);

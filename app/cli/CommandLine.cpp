@@ -51,15 +51,15 @@ const std::vector<CommandGroup> &commandGroups()
 {
     static const std::vector<CommandGroup> kGroups{
         {"Look at a dataset",
-         {addInfo, addList, addShow, addQuery, addColumns, addMeasure, addAudit, addProfile,
-          addSlice, addHistory}},
+         {addInfo, addList, addShow, addQuery, addQueues, addColumns, addMeasure, addAudit,
+          addProfile, addSlice, addHistory}},
         {"Open, convert and export",
          {addImport, addRelink, addConvert, addExport, addLabels, addShards, addAdopt}},
         {"Correct",
          {addEdit, addReplace, addCheckText, addWords, addSet, addComment, addSettings, addUndo}},
         {"Work with others", {addAssign, addFilter, addBasket, addChanges, addPackage}},
         {"Publish and repair", {addPublish, addVerify, addCompact, addRepair}},
-        {"Make datasets", {addManifest, addSplit, addBuild, addPack}},
+        {"Make datasets", {addManifest, addSplit, addBuild, addBuilds, addPack}},
         {"Remote data", {addLs, addCp, addCat, addUpload, addCache}},
         {"Shell", {addCompletions}},
     };
@@ -214,7 +214,7 @@ std::string advice(ErrorCode code)
 {
     switch (code) {
     case ErrorCode::DiskFull:
-        return "Free some space and run the command again; what was finished is kept.";
+        return "Free some space and run the command again; finished work is kept.";
     case ErrorCode::PermissionDenied:
         return "Check the folder's permissions, or work on a copy you own.";
     case ErrorCode::Busy: return "Wait until the other one is done, then run the command again.";
@@ -222,7 +222,7 @@ std::string advice(ErrorCode code)
         return "'voxdeck-cli verify' lists all damage; 'voxdeck-cli repair' mends what can be "
                "mended in a TouchDataset.";
     case ErrorCode::Unavailable:
-        return "Check the network and run the command again; what was finished is kept.";
+        return "Check the network and run the command again; finished work is kept.";
     case ErrorCode::NotFound:
     case ErrorCode::Io:
     case ErrorCode::Unsupported:
@@ -401,7 +401,7 @@ void reportItem(Surroundings &surroundings, const Error &error)
 Result<touch::ItemAddress> findItem(const touch::TouchDataset &dataset, const std::string &item,
                                     std::stop_token stop)
 {
-    return voxdeck::findItem(dataset, item, {}, std::move(stop));
+    return voxdeck::findItem(dataset, item, {}, stop);
 }
 
 std::string oneLine(std::string_view text)

@@ -42,17 +42,9 @@ void printFailures(Surroundings &s, const std::vector<Error> &failures)
 
 } // namespace
 
-std::string usualExtension(DatasetKind kind)
+std::string endingOf(DatasetKind kind)
 {
-    switch (kind) {
-    case DatasetKind::Csv:
-    case DatasetKind::ManifestCsv:
-    case DatasetKind::SplitsCsv: return ".csv";
-    case DatasetKind::Tsv:
-    case DatasetKind::FileList: return ".tsv";
-    case DatasetKind::Nemo: return ".json";
-    default: return ".jsonl";
-    }
+    return "." + std::string(traitsOf(kind).ending);
 }
 
 int printConversion(Surroundings &s, const ConversionReport &report, DatasetKind kind,

@@ -10,7 +10,7 @@
 namespace voxdeck::cli {
 
 /// The extension of a file of that kind where the user names none, as for standard output.
-std::string usualExtension(DatasetKind kind);
+std::string endingOf(DatasetKind kind);
 
 /// Prints the result of convert or export; returns the exit code.
 int printConversion(Surroundings &surroundings, const ConversionReport &report, DatasetKind kind,

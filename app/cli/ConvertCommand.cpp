@@ -7,6 +7,7 @@
 #include "core/format/Conversion.h"
 #include "core/format/DatasetKind.h"
 #include "core/format/KeyStyle.h"
+#include "core/format/SameNames.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -33,12 +34,36 @@ struct ConvertOptions {
     bool asJson = false;
 };
 
+/// A manifest names recordings, and lists of NeMo name utterances, by the files of their audio.
+Result<std::unique_ptr<UtteranceSource>> openToldApart(Surroundings &s,
+                                                       const std::filesystem::path &input,
+                                                       const SourceOptions &options, DatasetKind to)
+{
+    auto kind = options.kind;
+    if (!kind) {
+        VOX_TRY(const auto detected, detectDatasetKind(s.fs, input));
+        kind = detected.kind;
+    }
+    const auto open = [&] {
+        return openUtteranceSource(s.fs, input, options);
+    };
+    const bool isManifest = traitsOf(to).namesRecordings;
+    if (!isManifest && !traitsOf(*kind).keyOf)
+        return open();
+    ProgressLine line(s, "reading names");
+    VOX_TRY(auto names, SameNames::of(s.fs, open, s.stop));
+    VOX_TRY(auto source, open());
+    return withNamesToldApart(std::move(source), std::move(names),
+                              isManifest ? SameNames::Recordings::Named
+                                         : SameNames::Recordings::Kept);
+}
+
 Result<ConversionReport> convert(Surroundings &s, const ConvertOptions &options)
 {
     std::shared_ptr<void> holder;
     const auto said = datasetKindNamed(options.source.format);
     VOX_TRY(const auto input,
-            inputFile(s, options.input, said ? usualExtension(*said) : std::string(), holder));
+            inputFile(s, options.input, said ? endingOf(*said) : std::string(), holder));
     VOX_TRY(const DatasetKind to, datasetKindNamed(options.to));
     if (to == DatasetKind::Touch)
         return fail(ErrorCode::InvalidArgument,
@@ -51,10 +76,11 @@ Result<ConversionReport> convert(Surroundings &s, const ConvertOptions &options)
     VOX_TRY(const KeyStyle keys, keyStyleNamed(options.keys));
     VOX_TRY(auto from, sourceOptions(s.fs, options.source));
     from.rules.mustExist = options.mustExist;
-    from.splitsSegments = to != DatasetKind::Wenet; // whose records hold their segments
-    VOX_TRY(auto output,
-            OutputFile::create(s, options.output, usualExtension(to), options.isForced));
-    VOX_TRY(const auto source, openUtteranceSource(s.fs, input, from));
+    from.splitsSegments = !traitsOf(to).holdsSegments;
+    VOX_TRY(auto output, OutputFile::create(s, options.output, endingOf(to), options.isForced));
+    if (!options.isForced)
+        VOX_CHECK(checkReplacesNothing(s.fs, to, options.output));
+    VOX_TRY(const auto source, openToldApart(s, input, from, to));
     WriterOptions writing;
     writing.forSpreadsheets = options.isForSpreadsheets;
     if (options.isRelative)

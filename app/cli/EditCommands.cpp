@@ -9,6 +9,8 @@
 #include "core/changes/ChangeList.h"
 #include "core/edit/RevisionRevert.h"
 #include "core/items/ItemNames.h"
+#include "core/notes/Comments.h"
+#include "core/publish/Publisher.h"
 #include "core/workspace/UnpublishedEdits.h"
 
 #include <CLI/App.hpp>
@@ -65,6 +67,20 @@ int printEdits(Surroundings &s, const EditOptions &options, const ChangeListRepo
     return report.failures.empty() ? Done : SomeFailed;
 }
 
+/// Of a list: ITEM may be a recording, whose segments are counted.
+Result<ChangeListReport> editText(Surroundings &s, const EditOptions &options,
+                                  OpenedDataset &opened)
+{
+    ChangeListReport report;
+    VOX_TRY(const auto ref, segmentNamed(s, opened, options.item, options.segment));
+    EditSession session(*opened.workspace, opened.items, userName());
+    VOX_TRY(auto before, session.currentText(ref));
+    VOX_TRY(report.group,
+            session.apply({{ref, EditField::Text, std::move(before), *options.text}}));
+    (report.group != 0 ? report.applied : report.unchanged) = 1;
+    return report;
+}
+
 Result<ChangeListReport> makeEdits(Surroundings &s, const EditOptions &options,
                                    OpenedDataset &opened)
 {
@@ -75,6 +91,8 @@ Result<ChangeListReport> makeEdits(Surroundings &s, const EditOptions &options,
         (report.group != 0 ? report.applied : report.unchanged) = 1;
         return report;
     }
+    if (options.from.empty() && options.segment && !opened.dataset)
+        return editText(s, options, opened);
     std::vector<Error> unreadable;
     std::vector<ListedChange> changes;
     if (options.from.empty()) {
@@ -115,11 +133,12 @@ int runEdit(Surroundings &s, const EditOptions &options)
 {
     const SegmentOptions &segments = options.segments;
     if (segments.asked() > 1 || (segments.textAt && !segments.splitAt)
+        || (segments.mayOverlap && segments.times.empty())
         || (segments.asked() == 1 && segments.added.empty() && options.text.has_value())) {
         return reportUsage(s, "edit",
                            "give one of --split-at, --merge, --set-times, --add, --delete and "
                            "--propose-pauses; --text goes with --add alone, --text-at with "
-                           "--split-at");
+                           "--split-at, --overlap with --set-times");
     }
     const bool hasItem = !options.item.empty()
                          && (options.text.has_value() || segments.asked() == 1);
@@ -139,6 +158,9 @@ int runEdit(Surroundings &s, const EditOptions &options)
     if (!opened->dataset)
         if (const auto imported = importOpened(s, *opened); !imported)
             return reportFailure(s, imported.error());
+    if (options.alsoPublish)
+        if (const auto writable = checkPublishTarget(*opened->workspace, *opened->items); !writable)
+            return reportFailure(s, writable.error());
     if (segments.isDryRun)
         return printProposed(s, options, *opened);
     const auto report = makeEdits(s, options, *opened);
@@ -175,7 +197,7 @@ std::string afterOf(const EditRecord &record)
 {
     const bool isOfMany = record.isBulk && record.undoes != 0 && record.change.before.empty()
                           && record.change.after.empty();
-    return isOfMany ? "as before" : record.change.after;
+    return isOfMany ? "as before" : readableValue(record.change.field, record.change.after);
 }
 
 void printRecord(Surroundings &s, const EditRecord &record, bool asJson)
@@ -197,7 +219,8 @@ void printRecord(Surroundings &s, const EditRecord &record, bool asJson)
               << (record.isRedo   ? "redo"
                   : record.undoes ? "undo"
                                   : "edit")
-              << '\t' << published << '\t' << oneLine(record.change.before) << " -> "
+              << '\t' << published << '\t'
+              << oneLine(readableValue(record.change.field, record.change.before)) << " -> "
               << oneLine(afterOf(record))
               << (record.reason.empty() ? std::string() : ": " + oneLine(record.reason)) << '\n';
         return;
@@ -321,6 +344,8 @@ void addEdit(CLI::App &app, Run &run)
     command->add_flag("--merge", segments.joins, "Merge the segment with the next one");
     command->add_option("--set-times", segments.times, "START END of the segment, in seconds")
         ->expected(2);
+    command->add_flag("--overlap", segments.mayOverlap,
+                      "With --set-times: the segment may pass its neighbours");
     command->add_option("--add", segments.added, "START END of a new segment; its --text")
         ->expected(2);
     command->add_flag("--delete", segments.removes, "Delete the segment");

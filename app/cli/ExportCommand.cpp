@@ -41,7 +41,7 @@ Result<ConversionReport> write(Surroundings &s, const ExportOptions &options)
     auto writing = options.writing;
     VOX_TRY(writing.kind, datasetKindNamed(options.format));
     VOX_TRY(auto output,
-            OutputFile::create(s, options.output, usualExtension(writing.kind), options.isForced));
+            OutputFile::create(s, options.output, endingOf(writing.kind), options.isForced));
     writing.output = output.path();
     writing.audioFolder = options.audioFolder;
     VOX_TRY(writing.keys, keyStyleNamed(options.keys));

@@ -77,11 +77,20 @@ Result<> listFilters(Surroundings &s, Workspace &workspace, const StoreOptions &
             object.set("name", JsonValue::ofString(filter.name));
             object.set("query", JsonValue::ofString(filter.query));
             object.set("sort", JsonValue::ofString(filter.sort));
+            object.set("profile",
+                       filter.profile.empty() ? JsonValue() : JsonValue::ofString(filter.profile));
+            object.set("is_of_other_profile", JsonValue::ofBool(filter.isOfOtherProfile));
             printJson(s, object);
         } else {
             s.out << oneLine(filter.name) << '\t' << oneLine(filter.query) << '\t'
                   << (filter.sort.empty() ? "-" : filter.sort) << '\n';
         }
+        if (filter.isOfOtherProfile)
+            s.err
+                << oneLine(filter.name) << ": its rates were by the profile "
+                << oneLine(filter.profileName) << " (" << filter.profile
+                << "), the project has another one now; it may find other segments. Save it again "
+                   "with --replace to keep it\n";
     }
     return {};
 }

@@ -87,6 +87,7 @@ void printText(Surroundings &s, const HypothesisArguments &given, const std::str
                  ? " with an empty cell, which is unknown (JSON lines or Kaldi's text tell that "
                    "nothing was heard)"
                  : " without the field");
+    addCount(text, report.byName, " matched by name, without folder or extension");
     addCount(text, report.unknownKeys, " with a key that no segment has");
     addCount(text, report.doubleKeys, " with a key that appeared before");
     addCount(text, report.ambiguousKeys, " with a key that several segments have");
@@ -115,6 +116,7 @@ void printReport(Surroundings &s, const std::string &file, const HypothesisRepor
     object.set("empty", number(report.empty));
     object.set("removed", number(report.removed));
     object.set("without_field", number(report.withoutText));
+    object.set("by_name", number(report.byName));
     object.set("unknown_keys", number(report.unknownKeys));
     object.set("double_keys", number(report.doubleKeys));
     object.set("ambiguous_keys", number(report.ambiguousKeys));

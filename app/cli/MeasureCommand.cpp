@@ -160,6 +160,7 @@ void printScores(Surroundings &s, const ScoreReport &report, bool isDryRun)
     addScoreCount(text, report.notFinite, " NaN or infinite: unknown");
     addScoreCount(text, report.notNumbers, " not a number");
     addScoreCount(text, report.undeclared, " without a declared language: unknown");
+    addScoreCount(text, report.byName, " matched by name, without folder or extension");
     addScoreCount(text, report.unknownKeys, " with a key that no segment has");
     addScoreCount(text, report.doubleKeys, " with a key that appeared before");
     addScoreCount(text, report.ambiguousKeys, " with a key that several segments have");
@@ -180,6 +181,7 @@ JsonValue jsonOf(const ScoreReport &report)
     object.set("not_finite", number(report.notFinite));
     object.set("not_numbers", number(report.notNumbers));
     object.set("undeclared", number(report.undeclared));
+    object.set("by_name", number(report.byName));
     object.set("unknown_keys", number(report.unknownKeys));
     object.set("double_keys", number(report.doubleKeys));
     object.set("ambiguous_keys", number(report.ambiguousKeys));

@@ -6,7 +6,7 @@
 #include "core/import/ListImport.h"
 #include "core/io/Location.h"
 #include "core/io/MachineFault.h"
-#include "core/items/KnownKind.h"
+#include "core/items/OpenSource.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -17,23 +17,6 @@
 #include <utility>
 
 namespace voxdeck::cli {
-
-namespace {
-
-/// What the person says the dataset is, else what the workspace knows it as, else what it looks like.
-Result<std::shared_ptr<const ItemSource>> itemsAt(const FileSystem &fs, const std::string &path,
-                                                  const WorkspaceChoice &choice)
-{
-    ItemChoices choices;
-    if (!choice.format.empty()) {
-        VOX_TRY(choices.kind, datasetKindNamed(choice.format));
-    } else {
-        choices.kind = knownKindOf(fs, path, choice.file);
-    }
-    return openItems(fs, path, choices);
-}
-
-} // namespace
 
 void addWorkspaceOption(CLI::App &command, WorkspaceChoice &choice)
 {
@@ -50,22 +33,14 @@ void addDatasetOptions(CLI::App &command, WorkspaceChoice &choice)
 Result<OpenedDataset> openDataset(Surroundings &s, const std::string &path,
                                   const WorkspaceChoice &choice, Workspace::Access access)
 {
-    OpenedDataset opened;
-    if (isWorkspaceFile(s.fs, path)) {
-        if (!choice.format.empty())
-            return fail(
-                ErrorCode::InvalidArgument,
-                "is a workspace, which knows the format of its dataset; leave --from out, or "
-                "name the dataset",
-                path);
-        VOX_TRY(opened.workspace, Workspace::openKnown(path, access));
-        VOX_TRY(opened.items, openItemsOf(s.fs, *opened.workspace));
-    } else {
-        VOX_TRY(opened.items, itemsAt(s.fs, path, choice));
-        const auto file = choice.file.empty() ? defaultWorkspacePath(opened.items->path())
-                                              : std::filesystem::path(choice.file);
-        VOX_TRY(opened.workspace, Workspace::open(file, opened.items->path(), access));
+    OpenWish wish{{path}, choice.file, {}};
+    if (!choice.format.empty()) {
+        VOX_TRY(wish.choices.kind, datasetKindNamed(choice.format));
     }
+    VOX_TRY(auto source, openSource(s.fs, wish, access));
+    OpenedDataset opened;
+    opened.workspace = std::move(source.workspace);
+    opened.items = std::move(source.items);
     opened.dataset = opened.items->touchDataset();
     return opened;
 }

@@ -114,6 +114,10 @@ void printReport(Surroundings &s, const PackCommandOptions &options, const PackR
 {
     for (const auto &failure : report.failures)
         reportItem(s, failure);
+    for (const auto &held : report.held)
+        reportItem(s, held);
+    if (!report.held.empty())
+        s.err << "--force packs such a shard again and keeps the changed one beside it as .bak.\n";
     if (report.failedItems > report.failures.size())
         s.err << "... and " << report.failedItems - report.failures.size() << " more\n";
     if (options.asJson) {
@@ -123,6 +127,8 @@ void printReport(Surroundings &s, const PackCommandOptions &options, const PackR
         object.set("shards", JsonValue::ofInteger(static_cast<std::int64_t>(report.shards)));
         object.set("kept_shards",
                    JsonValue::ofInteger(static_cast<std::int64_t>(report.keptShards)));
+        object.set("held_shards",
+                   JsonValue::ofInteger(static_cast<std::int64_t>(report.held.size())));
         object.set("hours", JsonValue::ofDouble(report.seconds / 3600));
         object.set("output", JsonValue::ofString(options.output));
         printJson(s, object);
@@ -155,7 +161,7 @@ int runPack(Surroundings &s, PackCommandOptions options)
     if (!report)
         return reportFailure(s, report.error());
     printReport(s, options, *report);
-    if (report->failedItems == 0)
+    if (report->failedItems == 0 && report->held.empty())
         return Done;
     return report->items > 0 ? SomeFailed : CouldNot;
 }
@@ -213,6 +219,9 @@ void addPack(CLI::App &app, Run &run)
         ->check(CLI::Range(1, 768'000));
     addSourceArguments(*command, options->source);
     command->add_option("--jobs", options->pack.jobs, "Threads (default: all cores)");
+    command->add_flag("--force", options->pack.replacesChanged,
+                      "Pack shards again although they were published into; the changed ones are "
+                      "kept beside them as .bak");
     command->add_flag("--whole-files", options->pack.wholeFiles,
                       "Ignore start and end, as TouchNet's make_data does");
     command->add_flag("--libsamplerate", options->useSampleRateConverter,

@@ -173,12 +173,16 @@ int runOpen(Surroundings &s, PackageArguments &arguments)
         object.set("list", JsonValue::ofString(unpacked->list.string()));
         object.set("rows", number(unpacked->head.rows));
         object.set("was_there", JsonValue::ofBool(unpacked->wasThere));
+        object.set("restored", number(unpacked->restored));
         printJson(s, object);
         return Done;
     }
     s.out << segmentsText(unpacked->head.rows)
           << (unpacked->wasThere ? " were unpacked before; open " : " unpacked; open ")
           << oneLine(unpacked->list.string()) << '\n';
+    if (unpacked->restored > 0)
+        s.out << counted(unpacked->restored, "file") << " of the package had been deleted and "
+              << (unpacked->restored == 1 ? "is" : "are") << " there again\n";
     return Done;
 }
 
@@ -225,6 +229,7 @@ Result<ChangeSet> returned(Surroundings &s, const PackageArguments &arguments,
         return fail(ErrorCode::InvalidArgument,
                     "not an opened work package; expected the folder that 'package open' made",
                     arguments.path);
+    VOX_CHECK(checkReturnTarget(folder, arguments.output));
     VOX_TRY(const auto head, readPackageHead(s.fs, folder));
     VOX_TRY(const auto rows, readPackageRows(s.fs, folder));
     VOX_TRY(auto opened,

@@ -58,11 +58,13 @@ JsonValue toJson(const Error &problem)
     return object;
 }
 
-/// The amounts written: records of a TouchDataset, or values of lists and their files.
+/// The amounts written: records of a TouchDataset, or values and lines of lists and their files.
 std::string amounts(const PublishReport &report, bool isList)
 {
     std::string words = std::to_string(report.records);
-    words += isList                ? report.records == 1 ? " value" : " values"
+    const bool hasLines = report.editsByField.contains(EditField::Segments);
+    words += isList && hasLines    ? " values and lines"
+             : isList              ? report.records == 1 ? " value" : " values"
              : report.records == 1 ? " record"
                                    : " records";
     words.append(", ").append(readableBytes(report.recordBytes));
@@ -110,6 +112,11 @@ void printReport(Surroundings &s, const PublishReport &report, bool isList, bool
               << " was changed in the dataset since it was edited\n  base    "
               << oneLine(conflict.base) << "\n  theirs  " << oneLine(conflict.theirs)
               << "\n  yours   " << oneLine(conflict.yours) << '\n';
+    if (report.unguardedShards > 0)
+        s.err << "note: the server has no conditional writes; edits that another person published "
+                 "into "
+              << (report.unguardedShards == 1 ? "this shard" : "these shards")
+              << " at the same moment may be lost. Let one person publish at a time.\n";
     if (asJson) {
         auto object = JsonValue::object();
         object.set("revision", JsonValue::ofInteger(report.revision));
@@ -120,6 +127,7 @@ void printReport(Surroundings &s, const PublishReport &report, bool isList, bool
         object.set("record_bytes", number(report.recordBytes));
         object.set("index_bytes", number(report.indexBytes));
         object.set("shards", number(report.shards));
+        object.set("unguarded_shards", number(report.unguardedShards));
         object.set("files", number(report.files));
         object.set("file_bytes", number(report.fileBytes));
         object.set("audio_bytes", number(0));
@@ -160,14 +168,36 @@ void printReport(Surroundings &s, const PublishReport &report, bool isList, bool
 
 // ---- conflicts
 
-/// The text each conflict shall have, by key; `problems` is what could not be used.
-Result<std::map<std::string, std::string>> resultsIn(Surroundings &s, const std::string &file,
-                                                     std::vector<Error> &problems)
+/// One line of a file for --results: its "theirs" and "yours" where it has them, as in a file of --conflicts.
+struct DecidedConflict {
+    std::optional<std::string> theirs;
+    std::optional<std::string> yours;
+    std::string result;
+
+    /// Between the present texts. Ours that became the result meanwhile was decided already.
+    bool isOf(const PublishConflict &conflict) const
+    {
+        return theirs.value_or(conflict.theirs) == conflict.theirs
+               && (yours.value_or(conflict.yours) == conflict.yours || conflict.yours == result);
+    }
+};
+
+std::optional<std::string> textIn(const JsonValue &line, const char *name)
+{
+    const JsonValue *const value = line.find(name);
+    if (!value || value->kind() != JsonValue::Kind::String)
+        return std::nullopt;
+    return value->toString();
+}
+
+/// The decisions by key; `problems` gets the lines that cannot be used.
+Result<std::map<std::string, DecidedConflict>> resultsIn(Surroundings &s, const std::string &file,
+                                                         std::vector<Error> &problems)
 {
     std::shared_ptr<void> holder;
     VOX_TRY(const auto path, inputFile(s, file, ".jsonl", holder));
     VOX_TRY(const std::string text, readWholeFile(s.fs, path));
-    std::map<std::string, std::string> results;
+    std::map<std::string, DecidedConflict> results;
     std::uint64_t number = 0;
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = std::min(text.find('\n', at), text.size());
@@ -177,12 +207,10 @@ Result<std::map<std::string, std::string>> resultsIn(Surroundings &s, const std:
         if (line.find_first_not_of(" \t\r") == std::string::npos)
             continue;
         const auto json = JsonValue::parse(line);
-        const JsonValue *const key = json ? json->find("key") : nullptr;
-        const JsonValue *const result = json ? json->find("result") : nullptr;
-        const bool isText = key && key->kind() == JsonValue::Kind::String && result
-                            && result->kind() == JsonValue::Kind::String;
-        if (isText)
-            results[key->toString()] = result->toString();
+        const auto key = json ? textIn(*json, "key") : std::nullopt;
+        const auto result = json ? textIn(*json, "result") : std::nullopt;
+        if (key && result)
+            results[*key] = {textIn(*json, "theirs"), textIn(*json, "yours"), *result};
         else
             problems.push_back({ErrorCode::InvalidArgument,
                                 "expected an object with \"key\" and \"result\"",
@@ -208,7 +236,7 @@ Result<> writeConflicts(Surroundings &s, const std::string &file,
 Result<> decide(Surroundings &s, const PublishOptions &options, OpenedDataset &opened,
                 const IdSet *only, std::vector<Error> &problems)
 {
-    std::map<std::string, std::string> results;
+    std::map<std::string, DecidedConflict> results;
     if (!options.resultFile.empty()) {
         VOX_TRY(results, resultsIn(s, options.resultFile, problems));
     }
@@ -216,13 +244,28 @@ Result<> decide(Surroundings &s, const PublishOptions &options, OpenedDataset &o
     EditSession session(*opened.workspace, opened.items, userName());
     for (const PublishConflict &conflict : plan.conflicts) {
         const auto given = results.find(conflict.key);
-        const std::string *const result = given != results.end() ? &given->second
+        if (given != results.end() && !given->second.isOf(conflict)) {
+            problems.push_back({ErrorCode::Busy,
+                                "its result was decided between other texts than the present "
+                                "ones; write the conflicts again with --conflicts",
+                                conflict.key});
+            results.erase(given);
+            continue;
+        }
+        const std::string *const result = given != results.end() ? &given->second.result
                                           : options.keepsMine    ? &conflict.yours
                                           : options.takesTheirs  ? &conflict.theirs
                                                                  : nullptr;
         if (!result)
             continue;
-        if (const auto done = session.resolve(conflict.ref, conflict.theirs, *result); !done)
+        if (conflict.isOfSegments) {
+            problems.push_back(problemOfSegments(conflict));
+            results.erase(conflict.key);
+            continue;
+        }
+        if (const auto done = session.resolve(conflict.ref, {conflict.theirs, conflict.yours},
+                                              *result);
+            !done)
             problems.push_back({done.error().code, done.error().detail, conflict.key});
         if (given != results.end())
             results.erase(given);
@@ -247,10 +290,8 @@ int decideAndPublish(Surroundings &s, const PublishOptions &options, OpenedDatas
 
 Error notPublishable(const OpenedDataset &opened, const std::string &path)
 {
-    const auto kind = datasetKindNamed(opened.items->kind());
-    const bool isOfTars = kind
-                          && (*kind == DatasetKind::WebDataset || *kind == DatasetKind::WenetShards
-                              || *kind == DatasetKind::FileList);
+    const DatasetKindTraits &kind = traitsOfKindNamed(opened.items->kind());
+    const bool isOfTars = kind.holdsTars || kind.mayNameTars;
     return {ErrorCode::Unsupported,
             isOfTars ? "edits are not published into tar shards; 'voxdeck-cli adopt SHARDS -o DIR' "
                        "makes a dataset around them with the edits published, 'voxdeck-cli build "
@@ -288,6 +329,8 @@ int runPublish(Surroundings &s, const PublishOptions &options)
         return reportFailure(s, opened.error());
     if (!opened->items->isPublishable())
         return reportFailure(s, notPublishable(*opened, options.path));
+    if (const auto writable = checkPublishTarget(*opened->workspace, *opened->items); !writable)
+        return reportFailure(s, writable.error());
     IdSet chosen;
     if (options.filter) {
         auto found = rowsOf(s, *opened, *options.filter);

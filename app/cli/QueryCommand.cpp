@@ -3,6 +3,7 @@
 #include "app/cli/CommandFacts.h"
 #include "app/cli/CommandLine.h"
 #include "app/cli/OpenWorkspace.h"
+#include "core/audit/AuditQueues.h"
 #include "core/base/Utf8.h"
 #include "core/query/Metrics.h"
 #include "core/query/QueryParser.h"
@@ -11,6 +12,7 @@
 #include "core/search/MetricColumns.h"
 #include "core/search/RowReader.h"
 #include "core/search/SortText.h"
+#include "core/search/WorkQueues.h"
 #include "core/text/Characters.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/ShardTable.h"
@@ -22,6 +24,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <map>
@@ -42,6 +45,7 @@ struct QueryOptions {
     std::string query;
     std::string columns;
     std::string sort;
+    std::string queue;
     WorkspaceChoice workspace;
     std::uint64_t limit = UINT64_MAX;
     bool onlyCount = false;
@@ -156,11 +160,32 @@ std::vector<std::string> fieldsOf(Wanted &wanted)
     return fields;
 }
 
+std::string unknownQueue(const std::string &name)
+{
+    if (const AuditQueue *const queue = auditQueueNamed(name))
+        return "\"" + name + "\" is a queue of audit --queues; its query is "
+               + std::string(queue->query);
+    std::string known;
+    for (const WorkQueue &queue : workQueues())
+        known.append(known.empty() ? "" : ", ").append(queue.name);
+    return "unknown queue \"" + name + "\"; expected one of " + known;
+}
+
 Result<Wanted> understand(const QueryOptions &options)
 {
     Wanted wanted;
-    wanted.rows.search = options.query;
-    VOX_CHECK(readSort(options.sort, wanted.rows));
+    if (!options.queue.empty()) {
+        const WorkQueue *const queue = workQueueNamed(options.queue);
+        if (!queue)
+            return fail(ErrorCode::InvalidArgument, unknownQueue(options.queue), "--queue");
+        wanted.rows = queue->rows;
+    }
+    if (!options.query.empty()) // within the queue
+        wanted.rows.search = wanted.rows.search.empty()
+                                 ? options.query
+                                 : "(" + wanted.rows.search + ") (" + options.query + ")";
+    if (options.queue.empty() || !options.sort.empty())
+        VOX_CHECK(readSort(options.sort, wanted.rows));
     VOX_CHECK(readColumns(options, wanted));
     return wanted;
 }
@@ -242,6 +267,19 @@ JsonValue versionNamed(const SegmentRow &row, const std::string &name)
     return textOrNull(transcriptNamed(row, name));
 }
 
+/// As few decimals as lead from the start to the end: a difference of two doubles has noise behind them.
+double lengthOf(const SegmentRow &row)
+{
+    constexpr int kMostDecimals = 9;
+    double unit = 1;
+    for (int decimals = 0; decimals <= kMostDecimals; ++decimals, unit *= 10) {
+        const double rounded = std::round(row.durationSeconds() * unit) / unit;
+        if (row.startSeconds + rounded == row.endSeconds)
+            return rounded;
+    }
+    return row.durationSeconds();
+}
+
 /// The value of a cell; null where it is missing.
 JsonValue cellOf(const SegmentRow &row, const Shards &shards, const Column &column)
 {
@@ -255,8 +293,11 @@ JsonValue cellOf(const SegmentRow &row, const Shards &shards, const Column &colu
                                 ? metricValueIn(row.fields[column.place])
                                 : std::nullopt);
     const auto &facts = columnOf(column.field);
-    if (facts.number)
-        return numberOrNull(facts.number(row));
+    if (facts.number) {
+        const auto value = facts.number(row);
+        return value && column.field == QueryField::Duration ? JsonValue::ofDouble(lengthOf(row))
+                                                             : numberOrNull(value);
+    }
     if (facts.choice) {
         const std::string_view word = choiceWordOf(facts, facts.choice(row));
         return word == kYes || word == kNo ? JsonValue::ofBool(word == kYes)
@@ -449,6 +490,8 @@ void addQuery(CLI::App &app, Run &run)
         "Fields to print, such as key,cer,text,hyp.whisper,meta.age (with --json: all)");
     command->add_option("--sort", options->sort,
                         "At most three fields, such as cer:desc,dur; else the dataset's order");
+    command->add_option("--queue", options->queue,
+                        "Only of this work queue, in its order, such as returned; see queues");
     command->add_option("--limit", options->limit, "At most so many segments");
     auto *const count = command->add_flag("--count", options->onlyCount,
                                           "Print only the number of segments");

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// ls, cp, cat, upload: objects at addresses.
+// ls, cp, cat: objects at addresses.
 #include "app/cli/RemoteCommands.h"
 
 #include "app/cli/CountedWords.h"
 
 #include "core/format/LineReader.h"
-#include "core/io/ReplaceTarget.h"
+#include "core/remote/Download.h"
 #include "core/remote/FolderUpload.h"
-#include "core/remote/HubUpload.h"
 #include "core/shards/recipe/Recipe.h"
 
 #include <CLI/App.hpp>
@@ -17,6 +16,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <ostream>
@@ -99,6 +99,8 @@ public:
         return readNext();
     }
 
+    void setOnFirst(std::function<void()> call) { m_onFirst = std::move(call); }
+
     /// Returns how many objects differ.
     Result<std::uint64_t> finish()
     {
@@ -115,7 +117,8 @@ private:
 
     void print(const RemoteEntry &entry, const char *change)
     {
-        ++m_changes;
+        if (m_changes++ == 0 && m_onFirst)
+            m_onFirst();
         printEntry(m_s, entry, m_options.asJson, change);
     }
 
@@ -156,6 +159,7 @@ private:
     std::optional<RemoteEntry> m_before; ///< of the kept listing
     std::string m_last;                  ///< path, of the new one
     std::uint64_t m_changes = 0;
+    std::function<void()> m_onFirst; ///< called before the first is printed
 };
 
 int listChanges(Surroundings &s, const LsOptions &options, const RemoteAddress &address)
@@ -166,16 +170,23 @@ int listChanges(Surroundings &s, const LsOptions &options, const RemoteAddress &
     if (!changes)
         return reportFailure(s, changes.error());
     RemoteDoor door(s);
+    std::optional<ProgressLine> line; // until there is something to print
+    line.emplace(s, "listing");
+    changes->setOnFirst([&line] { line.reset(); });
+    const auto progress = line->sink();
     std::uint64_t count = 0;
     const auto listed = door.access.list(
         address, true,
         [&](const RemoteEntry &entry) -> Result<> {
             ++count;
+            if (line)
+                report(progress, {count, 0, "objects"});
             return entry.isFolder ? Result<>() : changes->add(entry);
         },
         s.stop);
     if (!listed)
         return reportRemote(s, listed.error());
+    line.reset();
     const auto changed = changes->finish();
     if (!changed)
         return reportFailure(s, changed.error());
@@ -213,97 +224,51 @@ struct CpOptions {
     std::string to;
     bool isRecursive = false;
     bool mayReplace = false;
+    bool resumes = false;
+    std::string rate; ///< empty: as fast as it goes
 };
 
-/// A name that stays inside the folder it is put into.
-bool isSafeName(const std::filesystem::path &name)
+DownloadOptions downloadOptions(const CpOptions &options, JobControl &control)
 {
-    if (name.empty() || name.is_absolute())
-        return false;
-    for (const auto &part : name)
-        if (part == ".." || part == "." || part.empty())
-            return false;
-    return true;
-}
-
-Result<> download(Surroundings &s, RemoteAccess &access, const RemoteAddress &from,
-                  const std::filesystem::path &to, bool mayReplace)
-{
-    VOX_CHECK(checkReplaceable(s.fs, to, mayReplace));
-    VOX_TRY(const auto target, replaceTarget(s.fs, to));
-    VOX_TRY(const auto object, access.open(from, s.stop));
-    auto part = target;
-    part += ".part";
-    ProgressLine line(s, to.filename().string());
-    const auto write = [&]() -> Result<> {
-        VOX_TRY(auto file, s.fs.create(part));
-        VOX_CHECK(
-            object->copy([&](std::span<const std::byte> bytes) { return file->append(bytes); },
-                         line.sink(), s.stop));
-        VOX_CHECK(file->sync());
-        file.reset();
-        return s.fs.rename(part, target);
-    };
-    if (auto written = write(); !written) {
-        static_cast<void>(s.fs.remove(part));
-        return fail(std::move(written).error());
-    }
-    return {};
+    DownloadOptions how;
+    how.mayReplace = options.mayReplace;
+    how.resumes = options.resumes;
+    if (!options.rate.empty())
+        how.turn = [&control](std::uint64_t bytes, const std::stop_token &stop) {
+            return control.waitForTurn(bytes, stop);
+        };
+    return how;
 }
 
 /// All that is below a folder; goes on after an object that fails.
 int downloadAll(Surroundings &s, RemoteAccess &access, const RemoteAddress &from,
-                const CpOptions &options)
+                const CpOptions &options, DownloadOptions how)
 {
-    auto base = from.key;
-    if (!base.empty() && !base.ends_with('/'))
-        base += '/';
-    auto folder = from;
-    folder.key = base;
-    std::vector<RemoteEntry> entries;
-    const auto listed = access.list(
-        folder, true,
-        [&](const RemoteEntry &entry) -> Result<> {
-            if (!entry.isFolder && !entry.path.ends_with('/'))
-                entries.push_back(entry);
-            return {};
-        },
-        s.stop);
-    if (!listed)
-        return reportRemote(s, listed.error());
-    if (entries.empty())
-        return reportRemote(s,
-                            {ErrorCode::NotFound, "there is nothing at this address", from.text()});
-    std::uint64_t failed = 0;
-    for (const auto &entry : entries) {
-        auto one = from;
-        one.key = entry.path;
-        const std::filesystem::path name(
-            entry.path.substr(std::min(base.size(), entry.path.size())));
-        Result<> done = fail(ErrorCode::InvalidArgument,
-                             "the key has parts that lead out of the folder; it is left out",
-                             one.text());
-        if (isSafeName(name)) {
-            const auto to = std::filesystem::path(options.to) / name;
-            done = s.fs.createDirectories(to.parent_path());
-            if (done)
-                done = download(s, access, one, to, options.mayReplace);
-        }
-        if (!done && done.error().code == ErrorCode::Cancelled)
-            return reportRemote(s, done.error());
-        if (!done)
-            reportItem(s, done.error());
-        failed += done ? 0 : 1;
-    }
-    s.err << entries.size() - failed << " of " << counted(entries.size(), "object") << " copied\n";
-    return failed == 0 ? Done : SomeFailed;
+    how.onFailure = [&s](const Error &error) {
+        reportItem(s, error);
+    };
+    ProgressLine line(s, "copying");
+    const auto done = downloadFolder(s.fs, access, from, options.to, how, line.sink(), s.stop);
+    if (!done)
+        return reportRemote(s, done.error());
+    const auto whole = done->files + done->filesBefore;
+    s.err << whole << " of " << counted(whole + done->failed, "object") << " copied\n";
+    return done->failed == 0 ? Done : SomeFailed;
 }
 
 int copyFrom(Surroundings &s, const RemoteAddress &from, const CpOptions &options)
 {
+    JobControl control;
+    if (!options.rate.empty()) {
+        const auto rate = bytesFromText(options.rate);
+        if (!rate)
+            return reportUsage(s, "cp", rate.error().detail);
+        control.limitTo(*rate);
+    }
+    const auto how = downloadOptions(options, control);
     RemoteDoor door(s);
     if (options.isRecursive)
-        return downloadAll(s, door.access, from, options);
+        return downloadAll(s, door.access, from, options, how);
     std::filesystem::path to = options.to;
     const auto status = s.fs.status(to);
     if (options.to.ends_with('/') || (status && status->kind == FileKind::Directory)) {
@@ -313,7 +278,8 @@ int copyFrom(Surroundings &s, const RemoteAddress &from, const CpOptions &option
                                "the address ends with no file name; name the file to write");
         to /= name;
     }
-    const auto done = download(s, door.access, from, to, options.mayReplace);
+    ProgressLine line(s, to.filename().string());
+    const auto done = downloadFile(s.fs, door.access, from, to, how, line.sink(), s.stop);
     return done ? Done : reportRemote(s, done.error());
 }
 
@@ -397,88 +363,6 @@ int runCat(Surroundings &s, const CatOptions &options)
     return done ? Done : reportRemote(s, done.error());
 }
 
-struct UploadCommand {
-    std::string folder;
-    std::string destination;
-    bool isDryRun = false;
-    bool resumes = false;
-    bool isPublic = false;
-    bool asJson = false;
-    std::string rate; ///< empty: as fast as it goes
-};
-
-Result<UploadReport> sendTo(Surroundings &s, const UploadCommand &options,
-                            const RemoteAddress &destination)
-{
-    BuildControl control;
-    if (!options.rate.empty()) {
-        VOX_TRY(const auto rate, bytesFromText(options.rate));
-        control.limitTo(rate);
-    }
-    RemoteDoor door(s, options.rate.empty() ? nullptr : &control);
-    ProgressLine line(s, "sending");
-    if (destination.scheme == RemoteScheme::Hub) {
-        HubUploadOptions how;
-        how.isPublic = options.isPublic;
-        VOX_TRY(const auto hub, door.access.hub());
-        return uploadToHub(s.fs, options.folder, *hub, destination, how, line.sink(), s.stop);
-    }
-    UploadOptions how;
-    how.resumes = options.resumes;
-    VOX_TRY(const auto bucket, door.access.bucket(destination));
-    return uploadFolder(s.fs, options.folder, *bucket, destination, how, line.sink(), s.stop);
-}
-
-int showPlan(Surroundings &s, const UploadCommand &options, const RemoteAddress &destination)
-{
-    const auto files = planUpload(s.fs, options.folder);
-    if (!files)
-        return reportFailure(s, files.error());
-    std::uint64_t bytes = 0;
-    for (const auto &file : *files) {
-        bytes += file.size;
-        s.out << file.size << '\t' << oneLine(destination.below(file.path).text()) << '\n';
-    }
-    s.err << counted(files->size(), "file") << ", " << readableBytes(bytes)
-          << "; nothing was sent\n";
-    return Done;
-}
-
-int runUpload(Surroundings &s, const UploadCommand &options)
-{
-    const auto destination = RemoteAddress::parse(options.destination);
-    if (!destination)
-        return reportUsage(s, "upload", destination.error().detail);
-    if (destination->scheme == RemoteScheme::Web)
-        return reportUsage(s, "upload", "folders can be sent to s3:// and hf:// addresses only");
-    if (options.isDryRun)
-        return showPlan(s, options, *destination);
-    const auto sent = sendTo(s, options, *destination);
-    if (!sent && sent.error().code == ErrorCode::Cancelled)
-        return reportRemote(s, {ErrorCode::Cancelled,
-                                "Stopped; sent data is kept. Continue with --resume.",
-                                destination->text()});
-    if (!sent)
-        return reportRemote(s, sent.error());
-    if (options.asJson) {
-        auto object = JsonValue::object();
-        const auto set = [&object](const char *name, std::uint64_t value) {
-            object.set(name, JsonValue::ofInteger(static_cast<std::int64_t>(value)));
-        };
-        set("files", sent->files);
-        set("files_before", sent->filesBefore);
-        set("bytes", sent->bytes);
-        set("bytes_before", sent->bytesBefore);
-        printJson(s, object);
-        return Done;
-    }
-    s.out << counted(sent->files, "file") << " sent, " << readableBytes(sent->bytes) << '\n';
-    if (sent->filesBefore > 0 || sent->bytesBefore > 0)
-        s.out << counted(sent->filesBefore, "file") << ", " << readableBytes(sent->bytesBefore)
-              << " were there already\n";
-    return Done;
-}
-
 } // namespace
 
 int reportRemote(Surroundings &surroundings, const Error &error)
@@ -532,6 +416,9 @@ void addCp(CLI::App &app, Run &run)
     command->add_flag("--recursive", options->isRecursive,
                       "Copy everything below FROM into the folder TO");
     command->add_flag("--force", options->mayReplace, "Replace existing files");
+    command->add_flag("--resume", options->resumes,
+                      "Keep what came when the copy is stopped or fails, and continue with it");
+    command->add_option("--limit-rate", options->rate, "Bytes a second at most: 50MB");
     command->footer("Example: voxdeck-cli cp s3://corpora/telugu/shard-000.tar .");
     command->callback([options, &run] {
         run = [options](Surroundings &s) {
@@ -553,33 +440,6 @@ void addCat(CLI::App &app, Run &run)
         options->hasLength = length->count() > 0;
         run = [options](Surroundings &s) {
             return runCat(s, *options);
-        };
-    });
-}
-
-void addUpload(CLI::App &app, Run &run)
-{
-    auto options = std::make_shared<UploadCommand>();
-    auto *const command = app.add_subcommand(
-        "upload",
-        "Send a folder, such as a build, to an s3:// address; lists and build.json last.");
-    command->add_option("OUT", options->folder, "The folder")->required();
-    command
-        ->add_option("DEST", options->destination,
-                     "s3://BUCKET/PREFIX or hf://datasets/ORG/NAME[@REVISION]/PATH")
-        ->required();
-    auto *const dry = command->add_flag("--dry-run", options->isDryRun,
-                                        "Only print what would be sent");
-    command->add_flag("--resume", options->resumes, "Resume a stopped upload")->excludes(dry);
-    command->add_flag("--public", options->isPublic,
-                      "On the Hub: a repository that is made now is public, not private");
-    command->add_option("--limit-rate", options->rate, "Bytes a second at most: 50MB");
-    command->add_flag("--json", options->asJson, "The result as JSON");
-    command->footer("Uploads to the Hub send only what it does not have, so they always resume. "
-                    "Example: voxdeck-cli upload built s3://corpora/telugu-v2");
-    command->callback([options, &run] {
-        run = [options](Surroundings &s) {
-            return runUpload(s, *options);
         };
     });
 }

@@ -3,7 +3,7 @@
 
 #include "app/cli/CommandLine.h"
 #include "core/remote/RemoteAccess.h"
-#include "core/shards/run/BuildControl.h"
+#include "core/job/JobControl.h"
 
 #include <filesystem>
 
@@ -12,7 +12,7 @@ namespace voxdeck::cli {
 /// What commands over remote data have in common: credentials by the standard chain, and the door.
 struct RemoteDoor {
     /// `control`: holds back what is sent; may be null and must live as long as the door.
-    explicit RemoteDoor(const Surroundings &surroundings, BuildControl *control = nullptr)
+    explicit RemoteDoor(const Surroundings &surroundings, JobControl *control = nullptr)
         : chain(surroundings.fs), access(chain, optionsFor(control))
     {
     }
@@ -20,7 +20,7 @@ struct RemoteDoor {
     RemoteAccess access;
 
 private:
-    static RemoteOptions optionsFor(BuildControl *control)
+    static RemoteOptions optionsFor(JobControl *control)
     {
         RemoteOptions options;
         if (control != nullptr)

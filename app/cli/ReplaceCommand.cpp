@@ -65,11 +65,15 @@ void printReport(Surroundings &s, const ReplaceOptions &options, const ReplaceRe
     if (!options.asJson) {
         s.out << report.hits << (report.hits == 1 ? " find" : " finds") << " replaced in "
               << report.rows << (report.rows == 1 ? " segment\n" : " segments\n");
+        if (report.changed > 0)
+            s.err << counted(report.changed, "segment")
+                  << " changed meanwhile and not replaced; run the command again\n";
         return;
     }
     auto object = JsonValue::object();
     object.set("finds", JsonValue::ofInteger(static_cast<std::int64_t>(report.hits)));
     object.set("segments", JsonValue::ofInteger(static_cast<std::int64_t>(report.rows)));
+    object.set("changed", JsonValue::ofInteger(static_cast<std::int64_t>(report.changed)));
     object.set("step", JsonValue::ofInteger(report.step));
     printJson(s, object);
 }
@@ -95,7 +99,7 @@ Result<> replace(Surroundings &s, const ReplaceOptions &options, OpenedDataset &
     EditSession edits(*opened.workspace, opened.items, userName());
     ProgressLine line(s, "replacing");
     VOX_TRY(const auto report, replaceInRows(*opened.workspace, edits, findings.ids, replacement,
-                                             line.sink(), s.stop));
+                                             line.sink(), s.stop, &findings));
     printReport(s, options, report);
     return {};
 }

@@ -67,6 +67,8 @@ Result<std::vector<FieldChange>> changesFor(EditSession &session, SegmentEditor 
 {
     if (!options.added.empty())
         return editor.add(ref, options.added[0], options.added[1], text);
+    if (!options.times.empty() && !options.mayOverlap)
+        VOX_CHECK(editor.checkRoom(ref, options.times[0], options.times[1]));
     if (!options.times.empty())
         return editor.setTimes(ref, options.times[0], options.times[1]);
     if (options.joins)

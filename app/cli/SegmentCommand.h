@@ -17,6 +17,7 @@ namespace voxdeck::cli {
 struct SegmentOptions {
     std::optional<double> splitAt;
     std::optional<std::size_t> textAt; ///< characters
+    bool mayOverlap = false;           ///< `times` may pass those of the neighbours
     bool joins = false;
     bool removes = false;
     std::vector<double> times; ///< start and end of the segment

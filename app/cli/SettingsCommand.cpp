@@ -36,9 +36,9 @@ struct Setting {
     Result<> (*write)(ProjectSettings &settings, const std::string &value);
 };
 
-const std::array<Setting, 2> &allSettings()
+const std::array<Setting, 3> &allSettings()
 {
-    static const std::array<Setting, 2> all{
+    static const std::array<Setting, 3> all{
         Setting{"spectrogram", [](ProjectSettings &settings) { return settings.spectrogram(); },
                 [](ProjectSettings &settings, const std::string &value) -> Result<> {
                     if (value.empty())
@@ -54,6 +54,15 @@ const std::array<Setting, 2> &allSettings()
                 [](ProjectSettings &settings, const std::string &value) -> Result<> {
                     VOX_TRY(const auto keys, tagKeysIn(value));
                     return settings.setTagKeys(keys);
+                }},
+        Setting{"rate-limits",
+                [](ProjectSettings &settings) -> Result<std::string> {
+                    VOX_TRY(const auto limits, settings.rateLimits());
+                    return rateLimitsText(limits);
+                },
+                [](ProjectSettings &settings, const std::string &value) -> Result<> {
+                    VOX_TRY(const auto limits, rateLimitsIn(value));
+                    return settings.setRateLimits(limits);
                 }}};
     return all;
 }
@@ -101,9 +110,9 @@ void addSettings(CLI::App &app, Run &run)
     auto *const name = command->add_option(
         "NAME", options->name,
         "spectrogram: scale, window in ms, range in dB, colours. tag-keys: the tags of the keys 1 "
-        "to "
-        "9, \"-\" for a key without a tag. Without NAME all are printed");
-    name->check(CLI::IsMember({"spectrogram", "tag-keys"}));
+        "to 9, \"-\" for a key without a tag. rate-limits: up to which percentages error rates are "
+        "good and fair, \"cer 5 15, wer 10 30, te cer 8 20\". Without NAME all are printed");
+    name->check(CLI::IsMember({"spectrogram", "tag-keys", "rate-limits"}));
     auto *const value = command->add_option("VALUE", options->value, "Its new value")->needs(name);
     command
         ->add_flag("--default", options->resets, "Remove the value: each person's default applies")

@@ -16,13 +16,17 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <utility>
 
 namespace voxdeck::cli {
 
 namespace {
+
+constexpr std::uint64_t kUsualLimit = 20;
 
 struct SplitOptions {
     std::string path;
@@ -36,10 +40,17 @@ struct SplitOptions {
     bool noAudio = false;
     std::string split;
     std::string reason;
-    std::uint64_t limit = 20;
+    std::optional<std::uint64_t> limit; ///< nothing: kUsualLimit, or all in JSON
     LeakOptions leaks;
     SplitRuleOptions rule;
 };
+
+/// A person reads the first ones, a program all, unless it asks for less.
+Print printOf(const SplitOptions &options)
+{
+    constexpr auto kAll = std::numeric_limits<std::uint64_t>::max();
+    return {options.asJson, options.limit.value_or(options.asJson ? kAll : kUsualLimit)};
+}
 
 SplitUnit unitOf(const SplitRuleOptions &rule)
 {
@@ -58,12 +69,32 @@ Result<std::shared_ptr<const SplitSurvey>> look(Surroundings &s, Workspace &work
     return std::make_shared<const SplitSurvey>(std::move(survey));
 }
 
+void printAmbiguous(Surroundings &s, const SplitPlan &plan)
+{
+    constexpr std::size_t kMostNames = 20;
+    std::size_t printed = 0;
+    for (const auto &[name, recordings] : plan.ambiguousNames()) {
+        if (printed++ == kMostNames) {
+            s.err << "voxdeck-cli: " << plan.ambiguousNames().size() - kMostNames
+                  << " more names of the lists have several recordings\n";
+            return;
+        }
+        const auto &called = plan.survey().recordings();
+        s.err << "voxdeck-cli: \"" << oneLine(name) << "\" is the name of "
+              << counted(recordings.size(), "recording")
+              << ", which stay as they are: " << oneLine(called[recordings[0]].name) << ", "
+              << oneLine(called[recordings[1]].name) << (recordings.size() > 2 ? ", ..." : "")
+              << ". Add folders to the name, or the column source_audio_path\n";
+    }
+}
+
 int finishPlan(Surroundings &s, const SplitOptions &options, Workspace &workspace,
                const SplitPlan &plan)
 {
     if (plan.unknownNames() > 0)
         s.err << "voxdeck-cli: " << counted(plan.unknownNames(), "name")
               << " of the lists without a recording\n";
+    printAmbiguous(s, plan);
     if (plan.blocked() > 0)
         s.err << "voxdeck-cli: "
               << counted(plan.blocked(), "is unchanged, because a part of it",
@@ -74,7 +105,7 @@ int finishPlan(Surroundings &s, const SplitOptions &options, Workspace &workspac
               << " is frozen; recordings that no other split takes stay unassigned (--reason "
                  "changes a frozen split)\n";
     if (options.isDryRun) {
-        printMoves(s, plan, {options.asJson, options.limit});
+        printMoves(s, plan, printOf(options));
         printTable(s, plan, options.asJson, true);
         return Done;
     }
@@ -97,7 +128,7 @@ int finishPlan(Surroundings &s, const SplitOptions &options, Workspace &workspac
         s.out << counted(plan.moves().size(), "recording") << " moved, step " << done->step << '\n';
         printTable(s, plan, false, true);
     }
-    return plan.unknownNames() > 0 ? SomeFailed : Done;
+    return plan.unknownNames() > 0 || !plan.ambiguousNames().empty() ? SomeFailed : Done;
 }
 
 // ---- the commands
@@ -158,7 +189,7 @@ int runList(Surroundings &s, const SplitOptions &options)
         return reportFailure(s, survey.error());
     if (options.asCsv) {
         const auto printed = printSplitsCsv(s, **workspace, **survey);
-        return printed ? Done : reportFailure(s, printed.error());
+        return printed ? *printed : reportFailure(s, printed.error());
     }
     const auto plan = SplitPlan::moveTo(**workspace, *survey, std::map<std::uint32_t, Split>(), {});
     const auto frozen = SplitFreeze(**workspace, userName()).frozen();
@@ -235,7 +266,7 @@ int runCheck(Surroundings &s, const SplitOptions &options)
     if (!report)
         return reportFailure(s, report.error());
     printFreezeChecks(s, *checks, options.asJson);
-    printLeaks(s, *report, {options.asJson, options.limit});
+    printLeaks(s, *report, printOf(options));
     const bool isFrozenGood = std::all_of(checks->begin(), checks->end(),
                                           [](const auto &check) { return check.isGood(); });
     const bool isGood = isFrozenGood && report->total() == 0;
@@ -311,8 +342,15 @@ int runRepair(Surroundings &s, const SplitOptions &options)
         code = finishPlan(s, options, **workspace, preview->plan);
     if (preview->stuck == 0 || code != Done)
         return code;
-    s.err << "voxdeck-cli: " << counted(preview->stuck, "leak")
-          << " between frozen splits cannot be repaired\n";
+    if (options.asJson && !options.isPlan) { // whose object has it
+        auto object = JsonValue::object();
+        object.set("stuck", number(preview->stuck));
+        printJson(s, object);
+    }
+    s.err << "voxdeck-cli: "
+          << counted(preview->stuck, "leak stays, because a frozen split has a part of it",
+                     "leaks stay, because frozen splits have a part of each")
+          << ". split W check lists what is left\n";
     return SomeFailed;
 }
 
@@ -365,7 +403,8 @@ void addLeakOptions(CLI::App &command, SplitOptions &options)
         .add_option("--similarity", options.leaks.texts.minimumSimilarity,
                     "Share of a near-duplicate text's runs (default 0.8)")
         ->check(CLI::Range(0.0, 1.0));
-    command.add_option("--limit", options.limit, "List at most so many (default 20)");
+    command.add_option("--limit", options.limit,
+                       "List at most so many (default 20; with --json all)");
 }
 
 void addCommands(Group group, SplitOptions &options)
@@ -384,7 +423,8 @@ void addCommands(Group group, SplitOptions &options)
             return runAssign(s, dry);
         });
     addRuleOptions(preview, options.rule);
-    preview.add_option("--limit", options.limit, "List at most so many recordings (default 20)");
+    preview.add_option("--limit", options.limit,
+                       "List at most so many recordings (default 20; with --json all)");
     auto &move = group.add("move", "Move the recordings of a query to one split, as one step.",
                            "corpus move test --filter 'speaker:anna'", &runMove);
     move.add_option("SPLIT", options.split, "train, validation, test, or none")

@@ -11,6 +11,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <map>
 #include <string_view>
 #include <utility>
 
@@ -174,16 +175,18 @@ Result<std::uint32_t> subsetIn(std::string_view text, std::uint64_t line, const 
 
 } // namespace
 
-Result<SplitLists> readSplitLists(const FileSystem &fs, const std::string &path)
+Result<std::vector<ListedSplit>> readSplitLists(const FileSystem &fs, const std::string &path)
 {
     VOX_TRY(auto reader, CsvReader::open(fs, path));
     VOX_TRY(const auto header, reader.next());
     std::optional<std::size_t> name;
     std::optional<std::size_t> split;
     std::optional<std::size_t> subset;
+    std::optional<std::size_t> audio;
     if (header) {
         split = columnNamed(*header, "split");
         subset = columnNamed(*header, "subset_id");
+        audio = columnNamed(*header, "source_audio_path");
         for (const char *const column :
              {"recording", "video_id", "speaker", "id", "source_audio_path"})
             name = name ? name : columnNamed(*header, column);
@@ -193,30 +196,35 @@ Result<SplitLists> readSplitLists(const FileSystem &fs, const std::string &path)
                     "needs the columns split and recording (or video_id, speaker, id, "
                     "source_audio_path)",
                     path);
-    SplitLists lists;
+    std::vector<ListedSplit> lines;
+    std::map<std::pair<std::string, std::string>, std::size_t> known; // by name and audio
     for (;;) {
         VOX_TRY(const auto record, reader.next());
         if (!record)
-            return lists;
+            return lines;
         if (record->fields.empty())
             continue;
         if (record->fields.size() <= std::max(*name, *split))
             return fail(ErrorCode::InvalidArgument,
                         "line " + std::to_string(record->lineNumber) + " has too few fields", path);
-        const std::string key(record->fields[*name]);
-        const std::string value(record->fields[*split]);
-        if (value.empty())
+        const auto field = [&record](std::optional<std::size_t> column) {
+            return column && *column < record->fields.size() ? std::string(record->fields[*column])
+                                                             : std::string();
+        };
+        ListedSplit line{field(name), field(audio), field(split), {}};
+        if (line.split.empty())
             continue;
-        const auto [known, isNew] = lists.splits.emplace(key, value);
-        if (!isNew && known->second != value)
+        if (const std::string text = field(subset); !text.empty()) {
+            VOX_TRY(line.subset, subsetIn(text, record->lineNumber, path));
+        }
+        const auto [at, isNew] = known.try_emplace({line.name, line.audio}, lines.size());
+        if (isNew)
+            lines.push_back(std::move(line));
+        else if (lines[at->second].split != line.split)
             return fail(ErrorCode::InvalidArgument,
-                        "line " + std::to_string(record->lineNumber) + " puts " + key
+                        "line " + std::to_string(record->lineNumber) + " puts " + line.name
                             + " into another split than a line before",
                         path);
-        if (subset && *subset < record->fields.size() && !record->fields[*subset].empty()) {
-            VOX_TRY(lists.subsets[key],
-                    subsetIn(record->fields[*subset], record->lineNumber, path));
-        }
     }
 }
 
@@ -234,11 +242,9 @@ Result<SplitPlanOptions> readRule(Surroundings &s, const SplitRuleOptions &optio
         begin = end + 1;
     }
     if (!options.lists.empty()) {
-        VOX_TRY(auto lists, readSplitLists(s.fs, options.lists));
-        plan.rule.lists = std::move(lists.splits);
-        plan.listedSubsets = std::move(lists.subsets);
+        VOX_TRY(plan.lists, readSplitLists(s.fs, options.lists));
     }
-    if (plan.rule.shares.empty() && plan.rule.lists.empty() && !options.train)
+    if (plan.rule.shares.empty() && plan.lists.empty() && !options.train)
         return wrong("give --train, --validation, --test or --lists", "split");
     if (options.subsetHours > 0 || !options.subsetSize.empty()) {
         plan.subsets = SubsetLimit{options.subsetHours, 0};

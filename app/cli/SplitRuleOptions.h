@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace voxdeck::cli {
 
@@ -33,13 +34,8 @@ void addRuleOptions(CLI::App &command, SplitRuleOptions &options);
 /// Errors   InvalidArgument with the option as its subject; what reading the lists gives.
 Result<SplitPlanOptions> readRule(Surroundings &surroundings, const SplitRuleOptions &options);
 
-/// The contents of a CSV about recordings, by name.
-struct SplitLists {
-    std::map<std::string, std::string> splits;
-    std::map<std::string, std::uint32_t> subsets; ///< `subset_id`, where the file has that column
-};
 /// From a CSV with a column `split` and one of recording, video_id, speaker, id, source_audio_path, in
-/// this order of preference; `<country>_splits.csv` is one.
-Result<SplitLists> readSplitLists(const FileSystem &fs, const std::string &path);
+/// this order of preference; `<country>_splits.csv` is one. Lines without a split are left out.
+Result<std::vector<ListedSplit>> readSplitLists(const FileSystem &fs, const std::string &path);
 
 } // namespace voxdeck::cli

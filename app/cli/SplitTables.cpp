@@ -128,11 +128,18 @@ void printMoves(Surroundings &s, const SplitPlan &plan, const Print &how)
         s.out << "... and " << plan.moves().size() - printed << " more\n";
 }
 
-Result<> printSplitsCsv(Surroundings &s, Workspace &workspace, const SplitSurvey &survey)
+Result<int> printSplitsCsv(Surroundings &s, Workspace &workspace, const SplitSurvey &survey)
 {
-    VOX_TRY(const auto text, splitsCsv(workspace, survey));
-    s.out << text;
-    return {};
+    VOX_TRY(const auto csv, splitsCsv(workspace, survey));
+    s.out << csv.text;
+    if (csv.inSeveral.empty())
+        return int{Done};
+    s.err << "voxdeck-cli: "
+          << counted(csv.inSeveral.size(), "recording is in several splits, so its split is empty",
+                     "recordings are in several splits, so their split is empty")
+          << ": " << oneLine(csv.inSeveral.front()) << (csv.inSeveral.size() > 1 ? ", ..." : "")
+          << ". \"split W repair\" puts each into one\n";
+    return int{SomeFailed};
 }
 
 void printLeaks(Surroundings &s, const LeakReport &report, const Print &how)
@@ -158,8 +165,18 @@ void printLeaks(Surroundings &s, const LeakReport &report, const Print &how)
                   << splitsText(leak.splits) << ", " << counted(leak.segments, "segment") << "\n";
         }
     }
-    if (!how.asJson && report.total() > printed)
-        s.out << "... and " << report.total() - printed << " more\n";
+    const auto listed = std::min<std::uint64_t>(report.leaks.size(), how.limit);
+    if (how.asJson) { // of the very many, kMostLeaks are kept
+        auto sum = JsonValue::object();
+        sum.set("leaks", number(report.total()));
+        sum.set("listed", number(listed));
+        for (std::size_t kind = 0; kind < report.count.size(); ++kind)
+            sum.set(leakKindName(static_cast<LeakKind>(kind)), number(report.count.at(kind)));
+        sum.set("unread_audio", number(report.unreadAudio));
+        printJson(s, sum);
+    } else if (report.total() > listed) {
+        s.out << "... and " << report.total() - listed << " more\n";
+    }
 }
 
 void printLimits(Surroundings &s, const LeakReport &report, const LeakOptions &options, bool asJson)

@@ -26,8 +26,8 @@ JsonValue amountsJson(const std::array<SplitAmount, kSplits> &amounts);
 /// A line a language and one of all; with what would be after the plan, and the difference.
 void printTable(Surroundings &s, const SplitPlan &plan, bool asJson, bool hasAfter);
 void printMoves(Surroundings &s, const SplitPlan &plan, const Print &how);
-/// The recordings that are chosen, as in country manifests.
-Result<> printSplitsCsv(Surroundings &s, Workspace &workspace, const SplitSurvey &survey);
+/// The recordings that are chosen, as in country manifests. SomeFailed where one is in several splits.
+Result<int> printSplitsCsv(Surroundings &s, Workspace &workspace, const SplitSurvey &survey);
 void printLeaks(Surroundings &s, const LeakReport &report, const Print &how);
 /// Prints what was not compared: short texts, unreadable audio.
 void printLimits(Surroundings &s, const LeakReport &report, const LeakOptions &options,

@@ -93,6 +93,7 @@ constexpr std::array kDashRules{
     DashRule{"basket import", "FILE", DashUse::Input},
     DashRule{"publish", "--results", DashUse::Input},
     DashRule{"audit", "--collect", DashUse::Text},
+    DashRule{"audit", "--counts", DashUse::Text},
     DashRule{"audit", "--compare", DashUse::Input},
     DashRule{"audit", "--systems", DashUse::Text},
     DashRule{"convert", "OUT", DashUse::Output},

@@ -153,7 +153,7 @@ void add(CLI::App &app, Run &run, bool isRedo)
         isRedo ? "redo" : "undo",
         isRedo ? "Redo what undo reverted last, here or in the window."
                : "Undo the last steps of the journal, made here or in the window, or those of one "
-                 "segment. What is published stays; statuses, flags, tags and comments of the same "
+                 "segment. Published values stay; statuses, flags, tags and comments of the same "
                  "step are undone.");
     command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
     if (!isRedo) {

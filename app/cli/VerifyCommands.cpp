@@ -10,10 +10,12 @@
 #include "core/format/touch/Repair.h"
 #include "core/format/touch/Verify.h"
 #include "core/io/Location.h"
+#include "core/import/WorkspaceRescue.h"
 #include "core/items/ListItems.h"
 #include "core/publish/Publisher.h"
 #include "core/shards/run/BuildFolder.h"
 #include "core/shards/verify/BuildVerify.h"
+#include "core/workspace/WorkspaceCheck.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -33,6 +35,8 @@ struct VerifyOptions {
     std::string path;
     std::string from;      ///< what the dataset is; empty: as detected
     std::string workspace; ///< a build's, where it is not the one it noted
+    std::string output;    ///< of repair: the new workspace
+    std::string dataset;   ///< of repair: the workspace's, where that is lost
     bool deep = false;
     bool asJson = false;
 };
@@ -80,17 +84,53 @@ void printProblems(Surroundings &s, const touch::VerifyReport &report)
         s.out << "... and " << found - report.problems.size() << " more\n";
 }
 
+/// Also where its first page, which says that it is one, is damaged.
+bool isNamedAsWorkspace(Surroundings &s, const std::string &path)
+{
+    const auto status = s.fs.status(path);
+    return status && status->kind == FileKind::File
+           && std::filesystem::path(path).extension() == ".voxdeck";
+}
+
+std::string howToRescue(const std::string &workspace)
+{
+    return "\"voxdeck-cli repair " + workspace + " --output NEW.voxdeck\" rescues the work in it";
+}
+
+/// A workspace as a file. Its lists are read only where it is sound; `dataset` gets what it is of.
+Result<touch::VerifyReport> verifyWorkspace(Surroundings &s, const VerifyOptions &options,
+                                            touch::VerifyDepth depth, const ProgressSink &progress,
+                                            std::string &dataset)
+{
+    VOX_TRY(const auto damage, checkWorkspaceFile(s.fs, options.path, s.stop));
+    if (damage.empty()) {
+        VOX_TRY(const auto workspace,
+                Workspace::openKnown(options.path, Workspace::Access::ReadOnly));
+        dataset = workspace->dataset().string();
+        return verifyKnownLists(*workspace, s.fs, depth, progress, s.stop);
+    }
+    touch::VerifyReport report;
+    for (const Error &error : damage)
+        report.problems.push_back({touch::Severity::Error, error});
+    report.errors = damage.size();
+    report.problems.push_back(
+        {touch::Severity::Note,
+         {ErrorCode::Corrupt,
+          "the workspace is damaged, so its lists were not read; " + howToRescue(options.path),
+          options.path}});
+    report.notes = 1;
+    return report;
+}
+
 /// A list, or the lists of a workspace; nothing for what is a TouchDataset, or no dataset that is known.
-Result<std::optional<touch::VerifyReport>> verifyLists(Surroundings &s,
-                                                       const VerifyOptions &options)
+Result<std::optional<touch::VerifyReport>>
+verifyLists(Surroundings &s, const VerifyOptions &options, std::string &dataset)
 {
     const auto depth = options.deep ? touch::VerifyDepth::Deep : touch::VerifyDepth::Quick;
     ProgressLine line(s, "verifying");
     touch::VerifyReport report;
-    if (isWorkspaceFile(s.fs, options.path)) {
-        VOX_TRY(const auto workspace,
-                Workspace::openKnown(options.path, Workspace::Access::ReadOnly));
-        VOX_TRY(report, verifyKnownLists(*workspace, s.fs, depth, line.sink(), s.stop));
+    if (isWorkspaceFile(s.fs, options.path) || isNamedAsWorkspace(s, options.path)) {
+        VOX_TRY(report, verifyWorkspace(s, options, depth, line.sink(), dataset));
         return std::optional(std::move(report));
     }
     std::optional<DatasetKind> said;
@@ -112,9 +152,15 @@ Result<std::optional<touch::VerifyReport>> verifyLists(Surroundings &s,
     return std::optional(std::move(report));
 }
 
-void printListReport(Surroundings &s, const touch::VerifyReport &report, bool deep)
+void printListReport(Surroundings &s, const touch::VerifyReport &report, bool deep,
+                     const std::string &dataset)
 {
     printProblems(s, report);
+    if (!dataset.empty() && report.shards == 0 && report.errors == 0) {
+        s.out << "Whole: the workspace. Its dataset has no lists; \"voxdeck-cli verify "
+              << oneLine(shownPath(dataset)) << "\" checks that.\n";
+        return;
+    }
     s.out << (report.errors == 0 ? "Sound: " : "Not sound: ") << counted(report.items, "utterance")
           << " in " << report.shards << (report.shards == 1 ? " list, " : " lists, ")
           << counted(report.errors, "error") << ", " << counted(report.warnings, "warning") << ", "
@@ -165,6 +211,7 @@ void printBuildReport(Surroundings &s, const VerifyOptions &options,
         object.set("items_decoded", number(report.items));
         object.set("items_compared", number(report.compared));
         object.set("items_not_compared", number(report.uncompared));
+        object.set("published_shards", number(report.published));
         object.set("problems", number(report.problems));
         printJson(s, object);
         return;
@@ -179,6 +226,9 @@ void printBuildReport(Surroundings &s, const VerifyOptions &options,
               << " compared with their sources, " << report.uncompared << " could not be";
     else
         s.out << " (audio not decoded: use --deep)";
+    if (report.published > 0)
+        s.out << "; " << counted(report.published, "shard was", "shards were")
+              << " published into since they were built";
     s.out << '\n';
 }
 
@@ -221,14 +271,15 @@ int runVerify(Surroundings &s, const VerifyOptions &options)
 {
     if (isBuildFolder(s.fs, options.path))
         return runVerifyBuild(s, options);
-    const auto lists = verifyLists(s, options);
+    std::string dataset; // of a workspace that is sound
+    const auto lists = verifyLists(s, options, dataset);
     if (!lists)
         return reportFailure(s, lists.error());
     if (*lists) {
         if (options.asJson)
             printJsonReport(s, **lists);
         else
-            printListReport(s, **lists, options.deep);
+            printListReport(s, **lists, options.deep, dataset);
         return (*lists)->errors == 0 ? Done : SomeFailed;
     }
     ProgressLine line(s, "verifying");
@@ -244,8 +295,122 @@ int runVerify(Surroundings &s, const VerifyOptions &options)
     return report->errors == 0 ? Done : SomeFailed;
 }
 
+JsonValue toJson(const RescueReport &report)
+{
+    auto object = JsonValue::object();
+    auto parts = JsonValue::array();
+    for (const auto &part : report.parts) {
+        auto entry = JsonValue::object();
+        entry.set("what", JsonValue::ofString(part.what));
+        entry.set("rescued", number(part.rescued));
+        entry.set("lost", number(part.lost));
+        entry.set("altered", number(part.altered));
+        parts.append(std::move(entry));
+    }
+    object.set("parts", std::move(parts));
+    auto damage = JsonValue::array();
+    for (const auto &one : report.damage) {
+        auto entry = JsonValue::object();
+        entry.set("name", JsonValue::ofString(one.name));
+        entry.set("pages", number(one.pages));
+        entry.set("first_page", number(one.first));
+        damage.append(std::move(entry));
+    }
+    object.set("damage", std::move(damage));
+    auto lost = JsonValue::array();
+    for (const auto &part : report.parts)
+        if (part.lost > 0)
+            lost.append(JsonValue::ofString(part.what + ": at least " + std::to_string(part.lost)
+                                            + " lost"));
+    for (const auto &error : report.examples)
+        lost.append(JsonValue::ofString(describe(error)));
+    for (const auto &note : report.notes)
+        lost.append(JsonValue::ofString(note));
+    object.set("lost", std::move(lost));
+    auto notes = JsonValue::array();
+    for (const auto &note : report.notes)
+        notes.append(JsonValue::ofString(note));
+    object.set("notes", std::move(notes));
+    return object;
+}
+
+void printRescue(Surroundings &s, const VerifyOptions &options, const RescueReport &report)
+{
+    for (const auto &damage : report.damage)
+        s.out << "damaged: " << oneLine(damage.name) << ", " << counted(damage.pages, "page")
+              << '\n';
+    if (report.damage.empty() && !report.hasLost())
+        s.out << "No damaged page was found; \"voxdeck-cli verify\" looks closer.\n";
+    for (const auto &part : report.parts) {
+        s.out << "rescued: " << part.what << ": " << part.rescued;
+        if (part.lost > 0)
+            s.out << ", at least " << part.lost << " lost";
+        if (part.altered > 0)
+            s.out << ", " << part.altered << " with unreadable characters";
+        s.out << '\n';
+    }
+    s.out << "Written: " << oneLine(options.output) << "; " << oneLine(options.path)
+          << " is as it was.\n";
+}
+
+/// The rows of the rescued workspace, where its dataset can be opened.
+int importRescued(Surroundings &s, const VerifyOptions &options)
+{
+    const auto workspace = Workspace::openKnown(options.output);
+    if (!workspace)
+        return reportFailure(s, workspace.error());
+    const auto items = openItemsOf(s.fs, **workspace);
+    const auto report = items ? (*items)->import(**workspace, {}, s.stop) : fail(items.error());
+    if (report) {
+        if (!options.asJson)
+            s.out << "Read again: " << counted(report->segments, "segment") << " of "
+                  << oneLine(shownPath((*workspace)->dataset().string())) << ".\n";
+        return Done;
+    }
+    reportItem(s, {report.error().code,
+                   "the dataset could not be read; the rows come with the next import: "
+                       + report.error().detail,
+                   report.error().subject});
+    return SomeFailed;
+}
+
+int runRescue(Surroundings &s, const VerifyOptions &options)
+{
+    if (options.output.empty())
+        return reportFailure(s, {ErrorCode::InvalidArgument,
+                                 "is a workspace, which is never changed by repair; name a new file"
+                                 " with --output, and what can be read of it is written there",
+                                 options.path});
+    std::optional<RescueReport> report;
+    {
+        ProgressLine line(s, "rescuing");
+        auto rescued = rescueWorkspace(s.fs, options.path, options.output, options.dataset,
+                                       line.sink(), s.stop);
+        if (!rescued)
+            return reportFailure(s, rescued.error());
+        report = *std::move(rescued);
+    }
+    if (options.asJson)
+        printJson(s, toJson(*report));
+    else
+        printRescue(s, options, *report);
+    for (const auto &error : report->examples)
+        reportItem(s, error);
+    for (const auto &note : report->notes)
+        reportItem(s, {ErrorCode::Corrupt, note, options.path});
+    const int imported = importRescued(s, options);
+    return imported != Done ? imported : report->hasLost() ? SomeFailed : Done;
+}
+
 int runRepair(Surroundings &s, const VerifyOptions &options)
 {
+    if (isWorkspaceFile(s.fs, options.path) || isNamedAsWorkspace(s, options.path))
+        return runRescue(s, options);
+    if (!options.output.empty())
+        return reportFailure(s, {ErrorCode::InvalidArgument,
+                                 "is not a workspace; a TouchDataset is repaired in place, so"
+                                 " --output names nothing",
+                                 options.path});
     ProgressLine line(s, "repairing");
     const auto report = touch::repair(s.fs, options.path, lockHolder("voxdeck-cli repair"),
                                       line.sink(), s.stop);
@@ -288,11 +453,12 @@ int runRepair(Surroundings &s, const VerifyOptions &options)
 void addVerify(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<VerifyOptions>();
-    auto *const command = app.add_subcommand(
-        "verify", "Check a dataset, or what a build wrote; exit code 1 when something is damaged.");
+    auto *const command = app.add_subcommand("verify",
+                                             "Check a dataset, a workspace, or what a build wrote; "
+                                             "exit code 1 when something is damaged.");
     command
         ->add_option("PATH", options->path,
-                     "Dataset of any kind, a workspace of lists, or the folder of a build")
+                     "Dataset of any kind, a workspace, or the folder of a build")
         ->required();
     command->add_flag(
         "--deep", options->deep,
@@ -314,12 +480,20 @@ void addVerify(CLI::App &app, Run &run)
 void addRepair(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<VerifyOptions>();
-    auto *const command = app.add_subcommand(
-        "repair",
-        "Repair a TouchDataset where possible; replaced files stay beside the new ones as .bak.");
-    command->add_option("PATH", options->path, "Dataset: a folder or a data.list")->required();
+    auto *const command = app.add_subcommand("repair",
+                                             "Repair a TouchDataset where possible; replaced files "
+                                             "stay beside the new ones as .bak. Of a "
+                                             "damaged workspace, write what can be read (edits, "
+                                             "comments, drafts, statuses) into a new one.");
+    command->add_option("PATH", options->path, "Dataset: a folder or a data.list; or a workspace")
+        ->required();
+    command->add_option("-o,--output", options->output,
+                        "Of a workspace: the new file; the damaged one is only read");
+    command->add_option("--dataset", options->dataset,
+                        "Of a workspace: its dataset, where the damage took that too");
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
-    command->footer("Example: voxdeck-cli repair corpus/");
+    command->footer("Example: voxdeck-cli repair corpus/\n"
+                    "         voxdeck-cli repair damaged.voxdeck --output rescued.voxdeck");
     command->callback([options, &run] {
         run = [options](Surroundings &s) {
             return runRepair(s, *options);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/AppServices.h"
 
+#include "core/job/Thread.h"
 #include "ui/common/Text.h"
 
 #include <QFileInfo>
@@ -31,15 +32,15 @@ AppServices::AppServices(QApplication &application, const QString &settingsFile)
       peakCache(fileSystem, peakFolder(settingsFile), settings.peakCacheBytes()),
       theme(application)
 {
-    jobPool.setMaxThreadCount(1);
-    jobPool.start([this] { peakCache.sweep(); });
+    if (auto sweep = startThread([this](const std::stop_token &) { peakCache.sweep(); }))
+        m_sweep = *std::move(sweep);
     theme.choose(
         static_cast<ThemeChoice>(settings.store().value(QStringLiteral("theme"), 0).toInt()));
 }
 
 Services AppServices::services()
 {
-    return {fileSystem, settings, theme, jobPool, decodePool, player, peakCache};
+    return {fileSystem, settings, theme, decodePool, player, peakCache};
 }
 
 } // namespace voxdeck

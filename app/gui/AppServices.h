@@ -10,7 +10,7 @@
 #include "ui/session/Services.h"
 #include "ui/wave/DecodePool.h"
 
-#include <QThreadPool>
+#include <thread>
 
 namespace voxdeck {
 
@@ -25,9 +25,11 @@ struct AppServices {
     Settings settings;
     PeakCache peakCache;
     ThemeSwitch theme;
-    QThreadPool jobPool; ///< one job at a time
     DecodePool decodePool;
     AudioPlayer player;
+
+private:
+    std::jthread m_sweep; ///< of the cache, once; last: joined before the rest goes
 };
 
 } // namespace voxdeck

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/AppServices.h"
 #include "app/gui/EndSignals.h"
+#include "app/gui/Keychain.h"
 #include "app/gui/Screenshot.h"
 #include "app/media/Media.h"
 #include "core/base/UserFolders.h"
 #include "core/io/PlainPath.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
+#include "ui/common/TextSize.h"
 #include "ui/common/Translations.h"
 #include "ui/common/WorkspaceFileType.h"
 #include "ui/shell/MainWindow.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QFontDatabase>
 #include <QScreen>
 
 #include <cstdio>
@@ -126,12 +129,14 @@ int main(int argc, char *argv[])
         return 3;
     }
     installMedia();
+    SecretStore::install(systemKeychain());
     registerWorkspaceFileType(pathText(userDataFolder() / "types")); // before Qt reads types
     QApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("voxdeck"));
     QCoreApplication::setApplicationVersion(QStringLiteral(VOXDECK_VERSION));
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Voxdeck"));
     QGuiApplication::setDesktopFileName(QStringLiteral("org.voxdeck.voxdeck"));
+    followSystemFont(QFontDatabase::systemFont(QFontDatabase::GeneralFont));
     QApplication::setFont(interfaceFont());
 
     const auto options = parseArguments(application);

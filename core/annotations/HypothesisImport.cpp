@@ -11,7 +11,7 @@
 #include "core/journal/BulkRows.h"
 #include "core/journal/JournalQueries.h"
 #include "core/rows/ManifestRows.h"
-#include "core/search/KeyIndex.h"
+#include "core/items/KeyIndex.h"
 #include "core/text/Characters.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/EditField.h"
@@ -229,48 +229,53 @@ private:
             if (!line)
                 return flush();
             ++m_report.lines;
-            look(*std::move(line));
+            VOX_CHECK(look(*std::move(line)));
             if (m_pending.size() >= kMostPending || m_pendingBytes >= kMostPendingBytes)
                 VOX_CHECK(flush());
         }
     }
 
-    void look(KeyedText line)
+    Result<> look(KeyedText line)
     {
         if (line.problem) {
             ++m_report.badLines;
-            return fails(line.line, line.keys.empty() ? std::string() : line.keys.front(),
-                         line.problem->detail);
+            fails(line.line, line.keys.empty() ? std::string() : line.keys.front(),
+                  line.problem->detail);
+            return {};
         }
-        for (const std::string &key : line.keys) {
-            const auto [begin, end] = m_index.find(key);
-            if (begin == end)
-                continue;
-            if (end - begin > 1) {
-                ++m_report.ambiguousKeys;
-                return fails(line.line, key,
-                             std::to_string(end - begin) + " segments have this key");
-            }
-            const bool isFirst = m_index.meet(begin);
-            if (!line.text) {
-                ++m_report.withoutText;
-                return;
-            }
-            if (!isFirst) {
-                ++m_report.doubleKeys;
-                const bool isElsewhere = m_index.wasMetEarlier(begin);
-                m_hasUsable = m_hasUsable || isElsewhere;
-                return fails(line.line, key,
-                             isElsewhere
-                                 ? "the key appeared before in another file; its first line counts"
-                                 : "the key appeared before in the file; its first line counts");
-            }
-            m_pendingBytes += key.size() + line.text->size();
-            m_pending.push_back({m_index.idAt(begin), line.line, key, *std::move(line.text)});
-            return;
+        VOX_TRY(auto match, m_index.match(line.keys));
+        if (match.kind == KeyMatch::Kind::None) {
+            ++m_report.unknownKeys;
+            fails(line.line, match.key, "no segment has this key");
+            return {};
         }
-        ++m_report.unknownKeys;
-        fails(line.line, line.keys.front(), "no segment has this key");
+        if (match.kind == KeyMatch::Kind::Several) {
+            ++m_report.ambiguousKeys;
+            fails(line.line, match.key,
+                  std::to_string(match.count)
+                      + (match.isByName ? " segments have this name in other folders"
+                                        : " segments have this key"));
+            return {};
+        }
+        const bool isFirst = m_index.meet(match.place);
+        if (!line.text) {
+            ++m_report.withoutText;
+            return {};
+        }
+        if (!isFirst) {
+            ++m_report.doubleKeys;
+            const bool isElsewhere = m_index.wasMetEarlier(match.place);
+            m_hasUsable = m_hasUsable || isElsewhere;
+            fails(line.line, match.key,
+                  isElsewhere ? "the key appeared before in another file; its first line counts"
+                              : "the key appeared before in the file; its first line counts");
+            return {};
+        }
+        m_report.byName += match.isByName ? 1 : 0;
+        m_pendingBytes += match.key.size() + line.text->size();
+        m_pending.push_back(
+            {m_index.idAt(match.place), line.line, std::move(match.key), *std::move(line.text)});
+        return {};
     }
 
     void fails(std::uint64_t line, std::string key, std::string reason)

@@ -41,6 +41,7 @@ struct HypothesisReport {
     std::uint64_t unknownKeys = 0;   ///< lines whose key no segment has
     std::uint64_t doubleKeys = 0;    ///< lines whose key appeared before; the first counts
     std::uint64_t ambiguousKeys = 0; ///< lines whose key several segments have
+    std::uint64_t byName = 0;        ///< lines whose key is not that of their segment (KeyIndex.h)
     std::uint64_t badLines = 0;
     bool isColumn = false; ///< CER and WER of the table are of it, at least in one list
     std::vector<LabelFailure> failures; ///< of the five above but withoutText: the first of them

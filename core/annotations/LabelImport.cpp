@@ -5,6 +5,7 @@
 #include "core/annotations/LabelPlacing.h"
 #include "core/annotations/LabelReplacing.h"
 #include "core/base/Stopped.h"
+#include "core/edit/SegmentMove.h"
 #include "core/format/AudioFacts.h"
 #include "core/format/labels/LabelText.h"
 
@@ -40,7 +41,7 @@ std::string secondsWords(double seconds)
 
 bool hasOneToken(LabelFormat format)
 {
-    return format == LabelFormat::Ctm || format == LabelFormat::Stm || format == LabelFormat::Rttm;
+    return labels::infoOf(format).isNist;
 }
 
 class Planner {
@@ -249,7 +250,7 @@ private:
                                 && std::all_of(placing.placed.begin(), placing.placed.end(),
                                                [](const auto &placed) { return placed.isOne; });
         if (labels > rows && !isOneToOne && m_options.as == LabelsAs::Segments
-            && formatOf(number) != LabelFormat::Ctm)
+            && !labels::infoOf(formatOf(number)).isOfWords)
             ++m_plan.recordingsWithMore;
     }
 
@@ -337,8 +338,9 @@ private:
             scope.push_back(row.ref);
         std::vector<ReplacingSegment> wanted;
         for (std::size_t label = 0; label < flat.size(); ++label) {
-            ReplacingSegment segment{kept[label], flat[label].start + shift,
-                                     flat[label].end + shift, oneLineOf(flat[label].text)};
+            ReplacingSegment segment{kept[label], homeSeconds(flat[label].start, shift),
+                                     homeSeconds(flat[label].end, shift),
+                                     oneLineOf(flat[label].text)};
             if (kept[label])
                 keepRounded(number, rows[*kept[label]], flat[label].isWhole || isWholeItem,
                             segment);
@@ -352,6 +354,12 @@ private:
             VOX_CHECK(tell(number, flat[label], wanted[label], made.refs[label],
                            rows[made.parents[label]]));
         return tellRemoved(number, rows, kept);
+    }
+
+    /// A label's time on the clock of the recording: as the file has it where the two are one.
+    static double homeSeconds(double seconds, double shift)
+    {
+        return shift == 0 ? seconds : shortSeconds(seconds + shift);
     }
 
     /// Formats round: a time that is nearly the segment's is the segment's.

@@ -153,15 +153,18 @@ private:
 
     Result<> lookThroughRecordings()
     {
-        auto query = m_database.statement("SELECT id, name, audio, file FROM recording");
+        auto query = m_database.statement("SELECT id, name, audio, file, called FROM recording");
         return eachRow(query, [this](std::uint32_t recording, std::string_view name,
-                                     std::string_view audio, std::string_view file) {
+                                     std::string_view audio, std::string_view file,
+                                     std::string_view called) {
             LabelTarget target;
             target.kind = LabelTarget::Kind::Item;
             target.recording = recording;
             target.name = name;
             for (const std::string_view one : {name, audio, file})
                 offer(target, one);
+            if (!called.empty()) // as labels are exported
+                offer(target, called);
         });
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/Bytes.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -34,16 +36,14 @@ constexpr std::size_t kBothHeaders = kLocalSize + kCentralSize;
 /// The caller has checked that the bytes are there.
 inline std::uint16_t u16(std::span<const std::byte> bytes, std::uint64_t offset)
 {
-    const auto at = [&](std::uint64_t i) {
-        return std::to_integer<unsigned>(bytes[offset + i]);
-    };
-    return static_cast<std::uint16_t>(at(0) | at(1) << 8);
+    return static_cast<std::uint16_t>(
+        unsignedAt(bytes, static_cast<std::size_t>(offset), 2, ByteOrder::Little));
 }
 
 inline std::uint32_t u32(std::span<const std::byte> bytes, std::uint64_t offset)
 {
-    return static_cast<std::uint32_t>(u16(bytes, offset))
-           | static_cast<std::uint32_t>(u16(bytes, offset + 2)) << 16;
+    return static_cast<std::uint32_t>(
+        unsignedAt(bytes, static_cast<std::size_t>(offset), 4, ByteOrder::Little));
 }
 
 } // namespace voxdeck::ziplayout

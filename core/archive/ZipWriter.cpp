@@ -28,15 +28,13 @@ constexpr std::uint32_t kMode = 0100644;
 void put16(std::string &bytes, std::size_t value)
 {
     assert(value <= 0xffff);
-    bytes += static_cast<char>(value & 0xff);
-    bytes += static_cast<char>(value >> 8 & 0xff);
+    appendUnsigned(bytes, value, 2, ByteOrder::Little);
 }
 
 void put32(std::string &bytes, std::uint64_t value)
 {
     assert(value <= 0xffffffff); // kLargestZip
-    put16(bytes, value & 0xffff);
-    put16(bytes, value >> 16 & 0xffff);
+    appendUnsigned(bytes, value, 4, ByteOrder::Little);
 }
 
 struct Member {

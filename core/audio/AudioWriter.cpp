@@ -20,30 +20,67 @@ namespace voxdeck {
 
 namespace {
 
-struct Extension {
-    std::string_view suffix;
-    AudioFileType type;
-    int libraryFormat; // 0: written here
-    const char *name;
-};
-constexpr std::array kExtensions{
-    Extension{".wav", AudioFileType::Wav, 0, "WAV"},
-    Extension{".flac", AudioFileType::Flac, SF_FORMAT_FLAC | SF_FORMAT_PCM_16, "FLAC"},
-    Extension{".ogg", AudioFileType::OggVorbis, SF_FORMAT_OGG | SF_FORMAT_VORBIS, "Ogg Vorbis"},
-    Extension{".opus", AudioFileType::OggOpus, SF_FORMAT_OGG | SF_FORMAT_OPUS, "Ogg Opus"},
-    Extension{".mp3", AudioFileType::Mp3, SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III, "MP3"},
-};
+constexpr std::array kOpusRates{8000, 12000, 16000, 24000, 48000};
+constexpr std::array kMp3Rates{8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000};
+
+constexpr std::array kTypes = std::to_array<AudioTypeInfo>({
+    {.type = AudioFileType::Wav,
+     .suffix = ".wav",
+     .name = "WAV",
+     .codec = "WAV",
+     .isLossless = true,
+     .isBuilt = true},
+    {.type = AudioFileType::Flac,
+     .suffix = ".flac",
+     .name = "FLAC",
+     .codec = "FLAC",
+     .libraryFormat = SF_FORMAT_FLAC | SF_FORMAT_PCM_16,
+     .isLossless = true,
+     .isBuilt = true,
+     .mostRateHz = 655350}, // libFLAC's
+    {.type = AudioFileType::OggVorbis,
+     .suffix = ".ogg",
+     .name = "Ogg Vorbis",
+     .codec = "Vorbis",
+     .libraryFormat = SF_FORMAT_OGG | SF_FORMAT_VORBIS},
+    {.type = AudioFileType::OggOpus,
+     .suffix = ".opus",
+     .name = "Ogg Opus",
+     .codec = "Opus",
+     .libraryFormat = SF_FORMAT_OGG | SF_FORMAT_OPUS,
+     .isBuilt = true,
+     .ratesHz = kOpusRates,
+     .ratesText = "8, 12, 16, 24 or 48 kHz",
+     .unreadFromMemory = "Opus"},
+    {.type = AudioFileType::Mp3,
+     .suffix = ".mp3",
+     .name = "MP3",
+     .codec = "MP3",
+     .libraryFormat = SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III,
+     .isBuilt = true,
+     .ratesHz = kMp3Rates,
+     .ratesText = "8, 11.025, 12, 16, 22.05, 24, 32, 44.1 or 48 kHz",
+     .unreadFromMemory = "MP3 of less than 8 KB"},
+});
+
+constexpr bool areWhole()
+{
+    for (std::size_t at = 0; at < kTypes.size(); ++at) {
+        const AudioTypeInfo &info = kTypes.at(at);
+        if (static_cast<std::size_t>(info.type) != at || !info.suffix.starts_with('.')
+            || info.name.empty() || info.codec.empty()
+            || info.ratesHz.empty() != info.ratesText.empty())
+            return false;
+    }
+    return kTypes.size() == static_cast<std::size_t>(AudioFileType::Count);
+}
+static_assert(areWhole(), "each type of file has one row, in the order of AudioFileType");
+
 constexpr std::size_t kBlockFrames = 4096;
 constexpr std::uint64_t kMaximumWavBytes = 0xffffffffull - 36 - 1;
 
-const Extension &entryOf(AudioFileType type)
-{
-    return *std::find_if(kExtensions.begin(), kExtensions.end(),
-                         [type](const Extension &entry) { return entry.type == type; });
-}
-
 /// The format for libsndfile; 0: encoded here.
-int libraryFormatOf(const Extension &entry, SampleDepth depth)
+int libraryFormatOf(const AudioTypeInfo &entry, SampleDepth depth)
 {
     if (depth == SampleDepth::Int16)
         return entry.libraryFormat;
@@ -61,7 +98,7 @@ int libraryFormatOf(const Extension &entry, SampleDepth depth)
     return 0;
 }
 
-bool canWrite(const Extension &entry, const AudioShape &shape)
+bool canWrite(const AudioTypeInfo &entry, const AudioShape &shape)
 {
     SF_INFO facts = {};
     facts.channels = shape.channels;
@@ -70,7 +107,7 @@ bool canWrite(const Extension &entry, const AudioShape &shape)
     return facts.format == 0 || sf_format_check(&facts) != 0;
 }
 
-Result<> checkShape(const Extension &entry, const AudioShape &shape)
+Result<> checkShape(const AudioTypeInfo &entry, const AudioShape &shape)
 {
     const int sampleRateHz = shape.sampleRateHz;
     if (shape.channels < 1 || shape.channels > kMaximumChannels)
@@ -79,22 +116,17 @@ Result<> checkShape(const Extension &entry, const AudioShape &shape)
     const std::string rate = std::to_string(sampleRateHz) + " Hz";
     if (sampleRateHz < 1 || sampleRateHz > kMaximumSampleRateHz)
         return fail(ErrorCode::InvalidArgument, "cannot write audio of " + rate);
-    static constexpr std::array kOpusRates{8000, 12000, 16000, 24000, 48000};
-    static constexpr std::array kMp3Rates{8000,  11025, 12000, 16000, 22050,
-                                          24000, 32000, 44100, 48000};
-    const auto has = [sampleRateHz](const auto &rates) {
-        return std::find(rates.begin(), rates.end(), sampleRateHz) != rates.end();
-    };
-    if (entry.type == AudioFileType::OggOpus && !has(kOpusRates))
-        return fail(ErrorCode::Unsupported, "Opus holds 8, 12, 16, 24 or 48 kHz, not " + rate
+    const bool isHeld = entry.ratesHz.empty()
+                        || std::find(entry.ratesHz.begin(), entry.ratesHz.end(), sampleRateHz)
+                               != entry.ratesHz.end();
+    if (!isHeld)
+        return fail(ErrorCode::Unsupported, std::string(entry.codec) + " holds "
+                                                + std::string(entry.ratesText) + ", not " + rate
                                                 + "; choose WAV or FLAC, or resample first");
-    if (entry.type == AudioFileType::Mp3 && !has(kMp3Rates))
-        return fail(ErrorCode::Unsupported, "MP3 holds 8, 11.025, 12, 16, 22.05, 24, 32, 44.1 or "
-                                            "48 kHz, not "
-                                                + rate + "; choose WAV or FLAC, or resample first");
-    constexpr int kMostOfFlac = 655350; // libFLAC's
-    if (entry.type == AudioFileType::Flac && sampleRateHz > kMostOfFlac)
-        return fail(ErrorCode::Unsupported, "FLAC holds up to 655350 Hz, not " + rate);
+    if (entry.mostRateHz != 0 && sampleRateHz > entry.mostRateHz)
+        return fail(ErrorCode::Unsupported, std::string(entry.codec) + " holds up to "
+                                                + std::to_string(entry.mostRateHz) + " Hz, not "
+                                                + rate);
     if (canWrite(entry, shape))
         return {};
     const bool isTooWide = canWrite(entry, {sampleRateHz, 1, shape.depth});
@@ -192,7 +224,7 @@ public:
     Result<std::string> finish();
 
 private:
-    Encoder(const Extension &entry, const AudioShape &shape) : m_entry(entry), m_shape(shape) {}
+    Encoder(const AudioTypeInfo &entry, const AudioShape &shape) : m_entry(entry), m_shape(shape) {}
     Result<> openLibrary();
     Result<> libraryFailure() const;
     sf_count_t pass(const std::int16_t *samples, sf_count_t frames)
@@ -210,7 +242,7 @@ private:
 
     std::size_t channels() const { return static_cast<std::size_t>(m_shape.channels); }
 
-    const Extension &m_entry;
+    const AudioTypeInfo &m_entry;
     AudioShape m_shape;
     ByteOutput m_output; // before the handle, which writes to it until it is closed
     std::unique_ptr<SNDFILE, CloseSndfile> m_handle; // null for WAV of 16 bits
@@ -220,7 +252,7 @@ private:
 
 Result<std::unique_ptr<Encoder>> Encoder::create(AudioFileType type, const AudioShape &shape)
 {
-    const Extension &entry = entryOf(type);
+    const AudioTypeInfo &entry = audioTypeInfo(type);
     VOX_CHECK(checkShape(entry, shape));
     std::unique_ptr<Encoder> encoder(new Encoder(entry, shape));
     if (libraryFormatOf(entry, shape.depth) != 0)
@@ -321,6 +353,16 @@ Error withSubject(Error error, const std::filesystem::path &path)
 
 } // namespace
 
+std::span<const AudioTypeInfo> audioTypes()
+{
+    return kTypes;
+}
+
+const AudioTypeInfo &audioTypeInfo(AudioFileType type)
+{
+    return kTypes.at(static_cast<std::size_t>(type));
+}
+
 std::string audioEncoderVersion()
 {
     return sf_version_string();
@@ -329,7 +371,7 @@ std::string audioEncoderVersion()
 Result<AudioFileType> audioFileTypeOf(const std::filesystem::path &path)
 {
     const std::string suffix = lowerSuffix(path);
-    for (const Extension &entry : kExtensions)
+    for (const AudioTypeInfo &entry : kTypes)
         if (suffix == entry.suffix)
             return entry.type;
     return fail(ErrorCode::Unsupported,
@@ -339,7 +381,7 @@ Result<AudioFileType> audioFileTypeOf(const std::filesystem::path &path)
 
 Result<> checkSampleRate(AudioFileType type, int sampleRateHz)
 {
-    return checkShape(entryOf(type), {.sampleRateHz = sampleRateHz});
+    return checkShape(audioTypeInfo(type), {.sampleRateHz = sampleRateHz});
 }
 
 SampleDepth heldDepth(AudioFileType type, SampleDepth wanted)
@@ -359,15 +401,6 @@ std::string_view depthName(SampleDepth depth)
     case SampleDepth::Float64: return "64-bit floats";
     }
     return "";
-}
-
-std::vector<std::string> writableAudioExtensions()
-{
-    std::vector<std::string> extensions;
-    for (const Extension &entry : kExtensions)
-        if (canWrite(entry, {.sampleRateHz = 16000}))
-            extensions.emplace_back(entry.suffix);
-    return extensions;
 }
 
 struct AudioWriter::State {
@@ -436,14 +469,6 @@ Result<> AudioWriter::commit()
         static_cast<void>(m_state->fs.remove(part)); // a full disk gets its bytes back
     }
     return written;
-}
-
-Result<> writeAudioFile(FileSystem &fs, const std::filesystem::path &target, int sampleRateHz,
-                        std::span<const std::int16_t> samples)
-{
-    VOX_TRY(auto writer, AudioWriter::create(fs, target, sampleRateHz));
-    VOX_CHECK(writer.write(samples));
-    return writer.commit();
 }
 
 Result<std::string> encodeAudio(AudioFileType type, int sampleRateHz,

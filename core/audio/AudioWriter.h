@@ -14,7 +14,30 @@
 
 namespace voxdeck {
 
-enum class AudioFileType { Wav, Flac, OggVorbis, OggOpus, Mp3 };
+enum class AudioFileType { Wav, Flac, OggVorbis, OggOpus, Mp3, Count /* how many there are */ };
+
+/// One type of file: all that the program knows of its codec.
+struct AudioTypeInfo {
+    AudioFileType type;
+    std::string_view suffix; ///< ".flac"
+    std::string_view name;   ///< "Ogg Opus"
+    std::string_view codec;  ///< "Opus"
+    int libraryFormat = 0;   ///< of libsndfile; 0: written here
+    bool isLossless = false;
+    bool isBuilt = false; ///< builds write it; recipes name it by its suffix
+    /// The rates it holds; empty: any up to `mostRateHz`.
+    std::span<const int> ratesHz = {};
+    std::string_view ratesText = {}; ///< "8, 12 or 16 kHz"
+    int mostRateHz = 0;              ///< 0: no limit of its own
+    /// torchaudio, with which WeNet reads shards, cannot open such files from memory; empty: it can.
+    std::string_view unreadFromMemory = {};
+
+    /// The suffix without its dot, "flac".
+    constexpr std::string_view id() const { return suffix.substr(1); }
+};
+/// One row per type, in the order of the enum.
+std::span<const AudioTypeInfo> audioTypes();
+const AudioTypeInfo &audioTypeInfo(AudioFileType type);
 
 /// How the samples of a file to write are stored. Lossy codecs have no depth: they take any.
 enum class SampleDepth { Int16, Int24, Int32, Float32, Float64 };
@@ -35,8 +58,6 @@ std::string audioEncoderVersion();
 
 /// From .wav .flac .ogg .opus .mp3, whatever their case; Unsupported, naming these, for others.
 Result<AudioFileType> audioFileTypeOf(const std::filesystem::path &path);
-/// The extensions that can be written here: MP3 depends on how libsndfile was built.
-std::vector<std::string> writableAudioExtensions();
 /// Whether such files hold that rate; Unsupported, naming those they hold.
 Result<> checkSampleRate(AudioFileType type, int sampleRateHz);
 
@@ -76,11 +97,7 @@ private:
     std::unique_ptr<State> m_state;
 };
 
-/// All samples at once.
-Result<> writeAudioFile(FileSystem &fs, const std::filesystem::path &target, int sampleRateHz,
-                        std::span<const std::int16_t> samples);
-
-/// The same without a disk: the bytes of such a file.
+/// The bytes of such a file, without a disk.
 Result<std::string> encodeAudio(AudioFileType type, int sampleRateHz,
                                 std::span<const std::int16_t> samples);
 

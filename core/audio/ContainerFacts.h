@@ -22,7 +22,7 @@ std::optional<std::uint64_t> claimedAudioBytes(const RandomAccessFile &file);
 /// a second recording was appended, which libsndfile does not see.
 bool isChainedOgg(const RandomAccessFile &file);
 
-/// Whether an Ogg file stops inside a page. libsndfile 1.2.2 takes what was whole for all there was.
+/// Whether an Ogg file stops inside a page. libsndfile 1.2.2 takes the whole pages for the whole file.
 bool endsInsideAnOggPage(const RandomAccessFile &file);
 
 } // namespace voxdeck

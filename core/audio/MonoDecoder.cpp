@@ -85,7 +85,7 @@ Result<> MonoDecoder::State::start()
     const AudioFormat &format = reader.format();
     if (options.channel && (*options.channel < 0 || *options.channel >= format.channels))
         return fail(ErrorCode::InvalidArgument,
-                    "has " + std::to_string(format.channels) + " channels; there is no channel "
+                    "has " + std::to_string(format.channels) + " channels, not channel "
                         + std::to_string(*options.channel),
                     reader.subject());
     rateHz = options.targetRateHz == 0 ? format.sampleRateHz : options.targetRateHz;

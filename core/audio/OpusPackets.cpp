@@ -2,6 +2,7 @@
 #include "core/audio/OpusPackets.h"
 
 #include "core/audio/OggPages.h"
+#include "core/base/Bytes.h"
 #include "core/base/Hash.h"
 
 #include <algorithm>
@@ -62,17 +63,14 @@ std::string vendorOf(std::string_view tags)
     constexpr std::size_t kAt = 12;
     if (tags.size() < kAt || !tags.starts_with("OpusTags"))
         return {};
-    std::size_t length = 0;
-    for (std::size_t i = 0; i < 4; ++i)
-        length |= std::size_t{byteAt(tags, 8 + i)} << (8 * i);
+    const auto length = static_cast<std::size_t>(unsignedAt(tags, 8, 4, ByteOrder::Little));
     return std::string(tags.substr(kAt, std::min(length, kLongestVendor)));
 }
 
 std::string tagsOf(const std::string &vendor)
 {
     std::string tags = "OpusTags";
-    for (unsigned shift = 0; shift < 32; shift += 8)
-        tags.push_back(static_cast<char>(vendor.size() >> shift & 0xffU));
+    appendUnsigned(tags, vendor.size(), 4, ByteOrder::Little);
     tags.append(vendor).append(4, '\0'); // no comments: they are of the whole recording
     return tags;
 }
@@ -84,8 +82,8 @@ public:
     OpusFileWriter(std::string head, const std::string &vendor, std::int64_t skip,
                    std::uint32_t serial)
     {
-        head[kPreSkipAt] = static_cast<char>(skip & 0xff);
-        head[kPreSkipAt + 1] = static_cast<char>(skip >> 8);
+        putUnsigned(std::as_writable_bytes(std::span(head)).subspan(kPreSkipAt, 2),
+                    static_cast<std::uint64_t>(skip), ByteOrder::Little);
         const std::string tags = tagsOf(vendor);
         m_facts.serial = Fnv32(serial).add(head).value();
         m_facts.isFirst = true;
@@ -189,8 +187,8 @@ private:
         if (!isHead)
             return unsupported("is not Ogg Opus of one or two channels");
         m_index.m_head = text;
-        m_index.m_preSkip = static_cast<std::int64_t>(byteAt(text, kPreSkipAt)
-                                                      | byteAt(text, kPreSkipAt + 1) << 8U);
+        m_index.m_preSkip = static_cast<std::int64_t>(
+            unsignedAt(text, kPreSkipAt, 2, ByteOrder::Little));
         return {};
     }
 

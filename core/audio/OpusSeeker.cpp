@@ -413,7 +413,7 @@ private:
     std::int64_t m_pageEnd = 0;
     std::int64_t m_stateBegin = 0; ///< of the last page at which a state was due
     bool m_isLastPage = false;
-    std::vector<float> m_buffer; ///< what is played of it is [m_loc, m_len)
+    std::vector<float> m_buffer; ///< the part [m_loc, m_len) is played
     std::size_t m_loc = 0;
     std::size_t m_len = 0;
     std::int64_t m_position = 0;

@@ -38,7 +38,7 @@ public:
     std::optional<PeakChunks> load(std::string_view key, Frames length);
     /// Keeps them; only what is complete (else InvalidArgument).
     Result<> store(std::string_view key, const PeakChunks &peaks);
-    /// Holds at once: what is too much goes.
+    /// Takes effect at once: files above the quota are removed.
     void setQuota(std::uint64_t quotaBytes);
     std::uint64_t quotaBytes() const { return m_files.quotaBytes(); }
     /// Removes half-written files and what is above the quota.

@@ -14,7 +14,7 @@ namespace {
 constexpr std::int64_t kCell = PeakPyramid::kFramesPerCell;
 constexpr double kMargin = 0.1; // of a pause, kept at each end of a segment
 constexpr double kJoinedAcross =
-    1.0;                          // seconds between what is too short and what it is joined with
+    1.0; // seconds between a part that is too short and the part it is joined with
 constexpr double kSmoothed = 0.1; // what a quiet place is measured over
 
 float decibelsOf(double rms)

@@ -2,6 +2,7 @@
 #include "core/audit/AuditBins.h"
 
 #include "core/audit/AuditBinsUpdate.h"
+#include "core/audit/MetaSurvey.h"
 #include "core/base/Hash.h"
 #include "core/base/Stopped.h"
 #include "core/journal/JournalQueries.h"
@@ -11,6 +12,7 @@
 #include "core/search/MetricColumns.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/Rows.h"
+#include "core/workspace/TranscriptNames.h"
 
 #include <algorithm>
 #include <chrono>
@@ -25,8 +27,9 @@ namespace voxdeck {
 namespace {
 
 /// Changes when the charts, their scales or the files do: what is kept of another version is made again.
-constexpr std::uint64_t kVersion = 4;
+constexpr std::uint64_t kVersion = 7;
 constexpr std::uint64_t kRowsBetweenReports = 50'000;
+constexpr std::uint64_t kPassesOfMeta = 2;
 constexpr const char *kListName = "charts.json";
 constexpr const char *kLockName = "lock";
 constexpr std::chrono::milliseconds kLockPause{50};
@@ -126,7 +129,10 @@ double withinScale(const BinScale &scale, double value)
 
 std::string binFileName(const AuditChart &chart, const std::string &state)
 {
-    return std::string(nameOf(chart)) + "-" + hexOf(fnv64(state)) + kColumnEnding;
+    // a field of a list may have any name, a file may not
+    const std::string name = metaFieldOf(chart).empty() ? std::string(nameOf(chart))
+                                                        : "meta." + hexOf(fnv64(nameOf(chart)));
+    return name + "-" + hexOf(fnv64(state)) + kColumnEnding;
 }
 
 Result<> AuditBins::writeList(FileSystem &fs, const std::filesystem::path &folder) const
@@ -146,6 +152,8 @@ Result<> AuditBins::writeList(FileSystem &fs, const std::filesystem::path &folde
         const BinnedColumn &column = m_columns[at];
         auto one = JsonValue::object();
         one.set("chart", JsonValue::ofString(std::string(nameOf(*column.chart))));
+        if (!metaFieldOf(*column.chart).empty())
+            one.set("names_only", JsonValue::ofBool(column.chart->kind == AuditChart::Kind::Name));
         one.set("file", JsonValue::ofString(m_files[at]));
         one.set("known", JsonValue::ofInteger(static_cast<std::int64_t>(column.known)));
         auto names = JsonValue::array();
@@ -186,13 +194,14 @@ public:
         VOX_TRY(const auto rows, m_db.integer("SELECT count(*) FROM segment"));
         const auto charts = auditCharts();
         m_total = static_cast<std::uint64_t>(rows)
-                  * (1
+                  * (1 + kPassesOfMeta
                      + static_cast<std::uint64_t>(
                          std::count_if(charts.begin(), charts.end(), &isMeasured)));
         VOX_CHECK(scanRows());
         for (const AuditChart &chart : auditCharts())
             if (isMeasured(chart))
                 VOX_CHECK(scanMetric(chart, *metricOf(chart.field)));
+        VOX_CHECK(scanMeta());
         VOX_CHECK(m_bins.writeList(m_fs, m_folder));
         m_bins.removeOthers(m_fs, m_folder);
         return {};
@@ -315,6 +324,56 @@ private:
         return finish(column);
     }
 
+    /// The fields of the lists, in two passes: which there are and what is in them, then their columns.
+    Result<> scanMeta()
+    {
+        MetaSurvey survey;
+        VOX_TRY(const auto names, TranscriptNames::load(m_db));
+        VOX_CHECK(eachFurther([&](const JsonValue &further) { survey.add(further, names); }));
+        const auto fields = survey.fields();
+        if (fields.empty()) {
+            m_done += m_bins.m_rows;
+            return {};
+        }
+        std::vector<Open> columns(fields.size());
+        for (std::size_t at = 0; at < fields.size(); ++at) {
+            columns[at].chart = &metaChart(fields[at].name, fields[at].isNumber
+                                                                ? AuditChart::Kind::Number
+                                                                : AuditChart::Kind::Name);
+            VOX_CHECK(begin(columns[at], fields[at].scale()));
+        }
+        Result<> done;
+        VOX_CHECK(eachFurther([&](const JsonValue &further) {
+            for (std::size_t at = 0; at < fields.size() && done; ++at) {
+                const std::uint16_t bin = fields[at].binOf(further);
+                columns[at].known += bin == kUnknownBin ? 0 : 1;
+                done = columns[at].writer->addBin(bin);
+            }
+        }));
+        VOX_CHECK(done);
+        for (std::size_t at = 0; at < fields.size(); ++at) {
+            VOX_CHECK(columns[at].writer->finish());
+            m_bins.m_columns.push_back(
+                {columns[at].chart, {}, fields[at].names, columns[at].known});
+            m_bins.m_files.push_back(binFileName(*columns[at].chart, m_bins.m_state));
+        }
+        return {};
+    }
+
+    /// Calls `use` with the further fields of each row; an empty object where it has none.
+    template <class Use>
+    Result<> eachFurther(const Use &use)
+    {
+        auto query = m_db.statement("SELECT further FROM segment ORDER BY id");
+        const JsonValue none = JsonValue::object();
+        return eachStep(query, [&]() -> Result<> {
+            const auto text = query.view(0);
+            const auto further = text.empty() ? Result<JsonValue>(none) : JsonValue::parse(text);
+            use(further ? *further : none);
+            return tell();
+        });
+    }
+
     Result<> tell()
     {
         if (++m_done % kRowsBetweenReports != 0)
@@ -331,6 +390,21 @@ private:
     AuditBins m_bins;
     std::uint64_t m_total = 0, m_done = 0;
 };
+
+namespace {
+
+/// The chart that a list of columns names; null for an unknown one.
+const AuditChart *chartIn(const JsonValue &column, std::string_view name)
+{
+    const auto *const isNamed = column.find("names_only");
+    constexpr std::string_view kMeta = "meta.";
+    if (!isNamed || !name.starts_with(kMeta))
+        return auditChartNamed(name);
+    return &metaChart(name.substr(kMeta.size()),
+                      isNamed->toBool() ? AuditChart::Kind::Name : AuditChart::Kind::Number);
+}
+
+} // namespace
 
 std::filesystem::path AuditBins::folderFor(const std::filesystem::path &workspace)
 {
@@ -425,7 +499,7 @@ Result<AuditBins> AuditBins::readKept(const FileSystem &fs, const std::filesyste
     for (const JsonValue &one : columns->items()) {
         const auto *const name = one.find("chart");
         const auto *const file = one.find("file");
-        const auto *const chart = name ? auditChartNamed(name->toString()) : nullptr;
+        const auto *const chart = name ? chartIn(one, name->toString()) : nullptr;
         if (!chart || !file || file->toString().find('/') != std::string::npos)
             return damaged();
         BinnedColumn column;

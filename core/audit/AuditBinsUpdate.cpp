@@ -5,6 +5,7 @@
 #include "core/journal/JournalQueries.h"
 #include "core/query/Metrics.h"
 #include "core/search/Columns.h"
+#include "core/search/MetaFields.h"
 #include "core/search/RowReader.h"
 #include "core/workspace/EditField.h"
 
@@ -112,6 +113,8 @@ Result<std::optional<std::uint16_t>> AuditBinsUpdate::binNow(const BinnedColumn 
                                                              std::uint32_t id)
 {
     const AuditChart &chart = *column.chart;
+    if (!metaFieldOf(chart).empty())
+        return metaBinNow(column, id);
     const Metric *const metric = isMeasured(chart) ? metricOf(chart.field) : nullptr;
     auto query = metric ? m_db.statement("SELECT value FROM metric WHERE kind = ?1 AND row = ?2")
                         : m_db.statement("SELECT " + std::string(columnOf(chart.field).sql)
@@ -129,6 +132,28 @@ Result<std::optional<std::uint16_t>> AuditBinsUpdate::binNow(const BinnedColumn 
     if (chart.kind == AuditChart::Kind::Choice)
         return std::optional(static_cast<std::uint16_t>(query.integer(0)));
     const auto found = std::find(column.names.begin(), column.names.end(), query.view(0));
+    if (found == column.names.end())
+        return std::optional<std::uint16_t>();
+    return std::optional(static_cast<std::uint16_t>(found - column.names.begin()));
+}
+
+/// The same of a field of the lists.
+Result<std::optional<std::uint16_t>> AuditBinsUpdate::metaBinNow(const BinnedColumn &column,
+                                                                 std::uint32_t id)
+{
+    auto query = m_db.statement("SELECT further FROM segment WHERE id = ?");
+    VOX_TRY(const bool hasRow, query.bind(id).step());
+    const std::string value = hasRow ? metaTextIn(query.view(0), metaFieldOf(*column.chart))
+                                     : std::string();
+    if (column.chart->kind == AuditChart::Kind::Number) {
+        const auto number = metaNumberIn(value);
+        return std::optional(
+            number ? column.bins.scale().binOf(withinScale(column.bins.scale(), *number))
+                   : kUnknownBin);
+    }
+    if (value.empty())
+        return std::optional(kUnknownBin);
+    const auto found = std::find(column.names.begin(), column.names.end(), value);
     if (found == column.names.end())
         return std::optional<std::uint16_t>();
     return std::optional(static_cast<std::uint16_t>(found - column.names.begin()));

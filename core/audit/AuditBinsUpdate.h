@@ -61,6 +61,7 @@ private:
     Result<bool> addEdited(const RowChangeMarks &since, Ids &ids);
     Result<bool> addTexts(const RowChangeMarks &since, Ids &ids);
     Result<std::optional<std::uint16_t>> binNow(const BinnedColumn &column, std::uint32_t id);
+    Result<std::optional<std::uint16_t>> metaBinNow(const BinnedColumn &column, std::uint32_t id);
     Result<> rewrite(std::size_t column, const std::vector<Change> &changes,
                      const std::string &state);
 

@@ -9,6 +9,9 @@
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
+#include <map>
+#include <memory>
+#include <mutex>
 #include <utility>
 
 namespace voxdeck {
@@ -17,6 +20,8 @@ namespace {
 
 using Kind = AuditChart::Kind;
 using Field = QueryField;
+
+constexpr std::string_view kMetaName = "meta.";
 
 constexpr BinScale linear(double first, double last, std::uint32_t bins)
 {
@@ -30,10 +35,19 @@ AuditChart computed(std::string_view name, const BinScale &scale, std::uint32_t 
     return {queryFieldOf(*metric), Kind::Number, scale, cells, factor, unit};
 }
 
-QueryExpression numberTest(QueryField field, std::optional<double> low, std::optional<double> high)
+/// A test of the chart's field.
+QueryTest testOf(const AuditChart &chart)
 {
     QueryTest test;
-    test.field = field;
+    test.field = chart.field;
+    test.version = metaFieldOf(chart);
+    return test;
+}
+
+QueryExpression numberTest(const AuditChart &chart, std::optional<double> low,
+                           std::optional<double> high)
+{
+    QueryTest test = testOf(chart);
     test.match = QueryMatch::Range;
     test.low = low;
     test.high = high;
@@ -41,46 +55,43 @@ QueryExpression numberTest(QueryField field, std::optional<double> low, std::opt
     return QueryExpression::of(std::move(test));
 }
 
-QueryExpression emptyTest(QueryField field)
+QueryExpression emptyTest(const AuditChart &chart)
 {
-    QueryTest test;
-    test.field = field;
+    QueryTest test = testOf(chart);
     test.match = QueryMatch::Empty;
     return QueryExpression::of(std::move(test));
 }
 
-QueryExpression queryOfNumbers(QueryField field, const BinScale &scale, std::uint32_t first,
+QueryExpression queryOfNumbers(const AuditChart &chart, const BinScale &scale, std::uint32_t first,
                                std::uint32_t last)
 {
     std::vector<QueryExpression> parts;
     if (first > 0)
-        parts.push_back(numberTest(field, scale.lowerEnd(first), {}));
+        parts.push_back(numberTest(chart, scale.lowerEnd(first), {}));
     if (last < scale.bins)
-        parts.push_back(numberTest(field, {}, scale.lowerEnd(last)));
+        parts.push_back(numberTest(chart, {}, scale.lowerEnd(last)));
     if (parts.empty()) // all that have a value
-        return QueryExpression::no(emptyTest(field));
+        return QueryExpression::no(emptyTest(chart));
     return QueryExpression::all(std::move(parts));
 }
 
-QueryExpression queryOfChoice(QueryField field, std::uint32_t bin)
+QueryExpression queryOfChoice(const AuditChart &chart, std::uint32_t bin)
 {
-    for (const QueryChoice &choice : infoOf(field).choices)
+    for (const QueryChoice &choice : infoOf(chart.field).choices)
         if (!choice.isAlias && choice.value == static_cast<std::int32_t>(bin)) {
-            QueryTest test;
-            test.field = field;
+            QueryTest test = testOf(chart);
             test.match = QueryMatch::Choice;
             test.choice = choice.value;
             return QueryExpression::of(std::move(test));
         }
-    return emptyTest(field);
+    return emptyTest(chart);
 }
 
-QueryExpression queryOfName(QueryField field, const std::string &name)
+QueryExpression queryOfName(const AuditChart &chart, const std::string &name)
 {
     if (name.empty())
-        return emptyTest(field);
-    QueryTest test;
-    test.field = field;
+        return emptyTest(chart);
+    QueryTest test = testOf(chart);
     test.match = QueryMatch::Exact;
     test.text = name;
     return QueryExpression::of(std::move(test));
@@ -128,6 +139,7 @@ std::span<const AuditChart> auditCharts()
         computed("score_b", linear(-100, 100, 40000), 0, 1, ""),
         computed("score_c", linear(-100, 100, 40000), 0, 1, ""),
         computed("score_d", linear(-100, 100, 40000), 0, 1, ""),
+        computed("seen", linear(0, 40, 40), 40, 1, ""),
         computed("cer_b", linear(0, 1, 1000), 50, 100, "%"),
         computed("wer_b", linear(0, 1, 1000), 50, 100, "%"),
         computed("mer_b", linear(0, 1, 1000), 50, 100, "%"),
@@ -137,13 +149,66 @@ std::span<const AuditChart> auditCharts()
         computed("cer_d", linear(0, 1, 1000), 50, 100, "%"),
         computed("wer_d", linear(0, 1, 1000), 50, 100, "%"),
         computed("mer_d", linear(0, 1, 1000), 50, 100, "%"),
+        computed("disagreement", linear(0, 1, 1000), 50, 100, "%"),
+        computed("odd_characters", linear(0, 20, 20), 20, 1, ""),
     };
     return kAll;
 }
 
+const AuditChart &metaChart(std::string_view field, AuditChart::Kind kind)
+{
+    struct Known {
+        std::string name;
+        AuditChart chart;
+    };
+    static std::mutex mutex;
+    static std::map<std::pair<std::string, Kind>, std::unique_ptr<const Known>> all;
+    const std::lock_guard lock(mutex);
+    auto &known = all[{std::string(field), kind}];
+    if (!known) {
+        auto made = std::make_unique<Known>();
+        made->name = std::string(kMetaName).append(field);
+        made->chart.field = QueryField::Meta;
+        made->chart.kind = kind;
+        made->chart.name = made->name;
+        known = std::move(made);
+    }
+    return known->chart;
+}
+
+std::string_view metaFieldOf(const AuditChart &chart)
+{
+    return chart.name.empty() ? std::string_view() : chart.name.substr(kMetaName.size());
+}
+
+BinScale metaScale(double least, double most, bool areWhole)
+{
+    constexpr std::uint32_t kBins = 4'000;
+    constexpr double kBinsOfBlock = 100;
+    constexpr double kFinest =
+        1e-9; ///< of the largest value: narrower bins would not begin where they say
+    const double size = std::max(std::abs(least), std::abs(most));
+    const double narrowest = areWhole ? 1 : size > 0 ? size * kFinest : 1;
+    constexpr int kMostPower = 300;
+    for (int power = static_cast<int>(std::floor(std::log10(narrowest))); power < kMostPower;
+         ++power)
+        for (const double digit : {1.0, 2.0, 5.0}) {
+            const double step = power < 0 ? digit / std::pow(10, -power)
+                                          : digit * std::pow(10, power);
+            // of a round number of steps, and below the least value: its bar is no "below 20"
+            const double block = step * kBinsOfBlock;
+            const double blocks = std::floor(least / block);
+            const double first = (blocks * block == least && least != 0 ? blocks - 1 : blocks)
+                                 * block;
+            if (step >= narrowest && most < first + step * (kBins - 1))
+                return linear(first, first + step * kBins, kBins);
+        }
+    return BinScale::over(least, most, BinScale::Kind::Linear, kBins);
+}
+
 std::string_view nameOf(const AuditChart &chart)
 {
-    return infoOf(chart.field).name;
+    return chart.name.empty() ? infoOf(chart.field).name : chart.name;
 }
 
 bool isMeasured(const AuditChart &chart)
@@ -163,11 +228,11 @@ QueryExpression queryOfBins(const AuditChart &chart, const BinScale &scale, std:
                             std::uint32_t last, std::span<const std::string> names)
 {
     if (chart.kind == Kind::Number)
-        return queryOfNumbers(chart.field, scale, first, last);
+        return queryOfNumbers(chart, scale, first, last);
     std::vector<QueryExpression> parts;
     for (std::uint32_t bin = first; bin < std::min<std::size_t>(last, names.size()); ++bin)
-        parts.push_back(chart.kind == Kind::Choice ? queryOfChoice(chart.field, bin)
-                                                   : queryOfName(chart.field, names[bin]));
+        parts.push_back(chart.kind == Kind::Choice ? queryOfChoice(chart, bin)
+                                                   : queryOfName(chart, names[bin]));
     return QueryExpression::any(std::move(parts));
 }
 

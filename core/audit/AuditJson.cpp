@@ -30,11 +30,18 @@ JsonValue jsonOfCounts(const ErrorCounts &counts)
     return object;
 }
 
+void addAmounts(JsonValue &object, const AuditGroup &group)
+{
+    object.set("rows", count(group.rows));
+    object.set("seconds", JsonValue::ofDouble(group.seconds));
+    object.set("without_length", count(group.withoutLength));
+}
+
 void addFigures(JsonValue &object, const ErrorAudit &audit, const AuditGroup &group,
                 std::size_t hypothesis)
 {
     const CorpusScore &score = group.of(hypothesis);
-    object.set("rows", count(group.rows));
+    addAmounts(object, group);
     object.set("scored", count(score.scored));
     object.set("no_reference", count(score.noReference));
     object.set("empty_reference", count(score.emptyReference));
@@ -67,7 +74,53 @@ JsonValue jsonOfIntervals(const AuditIntervals &intervals)
         }
         object.set(kAuditRateNames[at], intervals.rates[at] ? ends : JsonValue());
     }
+    auto methods = JsonValue::object();
+    for (std::size_t at = 0; at < kAuditRates.size(); ++at)
+        methods.set(kAuditRateNames[at], intervals.rates[at] ? JsonValue::ofString(
+                                             std::string(methodName(*intervals.rates[at])))
+                                                             : JsonValue());
+    object.set("methods", std::move(methods));
     return object;
+}
+
+/// Lists of the groups of each grouping, each filled by `add`.
+template <class Add>
+JsonValue groupsAsJson(const ErrorAudit &audit, std::span<const AuditGrouping> groupings,
+                       const Add &add)
+{
+    auto by = JsonValue::object();
+    for (const AuditGrouping grouping : groupings) {
+        auto groups = JsonValue::array();
+        for (const auto &[value, group] : audit.by.at(grouping)) {
+            auto one = JsonValue::object();
+            one.set("value", value.empty() ? JsonValue() : JsonValue::ofString(value));
+            add(one, group);
+            groups.append(std::move(one));
+        }
+        by.set(auditGroupingName(grouping), std::move(groups));
+    }
+    return by;
+}
+
+JsonValue exposureJson(const ExposureGroup &group, bool hasSeen)
+{
+    const auto known = [hasSeen](std::uint64_t figure) {
+        return hasSeen ? count(figure) : JsonValue();
+    };
+    auto one = JsonValue::object();
+    one.set("planned", count(group.planned));
+    one.set("planned_seconds", JsonValue::ofDouble(group.plannedSeconds));
+    one.set("seen", known(group.seen));
+    one.set("times", known(group.times));
+    one.set("seen_seconds", hasSeen ? JsonValue::ofDouble(group.seenSeconds) : JsonValue());
+    const auto epochs = group.epochs();
+    one.set("epochs", epochs ? JsonValue::ofDouble(*epochs) : JsonValue());
+    one.set("never", known(group.never));
+    one.set("too_often", known(group.tooOften));
+    one.set("unplanned", known(group.unplanned));
+    one.set("unknown", count(group.unknown));
+    one.set("logged", group.logged ? count(*group.logged) : JsonValue());
+    return one;
 }
 
 } // namespace
@@ -92,18 +145,45 @@ JsonValue jsonOf(const ErrorAudit &audit, std::size_t hypothesis,
     object.set("total", std::move(total));
     if (intervals)
         object.set("interval_over_recordings", jsonOfIntervals(*intervals));
+    object.set("by", groupsAsJson(audit, groupings, [&](JsonValue &one, const AuditGroup &group) {
+                   addFigures(one, audit, group, hypothesis);
+               }));
+    return object;
+}
+
+JsonValue mixAsJson(const ErrorAudit &audit, std::span<const AuditGrouping> groupings)
+{
+    auto object = JsonValue::object();
+    addAmounts(object, audit.total);
+    object.set("by", groupsAsJson(audit, groupings, addAmounts));
+    return object;
+}
+
+JsonValue jsonOf(const ExposureSurvey &survey)
+{
+    auto object = JsonValue::object();
+    object.set("plan", JsonValue::ofString(survey.plan));
+    object.set("rows", count(survey.rows));
+    object.set("at_most", count(survey.atMost));
+    object.set("total", exposureJson(survey.total, survey.hasSeen));
     auto by = JsonValue::object();
-    for (const AuditGrouping grouping : groupings) {
-        auto groups = JsonValue::array();
-        for (const auto &[value, group] : audit.by.at(grouping)) {
-            auto one = JsonValue::object();
-            one.set("value", value.empty() ? JsonValue() : JsonValue::ofString(value));
-            addFigures(one, audit, group, hypothesis);
-            groups.append(std::move(one));
+    for (const auto &[grouping, groups] : survey.by) {
+        auto list = JsonValue::array();
+        for (const auto &[value, group] : groups) {
+            auto one = exposureJson(group, survey.hasSeen);
+            one.set("value", JsonValue::ofString(value));
+            list.append(std::move(one));
         }
-        by.set(auditGroupingName(grouping), std::move(groups));
+        by.set(auditGroupingName(grouping), std::move(list));
     }
     object.set("by", std::move(by));
+    auto names = JsonValue::array();
+    for (const std::string &name : survey.unknownNames)
+        names.append(JsonValue::ofString(name));
+    object.set("unknown_names", std::move(names));
+    object.set("never_query", JsonValue::ofString(survey.neverQuery));
+    object.set("too_often_query", JsonValue::ofString(survey.oftenQuery));
+    object.set("unplanned_query", JsonValue::ofString(survey.unplannedQuery));
     return object;
 }
 

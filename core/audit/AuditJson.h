@@ -3,6 +3,7 @@
 
 #include "core/audit/Bootstrap.h"
 #include "core/audit/ErrorAudit.h"
+#include "core/audit/TrainingExposure.h"
 #include "core/json/Json.h"
 
 #include <array>
@@ -34,5 +35,11 @@ AuditIntervals intervalsOf(const ErrorAudit &audit, std::size_t hypothesis,
 JsonValue jsonOf(const ErrorAudit &audit, std::size_t hypothesis,
                  std::span<const AuditGrouping> groupings,
                  const std::optional<AuditIntervals> &intervals);
+
+/// Rows and seconds of all, and of the groups of each grouping: what they are whatever hypotheses there are.
+JsonValue mixAsJson(const ErrorAudit &audit, std::span<const AuditGrouping> groupings);
+
+/// Planned against read, in total and by group; figures of single rows are null where none is known.
+JsonValue jsonOf(const ExposureSurvey &survey);
 
 } // namespace voxdeck

@@ -7,6 +7,7 @@
 #include "core/search/QueryText.h"
 #include "core/workspace/Database.h"
 
+#include <cassert>
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -19,7 +20,9 @@ namespace {
 constexpr std::array kQueues{
     AuditQueue{"worst", "cer:>=0.5", "", "The hypothesis has little to do with the reference: at least every second character differs."},
     AuditQueue{"no-reference", "ref:empty", "", "The segment has no reference transcript."},
+    AuditQueue{"blank", "letters:<1", "letters", "The reference transcript has no letter and no digit: white space or signs alone."},
     AuditQueue{"no-hypothesis", "hyp:empty -ref:empty", "", "The hypothesis is missing or empty."},
+    AuditQueue{"missing-audio", "basket:\"audit: missing audio\"", "", "The audio was not there, or could not be read, when it was measured.", kMissingAudio},
     AuditQueue{"too-fast", "char_rate:>25", "char_rate", "More letters per second than people speak: text of another segment, or times that are too short."},
     AuditQueue{"too-slow", "char_rate:<3", "char_rate", "Few letters per second: text is missing, or the times include silence."},
     AuditQueue{"silent", "speech:<0.05", "speech", "Hardly any speech was found in the audio."},
@@ -31,6 +34,12 @@ constexpr std::array kQueues{
     AuditQueue{"cut-at-end", "silence_after:<0.01 speech:>0.05", "silence_after", "Speech continues to the last sample: it may be cut off."},
     AuditQueue{"repeated", "repeats:>=3", "repeats", "The transcript repeats words, as recognisers do when they fail."},
     AuditQueue{"many-switches", "switches:>=5", "switches", "The transcript changes between scripts many times."},
+    AuditQueue{"wrong-language", "lang_differs:>0", "lang_differs", "The transcript is in another language than the segment declares."},
+    AuditQueue{"other-language", "lid_differs:>0", "lid_differs", "A language identifier heard another language than the segment declares."},
+    AuditQueue{"odd-characters", "odd_characters:>0", "odd_characters", "The transcript has invisible characters, look-alikes or lost characters."},
+    AuditQueue{"disagreement", "disagreement:>=0.5", "disagreement", "Two hypotheses have little in common: at least every second word or character differs."},
+    AuditQueue{"duplicate-text", "basket:\"audit: duplicate texts\"", "", "An earlier segment of the split has the same transcript, or nearly the same.", kDuplicateTexts},
+    AuditQueue{"duplicate-audio", "basket:\"audit: duplicate audio\"", "", "An earlier segment has the same sound, perhaps encoded again.", kDuplicateAudio},
     AuditQueue{"too-short", "dur:<0.3", "", "The segment is shorter than a word."},
     AuditQueue{"too-long", "dur:>30", "", "The segment is longer than most recognisers accept."},
     AuditQueue{"no-length", "dur:empty", "", "The end of the segment is unknown."},
@@ -59,9 +68,27 @@ std::string queryWithin(std::string_view filter, std::string_view query)
     return "(" + std::string(filter) + ") (" + std::string(query) + ")";
 }
 
-std::string dismissedBasket(const AuditQueue &queue)
+namespace {
+
+/// What finds the segments of the rule with this hypothesis; nothing where its rates were never measured.
+std::optional<std::string> ruleOf(const AuditQueue &queue, const HypothesisRates &rates)
 {
-    return "good: " + std::string(queue.name);
+    if (rates.isOwn())
+        return std::string(queue.query);
+    const auto query = parseQuery(queue.query);
+    assert(query);
+    const auto asked = rates.queryOf(*query);
+    if (!asked)
+        return std::nullopt;
+    return *asked == *query ? std::string(queue.query) : printQuery(*asked);
+}
+
+} // namespace
+
+std::string dismissedBasket(const AuditQueue &queue, const HypothesisRates &rates)
+{
+    const bool isOfIt = ruleOf(queue, rates) != queue.query;
+    return "good: " + std::string(queue.name) + (isOfIt ? ": " + rates.name : std::string());
 }
 
 namespace {
@@ -85,45 +112,74 @@ std::vector<std::uint32_t> idsOf(const RowOrder &order)
     return ids;
 }
 
-/// Whether segments of the queue were dismissed.
-Result<bool> isThere(Workspace &workspace, const AuditQueue &queue)
+Result<bool> hasBasket(Workspace &workspace, std::string_view name)
 {
     VOX_TRY(const auto baskets, Baskets(workspace).all());
-    return std::any_of(baskets.begin(), baskets.end(), [&queue](const BasketInfo &basket) {
-        return basket.name == dismissedBasket(queue);
-    });
+    return std::any_of(baskets.begin(), baskets.end(),
+                       [name](const BasketInfo &basket) { return basket.name == name; });
 }
 
-std::string queryOf(const AuditQueue &queue, bool hasDismissed)
+/// A rule as it is asked: of one hypothesis, and without those that were dismissed.
+struct AskedQueue {
+    std::string rule, dismissed; ///< the query of all, and the basket
+    bool hasDismissed = false;
+    bool isKnown = true; ///< false: its hypothesis was never measured
+
+    static Result<AskedQueue> of(Workspace &workspace, const AuditQueue &queue,
+                                 std::string_view hypothesis)
+    {
+        VOX_TRY(const auto rates, HypothesisRates::of(workspace.database(), hypothesis));
+        const auto rule = ruleOf(queue, rates);
+        AskedQueue asked{rule.value_or(std::string(queue.query)), dismissedBasket(queue, rates)};
+        asked.isKnown = rule.has_value();
+        VOX_TRY(asked.hasDismissed, hasBasket(workspace, asked.dismissed));
+        return asked;
+    }
+    std::string query() const
+    {
+        return hasDismissed ? queryWithin(rule, "-" + basketQueryText(dismissed)) : rule;
+    }
+};
+
+/// Whether the queue's query can find anything: what it asks for was measured, or looked for.
+Result<bool> isMeasured(Workspace &workspace, const AuditQueue &queue)
 {
-    return hasDismissed ? queryWithin(queue.query, "-" + basketQueryText(dismissedBasket(queue)))
-                        : std::string(queue.query);
+    if (!queue.basket.empty())
+        return hasBasket(workspace, queue.basket);
+    const Metric *const metric = metricNamed(queue.metric);
+    if (!metric)
+        return queue.metric.empty();
+    auto asked = workspace.database().statement("SELECT 1 FROM metric WHERE kind = ? LIMIT 1");
+    return asked.bind(metric->id).step();
 }
 
 } // namespace
 
 Result<std::vector<std::uint32_t>> dismissRows(const FileSystem &fs, Workspace &workspace,
                                                const AuditQueue &queue, const std::string &filter,
-                                               const std::stop_token &stop)
+                                               const std::stop_token &stop,
+                                               std::string_view hypothesis)
 {
     VOX_CHECK(parseQueryOrFail(filter));
-    VOX_TRY(const bool hasDismissed, isThere(workspace, queue));
-    VOX_TRY(const auto order, rowsOf(fs, workspace, filter, queryOf(queue, hasDismissed), stop));
+    VOX_TRY(const auto asked, AskedQueue::of(workspace, queue, hypothesis));
+    if (!asked.isKnown)
+        return std::vector<std::uint32_t>();
+    VOX_TRY(const auto order, rowsOf(fs, workspace, filter, asked.query(), stop));
     std::vector<std::uint32_t> ids = idsOf(*order);
     if (!ids.empty())
-        VOX_CHECK(Baskets(workspace).add(dismissedBasket(queue), ids, {}, stop));
+        VOX_CHECK(Baskets(workspace).add(asked.dismissed, ids, {}, stop));
     return ids;
 }
 
 Result<std::uint64_t> restoreRows(const FileSystem &fs, Workspace &workspace,
                                   const AuditQueue &queue, const std::string &filter,
-                                  const std::stop_token &stop)
+                                  const std::stop_token &stop, std::string_view hypothesis)
 {
     VOX_CHECK(parseQueryOrFail(filter));
-    VOX_TRY(const bool hasDismissed, isThere(workspace, queue));
-    if (!hasDismissed)
+    VOX_TRY(const auto asked, AskedQueue::of(workspace, queue, hypothesis));
+    if (!asked.hasDismissed)
         return std::uint64_t{0};
-    const std::string basket = dismissedBasket(queue);
+    const std::string &basket = asked.dismissed;
     VOX_TRY(const auto order, rowsOf(fs, workspace, filter, basketQueryText(basket), stop));
     Baskets baskets(workspace);
     VOX_TRY(const auto restored, baskets.remove(basket, idsOf(*order), stop));
@@ -137,25 +193,22 @@ Result<std::uint64_t> restoreRows(const FileSystem &fs, Workspace &workspace,
 }
 
 Result<std::vector<QueueCount>> countQueues(const FileSystem &fs, Workspace &workspace,
-                                            const std::string &filter, const std::stop_token &stop)
+                                            const std::string &filter, const std::stop_token &stop,
+                                            std::string_view hypothesis)
 {
     VOX_CHECK(parseQueryOrFail(filter));
-    Database &db = workspace.database();
     std::vector<QueueCount> counts;
     for (const AuditQueue &queue : kQueues) {
-        VOX_TRY(const bool hasDismissed, isThere(workspace, queue));
-        QueueCount count{&queue, {}, 0, queryOf(queue, hasDismissed)};
-        bool isKnown = queue.metric.empty();
-        if (const Metric *const metric = metricNamed(queue.metric)) {
-            auto asked = db.statement("SELECT 1 FROM metric WHERE kind = ? LIMIT 1");
-            VOX_TRY(isKnown, asked.bind(metric->id).step());
-        }
+        VOX_TRY(const auto asked, AskedQueue::of(workspace, queue, hypothesis));
+        QueueCount count{&queue, {}, 0, asked.query()};
+        VOX_TRY(const bool wasLookedFor, isMeasured(workspace, queue));
+        const bool isKnown = asked.isKnown && wasLookedFor;
         if (isKnown) {
             VOX_TRY(const auto left, rowsOf(fs, workspace, filter, count.query, stop));
             count.rows = left->size();
         }
-        if (isKnown && hasDismissed) {
-            const auto gone = queryWithin(queue.query, basketQueryText(dismissedBasket(queue)));
+        if (isKnown && asked.hasDismissed) {
+            const auto gone = queryWithin(asked.rule, basketQueryText(asked.dismissed));
             VOX_TRY(const auto dismissed, rowsOf(fs, workspace, filter, gone, stop));
             count.dismissed = dismissed->size();
         }

@@ -2,9 +2,13 @@
 #include "core/audit/AuditReport.h"
 
 #include "core/audit/AuditJson.h"
+#include "core/audit/HypothesisCharts.h"
+#include "core/audit/RowHypothesis.h"
 #include "core/base/Stopped.h"
 #include "core/json/Json.h"
+#include "core/query/Metrics.h"
 #include "core/query/QueryParser.h"
+#include "core/search/MetricColumns.h"
 #include "core/workspace/ProjectScoring.h"
 #include "core/workspace/RowScore.h"
 
@@ -36,9 +40,20 @@ Result<> addCharts(AuditReport &report, FileSystem &fs, Workspace &workspace, co
     ChartBoard board(std::move(bins));
     board.setFilter(std::move(bits));
     const auto counts = board.counts();
+    const std::string &named = report.request.hypothesis;
+    VOX_TRY(const auto rates, HypothesisRates::of(workspace.database(), named));
+    VOX_TRY(const auto slots, hypothesisSlots(workspace.database()));
     for (std::size_t at = 0; at < board.size(); ++at) {
+        if (!named.empty() && !rates.shows(board.chart(at)))
+            continue;
         ReportedChart chart;
         chart.name = nameOf(board.chart(at));
+        if (const auto slot = hypothesisSlotOf(chart.name)) {
+            chart.hypothesis = slots.at(*slot);
+            chart.name = rateOfSlotName(chart.name);
+        } else if (isOwnRate(board.chart(at))) {
+            chart.hypothesis = named;
+        }
         chart.unit = board.chart(at).unit;
         chart.isNamed = board.chart(at).kind != AuditChart::Kind::Number;
         for (std::uint32_t bar = 0; bar < board.bars(at); ++bar)
@@ -46,10 +61,18 @@ Result<> addCharts(AuditReport &report, FileSystem &fs, Workspace &workspace, co
         chart.counts = counts.charts[at];
         report.charts.push_back(std::move(chart));
     }
-    VOX_TRY(auto ids, board.worst(workspace.database(), report.request.worst, stop));
+    report.isRated = rates.areMeasured();
+    if (!report.isRated)
+        return {};
+    VOX_TRY(auto ids, board.worst(workspace.database(), report.request.worst, stop, rates.chart()));
     RowReader reader(workspace, fs);
     const auto count = ids.size();
     VOX_TRY(report.worst, reader.rows(RowOrder::of(std::move(ids)), 0, count));
+    VOX_TRY(const auto rater, RowRater::of(workspace.database()));
+    for (SegmentRow &row : report.worst)
+        showHypothesis(row, rates.name, rater);
+    if (!rates.isOwn()) // rows that have nothing of it
+        std::erase_if(report.worst, [](const SegmentRow &row) { return !row.cer; });
     return {};
 }
 
@@ -70,6 +93,8 @@ JsonValue chartsJson(const AuditReport &report)
         auto one = JsonValue::object();
         one.set("chart", text(chart.name));
         one.set("unit", text(chart.unit));
+        if (!chart.hypothesis.empty())
+            one.set("hypothesis", text(chart.hypothesis));
         auto bars = JsonValue::array();
         for (std::size_t bar = 0; bar < chart.bars.size(); ++bar) {
             auto drawn = JsonValue::object();
@@ -145,8 +170,9 @@ void addCsvLine(std::string &csv, const AuditReport &report, std::size_t hypothe
 {
     const ErrorAudit &audit = report.totals.audit;
     const CorpusScore &score = group.of(hypothesis);
-    csv += csvField(audit.hypotheses[hypothesis]) + ',' + std::string(by) + ',' + csvField(value)
-           + ',' + std::to_string(group.rows) + ',' + std::to_string(score.scored);
+    csv += (audit.hypotheses.empty() ? std::string() : csvField(audit.hypotheses[hypothesis])) + ','
+           + std::string(by) + ',' + csvField(value) + ',' + std::to_string(group.rows) + ','
+           + std::to_string(score.scored);
     for (const AuditMeasure rate : kAuditRates)
         csv += ',' + csvNumber(measureOf(audit, group, hypothesis, rate));
     for (const ErrorCounts *const counts :
@@ -154,7 +180,8 @@ void addCsvLine(std::string &csv, const AuditReport &report, std::size_t hypothe
         csv += ',' + std::to_string(counts->referenceTokens()) + ','
                + std::to_string(counts->substitutions) + ',' + std::to_string(counts->deletions)
                + ',' + std::to_string(counts->insertions);
-    csv += ',' + hashOf(audit.profile) + "\r\n";
+    csv += ',' + hashOf(audit.profile) + ',' + csvNumber(group.seconds) + ','
+           + std::to_string(group.withoutLength) + "\r\n";
 }
 
 } // namespace
@@ -183,9 +210,20 @@ Result<AuditReport> makeAuditReport(FileSystem &fs, Workspace &workspace,
     for (std::size_t at = 0; at < report.totals.audit.hypotheses.size(); ++at) {
         report.intervals.push_back(intervalsOf(report.totals.audit, at, request.rule).rates);
     }
-    VOX_TRY(report.queues, countQueues(fs, workspace, request.filter, stop));
+    VOX_TRY(report.queues, countQueues(fs, workspace, request.filter, stop, request.hypothesis));
     VOX_CHECK(addCharts(report, fs, workspace, *order, progress, stop));
+    VOX_TRY(const auto measured, measuredMetrics(workspace.database()));
+    if (std::find(measured.begin(), measured.end(), metricNamed(kSeenMetric)) != measured.end()) {
+        ExposureRequest exposure;
+        exposure.filter = request.filter;
+        VOX_TRY(report.exposure, surveyExposure(fs, workspace, exposure, nullptr, progress, stop));
+    }
     return report;
+}
+
+std::string titleOf(const ReportedChart &chart)
+{
+    return chart.hypothesis.empty() ? chart.name : chart.name + " · " + chart.hypothesis;
 }
 
 std::string reportAsJson(const AuditReport &report)
@@ -195,6 +233,8 @@ std::string reportAsJson(const AuditReport &report)
     object.set("written", text(report.written));
     object.set("dataset", text(report.dataset));
     object.set("filter", text(report.request.filter));
+    object.set("hypothesis",
+               report.request.hypothesis.empty() ? JsonValue() : text(report.request.hypothesis));
     object.set("rows", count(report.totals.rows));
     object.set("seconds", JsonValue::ofDouble(report.totals.seconds));
     object.set("profile", voxdeck::jsonOf(*report.request.profile));
@@ -211,9 +251,12 @@ std::string reportAsJson(const AuditReport &report)
             voxdeck::jsonOf(report.totals.audit, at, report.request.by,
                             AuditIntervals{report.intervals[at], report.request.rule}));
     object.set("hypotheses", std::move(hypotheses));
+    object.set("mix", mixAsJson(report.totals.audit, report.request.by));
+    if (report.exposure)
+        object.set("exposure", jsonOf(*report.exposure));
     object.set("charts", chartsJson(report));
     object.set("queues", queuesJson(report));
-    object.set("worst", worstJson(report));
+    object.set("worst", report.isRated ? worstJson(report) : JsonValue());
     return object.dumpAscii() + '\n';
 }
 
@@ -223,9 +266,10 @@ std::string reportAsCsv(const AuditReport &report)
     for (const char *const unit : {"characters", "words", "mixed"})
         for (const char *const kind : {"reference", "substitutions", "deletions", "insertions"})
             csv.append(",").append(unit).append("_").append(kind);
-    csv += ",profile_hash\r\n";
+    csv += ",profile_hash,seconds,without_length\r\n";
     const ErrorAudit &audit = report.totals.audit;
-    for (std::size_t at = 0; at < audit.hypotheses.size(); ++at) {
+    // without any hypothesis: segments and hours alone
+    for (std::size_t at = 0; at < std::max<std::size_t>(audit.hypotheses.size(), 1); ++at) {
         addCsvLine(csv, report, at, "all", {}, audit.total);
         for (const AuditGrouping grouping : report.request.by)
             for (const auto &[value, group] : audit.by.at(grouping))

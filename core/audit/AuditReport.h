@@ -4,6 +4,7 @@
 #include "core/audit/AuditQueues.h"
 #include "core/audit/AuditTotals.h"
 #include "core/audit/ChartBoard.h"
+#include "core/audit/TrainingExposure.h"
 #include "core/base/Result.h"
 #include "core/io/FileSystem.h"
 #include "core/job/Progress.h"
@@ -23,8 +24,9 @@ struct AuditReportRequest {
     std::string filter;                    ///< in the query language; empty: all rows
     std::optional<ScoringProfile> profile; ///< nothing: the project's
     std::vector<AuditGrouping> by = {AuditGrouping::Language, AuditGrouping::Split};
-    std::string hypothesis; ///< only this one; empty: all
-    BootstrapRule rule;     ///< of the intervals over recordings
+    std::string
+        hypothesis;     ///< all is of this one; empty: rates of all, the rest of the table's own
+    BootstrapRule rule; ///< of the intervals over recordings
     std::size_t worst = 20; ///< rows with the highest CER that are listed
     std::size_t mostGroups =
         1'000; ///< of one grouping that are listed, most rows first; the rest is counted
@@ -33,6 +35,7 @@ struct AuditReportRequest {
 /// A chart of a report: its bars and their rows.
 struct ReportedChart {
     std::string name, unit;
+    std::string hypothesis; ///< that it is of; empty: of none, or of the table's own
     bool isNamed = false;
     std::vector<BarWords> bars;
     ChartCounts counts;
@@ -51,8 +54,11 @@ struct AuditReport {
     AuditTotals totals;
     std::vector<std::array<std::optional<Interval>, 3>> intervals; ///< CER, WER, MER by hypothesis
     std::vector<ReportedChart> charts;
+    std::optional<ExposureSurvey> exposure; ///< where it is known what a training run has read
     std::vector<QueueCount> queues;
-    std::vector<SegmentRow> worst;
+    bool isRated =
+        true; ///< false: the hypothesis was never measured; there are no charts of it, nor worst rows
+    std::vector<SegmentRow> worst; ///< with the texts and rates of the hypothesis
 };
 
 /// Scores, counts and lists.
@@ -65,6 +71,8 @@ Result<AuditReport> makeAuditReport(FileSystem &fs, Workspace &workspace,
                                     const AuditReportRequest &request, const ProgressSink &progress,
                                     const std::stop_token &stop);
 
+/// "cer", "cer · whisper": what is written over a chart.
+std::string titleOf(const ReportedChart &chart);
 /// One file with embedded style and charts, without scripts and links. Texts of the dataset cannot
 /// affect the page: markup is escaped, control characters are shown as U+FFFD, directions are
 /// isolated.

@@ -92,6 +92,9 @@ void addFacts(std::string &html, const AuditReport &report)
     fact("Filter", report.request.filter.empty()
                        ? std::string("all segments")
                        : "<code>" + escaped(report.request.filter) + "</code>");
+    if (!report.request.hypothesis.empty())
+        fact("Hypothesis", isolated(report.request.hypothesis)
+                               + "; charts, queues and worst segments are of it, too");
     fact("Segments", std::to_string(report.totals.rows));
     fact("Hours", decimal(report.totals.seconds / 3600, 2));
     const ScoringProfile &profile = report.totals.audit.profile;
@@ -119,12 +122,14 @@ void addRates(std::string &html, const AuditReport &report, const AuditGroup &gr
               std::size_t hypothesis, bool hasIntervals)
 {
     const CorpusScore &score = group.of(hypothesis);
-    html += figure(group.rows) + figure(score.scored);
+    html += figure(group.rows) + figure(decimal(group.seconds / 3600, 2)) + figure(score.scored);
     for (std::size_t rate = 0; rate < kRates.size(); ++rate) {
         std::string text = percent(measureOf(report.totals.audit, group, hypothesis, kRates[rate]));
-        if (const auto &interval = report.intervals[hypothesis][rate]; hasIntervals && interval)
+        if (const auto interval = hasIntervals ? report.intervals[hypothesis][rate]
+                                               : std::optional<Interval>())
             text += "<br><small>" + decimal(interval->low * 100, 2) + " to "
-                    + decimal(interval->high * 100, 2) + "</small>";
+                    + decimal(interval->high * 100, 2) + (interval->isExact ? " *" : "")
+                    + "</small>";
         html += figure(text);
     }
     const ErrorCounts &counts = score.sum.words;
@@ -139,7 +144,8 @@ void addTotals(std::string &html, const AuditReport &report)
         html += "<p>No segment has a hypothesis.</p>\n";
         return;
     }
-    html += "<table><tr><th>Hypothesis<th class=n>Segments<th class=n>Scored<th class=n>CER<th "
+    html += "<table><tr><th>Hypothesis<th class=n>Segments<th class=n>Hours<th class=n>Scored<th "
+            "class=n>CER<th "
             "class=n>WER<th class=n>MER<th class=n>S<th class=n>D<th class=n>I<th class=n>No "
             "reference<th class=n>Nothing to score<th class=n>No hypothesis</tr>\n";
     for (std::size_t at = 0; at < audit.hypotheses.size(); ++at) {
@@ -150,6 +156,15 @@ void addTotals(std::string &html, const AuditReport &report)
                 + figure(score.noHypothesis) + "</tr>\n";
     }
     html += "</table>\n<p>S, D and I count words.</p>\n";
+    const bool hasExact = std::any_of(
+        report.intervals.begin(), report.intervals.end(), [](const auto &rates) {
+            return std::any_of(rates.begin(), rates.end(),
+                               [](const auto &interval) { return interval && interval->isExact; });
+        });
+    if (hasExact)
+        html +=
+            "<p>* No draw can tell, as no recording has an error, or all have nothing else: exact "
+            "limit (Clopper-Pearson) of the share of recordings with one.</p>\n";
 }
 
 void addGroups(std::string &html, const AuditReport &report, AuditGrouping grouping)
@@ -162,13 +177,15 @@ void addGroups(std::string &html, const AuditReport &report, AuditGrouping group
     std::stable_sort(groups.begin(), groups.end(),
                      [](const auto &a, const auto &b) { return a.second->rows > b.second->rows; });
     const std::size_t shown = std::min(groups.size(), report.request.mostGroups);
-    html += "<table><tr><th>Value<th>Hypothesis<th class=n>Segments<th class=n>Scored<th "
+    html += "<table><tr><th>Value<th>Hypothesis<th class=n>Segments<th class=n>Hours<th "
+            "class=n>Scored<th "
             "class=n>CER<th class=n>WER<th class=n>MER<th class=n>S<th class=n>D<th "
             "class=n>I</tr>\n";
     for (std::size_t at = 0; at < shown; ++at)
-        for (std::size_t hypothesis = 0; hypothesis < audit.hypotheses.size(); ++hypothesis) {
+        for (std::size_t hypothesis = 0;
+             hypothesis < std::max<std::size_t>(audit.hypotheses.size(), 1); ++hypothesis) {
             html += "<tr>" + cell(groups[at].first.empty() ? "–" : isolated(groups[at].first))
-                    + cell(isolated(audit.hypotheses[hypothesis]));
+                    + cell(audit.hypotheses.empty() ? "–" : isolated(audit.hypotheses[hypothesis]));
             addRates(html, report, *groups[at].second, hypothesis, false);
             html += "</tr>\n";
         }
@@ -198,7 +215,7 @@ void addChart(std::string &html, const ReportedChart &chart)
     for (const std::uint64_t rows : chart.counts.cells)
         most = std::max(most, rows);
     const int height = chart.isNamed ? kBar * bars : kHeight + 18;
-    html += "<figure><figcaption>" + escaped(chart.name)
+    html += "<figure><figcaption>" + escaped(titleOf(chart))
             + (chart.unit.empty() ? std::string() : " (" + escaped(chart.unit) + ")")
             + "</figcaption><svg role=img width=" + std::to_string(kWidth)
             + " height=" + std::to_string(height) + ">\n";
@@ -231,6 +248,32 @@ void addChart(std::string &html, const ReportedChart &chart)
     html += "</small></figure>\n";
 }
 
+void addExposure(std::string &html, const ExposureSurvey &survey)
+{
+    html += "<h2>Training exposure</h2>\n<p>Planned: "
+            + (survey.plan.empty() ? std::string("all segments")
+                                   : "<code>" + escaped(survey.plan) + "</code>")
+            + ". Too often is more than " + std::to_string(survey.atMost)
+            + " times.</p>\n<table><tr><th>By<th>Value<th class=n>Planned<th "
+              "class=n>Hours<th class=n>Read<th class=n>Hours read<th class=n>Epochs<th "
+              "class=n>Never<th class=n>Too often<th class=n>Not planned</tr>\n";
+    const auto add = [&html](std::string_view by, const std::string &value,
+                             const ExposureGroup &group) {
+        constexpr double kSecondsPerHour = 3600;
+        const auto epochs = group.epochs();
+        html += "<tr>" + cell(escaped(by)) + cell(value.empty() ? "–" : isolated(value))
+                + figure(group.planned) + figure(decimal(group.plannedSeconds / kSecondsPerHour, 2))
+                + figure(group.seen) + figure(decimal(group.seenSeconds / kSecondsPerHour, 2))
+                + figure(epochs ? decimal(*epochs, 2) : "–") + figure(group.never)
+                + figure(group.tooOften) + figure(group.unplanned) + "</tr>\n";
+    };
+    add("all", {}, survey.total);
+    for (const auto &[grouping, groups] : survey.by)
+        for (const auto &[value, group] : groups)
+            add(auditGroupingName(grouping), value, group);
+    html += "</table>\n";
+}
+
 void addQueues(std::string &html, const AuditReport &report)
 {
     html += "<h2>Queues</h2>\n<table><tr><th>Queue<th class=n>Segments<th "
@@ -245,6 +288,9 @@ void addQueues(std::string &html, const AuditReport &report)
 
 void addWorst(std::string &html, const AuditReport &report)
 {
+    if (!report.isRated)
+        html += "<h2>Worst segments</h2>\n<p>Unknown: the rates of this hypothesis were never "
+                "measured. Run voxdeck-cli measure, or Update values in the Audit workspace.</p>\n";
     if (report.worst.empty())
         return;
     html += "<h2>Worst segments</h2>\n<table><tr><th>Key<th>Language<th "
@@ -264,8 +310,9 @@ std::string reportAsHtml(const AuditReport &report)
     addFacts(html, report);
     addTotals(html, report);
     for (const AuditGrouping grouping : report.request.by)
-        if (!report.totals.audit.hypotheses.empty())
-            addGroups(html, report, grouping);
+        addGroups(html, report, grouping);
+    if (report.exposure)
+        addExposure(html, *report.exposure);
     html += "<h2>Charts</h2>\n";
     for (const ReportedChart &chart : report.charts)
         addChart(html, chart);

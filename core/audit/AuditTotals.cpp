@@ -13,11 +13,11 @@ namespace {
 
 constexpr std::uint64_t kRowsAtOnce = 200'000;
 
-/// Of each group but recordings, which are what intervals are drawn from.
+/// Of each group, drawn from its recordings.
 Result<> addIntervals(AuditTotals &totals, const std::stop_token &stop)
 {
     for (const auto &[grouping, groups] : totals.audit.by) {
-        if (grouping == AuditGrouping::Recording)
+        if (!hasIntervals(grouping))
             continue;
         for (const auto &[value, group] : groups) {
             VOX_CHECK(checkStop(stop));

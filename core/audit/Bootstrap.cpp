@@ -68,6 +68,32 @@ std::optional<Interval> bootstrapRatio(std::span<const RatioPart> parts, const B
     return Interval{quantileOf(rates, tail), quantileOf(rates, 1 - tail)};
 }
 
+std::optional<Interval> rateInterval(std::span<const RatioPart> parts, const BootstrapRule &rule)
+{
+    auto interval = bootstrapRatio(parts, rule);
+    if (!interval)
+        return interval;
+    std::size_t count = 0; // parts with a denominator
+    bool hasNone = true;
+    bool hasAll = true;
+    for (const RatioPart &part : parts) {
+        count += part.denominator > 0 ? 1 : 0;
+        hasNone = hasNone && part.numerator == 0;
+        hasAll = hasAll && part.numerator == part.denominator;
+    }
+    if (!hasNone && !hasAll)
+        return interval;
+    if (count < 2)
+        return std::nullopt;
+    const double limit = std::pow((1 - rule.confidence) / 2, 1 / static_cast<double>(count));
+    return hasNone ? Interval{0, 1 - limit, true} : Interval{limit, 1, true};
+}
+
+std::string_view methodName(const Interval &interval)
+{
+    return interval.isExact ? "clopper-pearson" : "bootstrap";
+}
+
 std::optional<Interval> bootstrapMean(std::span<const double> values, const BootstrapRule &rule)
 {
     std::vector<RatioPart> parts;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 
 namespace voxdeck {
 
@@ -15,6 +16,7 @@ struct RatioPart {
 
 struct Interval {
     double low = 0, high = 0;
+    bool isExact = false; ///< Clopper-Pearson over the parts; else drawn
     friend bool operator==(const Interval &, const Interval &) = default;
 };
 
@@ -34,6 +36,15 @@ struct BootstrapRule {
 /// Time    parts x samples; some 5 ns each.
 std::optional<Interval> bootstrapRatio(std::span<const RatioPart> parts,
                                        const BootstrapRule &rule = {});
+
+/// bootstrapRatio(), but where no part has anything in its numerator: whatever is drawn then gives 0. The interval
+/// then ends at the exact upper limit (Clopper-Pearson) of the share of parts that have something, 1 - t^(1/n) for n
+/// parts and the tail t. The rate itself is not above that share where parts are alike in size and none is above 1.
+/// Where the numerators of all are their denominators, it begins at the lower limit likewise.
+std::optional<Interval> rateInterval(std::span<const RatioPart> parts,
+                                     const BootstrapRule &rule = {});
+/// "bootstrap", "clopper-pearson": to be kept beside the figures.
+std::string_view methodName(const Interval &interval);
 
 /// The same of the mean of some values.
 std::optional<Interval> bootstrapMean(std::span<const double> values,

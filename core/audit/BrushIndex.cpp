@@ -121,7 +121,7 @@ Result<> BrushIndexBuilder::check(const BrushIndex::Request &request)
         return fail(ErrorCode::InvalidArgument, what, "charts");
     };
     if (request.active >= request.charts.size())
-        return wrong("there is no such active chart");
+        return wrong("no such active chart");
     if (request.pixels == 0 || request.pixels > kMostCells)
         return wrong("a chart must be 1 to 32,000 pixels wide");
     const std::size_t rows = request.charts.front().bins.size();

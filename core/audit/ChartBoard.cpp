@@ -61,10 +61,15 @@ std::uint32_t binsOfBars(const BinColumn &column)
 
 ChartBoard::ChartBoard(AuditBins bins) : m_bins(std::make_shared<const AuditBins>(std::move(bins)))
 {
-    for (const AuditChart &chart : auditCharts()) {
-        const BinnedColumn *const column = m_bins->column(chart);
-        if (!column)
-            continue;
+    std::vector<const BinnedColumn *> columns;
+    for (const AuditChart &chart : auditCharts())
+        if (const BinnedColumn *const column = m_bins->column(chart))
+            columns.push_back(column);
+    for (const BinnedColumn &column : m_bins->columns())
+        if (!metaFieldOf(*column.chart).empty())
+            columns.push_back(&column);
+    for (const BinnedColumn *const column : columns) {
+        const AuditChart &chart = *column->chart;
         Shown shown;
         shown.column = column;
         if (chart.kind == AuditChart::Kind::Number) {

@@ -22,27 +22,29 @@ std::uint64_t sumOf(Counts counts)
     return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
 
-/// The lower end of the bin that the value is in below which `share` of the rows are.
-double quantileIn(Counts counts, const BinScale &scale, std::uint64_t rows, double share)
+/// The bin that the value is in below which `share` of the rows are.
+std::uint32_t quantileIn(Counts counts, std::uint64_t rows, double share)
 {
     const double wanted = share * static_cast<double>(rows);
     double upToHere = 0;
     for (std::uint32_t bin = 0; bin < counts.size(); ++bin) {
         upToHere += static_cast<double>(counts[bin]);
         if (counts[bin] > 0 && upToHere >= wanted)
-            return scale.lowerEnd(bin);
+            return bin;
     }
-    return scale.lowerEnd(static_cast<std::uint32_t>(counts.size()));
+    return static_cast<std::uint32_t>(counts.size());
 }
 
 SplitValues valuesIn(Split split, Counts counts, const BinScale &scale, bool isNumber)
 {
-    SplitValues values{split, sumOf(counts), {}, {}, {}};
+    SplitValues values{split, sumOf(counts), {}, {}, {}, {}};
     if (!isNumber || values.rows == 0)
         return values;
-    values.low = quantileIn(counts, scale, values.rows, 0.05);
-    values.median = quantileIn(counts, scale, values.rows, 0.5);
-    values.high = quantileIn(counts, scale, values.rows, 0.95);
+    const std::uint32_t median = quantileIn(counts, values.rows, 0.5);
+    values.low = scale.lowerEnd(quantileIn(counts, values.rows, 0.05));
+    values.median = scale.lowerEnd(median);
+    values.medianBelow = scale.lowerEnd(std::min(median + 1, scale.bins));
+    values.high = scale.lowerEnd(quantileIn(counts, values.rows, 0.95));
     return values;
 }
 

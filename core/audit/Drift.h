@@ -14,8 +14,10 @@ namespace voxdeck {
 /// The values of a chart in one split.
 struct SplitValues {
     Split split{};
-    std::uint64_t rows = 0;                  ///< with a value
-    std::optional<double> low, median, high; ///< of numbers: 5, 50 and 95 % of the rows are below
+    std::uint64_t rows = 0; ///< with a value
+    /// Of numbers: 5, 50 and 95 % of the rows are below, to a bin: each is the lower end of the bin of such a row.
+    std::optional<double> low, median, high;
+    std::optional<double> medianBelow; ///< the upper end of the median's bin
 };
 
 /// How far the values of a chart differ between two splits.

@@ -2,7 +2,9 @@
 #include "core/audit/ErrorAudit.h"
 
 #include "core/audit/RowHypothesis.h"
+#include "core/audit/TextMeasures.h"
 #include "core/base/Stopped.h"
+#include "core/workspace/SegmentLength.h"
 
 #include <algorithm>
 #include <charconv>
@@ -15,22 +17,12 @@ namespace voxdeck {
 namespace {
 
 constexpr std::uint64_t kRowsAtOnce = 2048;
-constexpr std::array<std::string_view, 5> kGroupings = {"language", "speaker", "recording", "split",
-                                                        "language-split"};
+constexpr double kNoEnd =
+    9e9; ///< seconds: a record may say that a segment has no end, as in RowReader
+constexpr std::array<std::string_view, kAuditGroupings.size()> kGroupings = {
+    "language",       "speaker", "recording", "split",
+    "language-split", "script",  "source",    "language-source"};
 constexpr std::array<std::string_view, 5> kMeasures = {"cer", "wer", "mer", "ser", "unscored"};
-
-std::string groupOf(const SegmentRow &row, AuditGrouping grouping)
-{
-    switch (grouping) {
-    case AuditGrouping::Language: return row.language;
-    case AuditGrouping::Speaker: return row.speaker;
-    case AuditGrouping::Recording:
-        return row.recordingName.empty() ? row.itemKey : row.recordingName;
-    case AuditGrouping::Split: return splitName(row.split);
-    case AuditGrouping::LanguageSplit: return row.language + '/' + splitName(row.split);
-    }
-    return {};
-}
 
 /// Adds up rows into an audit.
 class Adder {
@@ -42,11 +34,20 @@ public:
 
     void add(const SegmentRow &row)
     {
-        m_groups.assign(1, &m_audit.total);
+        m_groups.assign(1, {&m_audit.total, m_request.hasParts});
         for (const AuditGrouping grouping : m_request.by)
-            m_groups.push_back(&m_audit.by[grouping][groupOf(row, grouping)]);
-        for (AuditGroup *const group : m_groups)
+            m_groups.push_back({&m_audit.by[grouping][groupOf(row, grouping)],
+                                m_request.hasParts && hasIntervals(grouping)});
+        auto length = lengthOf(row);
+        if (length && *length >= kNoEnd)
+            length.reset();
+        for (const auto &[group, hasParts] : m_groups) {
             ++group->rows;
+            group->seconds += length.value_or(0);
+            group->withoutLength += length ? 0 : 1;
+        }
+        if (!m_request.isScored)
+            return;
         if (m_request.hasParts)
             m_recording = m_recordings
                               .emplace(groupOf(row, AuditGrouping::Recording),
@@ -57,6 +58,23 @@ public:
         for (const TranscriptVersion &version : row.versions)
             if (version.isHypothesis)
                 add(version.name, row, version.text);
+    }
+
+    /// All rows were added.
+    void finish()
+    {
+        if (!m_request.hasParts)
+            return;
+        std::vector<std::pair<std::string_view, std::uint32_t>> names(m_recordings.begin(),
+                                                                      m_recordings.end());
+        std::sort(names.begin(), names.end());
+        m_places.resize(names.size());
+        for (std::uint32_t place = 0; place < names.size(); ++place)
+            m_places[names[place].second] = place;
+        numberParts(m_audit.total);
+        for (auto &[grouping, groups] : m_audit.by)
+            for (auto &[value, group] : groups)
+                numberParts(group);
     }
 
 private:
@@ -70,11 +88,11 @@ private:
         const auto at = static_cast<std::size_t>(known - m_audit.hypotheses.begin());
         if (known == m_audit.hypotheses.end())
             m_audit.hypotheses.push_back(name);
-        for (AuditGroup *const group : m_groups) {
+        for (const auto &[group, hasParts] : m_groups) {
             if (group->scores.size() <= at)
                 group->scores.resize(at + 1);
             group->scores[at] += score;
-            if (m_request.hasParts && at == 0 && score.scored > 0) {
+            if (hasParts && at == 0 && score.scored > 0) {
                 auto &parts = group->parts[m_recording];
                 addTo(parts[0], score.sum.characters);
                 addTo(parts[1], score.sum.words);
@@ -88,13 +106,23 @@ private:
         part.denominator += static_cast<double>(counts.referenceTokens());
     }
 
+    /// Recordings get the numbers of their names in order: intervals are drawn in the same order whoever adds up.
+    void numberParts(AuditGroup &group) const
+    {
+        std::map<std::uint32_t, std::array<RatioPart, 2>> parts;
+        for (const auto &[number, both] : group.parts)
+            parts.emplace(m_places.at(number), both);
+        group.parts = std::move(parts);
+    }
+
     const AuditRequest &m_request;
     ErrorAudit &m_audit;
     Scorer m_scorer;
     std::unordered_map<std::string, std::uint32_t>
-        m_recordings; ///< numbers, where parts are asked for
+        m_recordings;                    ///< numbers, where parts are asked for
+    std::vector<std::uint32_t> m_places; ///< by number, when all rows were added
     std::uint32_t m_recording = 0;
-    std::vector<AuditGroup *> m_groups;
+    std::vector<std::pair<AuditGroup *, bool>> m_groups; ///< of a row; whether it keeps parts
 };
 
 void countWhatIsMissing(AuditGroup &group, std::size_t hypotheses)
@@ -105,6 +133,22 @@ void countWhatIsMissing(AuditGroup &group, std::size_t hypotheses)
 }
 
 } // namespace
+
+std::string groupOf(const SegmentRow &row, AuditGrouping grouping)
+{
+    switch (grouping) {
+    case AuditGrouping::Language: return row.language;
+    case AuditGrouping::Speaker: return row.speaker;
+    case AuditGrouping::Recording:
+        return row.recordingName.empty() ? row.itemKey : row.recordingName;
+    case AuditGrouping::Split: return splitName(row.split);
+    case AuditGrouping::LanguageSplit: return row.language + '/' + splitName(row.split);
+    case AuditGrouping::Script: return std::string(scriptName(mainScriptOf(row.text)));
+    case AuditGrouping::Source: return row.source;
+    case AuditGrouping::LanguageSource: return row.language + '/' + row.source;
+    }
+    return {};
+}
 
 std::string_view auditGroupingName(AuditGrouping grouping)
 {
@@ -142,11 +186,38 @@ Result<ErrorAudit> auditErrors(RowReader &reader, const RowOrder &order,
             adder.add(row);
         report(progress, {first + rows.size(), order.size(), "rows"});
     }
+    adder.finish();
     countWhatIsMissing(audit.total, audit.hypotheses.size());
     for (auto &[grouping, groups] : audit.by)
         for (auto &[value, group] : groups)
             countWhatIsMissing(group, audit.hypotheses.size());
     return audit;
+}
+
+Result<ErrorAudit> mixOf(RowReader &reader, const RowOrder &order,
+                         const std::vector<AuditGrouping> &groupings, const ProgressSink &progress,
+                         const std::stop_token &stop)
+{
+    AuditRequest request;
+    request.by = groupings;
+    request.isScored = false;
+    return auditErrors(reader, order, request, progress, stop);
+}
+
+Result<std::vector<std::uint32_t>> rowsIn(RowReader &reader, const RowOrder &order,
+                                          AuditGrouping grouping, std::string_view value,
+                                          const ProgressSink &progress, const std::stop_token &stop)
+{
+    std::vector<std::uint32_t> ids;
+    for (std::uint64_t first = 0; first < order.size(); first += kRowsAtOnce) {
+        VOX_CHECK(checkStop(stop, "nothing was changed"));
+        VOX_TRY(const auto rows, reader.rows(order, first, kRowsAtOnce));
+        for (const SegmentRow &row : rows)
+            if (groupOf(row, grouping) == value)
+                ids.push_back(row.id);
+        report(progress, {first + rows.size(), order.size(), "rows"});
+    }
+    return ids;
 }
 
 std::optional<Interval> intervalOf(const ErrorAudit &audit, std::size_t hypothesis, ScoredUnit unit,
@@ -163,7 +234,7 @@ std::optional<Interval> intervalOf(const ErrorAudit &audit, std::size_t hypothes
             parts.push_back({static_cast<double>(counts.errors()),
                              static_cast<double>(counts.referenceTokens())});
     }
-    return bootstrapRatio(parts, rule);
+    return rateInterval(parts, rule);
 }
 
 std::optional<Interval> intervalOf(const AuditGroup &group, ScoredUnit unit,
@@ -175,7 +246,7 @@ std::optional<Interval> intervalOf(const AuditGroup &group, ScoredUnit unit,
     parts.reserve(group.parts.size());
     for (const auto &[recording, both] : group.parts)
         parts.push_back(both[unit == ScoredUnit::Characters ? 0 : 1]);
-    return bootstrapRatio(parts, rule);
+    return rateInterval(parts, rule);
 }
 
 Result<AuditLimit> parseAuditLimit(std::string_view text)
@@ -205,6 +276,16 @@ Result<AuditLimit> parseAuditLimit(std::string_view text)
                                                 limit.bound);
     if (problem != std::errc() || end != rest.data() + rest.size() || !std::isfinite(limit.bound))
         return wrong();
+    const bool isCount = limit.measure == AuditMeasure::Unscored;
+    if (isCount && isPercent)
+        return fail(ErrorCode::InvalidArgument,
+                    "\"" + limit.text
+                        + "\" has a share as its limit; unscored is a number of segments, such as "
+                          "unscored>100");
+    if (!isCount && !isPercent && limit.bound > 1)
+        return fail(ErrorCode::InvalidArgument,
+                    "\"" + limit.text + "\" is a limit of more than 100 %; end it with % if that "
+                        + "is meant, or to mean percent, such as cer>12%");
     limit.bound /= isPercent ? 100 : 1;
     return limit;
 }

@@ -19,19 +19,42 @@
 namespace voxdeck {
 
 /// What rows are added up by.
-enum class AuditGrouping : std::uint8_t { Language, Speaker, Recording, Split, LanguageSplit };
-inline constexpr std::array kAuditGroupings = {AuditGrouping::Language, AuditGrouping::Speaker,
-                                               AuditGrouping::Recording, AuditGrouping::Split,
-                                               AuditGrouping::LanguageSplit};
-/// "language", "speaker", "recording", "split", "language-split", whose values are as in "te/train".
+enum class AuditGrouping : std::uint8_t {
+    Language,
+    Speaker,
+    Recording,
+    Split,
+    LanguageSplit, ///< "te/train"
+    Script, ///< the one that most letters of the transcript are of, by scriptName(): mainScriptOf()
+    Source, ///< the shard or list
+    LanguageSource, ///< "te/train/000000001"
+};
+inline constexpr std::array kAuditGroupings = {
+    AuditGrouping::Language, AuditGrouping::Speaker,       AuditGrouping::Recording,
+    AuditGrouping::Split,    AuditGrouping::LanguageSplit, AuditGrouping::Script,
+    AuditGrouping::Source,   AuditGrouping::LanguageSource};
+/// "language", "speaker", "recording", "split", "language-split", "script", "source", "language-source".
 std::string_view auditGroupingName(AuditGrouping grouping);
 std::optional<AuditGrouping> auditGroupingNamed(std::string_view name);
+
+/// Whether the rates of its groups are told with an interval. A recording alone has none; pairs would cost as much
+/// again for each.
+constexpr bool hasIntervals(AuditGrouping grouping)
+{
+    return grouping != AuditGrouping::Recording && grouping != AuditGrouping::LanguageSplit
+           && grouping != AuditGrouping::LanguageSource;
+}
+/// The value of a row; "" where it has none.
+std::string groupOf(const SegmentRow &row, AuditGrouping grouping);
 
 /// Some rows, and the scores of each hypothesis over them.
 struct AuditGroup {
     std::uint64_t rows = 0;
+    double seconds = 0;              ///< of the rows whose length is known
+    std::uint64_t withoutLength = 0; ///< the others
     /// Errors and reference tokens in characters and words by recording, of the first hypothesis; where
-    /// AuditRequest::hasParts asks for them. Numbers of recordings are those of one audit.
+    /// AuditRequest::hasParts asks for them and the grouping hasIntervals(). Recordings are numbered by their
+    /// names in order, among those of one audit.
     std::map<std::uint32_t, std::array<RatioPart, 2>> parts;
     std::vector<CorpusScore> scores; ///< in the order of ErrorAudit::hypotheses; perhaps fewer
     const CorpusScore &of(std::size_t hypothesis) const;
@@ -52,6 +75,7 @@ struct AuditRequest {
     ScoringProfile profile = defaultProfile();
     std::vector<AuditGrouping> by;
     std::string hypothesis; ///< only this one; empty: all
+    bool isScored = true;   ///< false: rows and lengths alone
     bool hasParts = false;  ///< of intervals by group; some 100 bytes per group and recording
 };
 
@@ -62,6 +86,23 @@ struct AuditRequest {
 Result<ErrorAudit> auditErrors(RowReader &reader, const RowOrder &order,
                                const AuditRequest &request, const ProgressSink &progress,
                                const std::stop_token &stop);
+
+/// How rows and hours divide over the values of `groupings`, whatever hypotheses there are.
+///
+/// Time     some 5 us a row.
+/// Threads  as RowReader.
+/// Errors   as auditErrors().
+Result<ErrorAudit> mixOf(RowReader &reader, const RowOrder &order,
+                         const std::vector<AuditGrouping> &groupings, const ProgressSink &progress,
+                         const std::stop_token &stop);
+
+/// The ids of the rows with this value of a grouping, in the order of the rows.
+///
+/// Threads, errors  as auditErrors().
+Result<std::vector<std::uint32_t>> rowsIn(RowReader &reader, const RowOrder &order,
+                                          AuditGrouping grouping, std::string_view value,
+                                          const ProgressSink &progress,
+                                          const std::stop_token &stop);
 
 /// The rate's interval over recordings; the audit must be by recording. Nothing with fewer than two.
 std::optional<Interval> intervalOf(const ErrorAudit &audit, std::size_t hypothesis, ScoredUnit unit,
@@ -83,7 +124,8 @@ struct AuditLimit {
     double bound = 0;
 };
 /// "cer", "wer", "mer", "ser" (utterances with an error in words, by all scored) or "unscored" (rows);
-/// ">", ">=", "<" or "<="; a number, or with "%". InvalidArgument says what was expected.
+/// ">", ">=", "<" or "<="; a number: a share of at most 1, or percent with "%", or rows. InvalidArgument says what
+/// was expected.
 Result<AuditLimit> parseAuditLimit(std::string_view text);
 
 /// The measure of a group; nothing where it has no reference tokens.

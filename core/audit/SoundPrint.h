@@ -21,7 +21,7 @@ class SoundPrinter {
 public:
     virtual ~SoundPrinter() = default;
     virtual void add(std::span<const float> interleaved) = 0; ///< full scale is +-1
-    virtual SoundPrint finish() = 0; ///< empty for sounds under some 3 seconds
+    virtual SoundPrint finish() = 0;                          ///< empty for sounds under a second
 };
 
 using MakeSoundPrinter =

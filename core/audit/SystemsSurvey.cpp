@@ -113,8 +113,11 @@ Result<SystemsSurvey> surveySystems(RowReader &reader, const RowOrder &order,
 {
     if (request.systems.size() < 2)
         return fail(ErrorCode::InvalidArgument,
-                    "there are too few hypotheses to compare; expected two or more. Attach a "
-                    "second one, as with voxdeck-cli hypothesis");
+                    (request.systems.empty()
+                         ? std::string("no hypothesis is here")
+                         : "only one hypothesis is here, \"" + request.systems.front() + "\"")
+                        + "; recognisers are compared by two or more. Import or attach another "
+                          "one: Data > Import annotations, or voxdeck-cli hypothesis");
     SystemsSurveyor surveyor(request);
     for (std::uint64_t first = 0; first < order.size(); first += kRowsAtOnce) {
         VOX_CHECK(checkStop(stop, "nothing was changed"));

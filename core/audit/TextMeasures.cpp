@@ -38,24 +38,31 @@ bool isSwitch(Script before, Script now, bool hasHangul)
     return writingOf(before) != writingOf(now) && !(isKorean(before) && isKorean(now));
 }
 
+/// Calls `use(script)` for each letter, mark and digit; with None for those that are of no script.
+template <class Use>
+void eachLetter(std::string_view text, const Use &use)
+{
+    for (std::size_t at = 0; at < text.size();) {
+        const char32_t c = nextUtf8(text, at);
+        if (isWordCharacter(c))
+            use(isCombiningMark(c) ? Script::None : scriptOf(c));
+    }
+}
+
 void countScripts(std::string_view text, TextMeasures &measures)
 {
     std::array<std::uint64_t, kScripts> letters{};
     std::vector<Script> runs; // of letters in one script
     std::uint64_t all = 0;
-    for (std::size_t at = 0; at < text.size();) {
-        const char32_t c = nextUtf8(text, at);
-        if (!isWordCharacter(c))
-            continue;
+    eachLetter(text, [&](Script script) {
         ++measures.characters;
-        const Script script = isCombiningMark(c) ? Script::None : scriptOf(c);
         if (script == Script::None)
-            continue;
+            return;
         ++letters[static_cast<std::size_t>(script)];
         ++all;
         if (runs.empty() || runs.back() != script)
             runs.push_back(script);
-    }
+    });
     for (std::size_t at = 1; at < kScripts; ++at)
         if (letters[at] > 0)
             measures.scripts.push_back(
@@ -166,6 +173,15 @@ const std::vector<std::string_view> &stockPhrases()
         "MBC 뉴스 이덕영입니다.",
     };
     return phrases;
+}
+
+Script mainScriptOf(std::string_view text)
+{
+    std::array<std::uint64_t, kScripts> letters{};
+    eachLetter(text, [&letters](Script script) { ++letters[static_cast<std::size_t>(script)]; });
+    letters[0] = 0;
+    const auto most = std::max_element(letters.begin(), letters.end()); // of equal ones the first
+    return *most > 0 ? static_cast<Script>(most - letters.begin()) : Script::None;
 }
 
 TextMeasures measureText(std::string_view text, std::optional<double> seconds)

@@ -42,6 +42,8 @@ struct TextMeasures {
 
 /// `seconds` is the length of the sound; nothing, 0, less or NaN where it is not known.
 TextMeasures measureText(std::string_view text, std::optional<double> seconds);
+/// The script of most letters: TextMeasures::scripts.front(). None where the text has no letter of a known script.
+Script mainScriptOf(std::string_view text);
 
 /// Phrases that recognisers output for silence: credits and thanks from the videos they were
 /// trained on.

@@ -21,8 +21,9 @@ namespace {
 using Path = std::filesystem::path;
 
 constexpr auto kBelieved = std::chrono::seconds(10);
-constexpr std::size_t kFirstPage = 1000;   ///< entries of a folder listed for one name
-constexpr std::size_t kMostBelow = 10'000; ///< entries of all folders below a parent
+constexpr std::size_t kFirstPage = 1000;       ///< entries of a folder listed for one name
+constexpr std::size_t kMostListed = 1'000'000; ///< entries of a folder that is listed whole
+constexpr std::size_t kMostBelow = 10'000;     ///< entries of all folders below a parent
 constexpr std::size_t kListedBefore = 2; ///< folders listed one by one, before all beside them are
 constexpr std::size_t kMostEntries = 400'000; ///< kept
 constexpr std::size_t kMostObjects = 100'000; ///< kept
@@ -244,7 +245,14 @@ Result<std::shared_ptr<const RemoteTree::Folder>> RemoteTree::look(const Path &p
                 if (!entry.isFolder || slot.facts.size == 0)
                     slot = {entry.isFolder, factsOf(entry, address.scheme)};
             }
-            isCut = !wantsAll && ++count >= kFirstPage;
+            if (++count
+                > kMostListed) // a dataset of so many files is read by a list; memory is bounded
+                return fail(
+                    ErrorCode::Unsupported,
+                    "has over 1,000,000 entries, too many to open as a folder; list them with "
+                    "\"voxdeck-cli ls --recursive\" and open a list of those that are meant",
+                    Location::of(path).text());
+            isCut = !wantsAll && count >= kFirstPage;
             return isCut ? Result<>(fail(ErrorCode::Cancelled, "enough")) : Result<>();
         },
         stop);
@@ -354,7 +362,7 @@ void RemoteTree::addEntries(std::map<Path, std::shared_ptr<Folder>> &folders, co
 void RemoteTree::lookBelow(const Path &parent, const std::stop_token &stop)
 {
     if (mayAskNoServer())
-        return; // what was kept is looked up folder by folder
+        return; // kept listings are looked up folder by folder
     const auto asking = lockFor(parent, stop);
     auto address = addressOf(parent);
     if (!address || !asking)

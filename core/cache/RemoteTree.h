@@ -51,7 +51,7 @@ public:
     /// Opens the object. No request is made where a listing has given its size and ETag.
     Result<std::shared_ptr<RemoteObject>> open(const Location &location,
                                                const std::stop_token &stop);
-    /// An object was changed by others: what is known about it and its folder is asked for again, and listings
+    /// An object was changed by others: the server is asked again for it and its folder, and listings
     /// of its bucket are no longer used for opening objects.
     void forget(const Location &location);
     /// The same after this process changed it.
@@ -104,7 +104,7 @@ private:
     RemoteAccess &m_access;
     KeptListings m_kept;
     const KeptFacts m_keptFacts;
-    std::array<std::timed_mutex, 16>
+    std::array<std::timed_mutex, 64>
         m_asking; ///< by path: one asks, the others wait for its answer
     mutable std::mutex m_mutex;
     std::map<Path, std::shared_ptr<const Folder>> m_folders; ///< guarded by m_mutex

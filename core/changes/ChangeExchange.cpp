@@ -6,17 +6,25 @@
 #include "core/changes/ChangeMerge.h"
 #include "core/changes/ChangeRows.h"
 #include "core/changes/ConflictResults.h"
+#include "core/changes/SegmentsExport.h"
 #include "core/edit/BulkEdit.h"
 #include "core/edit/BulkHistory.h"
 #include "core/journal/Journal.h"
 #include "core/journal/BulkRows.h"
+#include "core/rows/ManifestRows.h"
 #include "core/rows/SegmentList.h"
 #include "core/search/RowReader.h"
+#include "core/workspace/RecordingCalled.h"
+#include "core/workspace/Rows.h"
+#include "core/workspace/UnpublishedEdits.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <memory>
+#include <set>
+#include <string>
 #include <tuple>
 #include <utility>
 
@@ -24,17 +32,7 @@ namespace voxdeck {
 
 namespace {
 
-/// A line of the journal as far as a change set needs it.
-struct Event {
-    FieldChange change;
-    std::string who;
-    std::int64_t atMs = 0;
-    std::int64_t edit = 0; ///< its place in the journal: this line, or after it
-    std::int64_t bulk = 0;
-    std::optional<std::uint32_t> keyHash; ///< of the item then, of a bulk edit
-    std::string part = {};                ///< of several values of the field
-    std::string key = {};                 ///< of the segment then; empty of a bulk edit
-};
+using Event = ChangeEvent;
 
 bool isBefore(const Event &a, const Event &b)
 {
@@ -64,7 +62,7 @@ public:
             m_events.push_back(
                 {record.change, record.who, record.atMs, edit, bulk, keyHash,
                  partOf(record.change.field, record.change.before, record.change.after),
-                 keyHash ? std::string() : record.key});
+                 keyHash ? std::string() : record.key, record.group, record.reason});
         else
             m_isTooMuch = true;
     }
@@ -204,12 +202,6 @@ Result<std::optional<Error>> whyLeftOut(Database &db, const Event &event, bool i
     const SegmentRef &ref = event.change.ref;
     const std::string item = row.itemKey.empty() ? "item number " + std::to_string(ref.item)
                                                  : "item " + row.itemKey;
-    if (event.change.field == EditField::Segments)
-        return std::optional(Error{ErrorCode::Unsupported,
-                                   "its segments were divided, merged, added, deleted or moved, "
-                                   "which a change set cannot contain; publish, or export the "
-                                   "dataset",
-                                   item});
     if (!isGone)
         return std::optional<Error>();
     VOX_TRY(const auto list, segmentList(db, ref));
@@ -225,6 +217,107 @@ Result<std::optional<Error>> whyLeftOut(Database &db, const Event &event, bool i
                                    item});
     return std::optional<Error>();
 }
+
+/// Puts the values together, each from its first and its last change.
+class ChangeCollector {
+public:
+    ChangeCollector(Database &db, const ChosenRows &rows, const std::vector<Event> &events,
+                    const SegmentsExport &segments, std::set<std::string> words,
+                    std::vector<Error> &failures)
+        : m_db(db),
+          m_rows(rows),
+          m_keys(events),
+          m_segments(segments),
+          m_words(std::move(words)),
+          m_failures(failures)
+    {
+    }
+
+    Result<> add(const Event &first, const Event &last)
+    {
+        VOX_TRY(auto row, knownRow(m_db, first.change.ref));
+        const bool isOther = row.id != 0 && JournalKeys::isOther(first, row);
+        const bool isGone = row.id == 0 || isOther;
+        if (isGone)
+            row = {0, m_keys.itemOf(first), 0, {}};
+        if (first.change.field == EditField::Segments && !isOther)
+            return addSegments(first, row);
+        if (m_segments.isTold(first))
+            return {};
+        const bool isOfGone = m_segments.isOfGone(first);
+        const std::string word = togetherOf(first);
+        VOX_TRY(auto why, isOfGone ? Result<std::optional<Error>>(std::nullopt)
+                                   : whyLeftOut(m_db, first, isGone, row, m_rows.isAll()));
+        const bool isChosen = (isGone ? !isOfGone || m_rows.isAll() : m_rows.contains(row.id))
+                              || (!word.empty() && m_words.contains(word));
+        if (why)
+            m_failures.push_back(*std::move(why));
+        else if (first.change.before != last.change.after && isChosen)
+            VOX_CHECK(push(recordOf(first, last, row), first.change.ref, word));
+        return {};
+    }
+
+    ChangeSet take() &&
+    {
+        m_set.madeMs = nowMs();
+        return std::move(m_set);
+    }
+
+private:
+    Result<> addSegments(const Event &first, const KnownRow &row)
+    {
+        const auto isWanted = [this](std::uint32_t id) {
+            return id == 0 ? m_rows.isAll() : m_rows.contains(id);
+        };
+        VOX_TRY(auto records,
+                m_segments.records(first.change.ref, row.itemKey, isWanted, m_words, m_failures));
+        for (ChangeRecord &record : records) {
+            SegmentRef ref = first.change.ref;
+            ref.segment = record.segment ? static_cast<std::int32_t>(*record.segment) : -1;
+            VOX_TRY(record.recording, recordingOf(ref));
+            m_set.records.push_back(std::move(record));
+        }
+        return {};
+    }
+
+    /// Empty where segments of a recording are segments of one item.
+    Result<std::string> recordingOf(const SegmentRef &ref) const
+    {
+        VOX_TRY(const auto row, ManifestRows(m_db).find(ref));
+        auto query = m_db.statement("SELECT " VOX_RECORDING_CALLED
+                                    " FROM segment JOIN recording ON recording.id ="
+                                    " segment.recording WHERE segment.id = ?");
+        std::string recording;
+        VOX_CHECK(eachRow(bindAll(query, row),
+                          [&](std::string_view name) { recording = std::string(name); }));
+        return recording;
+    }
+
+    std::string togetherOf(const Event &event) const
+    {
+        const EditField field = event.change.field;
+        return field == EditField::Text || isTime(field) ? m_segments.together(event.change.ref)
+                                                         : std::string();
+    }
+
+    Result<> push(ChangeRecord record, const SegmentRef &ref, const std::string &word)
+    {
+        record.together = word;
+        if (isTime(record.field)) {
+            VOX_TRY(record.recording, recordingOf(ref));
+        }
+        m_set.records.push_back(std::move(record));
+        return {};
+    }
+
+    Database &m_db;
+    const ChosenRows &m_rows;
+    const JournalKeys m_keys;
+    const SegmentsExport &m_segments;
+    const std::set<std::string> m_words; ///< of changes that are chosen as a whole
+    std::vector<Error> &m_failures;
+    ChangeSet m_set;
+};
 
 /// The value of a conflict in this copy.
 ChangeRecord hereOf(const MergeRow &row)
@@ -243,27 +336,20 @@ Result<ChangeSet> collectChanges(Workspace &workspace, const ChangeChoice &choic
 {
     VOX_TRY(const auto rows, ChosenRows::of(workspace, choice.filter, stop));
     VOX_TRY(const auto events, eventsOf(workspace, choice));
-    const JournalKeys keys(events);
-    ChangeSet set;
-    set.madeMs = nowMs();
+    VOX_TRY(const auto segments, SegmentsExport::of(workspace.database(), events));
+    // the two sides of a merge go together, whichever of them the filter has
+    VOX_TRY(auto words, segments.wordsIn([&rows](std::uint32_t id) { return rows.contains(id); }));
+    ChangeCollector collector(workspace.database(), rows, events, segments, std::move(words),
+                              failures);
     for (auto first = events.begin(); first != events.end();) {
         if (stop.stop_requested())
             return stopped({}, "nothing was written");
         const auto last = std::find_if_not(
             first, events.end(), [&](const Event &event) { return isOfOneValue(*first, event); });
-        const Event &end = *std::prev(last);
-        VOX_TRY(auto row, knownRow(workspace.database(), first->change.ref));
-        const bool isGone = row.id == 0 || JournalKeys::isOther(*first, row);
-        if (isGone)
-            row = {0, keys.itemOf(*first), 0, {}};
-        VOX_TRY(auto why, whyLeftOut(workspace.database(), *first, isGone, row, rows.isAll()));
-        if (why)
-            failures.push_back(*std::move(why));
-        else if (first->change.before != end.change.after && (isGone || rows.contains(row.id)))
-            set.records.push_back(recordOf(*first, end, row));
+        VOX_CHECK(collector.add(*first, *std::prev(last)));
         first = last;
     }
-    return set;
+    return std::move(collector).take();
 }
 
 Result<ChangeImportReport> applyChangeSet(Workspace &workspace, EditSession &session,
@@ -275,9 +361,10 @@ Result<ChangeImportReport> applyChangeSet(Workspace &workspace, EditSession &ses
     done.same = plan.same;
     done.failures = std::move(plan.failures);
     done.applied = plan.rows.size() - plan.conflicts.size();
+    std::vector<std::size_t> decided;
     for (const std::size_t at : plan.conflicts) {
         const MergeRow &row = plan.rows[at];
-        ChangeConflict conflict{hereOf(row), row.theirs};
+        ChangeConflict conflict{hereOf(row), row.theirs, row.why};
         auto result = choice.results ? choice.results->take(conflict, done.failures)
                                      : std::optional<std::string>();
         if (!result && choice.onConflict != ChangeSide::Nobody)
@@ -286,14 +373,24 @@ Result<ChangeImportReport> applyChangeSet(Workspace &workspace, EditSession &ses
             done.conflicts.push_back(std::move(conflict));
             continue;
         }
-        ++(*result == row.mine ? done.kept : done.applied);
         plan.decide(at, *std::move(result));
+        decided.push_back(at);
+    }
+    for (const std::size_t at : decided) {
+        const MergeRow &row = plan.rows[at];
+        if (plan.isOpen(row)) // not written without the rest
+            done.conflicts.push_back(
+                {hereOf(row), row.theirs,
+                 "its result belongs to a change of which another part has none; decide all of "
+                 "its parts"});
+        else
+            ++(*row.result == row.mine ? done.kept : done.applied);
     }
     if (choice.results)
         choice.results->reportRest(done.failures);
     if (choice.isDryRun)
         return done;
-    VOX_TRY(const auto merged, applyMerge(session, plan, choice.reason, progress, stop));
+    VOX_TRY(const auto merged, applyMerge(workspace, session, plan, choice.reason, progress, stop));
     done.step = merged.step;
     return done;
 }

@@ -25,8 +25,9 @@ struct ChangeChoice {
 
 /// The net change of the chosen edits, undo included: the value before the first and after the last
 /// of them. Values that end up unchanged are left out. Rows that are gone from the manifest have the keys of the
-/// journal. Edits of segments themselves (divided, joined, ...) become entries of `failures`, and so do rows that are gone
-/// where a filter would have to look at them, or only their bulk edits are known. Segments must have been imported.
+/// journal. Of segments that were divided, merged, added or deleted it says what each became (SegmentsExport.h). Rows that
+/// are gone become entries of `failures` where a filter would have to look at them, or only their bulk edits are known.
+/// Segments must have been imported.
 ///
 /// Errors   InvalidArgument: not a valid query, or more than kMostChanges; Cancelled; those of the
 ///          workspace.
@@ -59,7 +60,7 @@ struct ChangeImportReport {
 
 /// Makes the changes of a change set in this copy: where a value is what their work began with, it
 /// becomes theirs; where it is not, the two are in conflict. A change that cannot be made stops no other.
-/// Segments must have been imported. `session` names who made the changes.
+/// Segments must have been imported. Each change keeps its author and time; the person of `session` imports them.
 ///
 /// Errors   those of EditSession::apply() and BulkEdit::apply(): nothing is changed.
 Result<ChangeImportReport> applyChangeSet(Workspace &workspace, EditSession &session,

@@ -1,18 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/changes/ChangeMerge.h"
 
+#include "core/base/Clock.h"
 #include "core/base/Stopped.h"
 #include "core/base/Utf8.h"
+#include "core/changes/ChangeLines.h"
 #include "core/changes/ChangeRows.h"
+#include "core/changes/MergeRoom.h"
+#include "core/changes/SegmentMerge.h"
+#include "core/changes/SegmentRestore.h"
+#include "core/changes/SegmentsValue.h"
 #include "core/edit/BulkEdit.h"
+#include "core/edit/BulkHistory.h"
 #include "core/edit/ItemPlaces.h"
+#include "core/journal/Journal.h"
 #include "core/notes/Comments.h"
 #include "core/rows/ManifestRows.h"
+#include "core/workspace/UnpublishedEdits.h"
 
 #include <algorithm>
-#include <charconv>
+#include <cstdint>
+#include <limits>
 #include <map>
-#include <system_error>
+#include <set>
 #include <tuple>
 #include <unordered_set>
 #include <utility>
@@ -47,17 +57,89 @@ std::string subjectOf(const ChangeRecord &record)
 class Planner {
 public:
     Planner(Workspace &workspace, EditSession &session, MergePlan &plan)
-        : m_db(workspace.database()), m_session(session), m_plan(plan)
+        : m_workspace(workspace), m_db(workspace.database()), m_session(session), m_plan(plan)
     {
     }
 
     Result<> add(const ChangeRecord &record, const ItemPlaces &places)
     {
+        const std::size_t before = m_plan.rows.size();
+        const std::size_t failed = m_plan.failures.size();
+        VOX_CHECK(addOne(record, places));
+        if (m_plan.failures.size() > failed)
+            m_plan.failed.push_back(record);
+        if (!record.together.empty() && m_plan.failures.size() > failed)
+            m_failed.insert(record.together);
+        if (m_plan.rows.size() > before && m_plan.rows.back().theirs.who.empty())
+            m_plan.rows.back().theirs.who = m_plan.who;
+        return {};
+    }
+
+    void addContradiction(const ChangeRecord &record, std::uint64_t line)
+    {
+        m_plan.failures.push_back({ErrorCode::InvalidArgument,
+                                   "does not fit line " + std::to_string(line)
+                                       + " of the same file, which makes something else of the "
+                                         "segment; merge the files of the two people again",
+                                   subjectOf(record)});
+        m_plan.failed.push_back(record);
+    }
+
+    /// A change of segments and what belongs to it are made as one: if one of them is in conflict all of them are. So is
+    /// whatever else the set wants of a segment that the change removes.
+    void holdTogether()
+    {
+        std::map<SegmentRef, std::vector<std::size_t>> removed;
+        for (const MergeRow &row : m_plan.rows) {
+            if (row.isConflict() && !row.theirs.together.empty())
+                m_failed.insert(row.theirs.together);
+            if (row.theirs.field == EditField::Segments && !isKept(row.theirs.after))
+                removed[row.ref];
+        }
+        for (std::size_t at = 0; at < m_plan.rows.size(); ++at)
+            if (const auto found = removed.find(m_plan.rows[at].ref);
+                found != removed.end() && m_plan.rows[at].theirs.field != EditField::Comment)
+                found->second.push_back(at);
+        for (const auto &[ref, rows] : removed)
+            for (const std::size_t at : rows)
+                if (rows.size() > 1)
+                    hold(m_plan.rows[at]);
+        for (MergeRow &row : m_plan.rows)
+            if (m_failed.contains(row.theirs.together) && !row.theirs.together.empty())
+                hold(row);
+        m_plan.conflicts.clear();
+        for (std::size_t at = 0; at < m_plan.rows.size(); ++at)
+            if (m_plan.rows[at].isConflict())
+                m_plan.conflicts.push_back(at);
+    }
+
+private:
+    static bool isKept(const std::string &value)
+    {
+        const auto segments = becomeIn(value);
+        return segments && std::any_of(segments->begin(), segments->end(), [](const auto &one) {
+                   return one.isKept;
+               });
+    }
+
+    static void hold(MergeRow &row)
+    {
+        row.isHeld = true;
+        row.result.reset();
+    }
+
+    Result<> addOne(const ChangeRecord &record, const ItemPlaces &places)
+    {
         auto ref = places.find(record.item, record.number);
         if (ref && record.segment)
             ref->segment = static_cast<std::int32_t>(*record.segment);
         VOX_TRY(const auto row, ref ? knownRow(m_db, *ref) : Result<KnownRow>(KnownRow{}));
+        if (record.field == EditField::Segments)
+            return addSegments(record, ref, row);
         if (!ref || row.id == 0) {
+            VOX_TRY(const bool isGone, addOfGone(record, ref));
+            if (isGone)
+                return {};
             m_plan.failures.push_back(
                 {ErrorCode::NotFound,
                  ref ? std::string("has no such segment here") : ref.error().detail,
@@ -76,20 +158,156 @@ public:
             ++m_plan.same; // theirs already, or they saw it and left it
             return {};
         }
+        VOX_TRY(const auto earlier, mine == record.before || record.field == EditField::Comment
+                                        ? Result<Earlier>(Earlier::None)
+                                        : broughtBefore(*ref, record, mine));
+        if (earlier == Earlier::Newer) {
+            ++m_plan.same;
+            return {};
+        }
         m_rows.emplace(std::tuple(*ref, record.field, part), m_plan.rows.size());
         MergeRow planned{record,          *ref,
                          row.id,          segmentKey(row.itemKey, ref->segment, row.siblings),
                          std::move(mine), {}};
-        if (planned.isConflict())
-            m_plan.conflicts.push_back(m_plan.rows.size());
-        else
+        if (earlier == Earlier::Older)
+            planned.theirs.before = planned.mine;
+        if (!planned.isConflict())
             planned.result = record.after;
         m_plan.movesSplits |= record.field == EditField::Split;
         m_plan.rows.push_back(std::move(planned));
         return {};
     }
 
-private:
+    /// A value of a segment that was divided, merged or deleted here: whether it is one.
+    Result<bool> addOfGone(const ChangeRecord &record, const Result<SegmentRef> &place)
+    {
+        if (record.field == EditField::Comment)
+            return false;
+        VOX_TRY(const auto aside, place ? Result<std::optional<SegmentRef>>(*place)
+                                        : lineAside(m_workspace, record.item));
+        if (!aside)
+            return false;
+        VOX_TRY(const auto restoring, restoringOf(m_workspace, m_session, *aside));
+        if (!restoring)
+            return false;
+        const auto value = std::tuple(*aside, record.field, std::string());
+        if (const auto earlier = m_rows.find(value); earlier != m_rows.end()) {
+            goOn(m_plan.rows[earlier->second], record);
+            return true;
+        }
+        VOX_TRY(auto mine, valueOfSegment(m_db, *aside, record.field));
+        if (mine == record.after || record.before == record.after) {
+            ++m_plan.same;
+            return true;
+        }
+        MergeRow planned{record,          *aside, 0, segmentKey(record.item, aside->segment, 2),
+                         std::move(mine), {}};
+        planned.isHeld = true;
+        planned.isGone = true;
+        planned.why = restoring->why;
+        m_rows.emplace(value, m_plan.rows.size());
+        m_plan.movesSplits |= record.field == EditField::Split;
+        m_plan.rows.push_back(std::move(planned));
+        return true;
+    }
+
+    /// Whether the value here is one that the same person's changes brought before, and from before or after this one.
+    enum class Earlier { None, Older, Newer };
+    Result<Earlier> broughtBefore(const SegmentRef &ref, const ChangeRecord &record,
+                                  const std::string &mine)
+    {
+        constexpr std::uint64_t kAll = std::numeric_limits<std::int64_t>::max();
+        const std::string &who = record.who.empty() ? m_plan.who : record.who;
+        if (who.empty() || record.atMs == 0)
+            return Earlier::None;
+        VOX_TRY(auto bulk, BulkHistory(m_db).ofSegment(ref, kAll));
+        VOX_TRY(auto lines, Journal(m_db).history(ref, kAll));
+        for (const EditRecord &line : newestFirst(std::move(lines), std::move(bulk), kAll)) {
+            if (line.change.field != record.field)
+                continue;
+            const bool isTheirs = line.who.starts_with(importedBy(who, "")) && line.undoes == 0
+                                  && line.change.after == mine;
+            return !isTheirs                 ? Earlier::None
+                   : line.atMs < record.atMs ? Earlier::Older
+                                             : Earlier::Newer;
+        }
+        return Earlier::None;
+    }
+
+    /// Which segments a segment becomes; `row` may be gone here, divided or deleted as well.
+    Result<> addSegments(ChangeRecord record, const Result<SegmentRef> &place, const KnownRow &row)
+    {
+        VOX_TRY(auto before, becomeIn(record.before));
+        VOX_TRY(auto after, becomeIn(record.after));
+        const SegmentRef ref = place.value_or(SegmentRef());
+        const auto here = place ? becomeHere(m_db, ref, isKept(record.after))
+                                : Result<std::vector<BecomeSegment>>(fail(place.error()));
+        if (here && followKept(*here, before, after)) {
+            record.before = becomeText(before);
+            record.after = becomeText(after);
+        }
+        if (here && isSameBecome(*here, after)) {
+            ++m_plan.same;
+            return {};
+        }
+        if (after.empty() && (!place || (here && here->empty()))) {
+            VOX_TRY(const bool isDeleted, wasDeletedHere(record.item));
+            if (isDeleted) {
+                ++m_plan.same;
+                return {};
+            }
+        }
+        const auto value = std::tuple(ref, record.field, std::string());
+        if (!here || here->empty() || m_rows.contains(value)) {
+            m_plan.failures.push_back(
+                {ErrorCode::NotFound,
+                 here && !here->empty()
+                     ? "appears twice with different values"
+                     : "was to become " + becomeWords(record.after)
+                           + ", and is no longer in the dataset here; change its segments by hand",
+                 subjectOf(record)});
+            return {};
+        }
+        const bool isAsBefore = isSameBecome(*here, before);
+        MergeRow planned{record, ref, row.id, {}, isAsBefore ? record.before : becomeText(*here),
+                         {}};
+        planned.key = row.id != 0 ? segmentKey(row.itemKey, ref.segment, row.siblings)
+                                  : segmentKey(record.item, ref.segment, 2);
+        if (isAsBefore)
+            planned.result = record.after;
+        m_rows.emplace(value, m_plan.rows.size());
+        m_plan.rows.push_back(std::move(planned));
+        return {};
+    }
+
+    /// Whether the segment that is kept was moved here alone, and what they added fits beside it: `before` and `after` have
+    /// the times it has here then.
+    static bool followKept(const std::vector<BecomeSegment> &here,
+                           std::vector<BecomeSegment> &before, std::vector<BecomeSegment> &after)
+    {
+        const auto kept = std::find_if(here.begin(), here.end(),
+                                       [](const BecomeSegment &one) { return one.isKept; });
+        if (kept == here.end())
+            return false;
+        auto moved = besideKeptAt(before, after, kept->startSeconds, kept->endSeconds);
+        if (!moved)
+            return false;
+        after = *std::move(moved);
+        before.front().startSeconds = kept->startSeconds;
+        before.front().endSeconds = kept->endSeconds;
+        return true;
+    }
+
+    /// Whether the line of a list was deleted in this copy, published or not.
+    Result<bool> wasDeletedHere(const std::string &key)
+    {
+        auto query = m_db.statement(
+            "SELECT EXISTS (SELECT 1 FROM hidden_segment WHERE item_key = ?1)"
+            " OR EXISTS (SELECT 1 FROM gone_row WHERE item_key = ?1)");
+        VOX_TRY(const bool hasRow, query.bind(key).step());
+        return hasRow && query.integer(0) != 0;
+    }
+
     /// The set names a value a second time: as its next change, or in contradiction to itself.
     void goOn(MergeRow &row, const ChangeRecord &record)
     {
@@ -100,26 +318,38 @@ private:
         }
         row.theirs.after = record.after;
         row.theirs.text = record.text;
+        row.theirs.who = record.who;
+        row.theirs.atMs = record.atMs;
         if (row.result)
             row.result = record.after;
     }
 
+    Workspace &m_workspace;
     Database &m_db;
     EditSession &m_session;
     MergePlan &m_plan;
     /// By segment, field, and which of the field's values it is.
     std::map<std::tuple<SegmentRef, EditField, std::string>, std::size_t> m_rows;
+    std::set<std::string> m_failed; ///< ChangeRecord::together
 };
 
 /// The results, sorted by how they are made.
 struct Edits {
     std::vector<FieldChange> lines;
+    BulkOptions options;
     struct Kind { ///< what the journal keeps once for many rows
         EditField field = EditField::Status;
         std::string value, reason;
+        ChangeAuthor author;
         friend auto operator<=>(const Kind &, const Kind &) = default;
     };
     std::map<Kind, std::vector<std::uint32_t>> bulk;
+
+    void add(FieldChange line, ChangeAuthor author)
+    {
+        lines.push_back(std::move(line));
+        options.authors.push_back(std::move(author));
+    }
 
     std::vector<BulkChange> bulkChanges()
     {
@@ -127,38 +357,156 @@ struct Edits {
         changes.reserve(bulk.size());
         for (auto &[kind, ids] : bulk)
             changes.push_back({kind.field, BulkOperation::Set, kind.value,
-                               RowIds::of(std::move(ids)), kind.reason});
+                               RowIds::of(std::move(ids)), kind.reason, kind.author});
         return changes;
     }
 };
 
-Result<Edits> editsOf(EditSession &session, const MergePlan &plan, MergeReport &done)
+/// Their person and time where the result is theirs; the session's, and now, where it was decided here.
+ChangeAuthor authorOf(const MergeRow &row, const std::string &me)
 {
-    Edits edits;
-    for (const MergeRow &row : plan.rows) {
-        if (!row.result) {
-            ++done.undecided;
-        } else if (*row.result == row.mine) {
-            ++done.kept;
-        } else if (isForBulkEdit(row.theirs.field)
-                   || (isBulkField(row.theirs.field) && !row.theirs.reason.empty())) {
-            // Only bulk edits have a reason in the journal.
-            // BulkEdit does not look at what it replaces.
-            VOX_TRY(const auto now, session.currentValue(row.ref, row.theirs.field));
-            if (now != row.mine)
-                return fail(ErrorCode::Busy, "was changed here meanwhile; compare again",
-                            subjectOf(row.theirs));
-            const bool isTheirs = *row.result == row.theirs.after;
-            edits.bulk[{row.theirs.field, *row.result, isTheirs ? row.theirs.reason : ""}]
-                .push_back(row.id);
-            ++done.applied;
-        } else {
-            edits.lines.push_back({row.ref, row.theirs.field, row.mine, *row.result});
-            ++done.applied;
-        }
-    }
-    return edits;
+    if (row.result != row.theirs.after)
+        return {};
+    return {importedBy(row.theirs.who, me), std::min(row.theirs.atMs, nowMs())};
 }
+
+tl::unexpected<Error> changedSincePlan(const MergeRow &row)
+{
+    return fail(ErrorCode::Busy, "was changed here meanwhile; compare again",
+                subjectOf(row.theirs));
+}
+
+class EditsMaker {
+public:
+    EditsMaker(Workspace &workspace, EditSession &session, MergeReport &done)
+        : m_workspace(workspace),
+          m_db(workspace.database()),
+          m_session(session),
+          m_done(done),
+          m_segments(m_db)
+    {
+    }
+
+    Result<Edits> make(const MergePlan &plan)
+    {
+        for (const auto &[word, rows] : plan.together)
+            if (std::any_of(rows.begin(), rows.end(),
+                            [&plan](std::size_t at) { return !plan.rows[at].result; }))
+                m_open.insert(word);
+        for (const MergeRow &row : plan.rows)
+            if (row.isGone && row.isChange() && !isOpen(row))
+                VOX_CHECK(restore(plan, row));
+        for (const MergeRow &row : plan.rows)
+            if (row.isChange() && row.theirs.field == EditField::Segments && !isOpen(row))
+                VOX_CHECK(addSegments(row));
+        for (const MergeRow &row : plan.rows)
+            VOX_CHECK(add(row));
+        // Values of segments that go are changed before these go.
+        Edits edits = std::move(m_edits);
+        m_edits = {};
+        edits.options.made = std::move(m_madeAgain);
+        VOX_CHECK(m_segments.finish(m_edits.lines, m_edits.options.authors, edits.options.made));
+        const auto put = [](Edits &to, Edits &from) {
+            for (std::size_t at = 0; at < from.lines.size(); ++at)
+                to.add(std::move(from.lines[at]), std::move(from.options.authors[at]));
+        };
+        for (FieldChange &value : m_restoredValues)
+            m_edits.add(std::move(value), {});
+        Edits all = std::move(m_first);
+        all.bulk = std::move(edits.bulk);
+        all.options.made = std::move(edits.options.made);
+        put(all, m_edits);
+        put(all, edits);
+        return all;
+    }
+
+private:
+    bool isOpen(const MergeRow &row) const { return m_open.contains(row.theirs.together); }
+
+    /// Brings its segment back, once. A value of the one it was merged into that is decided as well has that result.
+    Result<> restore(const MergePlan &plan, const MergeRow &row)
+    {
+        if (!m_restored.insert(row.ref).second)
+            return {};
+        VOX_TRY(const auto restoring, restoringOf(m_workspace, m_session, row.ref));
+        if (!restoring)
+            return changedSincePlan(row);
+        VOX_CHECK(m_segments.restore(row.ref, *restoring));
+        for (const FieldChange &value : restoring->values) {
+            const auto isOfIt = [&value](const MergeRow &other) {
+                return other.ref == value.ref && other.theirs.field == value.field
+                       && other.isChange();
+            };
+            if (std::none_of(plan.rows.begin(), plan.rows.end(), isOfIt))
+                m_restoredValues.push_back(value);
+        }
+        return {};
+    }
+
+    Result<> addSegments(const MergeRow &row)
+    {
+        VOX_TRY(const auto wanted, becomeIn(*row.result));
+        VOX_TRY(const auto mine, becomeIn(row.mine));
+        const bool isKept = std::any_of(wanted.begin(), wanted.end(),
+                                        [](const auto &one) { return one.isKept; });
+        const auto here = becomeHere(m_db, row.ref, isKept);
+        if (!here || !isSameBecome(*here, mine))
+            return changedSincePlan(row);
+        const auto added = m_segments.add(row.ref, wanted, authorOf(row, m_session.who()));
+        if (!added)
+            return fail(added.error().code, added.error().detail, subjectOf(row.theirs));
+        if (!isKept)
+            m_removed.insert(row.ref);
+        return {};
+    }
+
+    Result<> add(const MergeRow &row)
+    {
+        if (!row.result || isOpen(row)) {
+            ++m_done.undecided;
+            return {};
+        }
+        if (*row.result == row.mine) {
+            ++m_done.kept;
+            return {};
+        }
+        ++m_done.applied;
+        const EditField field = row.theirs.field;
+        const bool isOfRemoved = m_removed.contains(row.ref);
+        const auto author = authorOf(row, m_session.who());
+        if (field == EditField::Segments || (isOfRemoved && isTime(field)))
+            return {};
+        // Only bulk edits have a reason in the journal.
+        if (!isForBulkEdit(field) && (!isBulkField(field) || row.theirs.reason.empty())) {
+            (isOfRemoved ? m_first : m_edits).add({row.ref, field, row.mine, *row.result}, author);
+            return {};
+        }
+        if (row.isGone) {
+            m_madeAgain.push_back({row.ref, field, *row.result, row.theirs.reason, author});
+            return {};
+        }
+        // BulkEdit does not look at what it replaces.
+        VOX_TRY(const auto now, m_session.currentValue(row.ref, field));
+        if (now != row.mine)
+            return changedSincePlan(row);
+        const bool isTheirs = *row.result == row.theirs.after;
+        m_edits.bulk[{field, *row.result, isTheirs ? row.theirs.reason : "", author}].push_back(
+            row.id);
+        return {};
+    }
+
+    Workspace &m_workspace;
+    Database &m_db;
+    EditSession &m_session;
+    MergeReport &m_done;
+    SegmentMerge m_segments;
+    std::set<SegmentRef> m_removed; ///< by changes of segments
+    std::set<std::string> m_open;   ///< changes of which a part is not decided
+    Edits m_first, m_edits;
+    std::set<SegmentRef> m_restored;
+    std::vector<FieldChange> m_restoredValues;
+    std::vector<MadeValue> m_madeAgain; ///< what only bulk edits change
+};
 
 } // namespace
 
@@ -184,18 +532,53 @@ Result<MergePlan> planMerge(Workspace &workspace, EditSession &session, const Ch
     plan.who = set.who;
     VOX_TRY(const auto places, ItemPlaces::of(workspace, itemsOf(set), stop));
     Planner planner(workspace, session, plan);
+    const auto contradictions = contradictionsIn(set);
     std::uint64_t looked = 0;
     for (const ChangeRecord &record : set.records) {
         if (stop.stop_requested())
             return stopped({}, "nothing was changed");
-        VOX_CHECK(planner.add(record, places));
+        if (const auto found = contradictions.find(looked); found != contradictions.end())
+            planner.addContradiction(record, found->second);
+        else
+            VOX_CHECK(planner.add(record, places));
         report(progress, {++looked, set.records.size(), "changes"});
     }
+    VOX_CHECK(holdOverlaps(workspace, plan, stop));
+    planner.holdTogether();
+    for (std::size_t at = 0; at < plan.rows.size(); ++at)
+        if (const std::string &word = plan.rows[at].theirs.together; !word.empty())
+            plan.together[word].push_back(at);
     for (const MergeRow &row : plan.rows) {
         plan.decided += row.result ? 1 : 0;
         plan.changes += row.isChange() ? 1 : 0;
     }
     return plan;
+}
+
+void MergePlan::take(std::size_t row, bool isMine)
+{
+    const auto take = [this, isMine](std::size_t at) {
+        decide(at, isMine ? rows[at].mine : rows[at].theirs.after);
+    };
+    take(row);
+    const auto group = together.find(rows[row].theirs.together);
+    if (group == together.end())
+        return;
+    for (const std::size_t at : group->second) {
+        const MergeRow &other = rows[at];
+        const bool isTyped = other.result && *other.result != other.mine
+                             && *other.result != other.theirs.after;
+        if (at != row && !isTyped)
+            take(at);
+    }
+}
+
+bool MergePlan::isOpen(const MergeRow &row) const
+{
+    const auto group = together.find(row.theirs.together);
+    return group != together.end()
+           && std::any_of(group->second.begin(), group->second.end(),
+                          [this](std::size_t at) { return !rows[at].result; });
 }
 
 void MergePlan::decide(std::size_t row, std::string result)
@@ -212,98 +595,29 @@ Result<std::string> mergeResult(EditField field, const std::string &typed)
 {
     if (!isValidUtf8(typed))
         return fail(ErrorCode::InvalidArgument, "is not Unicode");
-    if (field == EditField::Text || field == EditField::Hypothesis)
-        return typed;
-    return fieldValue(field, typed);
+    return spelledValue(field, typed);
 }
 
-Result<MergeReport> applyMerge(EditSession &session, const MergePlan &plan,
+std::string mergeWords(EditField field, const std::string &value)
+{
+    return field == EditField::Segments ? becomeWords(value) : readableValue(field, value);
+}
+
+Result<MergeReport> applyMerge(Workspace &workspace, EditSession &session, const MergePlan &plan,
                                const std::string &reason, const ProgressSink &progress,
                                const std::stop_token &stop)
 {
     MergeReport done;
-    VOX_TRY(auto edits, editsOf(session, plan, done));
+    VOX_TRY(auto edits, EditsMaker(workspace, session, done).make(plan));
+    edits.options.reason = reason;
     VOX_TRY(done.step,
-            session.apply(edits.lines, edits.bulkChanges(), {reason, {}}, progress, stop));
+            session.apply(edits.lines, edits.bulkChanges(), edits.options, progress, stop));
     return done;
 }
 
 std::string importedBy(const std::string &theirs, const std::string &me)
 {
     return theirs.empty() || theirs == me ? me : theirs + ", imported by " + me;
-}
-
-ChangeSet undecidedOf(const MergePlan &plan, bool withDecided)
-{
-    ChangeSet set;
-    set.dataset = plan.dataset;
-    set.who = plan.who;
-    for (const MergeRow &row : plan.rows) {
-        if (row.result && !withDecided)
-            continue;
-        set.madeMs = std::max(set.madeMs, row.theirs.atMs);
-        set.records.push_back(row.theirs);
-    }
-    return set;
-}
-
-std::filesystem::path undecidedFolder(const std::filesystem::path &workspaceFile)
-{
-    auto folder = workspaceFile;
-    folder += "-undecided";
-    return folder;
-}
-
-Result<std::filesystem::path> keepUndecided(FileSystem &fs,
-                                            const std::filesystem::path &workspaceFile,
-                                            const ChangeSet &undecided)
-{
-    const auto folder = undecidedFolder(workspaceFile);
-    VOX_CHECK(fs.createDirectories(folder));
-    VOX_TRY(const auto there, fs.list(folder));
-    // The numbers only rise, so that the files are in the order in which they were kept.
-    std::uint64_t last = 0;
-    for (const DirectoryEntry &entry : there) {
-        std::uint64_t number = 0;
-        const char *const end = entry.name.data() + entry.name.size();
-        if (std::from_chars(entry.name.data(), end, number).ec == std::errc())
-            last = std::max(last, number);
-    }
-    std::string name = std::to_string(last + 1);
-    name.insert(0, name.size() < 6 ? 6 - name.size() : 0, '0');
-    auto file = folder / (name + ".jsonl");
-    VOX_CHECK(writeChangeSet(fs, file, undecided));
-    return file;
-}
-
-bool isUndecidedFile(const std::filesystem::path &file, const std::filesystem::path &workspaceFile)
-{
-    return file.parent_path() == undecidedFolder(workspaceFile);
-}
-
-Result<> settleUndecided(FileSystem &fs, const std::filesystem::path &workspaceFile,
-                         const std::filesystem::path &source, const ChangeSet &undecided)
-{
-    if (!undecided.records.empty())
-        VOX_CHECK(keepUndecided(fs, workspaceFile, undecided));
-    return isUndecidedFile(source, workspaceFile) ? fs.remove(source) : Result<>();
-}
-
-Result<std::vector<std::filesystem::path>>
-undecidedFiles(const FileSystem &fs, const std::filesystem::path &workspaceFile)
-{
-    const auto folder = undecidedFolder(workspaceFile);
-    std::vector<std::filesystem::path> files;
-    const auto entries = fs.list(folder);
-    if (!entries) {
-        if (entries.error().code == ErrorCode::NotFound)
-            return files;
-        return fail(entries.error());
-    }
-    for (const DirectoryEntry &entry : *entries)
-        if (entry.kind == FileKind::File && entry.name.ends_with(".jsonl"))
-            files.push_back(folder / entry.name);
-    return files;
 }
 
 } // namespace voxdeck

@@ -3,12 +3,11 @@
 
 #include "core/changes/ChangeSet.h"
 #include "core/edit/EditSession.h"
-#include "core/io/FileSystem.h"
 #include "core/job/Progress.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
+#include <map>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -26,14 +25,21 @@ struct MergeRow {
     std::string mine;     ///< as the journal spells it
     /// The resolved value; empty until it is decided.
     std::optional<std::string> result;
+    /// Another change that it belongs to is in conflict: merged texts are not written without the merge.
+    bool isHeld = false;
+    /// Why it is in conflict where no other value here is the reason; a sentence without its subject. Empty otherwise.
+    std::string why = {};
+    /// The segment was divided, merged or deleted here; their value brings it back.
+    bool isGone = false;
 
-    bool isConflict() const { return mine != theirs.before; }
+    bool isConflict() const { return isHeld || mine != theirs.before; }
     bool isChange() const { return result && *result != mine; }
 };
 
 /// What applying a change set would do to this copy. A value that is unchanged here since their
 /// work began has their value as its result; a value that was changed here as well has no result
-/// yet.
+/// yet. A value that an earlier set of the same person brought counts as what their work began with; one that a later set of
+/// theirs brought stays.
 struct MergePlan {
     std::string dataset, who; ///< as the set says
     std::vector<MergeRow> rows;
@@ -41,12 +47,21 @@ struct MergePlan {
     std::vector<std::size_t> conflicts; ///< which of `rows`, rising
     bool movesSplits = false;           ///< one of the rows is of a split
     std::vector<Error> failures;        ///< subject "line N, item KEY": the change is not applied
+    std::vector<ChangeRecord> failed;   ///< these changes
     // Counted as they change: a dialog of a million rows asks after each decision.
     std::uint64_t decided = 0; ///< of `rows`, that have a result
     std::uint64_t changes = 0; ///< of these, whose result is not what is here
 
+    /// Rows that belong to one change, by ChangeRecord::together.
+    std::map<std::string, std::vector<std::size_t>> together;
+
     /// Sets the result of row number `row`.
     void decide(std::size_t row, std::string result);
+    /// Their value or the one here as its result, and so for the rows that belong to the same change: a merge is made as
+    /// a whole or not. Those with a result that a person typed keep it.
+    void take(std::size_t row, bool isMine);
+    /// Whether it belongs to a change of which a part has no result: then it is not written.
+    bool isOpen(const MergeRow &row) const;
 };
 
 /// Compares only. Segments must have been imported.
@@ -66,34 +81,21 @@ struct MergeReport {
     EditGroup step = 0;          ///< of all of it; 0: nothing was changed
 };
 
-/// Writes the results of the plan into their rows; rows without a result stay unchanged.
+/// Writes the results of the plan into their rows; rows without a result stay unchanged, and so does what belongs to the
+/// same change. The person of `session` imports
+/// them.
 ///
 /// Errors   Busy: a value was changed here since the plan was made; those of EditSession::apply() and
 ///          BulkEdit::apply(): nothing is changed.
-Result<MergeReport> applyMerge(EditSession &session, const MergePlan &plan,
+Result<MergeReport> applyMerge(Workspace &workspace, EditSession &session, const MergePlan &plan,
                                const std::string &reason, const ProgressSink &progress = {},
                                const std::stop_token &stop = {});
 
-/// The author that the journal records for such changes: whose work it is, and who imported it.
+/// A value as people read it: what segments become and what a comment says, not their JSON.
+std::string mergeWords(EditField field, const std::string &value);
+
+/// The author that the journal records for each change whose result is theirs: whose work it is, and who imported it. It
+/// keeps the time at which it was made.
 std::string importedBy(const std::string &theirs, const std::string &me);
-
-/// Their changes for a later look: the undecided ones, or all of them.
-ChangeSet undecidedOf(const MergePlan &plan, bool withDecided = false);
-
-/// Where undecided changes are kept, beside the workspace: a folder of change sets.
-std::filesystem::path undecidedFolder(const std::filesystem::path &workspaceFile);
-/// Keeps them in a file of the folder; returns its path.
-Result<std::filesystem::path> keepUndecided(FileSystem &fs,
-                                            const std::filesystem::path &workspaceFile,
-                                            const ChangeSet &undecided);
-/// Whether the file is one of these.
-bool isUndecidedFile(const std::filesystem::path &file, const std::filesystem::path &workspaceFile);
-/// Call after applying changes of the file `source`: stores the undecided ones first, then removes
-/// `source` if it is such a kept file itself. A crash in between loses no change.
-Result<> settleUndecided(FileSystem &fs, const std::filesystem::path &workspaceFile,
-                         const std::filesystem::path &source, const ChangeSet &undecided);
-/// The kept files, oldest first.
-Result<std::vector<std::filesystem::path>>
-undecidedFiles(const FileSystem &fs, const std::filesystem::path &workspaceFile);
 
 } // namespace voxdeck

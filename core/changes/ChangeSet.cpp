@@ -2,15 +2,13 @@
 #include "core/changes/ChangeLines.h"
 
 #include "core/base/Utf8.h"
+#include "core/changes/SegmentsValue.h"
 #include "core/json/Json.h"
 #include "core/notes/Comments.h"
 
 #include <algorithm>
-#include <array>
-#include <compare>
-#include <map>
 #include <string_view>
-#include <tuple>
+#include <utility>
 
 namespace voxdeck {
 
@@ -38,7 +36,7 @@ JsonValue headOf(const ChangeSet &set)
 Result<EditField> fieldNamed(std::string_view name)
 {
     const auto found = editFieldNamed(name);
-    if (!found || found == EditField::Segments) // they are told one by one
+    if (!found)
         return fail(ErrorCode::InvalidArgument,
                     "changes \"" + std::string(name) + "\", which this version does not know");
     return *found;
@@ -70,113 +68,6 @@ Result<ChangeSet> headIn(std::string_view line, std::int64_t &count)
     return set;
 }
 
-/// They reviewed the value and kept it, so a change by someone else does not contradict it.
-bool isLeft(const ChangeRecord &record)
-{
-    return record.before == record.after;
-}
-
-using Place = std::tuple<std::string_view, std::uint64_t, std::int64_t>; ///< of a segment
-/// The last is which of its comments.
-using Value = std::tuple<Place, EditField, std::string>;
-
-Place placeOf(const ChangeRecord &record)
-{
-    return {record.item, record.number, record.segment ? std::int64_t{*record.segment} : -1};
-}
-
-Value valueOf(const ChangeRecord &record)
-{
-    return {placeOf(record), record.field, partOf(record.field, record.before, record.after)};
-}
-
-std::map<Value, const ChangeRecord *> valuesOf(const ChangeSet &set)
-{
-    std::map<Value, const ChangeRecord *> values;
-    for (const ChangeRecord &record : set.records)
-        values[valueOf(record)] = &record; // the last line counts
-    return values;
-}
-
-/// A segment's text as one of the two left it.
-struct SeenText {
-    std::string_view text, language;
-    bool isChanged = false;
-};
-
-std::map<Place, SeenText> textsOf(const ChangeSet &set)
-{
-    std::map<Place, SeenText> texts;
-    for (const ChangeRecord &record : set.records) {
-        SeenText &seen = texts[placeOf(record)];
-        if (!record.language.empty())
-            seen.language = record.language;
-        if (record.field == EditField::Text) {
-            seen.text = record.after;
-            seen.isChanged = true;
-        } else if (!seen.isChanged) {
-            seen.text = record.text;
-        }
-    }
-    return texts;
-}
-
-std::optional<std::uint32_t> segmentOf(const Place &place)
-{
-    const std::int64_t segment = std::get<2>(place);
-    return segment < 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(segment));
-}
-
-/// More errors than characters where the first has no text at all.
-double rateOf(const DisagreedRow &row)
-{
-    return row.characters.referenceTokens() > 0 ? row.characters.rate(ErrorRateConvention::Jiwer)
-                                                : static_cast<double>(row.second.size());
-}
-
-void keepWorst(std::vector<DisagreedRow> &rows)
-{
-    std::stable_sort(rows.begin(), rows.end(), [](const DisagreedRow &a, const DisagreedRow &b) {
-        return rateOf(a) > rateOf(b);
-    });
-    if (rows.size() > ChangeAgreement::kMostListed)
-        rows.resize(ChangeAgreement::kMostListed);
-}
-
-ChangeAgreement agreementOf(const ChangeSet &first, const ChangeSet &second)
-{
-    ChangeAgreement agreement;
-    const auto others = textsOf(second);
-    for (const auto &[place, seen] : textsOf(first)) {
-        const auto found = others.find(place);
-        if (found == others.end())
-            continue;
-        const SeenText &other = found->second;
-        const auto language = seen.language.empty() ? other.language : seen.language;
-        const auto characters = countErrors(seen.text, other.text, ErrorRateUnit::Characters,
-                                            ErrorRateConvention::Jiwer);
-        const auto words = countErrors(seen.text, other.text, ErrorRateUnit::Words,
-                                       ErrorRateConvention::Jiwer);
-        const bool isSame = seen.text == other.text;
-        for (AgreementCounts *const counts : {static_cast<AgreementCounts *>(&agreement),
-                                              &agreement.languages[std::string(language)]}) {
-            ++counts->segments;
-            counts->identical += isSame ? 1 : 0;
-            counts->characters += characters;
-            counts->words += words;
-        }
-        if (!isSame)
-            agreement.worst.push_back({std::string(std::get<0>(place)), std::get<1>(place),
-                                       segmentOf(place), std::string(language),
-                                       std::string(seen.text), std::string(other.text),
-                                       characters});
-        if (agreement.worst.size() >= 2 * ChangeAgreement::kMostListed)
-            keepWorst(agreement.worst);
-    }
-    keepWorst(agreement.worst);
-    return agreement;
-}
-
 } // namespace
 
 JsonValue changeObject(const ChangeRecord &record)
@@ -197,6 +88,10 @@ JsonValue changeObject(const ChangeRecord &record)
     object.set("at_ms", JsonValue::ofInteger(record.atMs));
     if (!record.reason.empty())
         object.set("reason", JsonValue::ofString(record.reason));
+    if (!record.together.empty())
+        object.set("together", JsonValue::ofString(record.together));
+    if (!record.recording.empty())
+        object.set("recording", JsonValue::ofString(record.recording));
     return object;
 }
 
@@ -224,6 +119,10 @@ Result<std::string> spelledValue(EditField field, std::string value)
 {
     if (field == EditField::Text || field == EditField::Hypothesis)
         return value;
+    if (field == EditField::Segments) {
+        VOX_TRY(const auto segments, becomeIn(value));
+        return becomeText(segments);
+    }
     if (field == EditField::Comment && value.empty())
         return value;
     if (field == EditField::Comment) {
@@ -263,7 +162,19 @@ Result<ChangeRecord> changeIn(const JsonValue &object)
     record.language = optionalText(object, "language");
     record.who = optionalText(object, "who");
     record.reason = optionalText(object, "reason");
+    record.together = optionalText(object, "together");
+    record.recording = optionalText(object, "recording");
     return record;
+}
+
+ChangePlace placeOf(const ChangeRecord &record)
+{
+    return {record.item, record.number, record.segment ? std::int64_t{*record.segment} : -1};
+}
+
+ChangeValue valueOf(const ChangeRecord &record)
+{
+    return {placeOf(record), record.field, partOf(record.field, record.before, record.after)};
 }
 
 bool isBeforeInSet(const ChangeRecord &a, const ChangeRecord &b)
@@ -354,35 +265,6 @@ Result<ChangeSet> readChangeSet(const FileSystem &fs, const std::filesystem::pat
     return parseChangeSet(text, path.string(), failures);
 }
 
-MergedChanges mergeChangeSets(const ChangeSet &first, const ChangeSet &second)
-{
-    MergedChanges done;
-    done.merged.dataset = first.dataset;
-    done.merged.who = first.who == second.who ? first.who : first.who + ", " + second.who;
-    done.merged.madeMs = std::max(first.madeMs, second.madeMs);
-    const auto mine = valuesOf(first);
-    const auto theirs = valuesOf(second);
-    for (const auto &[value, record] : mine) {
-        const auto found = theirs.find(value);
-        if (found == theirs.end() || isLeft(*found->second)) {
-            done.merged.records.push_back(*record);
-        } else if (isLeft(*record)) {
-            done.merged.records.push_back(*found->second);
-        } else if (found->second->after == record->after) {
-            done.merged.records.push_back(*record);
-            ++done.same;
-        } else {
-            done.conflicts.push_back({*record, *found->second});
-        }
-    }
-    for (const auto &[value, record] : theirs)
-        if (!mine.contains(value))
-            done.merged.records.push_back(*record);
-    std::sort(done.merged.records.begin(), done.merged.records.end(), isBeforeInSet);
-    done.agreement = agreementOf(first, second);
-    return done;
-}
-
 std::string conflictsText(const std::vector<ChangeConflict> &conflicts)
 {
     std::string text;
@@ -391,6 +273,14 @@ std::string conflictsText(const std::vector<ChangeConflict> &conflicts)
         object.set("other", JsonValue::ofString(conflict.second.after));
         object.set("other_before", JsonValue::ofString(conflict.second.before));
         object.set("other_who", JsonValue::ofString(conflict.second.who));
+        for (const auto &[name, all] : {std::pair("changes", &conflict.firstAll),
+                                        std::pair("other_changes", &conflict.secondAll)}) {
+            auto lines = JsonValue::array();
+            for (const ChangeRecord &record : *all)
+                lines.append(changeObject(record));
+            if (conflict.isWhole())
+                object.set(name, std::move(lines));
+        }
         object.set("result", JsonValue()); // for a person to fill in: ConflictResults.h
         appendLine(text, object);
     }

@@ -32,6 +32,10 @@ struct ChangeRecord {
     std::string who;
     std::int64_t atMs = 0; ///< milliseconds since the epoch, UTC
     std::string reason;    ///< that they gave for it; empty: none
+    /// Changes with the same word belong to one change of segments, such as a merge: all of them are made, or none.
+    std::string together = {};
+    /// Of times and segments of a list: what the recording is called whose other segments are neighbours. Empty: the item.
+    std::string recording = {};
 };
 
 /// The changes of one person, value by value. A file of JSON lines, the first one about the file:
@@ -40,6 +44,7 @@ struct ChangeRecord {
 ///   {"item": "utt-7", "number": 7, "segment": 2, "field": "text", "before": "yeah", "after": "yes",
 ///    "who": "lena", "at_ms": 1763765000000}
 ///
+/// Of the field "segments" the values are which segments the one that the line names became (SegmentsValue.h).
 /// Unknown members are ignored, so that later versions may add some.
 struct ChangeSet {
     std::string dataset; ///< the name of its folder or file: for people
@@ -71,6 +76,14 @@ Result<ChangeSet> readChangeSet(const FileSystem &fs, const std::filesystem::pat
 struct ChangeConflict {
     ChangeRecord first;
     ChangeRecord second;
+    std::string why = {}; ///< where not the values are the reason: a sentence without its subject
+    bool isOfGone =
+        false; ///< of a segment that is divided, merged or deleted here, which `why` says
+    /// Of segments that one of the two divided, merged or deleted: all that each did to them, of which one is taken as a
+    /// whole. `first` and `second` name one of these segments then, and say both sides in words. Empty otherwise.
+    std::vector<ChangeRecord> firstAll = {}, secondAll = {};
+
+    bool isWhole() const { return !firstAll.empty(); }
 };
 
 struct AgreementCounts {
@@ -104,11 +117,13 @@ struct MergedChanges {
 };
 
 /// Three-way: a value that one of them changed is taken, one that both changed to the same is taken once,
-/// and any other is a conflict and in neither's favour.
+/// and any other is a conflict and in neither's favour. What two people did to one segment, or to segments that one of
+/// them divided, merged or deleted, is one conflict; the lines of a merge are never parted (docs/decisions/0390).
 MergedChanges mergeChangeSets(const ChangeSet &first, const ChangeSet &second);
 
 /// Each conflict as a line: the members of a change, "before" the first's, and "after" and "other" what
-/// the two want, "who" and "other_who" who they are, and an empty "result" (ConflictResults.h).
+/// the two want, "who" and "other_who" who they are, and an empty "result" (ConflictResults.h). Of a whole one "after" and
+/// "other" are words, of which one is the result, and "changes" and "other_changes" the lines of each.
 std::string conflictsText(const std::vector<ChangeConflict> &conflicts);
 
 } // namespace voxdeck

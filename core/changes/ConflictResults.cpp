@@ -4,6 +4,7 @@
 #include "core/changes/ChangeLines.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace voxdeck {
@@ -12,6 +13,7 @@ namespace {
 
 constexpr const char *kResult = "result";
 constexpr const char *kOther = "other";
+constexpr const char *kChanges = "changes"; // of a side that is taken whole
 
 struct Decision {
     ChangeConflict conflict;
@@ -21,15 +23,34 @@ struct Decision {
 Result<Decision> decisionIn(const JsonValue &object)
 {
     Decision decision;
-    VOX_TRY(decision.conflict.first, changeIn(object));
-    decision.conflict.second = decision.conflict.first;
     VOX_TRY(auto other, textMember(object, kOther));
+    const bool isWhole = object.find(kChanges) != nullptr; // its values are words
+    JsonValue plain = object;
+    if (isWhole) {
+        plain.set("before", JsonValue::ofString("[]"));
+        plain.set("after", JsonValue::ofString("[]"));
+    }
+    VOX_TRY(decision.conflict.first, changeIn(plain));
+    decision.conflict.second = decision.conflict.first;
     const EditField field = decision.conflict.first.field;
-    VOX_TRY(decision.conflict.second.after, spelledValue(field, std::move(other)));
+    if (isWhole) {
+        VOX_TRY(decision.conflict.first.after, textMember(object, "after"));
+        decision.conflict.second.after = std::move(other);
+    } else {
+        VOX_TRY(decision.conflict.second.after, spelledValue(field, std::move(other)));
+    }
     const JsonValue *const result = object.find(kResult);
     if (!result || result->kind() == JsonValue::Kind::Null)
         return decision;
     VOX_TRY(auto text, textMember(object, kResult));
+    if (isWhole) {
+        if (text != decision.conflict.first.after && text != decision.conflict.second.after)
+            return fail(ErrorCode::InvalidArgument,
+                        "has a \"result\" that is neither of its two sides; copy its \"after\" or "
+                        "its \"other\"");
+        decision.result = std::move(text);
+        return decision;
+    }
     VOX_TRY(decision.result, spelledValue(field, std::move(text)));
     return decision;
 }
@@ -109,6 +130,11 @@ void decideConflicts(MergedChanges &merged, ConflictResults &results, std::vecto
         auto result = results.take(conflict, failures);
         if (!result) {
             open.push_back(std::move(conflict));
+            continue;
+        }
+        if (conflict.isWhole()) {
+            auto &side = *result == conflict.second.after ? conflict.secondAll : conflict.firstAll;
+            std::move(side.begin(), side.end(), std::back_inserter(records));
             continue;
         }
         ChangeRecord record = std::move(conflict.first);

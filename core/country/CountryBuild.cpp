@@ -6,6 +6,7 @@
 #include "core/country/CountryLedger.h"
 #include "core/country/CountryPlan.h"
 #include "core/format/aligned/CountriesNote.h"
+#include "core/format/csv/ManifestColumns.h"
 #include "core/io/FileStamp.h"
 #include "core/io/MachineFault.h"
 #include "core/json/PythonFloat.h"
@@ -18,6 +19,8 @@
 namespace voxdeck::country {
 
 namespace {
+
+namespace mc = manifest_columns;
 
 constexpr std::size_t kBlockBytes = std::size_t{256} << 10;
 
@@ -147,24 +150,23 @@ private:
         const double cer = segment.cer ? *segment.cer
                                        : characterErrorRate(segment.humanText, segment.asrText);
         ManifestRow row;
-        row.cells = {
-            {"key", aligned::segmentKey(m_sources.country, file.videoId, segment.startMs(),
-                                        segment.endMs())},
-            {"country", m_sources.country},
-            {"language", m_report.language},
-            {"video_id", file.videoId},
-            {"transcript_id", file.transcriptId},
-            {"source_audio_path", file.audioFile},
-            {"start_seconds", pythonFloatRepr(segment.startSeconds)},
-            {"end_seconds", pythonFloatRepr(segment.endSeconds)},
-            {"duration_seconds", pythonFloatRepr(segment.endSeconds - segment.startSeconds)},
-            {"asr_transcript", segment.asrText},
-            {"human_transcript", segment.humanText},
-            {"cer", pythonFloatRepr(cer)},
-            {"wer", pythonFloatRepr(wordErrorRate(segment.humanText, segment.asrText))},
-            {"original_transcript_start_idx", segment.startIdx.value_or("")},
-            {"original_transcript_end_idx", segment.endIdx.value_or("")},
-            {"split", split}};
+        row.cells = {{mc::kKey, aligned::segmentKey(m_sources.country, file.videoId,
+                                                    segment.startMs(), segment.endMs())},
+                     {mc::kCountry, m_sources.country},
+                     {mc::kLanguage, m_report.language},
+                     {mc::kRecording, file.videoId},
+                     {mc::kTranscript, file.transcriptId},
+                     {mc::kAudio, file.audioFile},
+                     {mc::kStart, pythonFloatRepr(segment.startSeconds)},
+                     {mc::kEnd, pythonFloatRepr(segment.endSeconds)},
+                     {mc::kDuration, pythonFloatRepr(segment.endSeconds - segment.startSeconds)},
+                     {mc::kHypothesis, segment.asrText},
+                     {mc::kText, segment.humanText},
+                     {mc::kCer, pythonFloatRepr(cer)},
+                     {mc::kWer, pythonFloatRepr(wordErrorRate(segment.humanText, segment.asrText))},
+                     {mc::kFirstWord, segment.startIdx.value_or("")},
+                     {mc::kLastWord, segment.endIdx.value_or("")},
+                     {mc::kSplit, split}};
         return row;
     }
 

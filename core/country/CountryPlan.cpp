@@ -3,6 +3,7 @@
 
 #include "core/audio/AudioReader.h"
 #include "core/base/Stopped.h"
+#include "core/format/csv/ManifestColumns.h"
 #include "core/json/PythonFloat.h"
 #include "core/split/SplitRule.h"
 
@@ -14,6 +15,8 @@
 namespace voxdeck::country {
 
 namespace {
+
+namespace mc = manifest_columns;
 
 std::string_view withoutSuffix(std::string_view fileName)
 {
@@ -39,13 +42,13 @@ public:
     {
         RowsByFile rows;
         const auto add = [&](const CsvHeader &header, const CsvRecord &row) -> Result<> {
-            std::string name(header.field(row, "video_id"));
+            std::string name(header.field(row, mc::kRecording));
             name += '_';
-            name += header.field(row, "transcript_id");
+            name += header.field(row, mc::kTranscript);
             rows.m_rows[name].emplace(
-                header.field(row, "key"),
-                Row{row.lineNumber, textsHash(header.field(row, "asr_transcript"),
-                                              header.field(row, "human_transcript"))});
+                header.field(row, mc::kKey),
+                Row{row.lineNumber,
+                    textsHash(header.field(row, mc::kHypothesis), header.field(row, mc::kText))});
             return {};
         };
         const auto ignore = [](const CsvHeader &, const CsvRecord &) -> Result<> {

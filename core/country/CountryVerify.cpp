@@ -6,6 +6,7 @@
 #include "core/country/SplitsFile.h"
 #include "core/format/aligned/AlignedTree.h"
 #include "core/format/aligned/CountriesNote.h"
+#include "core/format/csv/ManifestColumns.h"
 #include "core/json/PythonFloat.h"
 
 #include <algorithm>
@@ -18,6 +19,8 @@
 namespace voxdeck::country {
 
 namespace {
+
+namespace mc = manifest_columns;
 
 constexpr std::string_view kManifestSuffix = "_manifest.csv";
 
@@ -44,7 +47,7 @@ Result<std::vector<ManifestName>> manifestsIn(const FileSystem &fs,
 
 Result<> checkColumns(const CsvHeader &header, const std::filesystem::path &path)
 {
-    if (header.has("key") && header.has("video_id"))
+    if (header.has(mc::kKey) && header.has(mc::kRecording))
         return {};
     return fail(ErrorCode::Corrupt,
                 "has no columns \"key\" and \"video_id\", so it is not a manifest of segments",
@@ -53,7 +56,7 @@ Result<> checkColumns(const CsvHeader &header, const std::filesystem::path &path
 
 double durationOf(const CsvHeader &header, const CsvRecord &row)
 {
-    const double seconds = parsePythonFloat(header.field(row, "duration_seconds")).value_or(0);
+    const double seconds = parsePythonFloat(header.field(row, mc::kDuration)).value_or(0);
     return std::isfinite(seconds) && seconds > 0 ? seconds : 0;
 }
 
@@ -69,9 +72,9 @@ Result<ManifestStatus> statusOf(const FileSystem &fs, const ManifestName &name,
         return checkColumns(header, name.path);
     };
     const auto takeRow = [&](const CsvHeader &header, const CsvRecord &row) -> Result<> {
-        const std::string split(header.field(row, "split"));
+        const std::string split(header.field(row, mc::kSplit));
         const double hours = durationOf(header, row) / 3600;
-        const std::string recording(header.field(row, "video_id"));
+        const std::string recording(header.field(row, mc::kRecording));
         ++status.segments;
         status.segmentHours += hours;
         ++status.statuses[std::string(header.field(row, status.statusColumn))];
@@ -169,8 +172,8 @@ private:
     {
         ++m_report.segments;
         const std::string line = "line " + std::to_string(row.lineNumber);
-        const std::string key(header.field(row, "key"));
-        const std::string videoId(header.field(row, "video_id"));
+        const std::string key(header.field(row, mc::kKey));
+        const std::string videoId(header.field(row, mc::kRecording));
         if (row.fields.size() != header.names().size())
             found(true, "bad-row", line,
                   "has " + std::to_string(row.fields.size()) + " fields, the header "
@@ -182,11 +185,11 @@ private:
         }
         if (!m_keys.add(key, videoId))
             found(true, "duplicate-key", key, "appears again in " + line, {key});
-        const std::string split = canonicalSplit(header.field(row, "split"));
+        const std::string split = canonicalSplit(header.field(row, mc::kSplit));
         Recording &recording = m_recordings[videoId];
         recording.keyBySplit.emplace(split, key);
         if (recording.sourcePath.empty())
-            recording.sourcePath = header.field(row, "source_audio_path");
+            recording.sourcePath = header.field(row, mc::kAudio);
         ++m_segmentsBySplit[split];
         return {};
     }
@@ -268,11 +271,11 @@ private:
             return {};
         };
         const auto look = [&](const CsvHeader &header, const CsvRecord &row) -> Result<> {
-            const std::string split = canonicalSplit(header.field(row, "split"));
+            const std::string split = canonicalSplit(header.field(row, mc::kSplit));
             if (split.empty() || (split != m_largest) != isHeldOut)
                 return {};
-            const std::string_view text = header.field(row, "human_transcript");
-            const std::string key(header.field(row, "key"));
+            const std::string_view text = header.field(row, mc::kText);
+            const std::string key(header.field(row, mc::kKey));
             if (const auto match = m_texts.find(split, text))
                 noteText(*match, split, key);
             if (isHeldOut)

@@ -4,6 +4,7 @@
 #include "core/base/Stopped.h"
 #include "core/format/aligned/AlignedFile.h"
 #include "core/format/csv/CsvWriter.h"
+#include "core/format/csv/ManifestColumns.h"
 #include "core/json/PythonFloat.h"
 
 #include <algorithm>
@@ -13,6 +14,8 @@
 namespace voxdeck::country {
 
 namespace {
+
+namespace mc = manifest_columns;
 
 constexpr std::string_view kLocalTar = "_local_tar";
 constexpr std::string_view kPendingLocalTar = "pending_local_tar";
@@ -47,22 +50,22 @@ void takeRow(ManifestFacts &facts, const std::string &country, const CsvRecord &
 {
     ++facts.rows;
     const CsvHeader &header = facts.header;
-    const std::string_view key = header.field(row, "key");
-    const std::string_view videoId = header.field(row, "video_id");
+    const std::string_view key = header.field(row, mc::kKey);
+    const std::string_view videoId = header.field(row, mc::kRecording);
     if (key.empty() || videoId.empty()) {
         ++facts.unreadableRows;
         return;
     }
-    if (header.field(row, "status").find(kLocalTar) != std::string_view::npos)
+    if (header.field(row, mc::kStatus).find(kLocalTar) != std::string_view::npos)
         facts.hasLocalTarStatus = true;
-    facts.filesRead.insert(joinedName(videoId, header.field(row, "transcript_id")));
+    facts.filesRead.insert(joinedName(videoId, header.field(row, mc::kTranscript)));
     KnownRecording &recording = facts.recordings[std::string(videoId)];
     ++recording.segments;
     if (recording.sourcePath.empty())
-        recording.sourcePath = header.field(row, "source_audio_path");
+        recording.sourcePath = header.field(row, mc::kAudio);
     if (recording.split.empty())
-        recording.split = header.field(row, "split");
-    const double end = parsePythonFloat(header.field(row, "end_seconds")).value_or(0);
+        recording.split = header.field(row, mc::kSplit);
+    const double end = parsePythonFloat(header.field(row, mc::kEnd)).value_or(0);
     if (std::isfinite(end))
         recording.lastEndSeconds = std::max(recording.lastEndSeconds, end);
     if (const auto times = timesOfKey(key, country, videoId))
@@ -140,10 +143,10 @@ Result<ManifestFacts> readManifest(const FileSystem &fs, const std::filesystem::
     facts.exists = true;
     facts.status = *status;
     const auto takeHeader = [&](const CsvHeader &header, const CsvRecord &record) -> Result<> {
-        for (const char *const column : {"key", "video_id"}) {
+        for (const std::string_view column : {mc::kKey, mc::kRecording}) {
             if (!header.has(column))
                 return fail(ErrorCode::Corrupt,
-                            std::string("has no column \"") + column
+                            "has no column \"" + std::string(column)
                                 + "\", so it is not a manifest of segments",
                             path.string());
         }
@@ -169,7 +172,7 @@ std::string_view statusColumn(const CsvHeader &header)
 std::string newManifestHeader()
 {
     std::string text;
-    for (const std::string_view column : manifestColumns()) {
+    for (const std::string_view column : manifest_columns::kInOrder) {
         if (!text.empty())
             text += ',';
         text += column;
@@ -197,7 +200,7 @@ std::string rowText(const ManifestFacts &facts, const ManifestRow &row)
         for (const std::string &column : facts.header.names())
             add(column);
     } else {
-        for (const std::string_view column : manifestColumns())
+        for (const std::string_view column : manifest_columns::kInOrder)
             add(column);
     }
     return csvRecord(fields, {facts.lineEnd});

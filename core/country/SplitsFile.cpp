@@ -5,6 +5,7 @@
 #include "core/base/SplitName.h"
 #include "core/format/aligned/AlignedFile.h"
 #include "core/format/csv/CsvWriter.h"
+#include "core/format/csv/ManifestColumns.h"
 #include "core/json/PythonFloat.h"
 
 #include <array>
@@ -14,13 +15,15 @@ namespace voxdeck::country {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> kColumns{"source_audio_path", "video_id",
-                                                   "duration_hours", "size_mb", "split"};
+namespace mc = manifest_columns;
+
+constexpr std::array<std::string_view, 5> kColumns{mc::kAudio, mc::kRecording, "duration_hours",
+                                                   "size_mb", mc::kSplit};
 
 std::string videoIdOf(const CsvHeader &header, const CsvRecord &row)
 {
-    const std::string_view id = header.field(row, "video_id");
-    return std::string(id.empty() ? aligned::stemOf(header.field(row, "source_audio_path")) : id);
+    const std::string_view id = header.field(row, mc::kRecording);
+    return std::string(id.empty() ? aligned::stemOf(header.field(row, mc::kAudio)) : id);
 }
 
 void takeRow(SplitsFacts &facts, const CsvRecord &row)
@@ -29,8 +32,8 @@ void takeRow(SplitsFacts &facts, const CsvRecord &row)
     if (videoId.empty())
         return;
     SplitsEntry entry;
-    entry.sourcePath = facts.header.field(row, "source_audio_path");
-    entry.split = facts.header.field(row, "split");
+    entry.sourcePath = facts.header.field(row, mc::kAudio);
+    entry.split = facts.header.field(row, mc::kSplit);
     const double hours = parsePythonFloat(facts.header.field(row, "duration_hours")).value_or(0);
     entry.hours = std::isfinite(hours) && hours > 0 ? hours : 0;
     if (!entry.split.empty())
@@ -72,8 +75,8 @@ Result<> copyWithSplits(const FileSystem &fs, const std::filesystem::path &path,
         if (!row)
             return {};
         std::string text(row->raw);
-        const auto column = header ? header->columnOf("split") : std::nullopt;
-        if (column && !row->fields.empty() && header->field(*row, "split").empty()) {
+        const auto column = header ? header->columnOf(mc::kSplit) : std::nullopt;
+        if (column && !row->fields.empty() && header->field(*row, mc::kSplit).empty()) {
             const auto split = splits.find(videoIdOf(*header, *row));
             if (split != splits.end())
                 text = withChanges(*row, std::array{CsvChange{*column, split->second}});
@@ -103,7 +106,7 @@ Result<SplitsFacts> readSplits(const FileSystem &fs, const std::filesystem::path
         return facts;
     facts.exists = true;
     const auto takeHeader = [&](const CsvHeader &header, const CsvRecord &record) -> Result<> {
-        if (!header.has("split") || !(header.has("video_id") || header.has("source_audio_path")))
+        if (!header.has(mc::kSplit) || !(header.has(mc::kRecording) || header.has(mc::kAudio)))
             return fail(ErrorCode::Corrupt,
                         "has no columns \"split\" and \"video_id\", so it is not a splits file",
                         path.string());

@@ -301,11 +301,12 @@ Result<BulkReport> BulkEdit::applyWithin(EditGroup step, const std::vector<BulkC
     for (const BulkChange &change : changes)
         run.total += change.rows.size();
     const Database::StopScope scope(db, stop);
-    run.head.atMs = nowMs();
-    run.head.who = m_who;
+    const std::int64_t now = nowMs();
     run.head.step = step;
     for (const BulkChange &change : changes) {
         run.head.reason = change.reason.empty() ? options.reason : change.reason;
+        run.head.who = change.author.who.empty() ? m_who : change.author.who;
+        run.head.atMs = change.author.atMs != 0 ? change.author.atMs : now;
         VOX_CHECK(applyOne(change, run));
     }
     return run.report;
@@ -439,7 +440,7 @@ Result<> BulkEdit::invertOne(const BulkOfStep &bulk, Run &run)
     return {};
 }
 
-/// The next edit must not wait while what was written here goes from the log into the file.
+/// The next edit must not wait while SQLite copies these writes from its log into the file.
 void BulkEdit::checkpoint(std::uint64_t rows)
 {
     if (rows >= kManyRows) // fails during a read: then a later one succeeds

@@ -6,6 +6,7 @@
 #include "core/search/RowReader.h"
 #include "core/workspace/EditField.h"
 
+#include <compare>
 #include <cstdint>
 #include <stop_token>
 #include <string>
@@ -38,6 +39,13 @@ private:
     std::vector<Run> m_runs;
 };
 
+/// Whose change it is, where it was made elsewhere.
+struct ChangeAuthor {
+    std::string who;       ///< empty: the session's person
+    std::int64_t atMs = 0; ///< 0: now
+    friend auto operator<=>(const ChangeAuthor &, const ChangeAuthor &) = default;
+};
+
 enum class BulkOperation {
     Set,
     Add,   ///< tags, several separated by spaces
@@ -51,12 +59,25 @@ struct BulkChange {
     std::string value; ///< "approved"; "1"; "train" ("" unassigns); "te"; "noise music"; "3"
     RowIds rows;
     std::string reason = {}; ///< kept in the journal; empty: that of BulkOptions
+    ChangeAuthor author = {};
+};
+
+/// A value of a segment that the lines of the same step make.
+struct MadeValue {
+    SegmentRef ref;
+    EditField field = EditField::Tags;
+    std::string value;
+    std::string reason = {};
+    ChangeAuthor author = {};
 };
 
 struct BulkOptions {
     std::string reason; ///< kept in the journal; needed where rows go into or out of a frozen split
     /// rowLayout() when the ids were read. Busy when an import has moved rows since; empty: any.
     std::string layout;
+    /// Of each line of the same step, where they are not all of the session's person and of now.
+    std::vector<ChangeAuthor> authors = {};
+    std::vector<MadeValue> made = {}; ///< after the lines
 };
 
 struct BulkReport {

@@ -120,13 +120,14 @@ Result<> BulkWriter::updateRows()
     return m_head.field == EditField::Language ? rateWhatIsFoldedOtherwise() : Result<>();
 }
 
-/// Error rates fold capitals by the language.
+/// Error rates fold capitals, and spell numbers, by the language.
 Result<> BulkWriter::rateWhatIsFoldedOtherwise()
 {
     ManifestRows rows(m_database);
+    VOX_TRY(const auto rater, RowRater::of(m_database));
     for (std::size_t at = 0; at < m_ids.size(); ++at) {
         const BulkValue &value = m_chunk.values[m_chunk.rows[at].value];
-        if (!isScoredAlike(value.before, value.after))
+        if (!rater.isScoredAlike(value.before, value.after))
             VOX_CHECK(rows.rateAnew(static_cast<std::uint32_t>(m_ids[at].first)));
     }
     return {};

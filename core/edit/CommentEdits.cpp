@@ -2,6 +2,7 @@
 #include "core/edit/CommentEdits.h"
 
 #include "core/base/Clock.h"
+#include "core/edit/SegmentStep.h"
 
 namespace voxdeck {
 
@@ -28,14 +29,23 @@ FieldChange commentRemoved(const Comment &comment)
     return {comment.ref, EditField::Comment, commentValue(comment), {}};
 }
 
+Result<> checkCommentable(Workspace &workspace, EditSession &session, const SegmentRef &ref)
+{
+    VOX_TRY(const auto gone, goneSegment(workspace, session, ref));
+    if (gone && gone->how == SegmentStepKind::Deleted)
+        return fail(ErrorCode::NotFound, "was deleted since; the comment was not added", gone->key);
+    return {};
+}
+
 CommentEdits::CommentEdits(Workspace &workspace, EditSession &session)
-    : m_comments(workspace.database()), m_session(session)
+    : m_workspace(workspace), m_comments(workspace.database()), m_session(session)
 {
 }
 
 Result<EditGroup> CommentEdits::add(const SegmentRef &ref, const std::string &text,
                                     const About &about)
 {
+    VOX_CHECK(checkCommentable(m_workspace, m_session, ref));
     return m_session.apply({commentAdded(m_session.who(), ref, text, about)});
 }
 

@@ -20,6 +20,9 @@ FieldChange commentAdded(const std::string &who, const SegmentRef &ref, const st
                          const CommentAbout &about = {});
 FieldChange commentChanged(const Comment &before, const Comment &after);
 FieldChange commentRemoved(const Comment &comment);
+/// NotFound where the segment was deleted: a comment on it would be shown at its neighbour. Where it was divided or
+/// merged, one on what is in its place is meant.
+Result<> checkCommentable(Workspace &workspace, EditSession &session, const SegmentRef &ref);
 
 /// Adds, changes and deletes comments; each change is one step of the journal.
 ///
@@ -39,6 +42,7 @@ public:
 private:
     Result<Comment> known(const std::string &uid);
 
+    Workspace &m_workspace;
     Comments m_comments;
     EditSession &m_session;
 };

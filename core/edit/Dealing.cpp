@@ -5,6 +5,7 @@
 #include "core/base/Stopped.h"
 #include "core/search/AssignedRows.h"
 #include "core/search/SavedFilters.h"
+#include "core/workspace/RecordingCalled.h"
 #include "core/workspace/Rows.h"
 
 #include <algorithm>
@@ -87,7 +88,8 @@ private:
         m_rows.reserve(static_cast<std::size_t>(m_total));
         const Database::StopScope scope(m_workspace.database(), m_stop);
         auto query = m_workspace.database().statement(
-            "SELECT id, recording, shard, item, iif(stop - start < 9e9, stop - start, NULL),"
+            "SELECT id, " VOX_FIRST_RECORDING
+            ", shard, item, iif(stop - start < 9e9, stop - start, NULL),"
             " assigned <> '' FROM segment WHERE id >= ? AND id <= ? ORDER BY id");
         std::uint64_t seen = 0;
         for (const RowIds::Run &run : ids.runs()) {

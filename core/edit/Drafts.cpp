@@ -4,12 +4,20 @@
 #include "core/base/Clock.h"
 #include "core/base/Utf8.h"
 #include "core/edit/ChangeChecks.h"
+#include "core/text/Tokens.h"
 #include "core/workspace/Rows.h"
 #include "core/workspace/StoredRef.h"
 
 #include <algorithm>
 
 namespace voxdeck {
+
+std::string DividedDraft::text() const
+{
+    std::string whole = earlier;
+    whole.append(joinerBetween(earlier, later)).append(later);
+    return whole;
+}
 
 Result<> Drafts::save(const Draft &draft)
 {
@@ -58,7 +66,63 @@ Result<std::vector<Draft>> Drafts::all()
     return found;
 }
 
+Result<> Drafts::save(const DividedDraft &draft)
+{
+    for (const auto *text : {&draft.earlier, &draft.later})
+        if (!isValidUtf8(*text))
+            return fail(ErrorCode::InvalidArgument, "the text is not UTF-8",
+                        subjectOfSegment(draft.ref));
+    auto insert = m_database.statement(
+        "INSERT OR REPLACE INTO divided_draft (owner, shard, item, segment, at, earlier, later,"
+        " earlier_language, later_language, approves, at_ms, base)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    VOX_CHECK(bindAll(insert, m_owner, draft.ref.shard, draft.ref.item, draft.ref.segment,
+                      draft.atSeconds, draft.earlier, draft.later, draft.earlierLanguage,
+                      draft.laterLanguage, draft.doesApprove ? 1 : 0,
+                      draft.atMs != 0 ? draft.atMs : nowMs(), draft.base)
+                  .run());
+    return {};
+}
+
+Result<> Drafts::dropDivided(const SegmentRef &ref)
+{
+    auto drop = m_database.statement("DELETE FROM divided_draft WHERE owner = ? AND shard = ?"
+                                     " AND item = ? AND segment = ?");
+    VOX_CHECK(bindAll(drop, m_owner, ref.shard, ref.item, ref.segment).run());
+    return {};
+}
+
+Result<std::vector<DividedDraft>> Drafts::allDivided()
+{
+    auto query = m_database.statement(
+        "SELECT shard, item, segment, at, earlier, later, earlier_language, later_language,"
+        " approves, at_ms, base FROM divided_draft WHERE owner = ? ORDER BY at_ms");
+    query.bind(m_owner);
+    std::vector<DividedDraft> found;
+    VOX_CHECK(eachRow(query, [&](std::uint32_t shard, std::uint64_t item, std::int32_t segment,
+                                 double at, std::string earlier, std::string later,
+                                 std::string earlierLanguage, std::string laterLanguage,
+                                 int approves, std::int64_t atMs, std::string base) {
+        found.push_back({{shard, item, segment},
+                         at,
+                         std::move(earlier),
+                         std::move(later),
+                         std::move(earlierLanguage),
+                         std::move(laterLanguage),
+                         approves != 0,
+                         atMs,
+                         std::move(base)});
+    }));
+    return found;
+}
+
 Result<> Drafts::adopt(const std::vector<std::string> &alive)
+{
+    VOX_CHECK(adopt("draft", alive));
+    return adopt("divided_draft", alive);
+}
+
+Result<> Drafts::adopt(const std::string &table, const std::vector<std::string> &alive)
 {
     struct Left {
         std::string owner;
@@ -66,8 +130,8 @@ Result<> Drafts::adopt(const std::vector<std::string> &alive)
     };
     std::vector<Left> left; // newest first
     {
-        auto query = m_database.statement("SELECT owner, shard, item, segment FROM draft"
-                                          " WHERE owner <> ? ORDER BY at_ms DESC");
+        auto query = m_database.statement("SELECT owner, shard, item, segment FROM " + table
+                                          + " WHERE owner <> ? ORDER BY at_ms DESC");
         query.bind(m_owner);
         VOX_CHECK(eachRow(query, [&](const std::string &owner, std::uint32_t shard,
                                      std::uint64_t item, std::int32_t segment) {
@@ -80,8 +144,9 @@ Result<> Drafts::adopt(const std::vector<std::string> &alive)
     VOX_TRY(auto transaction, Transaction::begin(m_database));
     for (const Left &draft : left)
         VOX_CHECK(m_database
-                      .statement("UPDATE OR IGNORE draft SET owner = ? WHERE owner = ?"
-                                 " AND shard = ? AND item = ? AND segment = ?")
+                      .statement("UPDATE OR IGNORE " + table
+                                 + " SET owner = ? WHERE owner = ?"
+                                   " AND shard = ? AND item = ? AND segment = ?")
                       .bind(m_owner)
                       .bind(draft.owner)
                       .bind(draft.ref.shard)

@@ -23,6 +23,19 @@ struct Draft {
     std::optional<std::string> base = {};
 };
 
+/// The texts typed for the two parts of a segment that is not divided yet.
+struct DividedDraft {
+    SegmentRef ref;
+    double atSeconds = 0; ///< of its audio
+    std::string earlier, later;
+    std::string earlierLanguage, laterLanguage;
+    bool doesApprove = false; ///< both parts
+    std::int64_t atMs = 0;
+    std::string base = {}; ///< the transcript that was being divided
+
+    std::string text() const; ///< of both parts, as when they are merged
+};
+
 /// The drafts of one window. Several windows may have the workspace open: each keeps its own, so that
 /// none replaces or drops what is typed in another.
 ///
@@ -37,11 +50,17 @@ public:
     Result<> save(const Draft &draft); ///< `atMs` 0: now
     Result<> drop(const SegmentRef &ref);
     Result<std::vector<Draft>> all(); ///< oldest first
+    /// The same for a division: a segment may have a draft of its own as well.
+    Result<> save(const DividedDraft &draft);
+    Result<> dropDivided(const SegmentRef &ref);
+    Result<std::vector<DividedDraft>> allDivided();
     /// Takes on the drafts of windows that are gone: of those not in `alive`. Where several were kept
     /// of one segment the newest is taken on; the others stay, for the next one who opens it.
     Result<> adopt(const std::vector<std::string> &alive);
 
 private:
+    Result<> adopt(const std::string &table, const std::vector<std::string> &alive);
+
     Database &m_database;
     std::string m_owner;
 };

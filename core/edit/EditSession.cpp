@@ -7,16 +7,19 @@
 #include "core/edit/BulkHistory.h"
 #include "core/edit/ChangeChecks.h"
 #include "core/edit/SettledLines.h"
+#include "core/edit/WholeItemTimes.h"
 #include "core/journal/Journal.h"
 #include "core/journal/PublishIntents.h"
 #include "core/import/ListedTexts.h"
 #include "core/notes/Comments.h"
+#include "core/rows/LineBase.h"
 #include "core/rows/ManifestRows.h"
 #include "core/rows/SegmentLayer.h"
 #include "core/rows/SegmentList.h"
 #include "core/workspace/UnpublishedEdits.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 
 namespace voxdeck {
@@ -56,6 +59,40 @@ Result<> checkNotBeingPublished(Database &database, EditGroup step)
                                  " finishes it");
 }
 
+/// Whether a publication that was interrupted, and did not note what it wrote, has put this record in place.
+Result<bool> wasWritten(Database &database, const EditRecord &line, const std::string &record)
+{
+    VOX_TRY(const auto intents, PublishIntents(database).open(line.change.ref.shard));
+    return std::any_of(intents.begin(), intents.end(), [&](const PublishedText &intent) {
+        return intent.ref == line.change.ref && intent.lastEdit >= line.id
+               && intent.newSha256 == record;
+    });
+}
+
+/// A value that the record has already cannot be undone: the next publication notes it as published.
+Result<> checkNotInRecord(Database &database, const std::vector<EditRecord> &lines,
+                          const std::function<Result<std::string>(const SegmentRef &)> &recordNow)
+{
+    PublishIntents intents(database);
+    for (const EditRecord &line : lines) {
+        if (line.change.field != EditField::Text && !isTime(line.change.field))
+            continue;
+        VOX_TRY(const bool isOpen, intents.hasOpen(line.change.ref.shard));
+        if (!isOpen)
+            continue;
+        const auto now = recordNow(line.change.ref);
+        if (!now)
+            continue; // publishing says what is wrong with it
+        VOX_TRY(const bool isWritten, wasWritten(database, line, *now));
+        if (isWritten)
+            return fail(ErrorCode::Busy,
+                        "was written by a publication that was interrupted. Publish again: that"
+                        " finishes it",
+                        subjectOfSegment(line.change.ref));
+    }
+    return {};
+}
+
 /// Whether publishing writes such a change into the dataset or list that it is of.
 Result<bool> isPublishedOf(Database &database, const FieldChange &change)
 {
@@ -79,6 +116,22 @@ Result<> keepListTimes(Database &database, const SegmentRef &ref)
                   .bind(ref.item)
                   .run());
     return {};
+}
+
+/// Of rows that are there by now.
+Result<std::vector<BulkChange>> bulkChangesOf(Database &database,
+                                              const std::vector<MadeValue> &values)
+{
+    std::vector<BulkChange> changes;
+    for (const MadeValue &value : values) {
+        VOX_TRY(const auto row, ManifestRows(database).find(value.ref));
+        if (row == 0)
+            return fail(ErrorCode::NotFound, "no such segment in the item",
+                        subjectOfSegment(value.ref));
+        changes.push_back({value.field, BulkOperation::Set, value.value, RowIds::of({row}),
+                           value.reason, value.author});
+    }
+    return changes;
 }
 
 } // namespace
@@ -224,6 +277,8 @@ Result<> EditSession::applyOne(const FieldChange &change, EditRecord line, int u
                                const std::string &givenBase)
 {
     VOX_CHECK(checkValue(change));
+    if (line.who.empty())
+        line.who = m_who;
     if (change.field == EditField::Segments)
         return applySegments(change, std::move(line), givenBase);
     Database &db = m_workspace.database();
@@ -242,7 +297,6 @@ Result<> EditSession::applyOne(const FieldChange &change, EditRecord line, int u
         VOX_TRY(base, checkedBase(change));
         if (!givenBase.empty())
             base = givenBase;
-        VOX_CHECK(dropDraft(change.ref));
     } else {
         VOX_TRY(const auto value, currentValue(change.ref, change.field));
         if (value != change.before)
@@ -250,7 +304,6 @@ Result<> EditSession::applyOne(const FieldChange &change, EditRecord line, int u
     }
     VOX_TRY(const auto row, ManifestRows(db).find(change.ref));
     VOX_TRY(line.key, keyOf(change.ref, row));
-    line.who = m_who;
     line.change = change;
     VOX_CHECK(Journal(db).append(line, base));
     return changeRow(row, change, unpublishedEdits);
@@ -268,7 +321,6 @@ Result<> EditSession::applyComment(const FieldChange &change, EditRecord line)
     VOX_TRY(const auto row, ManifestRows(db).find(change.ref));
     VOX_TRY(const bool isAside, wasShown(db, change.ref));
     VOX_TRY(line.key, row == 0 && isAside ? keyOfItem(db, change.ref) : keyOf(change.ref, row));
-    line.who = m_who;
     line.change = change;
     VOX_CHECK(Journal(db).append(line, {}));
     if (change.after.empty())
@@ -297,17 +349,12 @@ Result<> EditSession::applySegments(const FieldChange &change, EditRecord line,
     }
     VOX_TRY(line.key, keyOfItem(db, change.ref));
     if (base.empty() && !m_items->hasRecords()) {
-        VOX_TRY(base, sha256(line.key)); // never published: any will do
+        VOX_TRY(base, baseOfItem(db, change.ref));
     } else if (base.empty()) {
         VOX_TRY(auto onDisk,
                 m_items->storedText(m_workspace, change.ref, ItemSource::Freshness::AsOpened));
         base = std::move(onDisk.sha256);
     }
-    for (const SegmentEntry &entry : now) // drafts of segments that no longer exist
-        if (std::none_of(wanted.begin(), wanted.end(),
-                         [&](const auto &kept) { return kept.number == entry.number; }))
-            VOX_CHECK(dropDraft({change.ref.shard, change.ref.item, entry.number}));
-    line.who = m_who;
     line.change = change;
     VOX_CHECK(Journal(db).append(line, base));
     return laySegments(db, change.ref, wanted, nullptr);
@@ -333,61 +380,59 @@ Result<> EditSession::forgetUndoneList(const FieldChange &undone)
 Result<EditGroup> EditSession::apply(const std::vector<FieldChange> &changes,
                                      const ProgressSink &progress, const std::stop_token &stop)
 {
-    const auto isReal = [](const FieldChange &change) {
-        return change.before != change.after;
-    };
-    if (std::none_of(changes.begin(), changes.end(), isReal))
-        return EditGroup{0};
-    Database &db = m_workspace.database();
-    VOX_TRY(auto transaction, Transaction::begin(db));
-    Journal journal(db);
-    VOX_CHECK(journal.dropRedo());
-    EditRecord line;
-    line.atMs = nowMs();
-    VOX_TRY(line.group, journal.addStep(0, false));
-    std::uint64_t done = 0;
-    for (const FieldChange &change : changes) {
-        if (stop.stop_requested())
-            return stoppedBefore(change);
-        if (isReal(change))
-            VOX_CHECK(applyOne(change, line, 1, {}));
-        report(progress, {++done, changes.size(), "segments"});
-    }
-    VOX_CHECK(transaction.commit());
-    return line.group;
+    return apply(changes, {}, {}, progress, stop);
 }
 
-Result<EditGroup> EditSession::apply(const std::vector<FieldChange> &changes,
+Result<EditGroup> EditSession::apply(const std::vector<FieldChange> &given,
                                      const std::vector<BulkChange> &bulk,
                                      const BulkOptions &options, const ProgressSink &progress,
                                      const std::stop_token &stop)
 {
-    if (bulk.empty())
-        return apply(changes, progress, stop);
+    const auto isReal = [](const FieldChange &change) {
+        return change.before != change.after;
+    };
+    if (bulk.empty() && options.made.empty() && std::none_of(given.begin(), given.end(), isReal))
+        return EditGroup{0};
     Database &db = m_workspace.database();
     BulkEdit bulkEdit(m_workspace, m_who);
-    VOX_TRY(auto transaction, Transaction::beginPatiently(db, stop));
+    VOX_TRY(auto transaction,
+            bulk.empty() ? Transaction::begin(db) : Transaction::beginPatiently(db, stop));
     Journal journal(db);
     VOX_CHECK(journal.dropRedo());
     EditRecord line;
-    line.atMs = nowMs();
     VOX_TRY(line.group, journal.addStep(0, false));
-    VOX_TRY(const auto made, bulkEdit.applyWithin(line.group, bulk, options, progress, stop));
-    bool isMade = made.rows > 0;
-    std::uint64_t done = 0;
-    for (const FieldChange &change : changes) {
+    VOX_TRY(const auto before, bulkEdit.applyWithin(line.group, bulk, options, progress, stop));
+    bool isMade = before.rows > 0;
+    auto authors = options.authors;
+    std::vector<FieldChange> divided;
+    const bool isDividing = m_items->touchDataset()
+                            && std::any_of(given.begin(), given.end(), isTimeOfWholeItem);
+    if (isDividing) {
+        VOX_TRY(divided, withWholeItemsDivided(db, given, authors));
+    }
+    const auto &changes = isDividing ? divided : given;
+    const std::int64_t now = nowMs();
+    for (std::size_t number = 0; number < changes.size(); ++number) {
+        const FieldChange &change = changes[number];
         if (stop.stop_requested())
             return stoppedBefore(change);
-        if (change.before != change.after) {
+        if (isReal(change)) {
+            const ChangeAuthor author = number < authors.size() ? authors[number] : ChangeAuthor();
+            line.who = author.who;
+            line.atMs = author.atMs != 0 ? author.atMs : now;
             VOX_CHECK(applyOne(change, line, 1, {}));
+            if (change.field == EditField::Text) // it became this edit; an undo is of no draft
+                VOX_CHECK(dropDraft(change.ref));
             isMade = true;
         }
-        report(progress, {++done, changes.size(), "segments"});
+        report(progress, {number + 1, changes.size(), "segments"});
     }
-    if (!isMade)
+    VOX_TRY(const auto made, bulkChangesOf(db, options.made));
+    VOX_TRY(const auto after, bulkEdit.applyWithin(line.group, made, {}, progress, stop));
+    if (!isMade && after.rows == 0)
         return EditGroup{0};
     VOX_CHECK(transaction.commit());
-    bulkEdit.checkpoint(made.rows);
+    bulkEdit.checkpoint(before.rows + after.rows);
     return line.group;
 }
 
@@ -448,6 +493,12 @@ Result<EditGroup> EditSession::invert(EditGroup group, bool isUndo, bool hasBulk
         return fail(ErrorCode::InvalidArgument, "is published and cannot be undone",
                     "step " + std::to_string(group));
     }
+    const auto recordNow = [this](const SegmentRef &ref) -> Result<std::string> {
+        VOX_TRY(auto found, storedNow(ref));
+        return std::move(found.sha256);
+    };
+    if (m_items->hasRecords())
+        VOX_CHECK(checkNotInRecord(db, lines, recordNow));
     EditRecord line;
     line.atMs = nowMs();
     line.undoes = group;
@@ -514,24 +565,24 @@ Result<> EditSession::showListed(const FieldChange &undone)
     return row == 0 ? Result<>() : rows.setText(row, *listed);
 }
 
-Result<EditGroup> EditSession::resolve(const SegmentRef &ref, const std::string &theirs,
+Result<EditGroup> EditSession::resolve(const SegmentRef &ref, const DecidedTexts &decided,
                                        const std::string &result)
 {
     Database &db = m_workspace.database();
     VOX_TRY(auto transaction, Transaction::begin(db));
     VOX_TRY(const StoredText onDisk, storedNow(ref));
-    const FieldChange seen{ref, EditField::Text, theirs, result};
-    VOX_CHECK(checkValue(seen));
-    if (onDisk.text != theirs)
-        return changedMeanwhile(seen);
+    const FieldChange settled{ref, EditField::Text, decided.yours, result};
+    VOX_CHECK(checkValue(settled));
+    VOX_TRY(const auto yours, currentText(ref));
+    if (onDisk.text != decided.theirs || yours != decided.yours)
+        return changedMeanwhile(settled);
     Journal journal(db);
     VOX_CHECK(journal.dropRedo());
-    VOX_TRY(const auto yours, currentText(ref));
     VOX_TRY(const auto row, ManifestRows(db).find(ref));
     EditRecord line;
     line.atMs = nowMs();
     line.who = m_who;
-    line.change = {ref, EditField::Text, yours, result};
+    line.change = settled;
     VOX_TRY(line.key, keyOf(ref, row));
     VOX_TRY(line.group, journal.addStep(0, false));
     VOX_CHECK(journal.append(line, onDisk.sha256));
@@ -549,12 +600,20 @@ Result<std::optional<TextConflict>> EditSession::conflictOf(const FieldChange &c
     if (unpublished) {
         conflict.theirs = unpublished->text;
         VOX_TRY(const auto lines, journal.history(change.ref, kLinesToLookAt));
-        for (const EditRecord &line : lines)
-            if (line.change.field == EditField::Text) {
-                conflict.who = line.who;
-                conflict.atMs = line.atMs;
-                break;
-            }
+        // Theirs is the edit of the text this was typed over, also where later ones were undone.
+        const auto isOfText = [](const EditRecord &line) {
+            return line.change.field == EditField::Text;
+        };
+        auto found = std::find_if(lines.begin(), lines.end(), [&](const EditRecord &line) {
+            return isOfText(line) && line.change.before == change.before
+                   && line.change.after == conflict.theirs;
+        });
+        if (found == lines.end())
+            found = std::find_if(lines.begin(), lines.end(), isOfText);
+        if (found != lines.end()) {
+            conflict.who = found->who;
+            conflict.atMs = found->atMs;
+        }
     } else {
         VOX_TRY(auto onDisk, storedNow(change.ref));
         conflict.theirs = std::move(onDisk.text);

@@ -29,6 +29,12 @@ struct TextConflict {
     std::int64_t atMs = 0; ///< of their edit; 0 where the dataset itself was changed
 };
 
+/// The two texts of a publish conflict as they were shown to the person who decided it.
+struct DecidedTexts {
+    std::string theirs; ///< in the dataset
+    std::string yours;  ///< edited here
+};
+
 /// The only way to change the workspace by hand. Every apply is one transaction that checks the old
 /// value, changes the manifest row (if it was imported) and appends to the journal; it returns when
 /// the journal is on the disk (synchronous=FULL). The journal only grows: undo appends the inverse.
@@ -47,12 +53,14 @@ public:
                 std::string who);
 
     const std::string &who() const { return m_who; }
+    const ItemSource &items() const { return *m_items; }
     void setWho(std::string who) { m_who = std::move(who); } ///< of what is done from now on
     /// Whose drafts are kept and dropped: the SessionMark's name of a window; empty for commands.
     void setDraftOwner(std::string owner) { m_draftOwner = std::move(owner); }
 
     /// One step. Changes with equal values are left out; gives 0 if nothing is left. A changed text
-    /// drops the own draft of the segment; any change makes what was undone before final.
+    /// drops the own draft of the segment, as undo and redo never do; any change makes what was undone
+    /// before final.
     /// With many changes, `progress` and `stop` are for it: stopped, nothing is changed.
     Result<EditGroup> apply(const std::vector<FieldChange> &changes,
                             const ProgressSink &progress = {}, const std::stop_token &stop = {});
@@ -71,9 +79,9 @@ public:
     Result<std::uint64_t> rowsOfBulkStep(EditGroup step);
     /// The lines of the journal a step has, or the segments a bulk edit changed: how long it takes.
     Result<std::uint64_t> sizeOfStep(EditGroup step);
-    /// Settles a publish conflict: `result` becomes the text, chosen knowing that the dataset has
-    /// `theirs`. Busy when the dataset's text has changed again.
-    Result<EditGroup> resolve(const SegmentRef &ref, const std::string &theirs,
+    /// Settles a publish conflict: `result` becomes the text, chosen between `decided`. Busy when the dataset's text,
+    /// or the edited one, has changed again.
+    Result<EditGroup> resolve(const SegmentRef &ref, const DecidedTexts &decided,
                               const std::string &result);
 
     /// The current text: the last edit in the journal, or the dataset's.
@@ -87,6 +95,9 @@ public:
     Result<> saveDraft(const Draft &draft) { return ownDrafts().save(draft); }
     Result<> dropDraft(const SegmentRef &ref) { return ownDrafts().drop(ref); }
     Result<std::vector<Draft>> drafts() { return ownDrafts().all(); }
+    Result<> saveDraft(const DividedDraft &draft) { return ownDrafts().save(draft); }
+    Result<> dropDividedDraft(const SegmentRef &ref) { return ownDrafts().dropDivided(ref); }
+    Result<std::vector<DividedDraft>> dividedDrafts() { return ownDrafts().allDivided(); }
     /// Takes on the drafts of windows that are gone (Drafts.h); those in `alive` keep theirs.
     Result<> adoptDrafts(const std::vector<std::string> &alive) { return ownDrafts().adopt(alive); }
 

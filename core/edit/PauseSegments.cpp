@@ -146,8 +146,12 @@ Result<SegmentEditor::Changes> becomeSpans(Workspace &workspace, EditSession &ed
         const ProposedSegment &segment = proposed[at];
         const SegmentRef &ref = made.refs[at];
         if (!segment.kept) {
-            if (!segment.hypothesis.empty())
-                made.changes.push_back({ref, EditField::Hypothesis, {}, segment.hypothesis});
+            // As laySegments() makes it: an item's only segment has the hypothesis of the item.
+            auto before = isWhole && proposed.size() == 1 ? present.front().hypothesis
+                                                          : std::string();
+            if (segment.hypothesis != before)
+                made.changes.push_back(
+                    {ref, EditField::Hypothesis, std::move(before), segment.hypothesis});
             continue;
         }
         VOX_TRY(auto text, edits.currentText(ref));

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/ReplacePlan.h"
 
+#include "core/base/Hash.h"
 #include "core/base/Stopped.h"
+#include "core/edit/TypedText.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/Rows.h"
 #include "core/workspace/WorkspaceValues.h"
@@ -23,6 +25,7 @@ Result<> lookThrough(Statement &texts, TextReplacement &replacement, ReplaceFind
         VOX_TRY(const auto replaced, replacement.apply(text));
         if (replaced) {
             findings.ids.push_back(id);
+            findings.texts.push_back(fnv64(text));
             findings.hits += replaced->found.size();
         }
         return {};
@@ -69,13 +72,14 @@ Result<ReplaceFindings> findReplacements(Workspace &workspace, const RowOrder &o
         report(progress, {row, order.size(), "rows"});
     }
     findings.ids.shrink_to_fit();
+    findings.texts.shrink_to_fit();
     return findings;
 }
 
 Result<ReplaceReport> replaceInRows(Workspace &workspace, EditSession &edits,
                                     const std::vector<std::uint32_t> &ids,
                                     TextReplacement &replacement, const ProgressSink &progress,
-                                    const std::stop_token &stop)
+                                    const std::stop_token &stop, const ReplaceFindings *seen)
 {
     if (ids.size() > kMostReplacedRows)
         return fail(ErrorCode::InvalidArgument,
@@ -83,15 +87,29 @@ Result<ReplaceReport> replaceInRows(Workspace &workspace, EditSession &edits,
     RowReader reader(workspace);
     std::vector<FieldChange> changes;
     ReplaceReport done;
+    std::size_t place = 0; // of the row in `seen`
     for (const std::uint32_t id : ids) {
         VOX_CHECK(checkStop(stop, "nothing was changed"));
-        VOX_TRY(auto row, reader.row(id));
+        auto found = reader.row(id);
+        const bool isGone = !found && found.error().code == ErrorCode::NotFound;
+        if (!found && !(seen && isGone))
+            return fail(std::move(found).error());
+        while (seen && place < seen->ids.size() && seen->ids[place] != id)
+            ++place;
+        if (isGone
+            || (seen && (place == seen->ids.size() || seen->texts[place] != fnv64(found->text)))) {
+            ++done.changed;
+            continue;
+        }
+        SegmentRow row = *std::move(found);
         VOX_TRY(auto replaced, replacement.apply(row.text));
         if (!replaced)
             continue;
+        auto text = withoutNewBlanks(replaced->text, row.text);
+        if (text == row.text)
+            continue;
         done.hits += replaced->found.size();
-        changes.push_back(
-            {row.ref, EditField::Text, std::move(row.text), std::move(replaced->text)});
+        changes.push_back({row.ref, EditField::Text, std::move(row.text), std::move(text)});
     }
     done.rows = changes.size();
     VOX_TRY(done.step, edits.apply(changes, progress, stop));

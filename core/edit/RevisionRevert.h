@@ -39,10 +39,11 @@ inline Result<RevisionRevert> planRevert(EditSession &session, std::int64_t revi
     }
     RevisionRevert revert;
     revert.values = values.size();
-    for (auto &[place, value] : values) {
-        FieldChange &was = value.first;
+    for (auto &entry : values) {
+        FieldChange &was = entry.second.first;
+        const std::string &key = entry.second.second;
         const auto left = [&](const char *why) {
-            revert.left.push_back({ErrorCode::InvalidArgument, why, value.second});
+            revert.left.push_back({ErrorCode::InvalidArgument, why, key});
         };
         if (was.field == EditField::Segments) {
             left(

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/SegmentEdits.h"
 
-#include "core/edit/SplitText.h"
+#include "core/edit/SegmentMove.h"
+#include "core/edit/WholeItemTimes.h"
+#include "core/items/RowWords.h"
 #include "core/rows/ManifestRows.h"
 #include "core/search/RowReader.h"
 #include "core/text/Tokens.h"
@@ -25,7 +27,7 @@ SegmentRef withNumber(const SegmentRef &ref, std::int32_t number)
 }
 
 /// To the millisecond, for sentences: 9.655 of 9.65501134.
-std::string shortSeconds(double seconds)
+std::string roundSeconds(double seconds)
 {
     return secondsText(std::round(seconds * 1000) / 1000);
 }
@@ -35,6 +37,22 @@ std::string joinedText(const std::string &left, const std::string &right)
     std::string whole = left;
     whole.append(joinerBetween(left, right)).append(right);
     return whole;
+}
+
+/// A time that names the sample of the present one is that one: lists are finer than what is typed.
+double timeMeant(double seconds, double now)
+{
+    return seconds == shortSeconds(now) ? now : seconds;
+}
+
+/// A text divided at a byte; white space there goes.
+std::array<SegmentPart, 2> halvesOf(std::string_view whole, std::size_t at)
+{
+    const std::size_t cut = std::min(at, whole.size());
+    std::array<SegmentPart, 2> parts;
+    parts[0].text = trimmedText(whole.substr(0, cut));
+    parts[1].text = trimmedText(whole.substr(cut));
+    return parts;
 }
 
 } // namespace
@@ -153,28 +171,38 @@ SegmentEditor::Changes SegmentEditor::become(const SegmentRef &ref, const Entrie
 
 Result<SegmentEditor::Changes> SegmentEditor::split(const SegmentRef &ref, double atSeconds)
 {
-    VOX_TRY(const auto place, open(ref));
+    if (const auto known = open(ref); !known)
+        return fail(known.error());
     VOX_TRY(const auto text, m_edits.currentText(ref));
-    const SegmentEntry &whole = m_now[place];
-    const double seconds = whole.endSeconds - whole.startSeconds;
-    return split(ref, atSeconds,
-                 textPlaceAt(text, seconds > 0 ? (atSeconds - whole.startSeconds) / seconds : 0));
+    VOX_TRY(const auto row, RowReader(m_workspace).row(ref));
+    const auto place = placeOfSplit(questionOf(row, text, atSeconds));
+    return split(ref, atSeconds, halvesOf(text, place.text));
 }
 
 Result<SegmentEditor::Changes> SegmentEditor::split(const SegmentRef &ref, double atSeconds,
                                                     std::size_t textAt)
 {
     VOX_TRY(const auto text, m_edits.currentText(ref));
-    const std::string_view whole = text;
-    const std::size_t cut = std::min(textAt, whole.size());
-    std::array<SegmentPart, 2> parts;
-    parts[0].text = trimmedText(whole.substr(0, cut));
-    parts[1].text = trimmedText(whole.substr(cut));
-    return split(ref, atSeconds, parts);
+    return split(ref, atSeconds, halvesOf(text, textAt), textAt);
+}
+
+SplitQuestion SegmentEditor::questionOf(const SegmentRow &row, const std::string &text,
+                                        double atSeconds) const
+{
+    SplitQuestion question;
+    question.text = text;
+    question.hypothesis = row.hypothesis;
+    question.language = row.language;
+    question.segment = {row.startSeconds, row.endSeconds};
+    question.atSeconds = atSeconds;
+    if (!row.hypothesis.empty())
+        question.words = wordTimesOfRow(m_edits.items(), m_workspace, row);
+    return question;
 }
 
 Result<SegmentEditor::Changes> SegmentEditor::split(const SegmentRef &ref, double atSeconds,
-                                                    const std::array<SegmentPart, 2> &parts)
+                                                    const std::array<SegmentPart, 2> &parts,
+                                                    std::optional<std::size_t> textAt)
 {
     VOX_TRY(const auto place, open(ref));
     const SegmentEntry whole = m_now[place];
@@ -182,9 +210,9 @@ Result<SegmentEditor::Changes> SegmentEditor::split(const SegmentRef &ref, doubl
           && atSeconds <= whole.endSeconds - kShortestSeconds))
         return fail(ErrorCode::InvalidArgument,
                     "cannot be divided at " + secondsText(atSeconds) + " s: it is "
-                        + shortSeconds(whole.endSeconds - whole.startSeconds) + " s long, from "
-                        + shortSeconds(whole.startSeconds) + " s to "
-                        + shortSeconds(whole.endSeconds) + " s, and each part is at least 0.01 s");
+                        + roundSeconds(whole.endSeconds - whole.startSeconds) + " s long, from "
+                        + roundSeconds(whole.startSeconds) + " s to "
+                        + roundSeconds(whole.endSeconds) + " s, and each part is at least 0.01 s");
     VOX_TRY(auto numbers, SegmentNumbers::load(m_workspace.database(), ref));
     // The only segment of an item is called as the item is.
     VOX_TRY(const auto row, ManifestRows(m_workspace.database()).find(ref));
@@ -199,13 +227,18 @@ Result<SegmentEditor::Changes> SegmentEditor::split(const SegmentRef &ref, doubl
         entries.begin() + static_cast<std::ptrdiff_t>(place) + 1,
         {second, atSeconds, whole.endSeconds, ref.segment, parts[1].text, parts[1].language});
     Changes changes = become(ref, entries);
-    for (const auto &[number, part] : {std::pair(first, &parts[0]), std::pair(second, &parts[1])}) {
-        const SegmentRef made = withNumber(ref, number);
-        if (!part->hypothesis.empty())
-            changes.push_back({made, EditField::Hypothesis, {}, part->hypothesis});
-        if (part->status != SegmentStatus::Pending)
+    VOX_TRY(const auto text, m_edits.currentText(ref));
+    VOX_TRY(const auto present, RowReader(m_workspace).row(ref));
+    auto question = questionOf(present, text, atSeconds);
+    question.caret = textAt;
+    const auto heard = halvesOf(question.hypothesis, placeOfSplit(question).hypothesis);
+    for (const std::size_t part : {0u, 1u}) {
+        const SegmentRef made = withNumber(ref, part == 0 ? first : second);
+        if (!heard.at(part).text.empty())
+            changes.push_back({made, EditField::Hypothesis, {}, heard.at(part).text});
+        if (parts.at(part).status != SegmentStatus::Pending)
             changes.push_back({made, EditField::Status, statusName(SegmentStatus::Pending),
-                               statusName(part->status)});
+                               statusName(parts.at(part).status)});
     }
     return changes;
 }
@@ -232,20 +265,50 @@ Result<SegmentEditor::Changes> SegmentEditor::setTimes(const SegmentRef &ref, do
 {
     VOX_TRY(const auto place, open(ref));
     VOX_CHECK(checkRange(startSeconds, endSeconds));
+    SegmentEntry entry = m_now[place];
+    entry.startSeconds = timeMeant(startSeconds, entry.startSeconds);
+    entry.endSeconds = timeMeant(endSeconds, entry.endSeconds);
     VOX_TRY(const bool isListed, isOfList(ref));
     if (isListed)
-        return replaceOfList({ref}, {{0, startSeconds, endSeconds, {}}});
-    Entries entries = m_now;
-    SegmentEntry &entry = entries[place];
-    if (ref.segment < 0) { // a whole item has no times: it becomes a segment
-        VOX_TRY(auto numbers, SegmentNumbers::load(m_workspace.database(), ref));
-        VOX_TRY(entry.text, m_edits.currentText(ref));
-        entry.number = numbers.next();
-        entry.parent = ref.segment;
+        return replaceOfList({ref}, {{0, entry.startSeconds, entry.endSeconds, {}}});
+    Changes changes;
+    addTimes(ref, m_now[place], entry, changes);
+    if (ref.segment >= 0 || changes.empty())
+        return changes;
+    std::vector<ChangeAuthor> authors;
+    return withWholeItemsDivided(m_workspace.database(), changes, authors);
+}
+
+Result<> SegmentEditor::checkRoom(const SegmentRef &ref, double startSeconds, double endSeconds)
+{
+    constexpr double kRounding = 1e-6;
+    VOX_TRY(const auto rows, RowReader(m_workspace).segmentsOfItem(ref));
+    std::vector<std::pair<double, double>> others;
+    const SegmentRow *own = nullptr;
+    for (const SegmentRow &row : rows) {
+        if (row.ref == ref)
+            own = &row;
+        else
+            others.emplace_back(row.startSeconds, row.endSeconds);
     }
-    entry.startSeconds = startSeconds;
-    entry.endSeconds = endSeconds;
-    return become(ref, entries);
+    if (!own)
+        return {}; // setTimes() says so
+    const auto room = roomBetween(own->startSeconds, own->endSeconds, others);
+    const auto refuse = [](const std::string &what, double edge) {
+        return fail(ErrorCode::InvalidArgument,
+                    what + " at " + secondsText(shortSeconds(edge))
+                        + " s; choose times between the neighbours, or allow the overlap"
+                          " (--overlap)");
+    };
+    if (startSeconds < room.leastStart - kRounding)
+        return refuse("would begin at " + secondsText(startSeconds)
+                          + " s, before the previous segment ends",
+                      room.leastStart);
+    if (endSeconds > room.mostEnd + kRounding)
+        return refuse("would end at " + secondsText(endSeconds)
+                          + " s, after the next segment begins",
+                      room.mostEnd);
+    return {};
 }
 
 Result<SegmentEditor::Changes> SegmentEditor::setTimes(std::span<const SegmentTimes> wanted)

@@ -3,6 +3,7 @@
 
 #include "core/edit/EditSession.h"
 #include "core/edit/SegmentReplacement.h"
+#include "core/edit/SplitText.h"
 #include "core/rows/SegmentList.h"
 
 #include <array>
@@ -23,11 +24,10 @@ struct SegmentTimes {
     double endSeconds = 0;
 };
 
-/// One of the two parts of a divided segment.
+/// One of the two parts of a divided segment. Its hypothesis is its share of the segment's.
 struct SegmentPart {
     std::string text;
     std::optional<std::string> language; ///< empty: the segment's language
-    std::string hypothesis;
     SegmentStatus status = SegmentStatus::Pending;
 };
 
@@ -35,8 +35,8 @@ struct SegmentPart {
 /// line is an item, "the item" is its recording: what is added hangs on a line, and a line may go.
 ///
 /// A segment that stays keeps its row, status, split and history. Its times are of the audio the item is.
-/// The new ones begin as their neighbour is: language, speaker, split and tags, not its status and not its
-/// hypothesis. Parts of a segment are called after it: `<key>_a` and `<key>_b`, and where there were such
+/// The new ones begin as their neighbour is: language, speaker, split and tags, not its status. Of two parts
+/// each has its share of the hypothesis (placeOfSplit()); others have none. Parts of a segment are called after it: `<key>_a` and `<key>_b`, and where there were such
 /// parts once, also where that was undone, `<key>_c` and `<key>_d`.
 ///
 /// Units    seconds; places in texts are bytes.
@@ -54,15 +54,19 @@ public:
 
     /// In two at `atSeconds`; the text too, at `textAt` (at most its length). White space at the cut goes.
     Result<Changes> split(const SegmentRef &ref, double atSeconds, std::size_t textAt);
-    /// At the end of the token where about so much of the text has been said as of the time.
+    /// Where placeOfSplit() divides the text.
     Result<Changes> split(const SegmentRef &ref, double atSeconds);
-    /// Into these, whatever the segment's text is; the earlier one first.
+    /// Into these, whatever the segment's text is; the earlier one first. `textAt`: where a person divided that.
     Result<Changes> split(const SegmentRef &ref, double atSeconds,
-                          const std::array<SegmentPart, 2> &parts);
+                          const std::array<SegmentPart, 2> &parts,
+                          std::optional<std::size_t> textAt = {});
     /// With the one that is shown behind it: the first stays, its texts joined as their scripts are, its
     /// status pending unless both had the same.
     Result<Changes> joinWithNext(const SegmentRef &ref);
     Result<Changes> setTimes(const SegmentRef &ref, double startSeconds, double endSeconds);
+    /// InvalidArgument: at these times the segment would pass a neighbour (roomBetween()). setTimes() does not ask, because
+    /// a segment may overlap others where a person wants that.
+    Result<> checkRoom(const SegmentRef &ref, double startSeconds, double endSeconds);
     /// Of several of one recording at once, such as the two beside a junction that moves.
     Result<Changes> setTimes(std::span<const SegmentTimes> wanted);
     /// Between those there are, by its start; `ref` is any of them, or the item.
@@ -81,6 +85,8 @@ private:
     Result<Changes> joinOfList(const SegmentRef &ref);
     Result<Changes> addToList(const SegmentRef &ref, const ReplacingSegment &added);
     Result<> checkRange(double startSeconds, double endSeconds) const;
+    SplitQuestion questionOf(const SegmentRow &row, const std::string &text,
+                             double atSeconds) const;
     Changes become(const SegmentRef &ref, const Entries &entries) const;
 
     Workspace &m_workspace;

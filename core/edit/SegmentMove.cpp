@@ -74,6 +74,20 @@ double shortSeconds(double seconds)
     return seconds; // not finite, or too large for its digits to matter
 }
 
+SegmentRoom roomBetween(double startSeconds, double endSeconds,
+                        std::span<const std::pair<double, double>> others)
+{
+    constexpr double kRounding = 1e-6;
+    SegmentRoom room;
+    for (const auto &[start, end] : others) {
+        if (end <= startSeconds + kRounding)
+            room.leastStart = std::max(room.leastStart, end);
+        if (start >= endSeconds - kRounding)
+            room.mostEnd = std::min(room.mostEnd, start);
+    }
+    return room;
+}
+
 std::optional<std::size_t> touchingBefore(std::span<const FrameRange> all, std::size_t segment)
 {
     for (std::size_t other = 0; other < all.size(); ++other)

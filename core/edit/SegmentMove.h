@@ -4,8 +4,10 @@
 #include "core/base/Units.h"
 
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace voxdeck {
@@ -39,6 +41,15 @@ struct MovedSegment {
 ///
 /// Units    seconds, at most 10 us off: half a sample at 48 kHz.
 double shortSeconds(double seconds);
+
+/// How far a segment may reach: up to the edges of its neighbours. Those that overlap it do not limit it.
+struct SegmentRoom {
+    double leastStart = 0;
+    double mostEnd = std::numeric_limits<double>::infinity();
+};
+/// `others` are the times of the other segments of its recording, in seconds.
+SegmentRoom roomBetween(double startSeconds, double endSeconds,
+                        std::span<const std::pair<double, double>> others);
 
 /// The segment before this one that ends where it begins, to a frame that rounding costs; the same behind.
 std::optional<std::size_t> touchingBefore(std::span<const FrameRange> all, std::size_t segment);

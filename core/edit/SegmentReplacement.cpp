@@ -3,12 +3,16 @@
 
 #include "core/edit/SegmentEdits.h"
 #include "core/edit/SegmentMove.h"
+#include "core/rows/ManifestRows.h"
 #include "core/rows/SegmentList.h"
+#include "core/workspace/Database.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <map>
+#include <optional>
+#include <string>
 #include <utility>
 
 namespace voxdeck {
@@ -39,6 +43,7 @@ public:
     Result<SegmentReplacement> run(std::span<const ReplacingSegment> wanted)
     {
         VOX_CHECK(load());
+        VOX_CHECK(checkAudio());
         takeAway(wanted);
         m_result.refs.resize(wanted.size());
         m_result.parents.resize(wanted.size());
@@ -79,6 +84,36 @@ private:
         }
         if (m_scope.empty())
             return fail(ErrorCode::InvalidArgument, "no segments to replace");
+        return {};
+    }
+
+    /// Times of one file mean nothing in another, whatever the recordings are called.
+    Result<> checkAudio() const
+    {
+        if (m_scope.size() < 2)
+            return {};
+        auto query = m_database.statement(
+            "SELECT recording, coalesce((SELECT file FROM recording WHERE recording.id ="
+            " segment.recording), '') FROM segment WHERE id = ?");
+        std::optional<std::string> first;
+        for (const SegmentRef &ref : m_scope) {
+            VOX_TRY(const auto row, ManifestRows(m_database).find(ref));
+            VOX_TRY(const bool hasRow, query.rewind().bind(row).step());
+            if (!hasRow)
+                continue;
+            std::string audio = query.text(1);
+            if (audio.empty()) // not found, or the item's own
+                audio = query.integer(0) != 0
+                            ? std::to_string(query.integer(0))
+                            : std::to_string(ref.shard) + ' ' + std::to_string(ref.item);
+            if (!first)
+                first = audio;
+            if (*first != audio)
+                return fail(ErrorCode::InvalidArgument,
+                            "belongs to a different audio file than the other segments; merge or "
+                            "replace segments of one file only",
+                            "item " + std::to_string(ref.item));
+        }
         return {};
     }
 
@@ -138,14 +173,25 @@ private:
         return static_cast<std::size_t>(found - m_starts.begin());
     }
 
+    /// The same segments, perhaps at other times; a whole item of a record has no times of its own.
+    static bool isSameSegments(const Item &item)
+    {
+        return item.before.size() == item.after.size()
+               && std::equal(item.before.begin(), item.before.end(), item.after.begin(),
+                             [](const SegmentEntry &before, const SegmentEntry &after) {
+                                 return before.number == after.number;
+                             });
+    }
+
     Result<> addChanges(Item &item)
     {
         if (item.after == item.before)
             return {};
-        const bool isSameLine = m_isList && item.before.size() == 1 && item.after.size() == 1
-                                && item.before.front().number == item.after.front().number;
-        if (isSameLine) {
-            addTimes(item);
+        // The parts of a divided line are written as they are listed.
+        const bool hasTimes = m_isList ? item.before.size() == 1 : item.before.front().number >= 0;
+        if (hasTimes && isSameSegments(item)) {
+            for (std::size_t at = 0; at < item.before.size(); ++at)
+                addTimes(item.ref, item.before[at], item.after[at], m_result.changes);
             return {};
         }
         if (!m_isList)
@@ -153,24 +199,6 @@ private:
         m_result.changes.push_back({item.ref, EditField::Segments, segmentEntriesText(item.before),
                                     segmentEntriesText(item.after)});
         return {};
-    }
-
-    void addTimes(const Item &item)
-    {
-        const SegmentEntry &before = item.before.front();
-        const SegmentEntry &after = item.after.front();
-        const SegmentRef ref{item.ref.shard, item.ref.item, before.number};
-        const auto add = [&](EditField field, double then, double now) {
-            if (then != now)
-                m_result.changes.push_back({ref, field, secondsText(then), secondsText(now)});
-        };
-        // Moved to the right the end goes first: a segment ends after it begins at every step.
-        const bool isLater = after.startSeconds > before.startSeconds;
-        if (isLater)
-            add(EditField::End, before.endSeconds, after.endSeconds);
-        add(EditField::Start, before.startSeconds, after.startSeconds);
-        if (!isLater)
-            add(EditField::End, before.endSeconds, after.endSeconds);
     }
 
     Database &m_database;
@@ -183,6 +211,23 @@ private:
 };
 
 } // namespace
+
+void addTimes(const SegmentRef &item, const SegmentEntry &before, const SegmentEntry &after,
+              std::vector<FieldChange> &changes)
+{
+    const SegmentRef ref{item.shard, item.item, before.number};
+    const auto add = [&](EditField field, double then, double now) {
+        if (then != now)
+            changes.push_back({ref, field, secondsText(then), secondsText(now)});
+    };
+    // Moved to the right the end goes first: a segment ends after it begins at every step.
+    const bool isLater = after.startSeconds > before.startSeconds;
+    if (isLater)
+        add(EditField::End, before.endSeconds, after.endSeconds);
+    add(EditField::Start, before.startSeconds, after.startSeconds);
+    if (!isLater)
+        add(EditField::End, before.endSeconds, after.endSeconds);
+}
 
 Result<> checkSegmentTimes(double startSeconds, double endSeconds)
 {

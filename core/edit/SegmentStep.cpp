@@ -76,6 +76,39 @@ Result<std::optional<EditRecord>> lineMergedInto(EditSession &session, const Edi
     return std::optional<EditRecord>();
 }
 
+/// The first line, of as many segments as all of them are of, with their values: "train, validation, test". The first
+/// alone where they set several fields.
+EditRecord ofAll(const std::vector<EditRecord> &records)
+{
+    constexpr std::size_t kMostValues = 3;
+    EditRecord all = records.front();
+    const auto isOfField = [&all](const EditRecord &record) {
+        return record.change.field == all.change.field;
+    };
+    const bool isOne = records.size() == 1 || all.change.field == EditField::Segments
+                       || !std::all_of(records.begin(), records.end(), isOfField);
+    if (isOne)
+        return all;
+    all.rows = 0;
+    all.isBulk = true;
+    all.key.clear();
+    all.change.after.clear();
+    std::vector<std::string> values;
+    for (const EditRecord &record : records) {
+        // tags come and go in the same segments; of any other field each has one value
+        all.rows = all.change.field == EditField::Tags ? std::max(all.rows, record.rows)
+                                                       : all.rows + record.rows;
+        const std::string &value = record.change.after;
+        if (!value.empty() && std::find(values.begin(), values.end(), value) == values.end())
+            values.push_back(value);
+    }
+    for (std::size_t at = 0; at < std::min(values.size(), kMostValues); ++at)
+        all.change.after.append(at == 0 ? "" : ", ").append(values[at]);
+    if (values.size() > kMostValues)
+        all.change.after += ", …";
+    return all;
+}
+
 /// Values that a merge in a list gave the remaining row are shown by the merge.
 Result<std::vector<EditRecord>> withMerges(EditSession &session, std::vector<EditRecord> own)
 {
@@ -157,6 +190,51 @@ Result<std::optional<GoneSegment>> goneSegment(Workspace &workspace, EditSession
         return std::optional(std::move(gone));
     }
     return std::optional<GoneSegment>();
+}
+
+Result<bool> wasMergedInto(EditSession &session, const FieldChange &text)
+{
+    constexpr std::uint64_t kLinesToLookAt = 20;
+    VOX_TRY(const auto own, session.history(text.ref, kLinesToLookAt));
+    VOX_TRY(const auto lines, historyOfSegment(session, text.ref, kLinesToLookAt));
+    if (lines.empty())
+        return false;
+    const auto made = std::find_if(own.begin(), own.end(), [&text](const EditRecord &line) {
+        const FieldChange &change = line.change;
+        return change.field == EditField::Text && change.before == text.before
+               && change.after == text.after;
+    });
+    const EditGroup step = made != own.end() ? made->group : lines.front().group;
+    return std::any_of(lines.begin(), lines.end(), [&](const EditRecord &line) {
+        const FieldChange &change = line.change;
+        if (line.group != step || change.field != EditField::Segments)
+            return false;
+        const bool isOfLists = change.ref.item != text.ref.item; // the line that went
+        return isOfLists
+               || segmentStepOf(change.before, change.after).kind == SegmentStepKind::Joined;
+    });
+}
+
+Result<std::optional<EditRecord>> tellingLineOf(EditSession &session, EditGroup step)
+{
+    VOX_TRY(auto records, session.recordsOf(step));
+    if (records.empty())
+        return std::optional<EditRecord>();
+    const auto isOfSegments = [](const EditRecord &record) {
+        return record.change.field == EditField::Segments;
+    };
+    // Of many, one would not tell what the step did.
+    if (std::count_if(records.begin(), records.end(), isOfSegments) != 1)
+        return std::optional(ofAll(records));
+    const auto kept = std::find_if(records.begin(), records.end(), [](const EditRecord &record) {
+        return !record.isBulk && isTime(record.change.field);
+    });
+    if (kept != records.end()) {
+        VOX_TRY(auto merge, lineMergedInto(session, *kept));
+        if (merge)
+            return merge;
+    }
+    return std::optional(std::move(*std::find_if(records.begin(), records.end(), isOfSegments)));
 }
 
 Result<std::vector<EditRecord>> historyOfSegment(EditSession &session, const SegmentRef &ref,

@@ -38,6 +38,15 @@ struct GoneSegment {
         SegmentStepKind::Several; ///< Divided, Joined or Deleted, where it was one of these
 };
 
+/// Whether the edit that changed a segment's text so, or its newest one where none did, merged another
+/// segment into it.
+Result<bool> wasMergedInto(EditSession &session, const FieldChange &text);
+
+/// The line a step is called by: that of a division, a merge or a deletion where it has one, else the
+/// first. Lines that set one field of several segments are one line of all of them, as of a bulk edit. Of a merge in a
+/// list EditRecord::reason is set as in historyOfSegment(). Nothing: no lines.
+Result<std::optional<EditRecord>> tellingLineOf(EditSession &session, EditGroup step);
+
 /// Nothing where the segment is shown, or where no recent line of the journal removed it.
 Result<std::optional<GoneSegment>> goneSegment(Workspace &workspace, EditSession &session,
                                                const SegmentRef &ref);

@@ -18,7 +18,7 @@ struct SplitQuestion {
     std::string hypothesis; ///< empty: none
     std::string language;
     std::vector<WordTime> words; ///< the times of the hypothesis's words; empty: unknown
-    SpokenSpan segment;
+    TimeSpan segment;
     double atSeconds = 0;
     std::optional<std::size_t> caret; ///< a byte offset in the text; used where it is inside it
 };
@@ -36,11 +36,23 @@ struct SplitPlace {
 /// At the caret; else behind the words aligned with those the hypothesis has up to that time; else,
 /// where their times are unknown, at the end of the token at about that share of the text. The
 /// hypothesis is divided by the times of its words, else by aligning it with the text. A caret may
-/// be within a word; all other places are borders of tokens.
+/// be within a word; all other places are borders of tokens. A comma or a full stop behind the place stays with the
+/// words before it.
 ///
 /// Texts of more than kMostAlignedBytes are not aligned: each is divided by duration.
 SplitPlace placeOfSplit(const SplitQuestion &question);
 inline constexpr std::size_t kMostAlignedBytes = 6000;
+
+/// What was typed over `base` while that was divided into `parts`, for each of the parts: a part that was not typed in
+/// stays as it is. Nothing where the parts in their order are not the words of `base`.
+std::optional<std::vector<std::string>> textsOfParts(std::string_view typed, std::string_view base,
+                                                     const std::vector<std::string> &parts,
+                                                     std::string_view language = {});
+
+/// What was typed over `base` while that was merged into `whole`, among the words it was merged with. Nothing
+/// where `whole` does not have the words of `base`.
+std::optional<std::string> textInMerged(std::string_view typed, std::string_view base,
+                                        std::string_view whole);
 
 /// Without the white space at either end.
 std::string trimmedText(std::string_view text);

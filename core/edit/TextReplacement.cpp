@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/TextReplacement.h"
 
+#include "core/base/Ascii.h"
 #include "core/base/Utf8.h"
 #include "core/search/RowMatcher.h"
 #include "core/text/Characters.h"
@@ -11,11 +12,6 @@
 namespace voxdeck {
 
 namespace {
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 std::string_view partOf(std::string_view text, RegularExpression::Span span)
 {
@@ -99,7 +95,7 @@ Result<> TextReplacement::readTemplate(const ReplaceRule &rule)
             group = group * 10 + static_cast<std::uint32_t>(with[at++] - '0');
         if (at == digits || group > groups || (isBraced && (at >= with.size() || with[at] != '}')))
             return fail(ErrorCode::InvalidArgument,
-                        "there is no group " + std::string(with.substr(begin, at - begin + 1))
+                        "unknown group " + std::string(with.substr(begin, at - begin + 1))
                             + " in the regular expression",
                         std::to_string(begin));
         if (!isBraced)

@@ -4,6 +4,7 @@
 #include "core/base/Hash.h"
 #include "core/base/Sha256.h"
 #include "core/base/Stopped.h"
+#include "core/edit/SegmentMove.h"
 #include "core/format/RecordFields.h"
 #include "core/format/TranscriptFields.h"
 #include "core/import/ListedSegment.h"
@@ -12,6 +13,8 @@
 #include "core/json/Json.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <system_error>
 #include <utility>
 
 namespace voxdeck {
@@ -75,8 +78,12 @@ JsonValue recordOf(const PackageRow &row, const ListShape &shape)
     record.set(fields::kAudio, JsonValue::ofString(row.clip.empty() ? row.audio : row.clip));
     record.set(fields::kText, JsonValue::ofString(row.text));
     if (row.end > row.start) {
-        record.set(fields::kStart, JsonValue::ofDouble(row.start - row.clipStart));
-        record.set(fields::kEnd, JsonValue::ofDouble(row.end - row.clipStart));
+        const double begin =
+            row.clipStart; // a clip's times are sums; a file's are as they are at home
+        record.set(fields::kStart,
+                   JsonValue::ofDouble(begin > 0 ? shortSeconds(row.start - begin) : row.start));
+        record.set(fields::kEnd,
+                   JsonValue::ofDouble(begin > 0 ? shortSeconds(row.end - begin) : row.end));
     }
     if (row.channel)
         record.set(fields::kChannel, JsonValue::ofInteger(*row.channel));
@@ -144,7 +151,46 @@ Result<> fill(FileSystem &fs, const WorkPackage &package, const std::filesystem:
     return writeFileAtomically(fs, part / WorkPackage::kHeadName, bytesOf(package.headText()));
 }
 
+/// Writes what was deleted from an opened package; gives how many files that are.
+Result<std::uint64_t> restore(FileSystem &fs, const WorkPackage &package,
+                              const std::filesystem::path &folder)
+{
+    std::uint64_t restored = 0;
+    const auto isMissing = [&](const std::filesystem::path &file) {
+        const auto status = fs.status(file);
+        return !status && status.error().code == ErrorCode::NotFound;
+    };
+    if (package.head().hasClips)
+        VOX_CHECK(fs.createDirectories(folder / "audio"));
+    for (std::size_t at = 0; at < package.head().members.size(); ++at)
+        if (isMissing(folder / package.head().members[at].name)) {
+            VOX_CHECK(unpackMember(fs, package, at, folder));
+            ++restored;
+        }
+    if (isMissing(folder / kPackageList)) {
+        VOX_CHECK(writeFileAtomically(fs, folder / kPackageList,
+                                      bytesOf(packageListText(package.rows()))));
+        ++restored;
+    }
+    return restored;
+}
+
 } // namespace
+
+Result<> checkReturnTarget(const std::filesystem::path &folder, const std::filesystem::path &output)
+{
+    std::error_code problem;
+    const auto parent = output.parent_path();
+    const bool isThere = std::filesystem::equivalent(
+        parent.empty() ? std::filesystem::path(".") : parent, folder, problem);
+    const auto name = output.filename();
+    if (problem || !isThere
+        || (name != kPackageList && name != WorkPackage::kHeadName
+            && name != WorkPackage::kRowsName))
+        return {};
+    return fail(ErrorCode::InvalidArgument,
+                "is a file of the work package itself; choose another name", output.string());
+}
 
 std::string packageListText(const std::vector<PackageRow> &rows)
 {
@@ -190,6 +236,7 @@ Result<UnpackedPackage> unpackPackage(FileSystem &fs, const std::filesystem::pat
                 "contains files that are not part of this work package; choose another folder",
                 target.string());
         unpacked.wasThere = true;
+        VOX_TRY(unpacked.restored, restore(fs, *opened, target));
         return unpacked;
     }
     VOX_TRY(const auto digest, sha256(opened->headText()));

@@ -4,6 +4,7 @@
 #include "core/exchange/WorkPackage.h"
 #include "core/job/Progress.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <stop_token>
@@ -23,12 +24,13 @@ std::filesystem::path packageFolderFor(const std::filesystem::path &package);
 struct UnpackedPackage {
     std::filesystem::path list;
     PackageHead head;
-    bool wasThere = false; ///< it had been unpacked before; nothing was written
+    bool wasThere = false;      ///< it had been unpacked before: what is there stays as it is
+    std::uint64_t restored = 0; ///< files that had been deleted since, and are there again
 };
 
 /// Unpacks the package into `folder`, which appears whole: until then all is in a hidden folder beside it,
 /// and a later call goes on with what is there. A folder that holds this very package already is only
-/// opened.
+/// opened; files of it that are missing are written again.
 ///
 /// Errors   InvalidArgument: the folder holds something else; Cancelled (a later call goes on); those of
 ///          WorkPackage and FileSystem.
@@ -37,7 +39,11 @@ Result<UnpackedPackage> unpackPackage(FileSystem &fs, const std::filesystem::pat
                                       const ProgressSink &progress = {},
                                       const std::stop_token &stop = {});
 
-/// The list of rows as in that data set.
+/// InvalidArgument: `output` is a file of the unpacked package itself, which the result of the work must not replace.
+Result<> checkReturnTarget(const std::filesystem::path &folder,
+                           const std::filesystem::path &output);
+
+/// The list of rows as in that dataset.
 std::string packageListText(const std::vector<PackageRow> &rows);
 
 /// The folder of the unpacked package that `dataset` (its list, or the folder) belongs to; empty where it is

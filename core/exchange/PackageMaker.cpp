@@ -9,10 +9,12 @@
 #include "core/exchange/ClipCutter.h"
 #include "core/exchange/PackageDeal.h"
 #include "core/io/MachineFault.h"
+#include "core/io/ReplaceTarget.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/Rows.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
 #include <unordered_set>
 #include <utility>
@@ -31,7 +33,7 @@ std::string datasetName(const ItemSource &items)
     return (path.has_filename() ? path : path.parent_path()).filename().string();
 }
 
-/// Of the names and sizes of what the data set consists of.
+/// Of the names and sizes of what the dataset consists of.
 Result<std::string> fingerprintOf(Database &db)
 {
     std::string lines;
@@ -80,9 +82,28 @@ Result<> checkOptions(const FileSystem &fs, const PackageOptions &options, std::
     if (!options.replaces)
         for (const auto &file : packageFiles(options))
             if (exists(fs, file))
-                return fail(ErrorCode::InvalidArgument,
-                            "already exists; choose another name, or allow it to be replaced",
-                            file.string());
+                return fail(
+                    ErrorCode::InvalidArgument,
+                    "already exists; choose another name, or allow it to be replaced (--force)",
+                    file.string());
+    return {};
+}
+
+/// A package never takes the place of the list that it is made of, whatever may be replaced.
+Result<> checkNotOfDataset(const FileSystem &fs, Database &db, const ItemSource &items,
+                           const PackageOptions &options)
+{
+    std::set<std::filesystem::path> own{std::filesystem::absolute(items.path()).lexically_normal()};
+    auto query = db.statement("SELECT path FROM shard");
+    VOX_CHECK(eachRow(query, [&own](const std::string &path) {
+        own.insert(std::filesystem::path(path).lexically_normal());
+    }));
+    for (const auto &file : packageFiles(options)) {
+        VOX_TRY(const auto target, replaceTarget(fs, file));
+        if (own.contains(std::filesystem::absolute(target).lexically_normal()))
+            return fail(ErrorCode::InvalidArgument,
+                        "is a file of the dataset itself; choose another name", file.string());
+    }
     return {};
 }
 
@@ -332,6 +353,7 @@ Result<PackageReport> makePackages(FileSystem &fs, Workspace &workspace, const I
                                    const ProgressSink &progress, const std::stop_token &stop)
 {
     VOX_CHECK(checkOptions(fs, options, order.size()));
+    VOX_CHECK(checkNotOfDataset(fs, workspace.database(), items, options));
     const auto files = packageFiles(options);
     const auto dealt = dealRows(order.size(), files.size(), options.doubleShare, options.seed);
     std::uint64_t total = 0;

@@ -48,7 +48,7 @@ struct PackageMember {
 /// The head of a package: its facts about itself.
 struct PackageHead {
     std::string dataset;     ///< the name of its folder or file: for people
-    std::string fingerprint; ///< of the data set when it was made
+    std::string fingerprint; ///< of the dataset when it was made
     std::string from, forWhom;
     std::string instructions;
     double marginSeconds = 0; ///< of each clip, before and after

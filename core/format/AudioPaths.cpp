@@ -170,8 +170,11 @@ Result<std::filesystem::path> AudioPaths::look(const std::string &spelled) const
         std::advance(component, std::distance(start.begin(), start.end()));
         for (; component != path.end(); ++component)
             moved /= component->relative_path();
-        path = std::move(moved);
-        isRelocated = true;
+        // it may have moved back since
+        isRelocated = isRemotePath(moved) || exists(m_fs, moved) || isOnServer || isAddress(spelled)
+                      || !exists(m_fs, inFolders(path));
+        if (isRelocated)
+            path = std::move(moved);
         break;
     }
     if (!isRelocated && isAddress(spelled)) {

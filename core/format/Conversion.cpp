@@ -168,11 +168,31 @@ Result<> convertLine(InputLine &line, UtteranceWriter &writer, MissingAudio &mis
 
 std::filesystem::path folderOfOutput(DatasetKind kind, const std::filesystem::path &output)
 {
-    const bool mayBeAFolder = kind == DatasetKind::Lhotse || kind == DatasetKind::AudioFolder
-                              || kind == DatasetKind::Folder;
-    if (kind == DatasetKind::Kaldi || (mayBeAFolder && !output.has_extension()))
+    const WritesInto into = traitsOf(kind).writesInto;
+    if (into == WritesInto::Folder || (into == WritesInto::FileOrFolder && !output.has_extension()))
         return output;
     return output.has_parent_path() ? output.parent_path() : std::filesystem::path(".");
+}
+
+Result<> checkReplacesNothing(const FileSystem &fs, DatasetKind kind,
+                              const std::filesystem::path &folder)
+{
+    const auto status = fs.status(folder);
+    if (!traitsOf(kind).copiesAudio || !status || status->kind != FileKind::Directory)
+        return {};
+    VOX_TRY(const auto entries, fs.list(folder));
+    for (const DirectoryEntry &entry : entries) {
+        const std::filesystem::path name(entry.name);
+        if (entry.kind == FileKind::Directory) {
+            VOX_CHECK(checkReplacesNothing(fs, kind, folder / name));
+        } else if (traitsOf(kind).hasTextFiles ? name.extension() == ".txt"
+                                               : name.stem() == "metadata") {
+            return fail(ErrorCode::InvalidArgument,
+                        "is there already; --force replaces what is written beside the audio",
+                        (folder / name).string());
+        }
+    }
+    return {};
 }
 
 Result<ConversionReport> convertUtterances(FileSystem &fs, UtteranceSource &source,

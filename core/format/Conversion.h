@@ -29,6 +29,13 @@ struct ConversionReport {
 /// of the file.
 std::filesystem::path folderOfOutput(DatasetKind kind, const std::filesystem::path &output);
 
+/// Nothing where writing that kind into a folder replaces no text and no metadata there; kinds whose metadata is beside
+/// their audio are written into a folder that is there.
+///
+/// Errors   InvalidArgument, naming the first such file; those of listing the folder.
+Result<> checkReplacesNothing(const FileSystem &fs, DatasetKind kind,
+                              const std::filesystem::path &folder);
+
 /// Writes all utterances of `source`. What cannot be read or written is a line (line, key, reason) of
 /// `output`.errors.jsonl, or of errors.jsonl in it where the output is a folder; the ledger is there
 /// before the output, and not at all when nothing failed. If nothing could be written there is only

@@ -2,8 +2,10 @@
 #include "core/format/DatasetKind.h"
 
 #include "core/format/DatasetSniffs.h"
+#include "core/format/ListPlaces.h"
 #include "core/format/aligned/AlignedSource.h"
 #include "core/format/csv/ManifestWriter.h"
+#include "core/format/csv/SplitsTable.h"
 #include "core/format/csv/TableSource.h"
 #include "core/format/csv/TableWriter.h"
 #include "core/format/filelist/FileList.h"
@@ -13,14 +15,17 @@
 #include "core/format/hub/AudioFolderWriter.h"
 #include "core/format/kaldi/KaldiSource.h"
 #include "core/format/kaldi/KaldiWriter.h"
+#include "core/format/lhotse/LhotsePlaces.h"
 #include "core/format/lhotse/LhotseSource.h"
 #include "core/format/lhotse/LhotseWriter.h"
 #include "core/format/nemo/NemoPaths.h"
+#include "core/format/nemo/NemoPlaces.h"
 #include "core/format/nemo/NemoSource.h"
 #include "core/format/nemo/NemoWriter.h"
 #include "core/format/tar/ShardNames.h"
 #include "core/format/tar/ShardSource.h"
 #include "core/format/touch/TouchSource.h"
+#include "core/format/wenet/RawListPlaces.h"
 #include "core/format/wenet/RawListSource.h"
 #include "core/format/wenet/RawListWriter.h"
 #include "core/io/NotingFileSystem.h"
@@ -33,46 +38,174 @@ namespace voxdeck {
 
 namespace {
 
-/// name, title, what tells it; sniff, open, openWriter
+constexpr std::string_view kInTars =
+    "texts inside tar shards are not replaced. Run `voxdeck-cli adopt SHARDS -o DIR`: it"
+    " makes a dataset around the tars and publishes these edits there";
+
 constexpr std::array kKinds = std::to_array<DatasetKindEntry>({
-    {DatasetKind::Touch, "touch", "a TouchDataset",
-     "a folder of shards with .idx files or a data.list that names them", sniff::touch,
-     touch::openTouchSource, nullptr},
-    {DatasetKind::Kaldi, "kaldi", "a Kaldi data directory", "a folder with wav.scp", sniff::kaldi,
-     kaldi::openKaldiSource, kaldi::openKaldiWriter},
-    {DatasetKind::Wenet, "wenet", "a WeNet raw list", "JSON lines with `wav` and `txt`",
-     sniff::wenet, wenet::openRawListSource, wenet::openRawListWriter},
-    {DatasetKind::Nemo, "nemo", "a NeMo manifest", "JSON lines with `audio_filepath`", sniff::nemo,
-     nemo::openNemoSource, nemo::openNemoWriter},
-    {DatasetKind::Lhotse, "lhotse", "a Lhotse manifest",
-     "JSON lines of recordings, supervisions or cuts", sniff::lhotse, lhotse::openLhotseSource,
-     lhotse::openLhotseWriter},
-    {DatasetKind::Aligned, "aligned", "a tree of aligned JSON files",
-     "folders with Alignment/alignment_output, or a file *_aligned.json", sniff::aligned,
-     aligned::openAlignedSource, nullptr},
-    {DatasetKind::ManifestCsv, "manifest", "a country's manifest",
-     "CSV with the columns key, video_id, start_seconds", sniff::manifestCsv, openCsvSource,
-     openManifestWriter},
-    {DatasetKind::SplitsCsv, "splits", "a country's splits",
-     "CSV with the columns video_id and split", sniff::splitsCsv, openCsvSource, nullptr},
-    {DatasetKind::Csv, "csv", "a table of comma-separated values",
-     "CSV with a header that names audio", sniff::csv, openCsvSource, openCsvWriter},
-    {DatasetKind::Tsv, "tsv", "a table of tab-separated values",
-     "TSV with a header that names audio", sniff::tsv, openTsvSource, openTsvWriter},
-    {DatasetKind::FileList, "filelist", "a list of shards' samples",
-     "lines of shard, id, language and seconds between tabs", sniff::fileList,
-     filelist::openFileListSource, filelist::openFileListWriter},
-    {DatasetKind::AudioFolder, "audiofolder", "an AudioFolder",
-     "a folder with metadata.csv or metadata.jsonl that has file_name", sniff::audioFolder,
-     hub::openAudioFolder, hub::openAudioFolderWriter},
-    {DatasetKind::Folder, "folder", "a folder of audio files", "a folder with audio files",
-     sniff::folder, folder::openFolder, folder::openFolderWriter},
-    {DatasetKind::WebDataset, "webdataset", "a WebDataset",
-     "tar shards, a list of them or a folder with them", sniff::webDataset, tar::openWebDataset,
-     nullptr},
-    {DatasetKind::WenetShards, "wenet-shards", "WeNet's tar shards",
-     "tar shards with dots in their keys", sniff::wenetShards, tar::openWenetShards, nullptr},
+    {.kind = DatasetKind::Touch,
+     .name = "touch",
+     .title = "a TouchDataset",
+     .lookedFor = "a folder of shards with .idx files or a data.list that names them",
+     .sniff = sniff::touch,
+     .open = touch::openTouchSource},
+    {.kind = DatasetKind::Kaldi,
+     .name = "kaldi",
+     .title = "a Kaldi data directory",
+     .lookedFor = "a folder with wav.scp",
+     .sniff = sniff::kaldi,
+     .open = kaldi::openKaldiSource,
+     .openWriter = kaldi::openKaldiWriter,
+     .publishing = {places::inKaldi, places::rowsInKaldi},
+     .traits = {.writesInto = WritesInto::Folder, .timeRule = TimeRule::RoundHalfUp}},
+    {.kind = DatasetKind::Wenet,
+     .name = "wenet",
+     .title = "a WeNet raw list",
+     .lookedFor = "JSON lines with `wav` and `txt`",
+     .sniff = sniff::wenet,
+     .open = wenet::openRawListSource,
+     .openWriter = wenet::openRawListWriter,
+     .publishing = {wenet::findValues, wenet::findRows},
+     .traits = {.ending = "list", .holdsSegments = true}},
+    {.kind = DatasetKind::Nemo,
+     .name = "nemo",
+     .title = "a NeMo manifest",
+     .lookedFor = "JSON lines with `audio_filepath`",
+     .sniff = sniff::nemo,
+     .open = nemo::openNemoSource,
+     .openWriter = nemo::openNemoWriter,
+     .publishing = {nemo::findValues, nemo::findRows},
+     .traits = {.timeRule = TimeRule::StartAndLength,
+                .mayNameTars = true,
+                .mayNameSeveral = true,
+                .keyOf = nemo::keyOf}},
+    {.kind = DatasetKind::Lhotse,
+     .name = "lhotse",
+     .title = "a Lhotse manifest",
+     .lookedFor = "JSON lines of recordings, supervisions or cuts",
+     .sniff = sniff::lhotse,
+     .open = lhotse::openLhotseSource,
+     .openWriter = lhotse::openLhotseWriter,
+     .publishing = {lhotse::findValues, lhotse::findRows},
+     .traits = {.writesInto = WritesInto::FileOrFolder,
+                .timeRule = TimeRule::RoundHalfUp,
+                .mayNameTars = true,
+                .timesAreOfSamples = true}},
+    {.kind = DatasetKind::Aligned,
+     .name = "aligned",
+     .title = "a tree of aligned JSON files",
+     .lookedFor = "folders with Alignment/alignment_output, or a file *_aligned.json",
+     .sniff = sniff::aligned,
+     .open = aligned::openAlignedSource,
+     .publishing = {places::inAligned},
+     .traits = {.isTree = true}},
+    {.kind = DatasetKind::ManifestCsv,
+     .name = "manifest",
+     .title = "a country's manifest",
+     .lookedFor = "CSV with the columns key, video_id, start_seconds",
+     .sniff = sniff::manifestCsv,
+     .open = openCsvSource,
+     .openWriter = openManifestWriter,
+     .publishing = {.findValues = places::inCsvTable,
+                    .whyNoRows = "a row of a country's manifest belongs to the aligned file of its"
+                                 " recording. Write a list with these segments with"
+                                 " \"voxdeck-cli export\""},
+     .traits = {.ending = "csv",
+                .separator = Separator::Comma,
+                .namesRecordings = true,
+                .splitsFile = splitsFileOf}},
+    {.kind = DatasetKind::SplitsCsv,
+     .name = "splits",
+     .title = "a country's splits",
+     .lookedFor = "CSV with the columns video_id and split",
+     .sniff = sniff::splitsCsv,
+     .open = openCsvSource,
+     .publishing = {places::inCsvTable},
+     .traits = {.ending = "csv"}},
+    {.kind = DatasetKind::Csv,
+     .name = "csv",
+     .title = "a table of comma-separated values",
+     .lookedFor = "CSV with a header that names audio",
+     .sniff = sniff::csv,
+     .open = openCsvSource,
+     .openWriter = openCsvWriter,
+     .publishing = {places::inCsvTable, places::rowsInCsvTable},
+     .traits = {.ending = "csv", .separator = Separator::Comma}},
+    {.kind = DatasetKind::Tsv,
+     .name = "tsv",
+     .title = "a table of tab-separated values",
+     .lookedFor = "TSV with a header that names audio",
+     .sniff = sniff::tsv,
+     .open = openTsvSource,
+     .openWriter = openTsvWriter,
+     .publishing = {places::inTsvTable, places::rowsInTsvTable},
+     .traits = {.ending = "tsv", .separator = Separator::Tab}},
+    {.kind = DatasetKind::FileList,
+     .name = "filelist",
+     .title = "a list of shards' samples",
+     .lookedFor = "lines of shard, id, language and seconds between tabs",
+     .sniff = sniff::fileList,
+     .open = filelist::openFileListSource,
+     .openWriter = filelist::openFileListWriter,
+     .traits = {.ending = "tsv", .mayNameTars = true}},
+    {.kind = DatasetKind::AudioFolder,
+     .name = "audiofolder",
+     .title = "an AudioFolder",
+     .lookedFor = "a folder with metadata.csv or metadata.jsonl that has file_name",
+     .sniff = sniff::audioFolder,
+     .open = hub::openAudioFolder,
+     .openWriter = hub::openAudioFolderWriter,
+     .publishing = {places::inAudioFolder},
+     .traits = {.writesInto = WritesInto::FileOrFolder, .copiesAudio = true}},
+    {.kind = DatasetKind::Folder,
+     .name = "folder",
+     .title = "a folder of audio files",
+     .lookedFor = "a folder with audio files",
+     .sniff = sniff::folder,
+     .open = folder::openFolder,
+     .openWriter = folder::openFolderWriter,
+     .publishing = {places::inTextFiles},
+     .traits = {.writesInto = WritesInto::FileOrFolder,
+                .copiesAudio = true,
+                .writesManyFiles = true,
+                .hasTextFiles = true}},
+    {.kind = DatasetKind::WebDataset,
+     .name = "webdataset",
+     .title = "a WebDataset",
+     .lookedFor = "tar shards, a list of them or a folder with them",
+     .sniff = sniff::webDataset,
+     .open = tar::openWebDataset,
+     .publishing = {.whyNoValues = kInTars},
+     .traits = {.holdsTars = true, .mayNameSeveral = true}},
+    {.kind = DatasetKind::WenetShards,
+     .name = "wenet-shards",
+     .title = "WeNet's tar shards",
+     .lookedFor = "tar shards with dots in their keys",
+     .sniff = sniff::wenetShards,
+     .open = tar::openWenetShards,
+     .publishing = {.whyNoValues = kInTars},
+     .traits = {.holdsTars = true, .mayNameSeveral = true}},
 });
+
+/// The order of the enum, and no row by halves: names that differ, a sniff, a source; and lines come and go only where
+/// values can be changed.
+constexpr bool areWhole()
+{
+    for (std::size_t at = 0; at < kKinds.size(); ++at) {
+        const DatasetKindEntry &entry = kKinds.at(at);
+        const bool isWhole = static_cast<std::size_t>(entry.kind) == at && !entry.name.empty()
+                             && !entry.title.empty() && !entry.lookedFor.empty() && entry.sniff
+                             && entry.open
+                             && (entry.publishing.findValues || !entry.publishing.findRows);
+        if (!isWhole)
+            return false;
+        for (std::size_t before = 0; before < at; ++before)
+            if (kKinds.at(before).name == entry.name)
+                return false;
+    }
+    return kKinds.size() == static_cast<std::size_t>(DatasetKind::Count);
+}
+static_assert(areWhole(), "each kind of dataset has one row, in the order of DatasetKind");
 
 struct Finding {
     const DatasetKindEntry *entry = nullptr;
@@ -94,13 +227,6 @@ DetectedDataset detected(const Finding &finding, const std::filesystem::path &pa
 {
     return {finding.entry->kind, finding.sniffed.path.empty() ? path : finding.sniffed.path,
             finding.sniffed.why};
-}
-
-/// Tars and audio files in one folder: neither tells that the other is not the dataset.
-bool isOfTars(const Finding &finding)
-{
-    return finding.entry->kind == DatasetKind::WebDataset
-           || finding.entry->kind == DatasetKind::WenetShards;
 }
 
 tl::unexpected<Error> ambiguous(const std::vector<Finding> &findings,
@@ -220,6 +346,20 @@ const DatasetKindEntry &datasetKindEntry(DatasetKind kind)
     return kKinds.at(static_cast<std::size_t>(kind));
 }
 
+const DatasetKindTraits &traitsOf(DatasetKind kind)
+{
+    return datasetKindEntry(kind).traits;
+}
+
+const DatasetKindTraits &traitsOfKindNamed(std::string_view name)
+{
+    static constexpr DatasetKindTraits kNone{};
+    const auto *const found = std::find_if(
+        kKinds.begin(), kKinds.end(),
+        [name](const DatasetKindEntry &entry) { return entry.name == name; });
+    return found == kKinds.end() ? kNone : found->traits;
+}
+
 Result<DatasetKind> datasetKindNamed(std::string_view name)
 {
     std::string names;
@@ -255,7 +395,8 @@ Result<DetectedDataset> lookForKind(const FileSystem &fs, const std::filesystem:
         return ambiguous(certain, path);
     if (certain.size() == 1) {
         auto both = certain;
-        if (isOfTars(certain.front()) && probe.isFolder())
+        // Tars and audio files in one folder: neither tells that the other is not the dataset.
+        if (certain.front().entry->traits.holdsTars && probe.isFolder())
             if (const auto audio = sniff::folder(probe))
                 both.push_back({&datasetKindEntry(DatasetKind::Folder), *audio});
         return both.size() > 1 ? ambiguous(both, path)

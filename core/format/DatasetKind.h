@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/audio/SegmentTime.h"
 #include "core/base/Result.h"
 #include "core/format/DatasetProbe.h"
 #include "core/format/UtteranceSource.h"
 #include "core/format/UtteranceWriter.h"
+#include "core/format/csv/Separator.h"
 #include "core/io/FileSystem.h"
 
 #include <filesystem>
@@ -15,6 +17,10 @@
 #include <string_view>
 
 namespace voxdeck {
+
+namespace places {
+struct Search;
+}
 
 /// The kinds of dataset that are recognised.
 enum class DatasetKind {
@@ -33,6 +39,7 @@ enum class DatasetKind {
     Folder,      ///< audio files, each perhaps with a text beside it
     WebDataset,  ///< tar shards whose samples' names are cut at the first dot
     WenetShards, ///< tar shards whose samples' names are cut at the last dot
+    Count        ///< how many there are
 };
 
 /// What probing a path tells about one kind.
@@ -46,19 +53,68 @@ struct Sniffed {
     std::filesystem::path path; ///< where the dataset is; empty: where was looked
 };
 
-/// One kind: its names, and the functions that know it. A function that is null cannot be had.
+/// How edits are published into lists of one kind (ListRewrite.h, ListPlaces.h).
+struct ListPublishing {
+    using Find = Result<> (*)(places::Search &search, const std::filesystem::path &path);
+    /// Finds the bytes of changed values; null: `whyNoValues`.
+    Find findValues = nullptr;
+    /// Finds where lines come and go, as they do where segments are divided or merged; null: `whyNoRows`.
+    Find findRows = nullptr;
+    std::string_view whyNoValues =
+        "edits are not published into lists of this format; export them instead";
+    std::string_view whyNoRows =
+        "lists of this format have no times within a recording. Write a list with these segments"
+        " with \"voxdeck-cli export\", or shards with \"voxdeck-cli build\"";
+};
+
+/// Whether a writer makes a file or a folder of the path it is given.
+enum class WritesInto {
+    File,
+    Folder,
+    FileOrFolder, ///< a folder where the name has no ending
+};
+
+/// All that the rest of the program must know of a kind; it asks here and never which kind it is.
+struct DatasetKindTraits {
+    std::string_view ending = "jsonl"; ///< of a file that is written without a name of its own
+    WritesInto writesInto = WritesInto::File;
+    /// How the format's tools turn its seconds into frames.
+    TimeRule timeRule = TimeRule::Truncate;
+    /// Of the cells of a table with a header; nothing: not such a table.
+    std::optional<Separator> separator = std::nullopt;
+    bool holdsTars = false;       ///< it is tar shards; their names alone may not tell which kind
+    bool mayNameTars = false;     ///< it is a list beside tar shards that says more than these
+    bool mayNameSeveral = false;  ///< its path need not exist: "shard-{000..719}.tar"
+    bool copiesAudio = false;     ///< it is audio files in a folder, so that writing it copies them
+    bool writesManyFiles = false; ///< of a text each
+    bool holdsSegments = false;   ///< a record may hold its segments, and is written with them
+    bool hasTextFiles = false;    ///< each text is in a file beside its audio
+    bool namesRecordings = false; ///< its lines are recordings, by the names of their audio
+    bool isTree = false;          ///< it may be the tree above what is looked at
+    bool timesAreOfSamples = false; ///< times count as the same within a sample
+    /// The key that the source makes of a record where a list names none; null: each line has its own. Such a list
+    /// may name keys as well.
+    std::string (*keyOf)(const JsonValue &record) = nullptr;
+    /// The file beside such a list that says the splits of its recordings; null: the list says them.
+    std::optional<std::filesystem::path> (*splitsFile)(const std::filesystem::path &path) = nullptr;
+};
+
+/// One kind: its names, the functions that know it, and how it differs from others. A function that is null cannot be
+/// had.
 struct DatasetKindEntry {
     DatasetKind kind;
     std::string_view name;      ///< on the command line
     std::string_view title;     ///< in a sentence, "a Kaldi data directory"
     std::string_view lookedFor; ///< what tells it, "a folder with wav.scp"
-    std::optional<Sniffed> (*sniff)(const DatasetProbe &probe);
+    std::optional<Sniffed> (*sniff)(const DatasetProbe &probe) = nullptr;
     Result<std::unique_ptr<UtteranceSource>> (*open)(const FileSystem &fs,
                                                      const std::filesystem::path &path,
-                                                     const SourceOptions &options);
+                                                     const SourceOptions &options) = nullptr;
     Result<std::unique_ptr<UtteranceWriter>> (*openWriter)(FileSystem &fs,
                                                            const std::filesystem::path &path,
-                                                           const WriterOptions &options);
+                                                           const WriterOptions &options) = nullptr;
+    ListPublishing publishing = {};
+    DatasetKindTraits traits = {};
 };
 
 /// The table, one entry a kind, in the order of the enum.
@@ -66,6 +122,9 @@ std::span<const DatasetKindEntry> datasetKinds();
 const DatasetKindEntry &datasetKindEntry(DatasetKind kind);
 /// By its name on the command line; InvalidArgument lists the names.
 Result<DatasetKind> datasetKindNamed(std::string_view name);
+const DatasetKindTraits &traitsOf(DatasetKind kind);
+/// Of the kind with that name; those of no kind for an unknown one.
+const DatasetKindTraits &traitsOfKindNamed(std::string_view name);
 
 struct DetectedDataset {
     DatasetKind kind = DatasetKind::Touch;

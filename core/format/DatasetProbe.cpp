@@ -3,6 +3,7 @@
 
 #include "core/archive/CompressedReader.h"
 #include "core/archive/Compression.h"
+#include "core/base/Ascii.h"
 #include "core/base/Utf8.h"
 #include "core/text/Characters.h"
 
@@ -121,9 +122,7 @@ bool hasAudioName(std::string_view name)
     const std::size_t dot = name.rfind('.');
     if (dot == std::string_view::npos || name.ends_with(".d.ts")) // TypeScript
         return false;
-    std::string ending(name.substr(dot));
-    for (char &c : ending)
-        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    const std::string ending = lowered(name.substr(dot));
     return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
 }
 

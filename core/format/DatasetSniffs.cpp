@@ -6,6 +6,7 @@
 #include "core/format/aligned/AlignedFile.h"
 #include "core/format/csv/ColumnNames.h"
 #include "core/format/csv/CsvReader.h"
+#include "core/format/csv/ManifestColumns.h"
 #include "core/format/csv/TableReader.h"
 #include "core/format/folder/CorpusTables.h"
 #include "core/format/lhotse/LhotseFiles.h"
@@ -25,6 +26,8 @@
 namespace voxdeck::sniff {
 
 namespace {
+
+namespace mc = manifest_columns;
 
 constexpr auto kCertain = Sniffed::Strength::Certain;
 constexpr auto kLikely = Sniffed::Strength::Likely;
@@ -90,13 +93,13 @@ Names tsvHeader(const DatasetProbe &probe)
 
 bool isManifestHeader(const Names &names)
 {
-    return names.contains("key") && names.contains("video_id") && names.contains("start_seconds");
+    return names.contains(mc::kKey) && names.contains(mc::kRecording) && names.contains(mc::kStart);
 }
 
 bool isSplitsHeader(const Names &names)
 {
-    return names.contains("split") && !names.contains("key") && !names.contains("start_seconds")
-           && (names.contains("video_id") || names.contains("source_audio_path"))
+    return names.contains(mc::kSplit) && !names.contains(mc::kKey) && !names.contains(mc::kStart)
+           && (names.contains(mc::kRecording) || names.contains(mc::kAudio))
            && (names.contains("duration_hours") || names.size() <= 3);
 }
 

@@ -17,7 +17,7 @@ namespace voxdeck {
 template <class Work>
 Result<> forEachFile(const std::filesystem::path &folder, std::size_t count, const Work &work)
 {
-    constexpr unsigned kAtATime = 8;
+    constexpr unsigned kAtATime = 32; // they wait, mostly: 1,000 files at 20 ms each take 0.6 s
     if (count < 2 || !isRemotePath(folder)) {
         for (std::size_t i = 0; i < count; ++i)
             VOX_CHECK(work(i));

@@ -29,6 +29,8 @@ struct InputUtterance {
     std::optional<double> endSeconds;   ///< finite, after the start
     std::optional<int> channel;         ///< the one to take, from 0; none: all, mixed
     TimeRule timeRule = TimeRule::Truncate;
+    /// Of the list, where it has several whose ids are their own: the country of a tree; empty: the list is one.
+    std::string part = {};
     /// That holds the text, where the list is a folder of files; empty: the list itself does.
     std::filesystem::path textFile;
     JsonValue record; ///< the object to pack, its fields in their order; names: RecordFields.h

@@ -259,7 +259,7 @@ Result<std::optional<JsonRecords::Record>> JsonRecords::nextElement(Give give)
     return record;
 }
 
-/// Of an object, an array or a string by its brackets and quotes; what is in it is for the parser.
+/// Of an object, an array or a string by its brackets and quotes; the parser checks the rest.
 Result<std::size_t> JsonRecords::elementLength()
 {
     VOX_TRY(const auto first, peek(0));

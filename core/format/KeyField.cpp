@@ -6,7 +6,6 @@
 #include "core/base/Stopped.h"
 #include "core/base/Utf8.h"
 #include "core/format/JsonRecords.h"
-#include "core/format/nemo/NemoPaths.h"
 #include "core/format/nemo/NemoSource.h"
 #include "core/format/RecordFields.h"
 
@@ -21,7 +20,7 @@ namespace {
 
 namespace rf = record_fields;
 
-/// Best first, as in tables (ColumnNames.cpp), and what Lhotse and data sets of the Hub call them.
+/// Best first, as in tables (ColumnNames.cpp), and what Lhotse and datasets of the Hub call them.
 constexpr std::array<std::string_view, 8> kKeyNames{"utt_id", "utterance_id", "segment_id", "utt",
                                                     "uttid",  "uid",          "sample_id",  "id"};
 constexpr std::uint64_t kLinesBetweenStops = 1024;
@@ -78,10 +77,7 @@ public:
 private:
     void rename(InputUtterance &utterance) const
     {
-        const bool hasMadeKey = utterance.key
-                                == nemo::derivedKey(audioOf(utterance),
-                                                    utterance.record.find(rf::kStart),
-                                                    utterance.record.find(rf::kDuration));
+        const bool hasMadeKey = utterance.key == nemo::keyOf(utterance.record);
         for (const std::string &field : m_fields) {
             if (field == rf::kKey && hasMadeKey)
                 continue;
@@ -94,22 +90,16 @@ private:
         }
     }
 
-    static std::string audioOf(const InputUtterance &utterance)
-    {
-        const JsonValue *const audio = utterance.record.find(rf::kAudio);
-        return audio ? audio->toString() : std::string();
-    }
-
     std::unique_ptr<UtteranceSource> m_source;
     std::vector<std::string> m_fields;
 };
 
 } // namespace
 
-Result<std::optional<std::string>>
-keyFieldOf(const FileSystem &fs, const std::filesystem::path &manifest, const std::stop_token &stop)
+Result<std::optional<std::string>> keyFieldOf(const FileSystem &fs,
+                                              std::span<const std::filesystem::path> files,
+                                              const std::stop_token &stop)
 {
-    VOX_TRY(const auto files, nemo::manifestFiles(fs, manifest));
     std::vector<Candidate> candidates;
     candidates.reserve(kKeyNames.size());
     for (const std::string_view name : kKeyNames)

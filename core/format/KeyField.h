@@ -8,20 +8,21 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 namespace voxdeck {
 
-/// The field of a NeMo manifest that names its utterances ("utt_id", "utterance_id", "id", ...): every
+/// The field of a manifest of JSON lines that names its utterances ("utt_id", "utterance_id", "id", ...): every
 /// record has it, its values are unique, and no record has a `key`. Empty without such a field. Reads
-/// the manifest once, without its audio, and stops when no field can qualify any more.
+/// its files once, without its audio, and stops when no field can qualify any more.
 ///
 /// Units    memory: some 16 bytes a record and field. Threads any.
 /// Errors   Cancelled; those of opening the manifest.
 Result<std::optional<std::string>> keyFieldOf(const FileSystem &fs,
-                                              const std::filesystem::path &manifest,
+                                              std::span<const std::filesystem::path> files,
                                               const std::stop_token &stop);
 
 /// The source with other keys: those of the first of `fields` that a record has. A record without any keeps the key

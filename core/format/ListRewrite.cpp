@@ -8,7 +8,6 @@
 #include "core/format/JsonRecords.h"
 #include "core/format/ListPlaces.h"
 #include "core/format/RecordFields.h"
-#include "core/format/nemo/NemoPaths.h"
 #include "core/io/FileStamp.h"
 #include "core/json/PythonFloat.h"
 #include "core/text/Characters.h"
@@ -25,79 +24,22 @@ namespace {
 
 constexpr std::size_t kBlockBytes = std::size_t{256} << 10;
 
-Result<> locate(places::Search &search, DatasetKind kind, const std::filesystem::path &path)
+Result<> locate(places::Search &search, const DatasetKindEntry &entry,
+                const std::filesystem::path &path)
 {
-    switch (kind) {
-    case DatasetKind::Wenet: return places::inJson(search, kind, {path});
-    case DatasetKind::Nemo: return places::inNemo(search, path);
-    case DatasetKind::Lhotse: return places::inLhotse(search, path);
-    case DatasetKind::ManifestCsv:
-    case DatasetKind::SplitsCsv:
-    case DatasetKind::Csv: return places::inTable(search, path, false);
-    case DatasetKind::Tsv: return places::inTable(search, path, true);
-    case DatasetKind::AudioFolder: return places::inAudioFolder(search, path);
-    case DatasetKind::Kaldi: return places::inKaldi(search, path);
-    case DatasetKind::Folder: return places::inTextFiles(search);
-    case DatasetKind::Aligned: return places::inAligned(search);
-    case DatasetKind::Touch:
-    case DatasetKind::FileList:
-    case DatasetKind::WebDataset:
-    case DatasetKind::WenetShards: break;
-    }
-    if (kind == DatasetKind::WebDataset || kind == DatasetKind::WenetShards)
-        return fail(
-            ErrorCode::Unsupported,
-            "texts inside tar shards are not replaced. Run `voxdeck-cli adopt SHARDS -o DIR`: it"
-            " makes a dataset around the tars and publishes these edits there",
-            path.string());
-    return fail(ErrorCode::Unsupported,
-                "edits are not published into lists of this format; export them instead",
-                path.string());
+    if (entry.publishing.findValues)
+        return entry.publishing.findValues(search, path);
+    return fail(ErrorCode::Unsupported, std::string(entry.publishing.whyNoValues), path.string());
 }
 
-} // namespace
-
-bool canRewriteRows(DatasetKind kind)
+Result<> locateRows(places::Search &search, const DatasetKindEntry &entry,
+                    const std::filesystem::path &path)
 {
-    switch (kind) {
-    case DatasetKind::Kaldi:
-    case DatasetKind::Wenet:
-    case DatasetKind::Nemo:
-    case DatasetKind::Lhotse:
-    case DatasetKind::Csv:
-    case DatasetKind::Tsv: return true;
-    default: return false;
-    }
-}
-
-namespace {
-
-Result<> locateRows(places::Search &search, DatasetKind kind, const std::filesystem::path &path)
-{
-    const auto refuseAll = [&search](const char *why) {
-        for (std::size_t row = 0; row < search.rows.size(); ++row)
-            search.refuseRow(row, ErrorCode::Unsupported, why);
-        return Result<>();
-    };
-    switch (kind) {
-    case DatasetKind::Kaldi: return places::rowsInKaldi(search, path);
-    case DatasetKind::Wenet: return places::rowsInJson(search, kind, {path});
-    case DatasetKind::Nemo: {
-        VOX_TRY(const auto files, nemo::manifestFiles(search.fs, path));
-        return places::rowsInJson(search, kind, files);
-    }
-    case DatasetKind::Lhotse: return places::rowsInLhotse(search, path);
-    case DatasetKind::Csv: return places::rowsInTable(search, path, false);
-    case DatasetKind::Tsv: return places::rowsInTable(search, path, true);
-    case DatasetKind::ManifestCsv:
-        return refuseAll("a row of a country's manifest belongs to the aligned file of its"
-                         " recording. Write a list with these segments with"
-                         " \"voxdeck-cli export\"");
-    default:
-        return refuseAll(
-            "lists of this format have no times within a recording. Write a list with these "
-            "segments with \"voxdeck-cli export\", or shards with \"voxdeck-cli build\"");
-    }
+    if (entry.publishing.findRows)
+        return entry.publishing.findRows(search, path);
+    for (std::size_t row = 0; row < search.rows.size(); ++row)
+        search.refuseRow(row, ErrorCode::Unsupported, std::string(entry.publishing.whyNoRows));
+    return {};
 }
 
 /// Changes of values and of lines may be in one file.
@@ -240,7 +182,7 @@ void places::Search::refuseRow(std::size_t row, ErrorCode code, std::string why)
 
 void places::Search::refuseAsMoved(std::size_t change) const
 {
-    refuse(change, ErrorCode::Busy, "the list changed while it was read; publish again");
+    refuse(change, ErrorCode::Busy, kMoved);
 }
 
 Result<> places::Search::checkStop(const std::filesystem::path &path) const
@@ -263,7 +205,7 @@ bool places::isBefore(std::string_view value, const ListChange &change)
     if (value == change.before)
         return true;
     if (change.field == record_fields::kSplit && value.empty())
-        return true; // of a country's manifest: what was read is from its splits file
+        return true; // of a country's manifest: the split was read from its splits file
     const auto said = change.isNumber ? parsePythonFloat(value) : std::nullopt;
     const auto expected = said ? parsePythonFloat(change.before) : std::nullopt;
     return expected && *said == *expected;
@@ -276,24 +218,12 @@ bool places::isOneStrippedLine(std::string_view text)
 
 bool canRewrite(DatasetKind kind)
 {
-    switch (kind) {
-    case DatasetKind::Touch: // has a separate publisher
-    case DatasetKind::FileList:
-    case DatasetKind::WebDataset:
-    case DatasetKind::WenetShards: return false;
-    case DatasetKind::Kaldi:
-    case DatasetKind::Wenet:
-    case DatasetKind::Nemo:
-    case DatasetKind::Lhotse:
-    case DatasetKind::ManifestCsv:
-    case DatasetKind::SplitsCsv:
-    case DatasetKind::Csv:
-    case DatasetKind::Tsv:
-    case DatasetKind::AudioFolder:
-    case DatasetKind::Aligned:
-    case DatasetKind::Folder: return true;
-    }
-    return false;
+    return datasetKindEntry(kind).publishing.findValues != nullptr;
+}
+
+bool canRewriteRows(DatasetKind kind)
+{
+    return datasetKindEntry(kind).publishing.findRows != nullptr;
 }
 
 Result<ListRewrite> locateListChanges(const FileSystem &fs, DatasetKind kind,
@@ -316,10 +246,11 @@ Result<ListRewrite> locateListChanges(const FileSystem &fs, DatasetKind kind,
             search.refuse(number, ErrorCode::InvalidArgument, "the value is not UTF-8");
     }
     search.rows = rows;
+    const DatasetKindEntry &entry = datasetKindEntry(kind);
     if (!changes.empty() || rows.empty())
-        VOX_CHECK(locate(search, kind, path));
+        VOX_CHECK(locate(search, entry, path));
     if (!rows.empty())
-        VOX_CHECK(locateRows(search, kind, path));
+        VOX_CHECK(locateRows(search, entry, path));
     joinFiles(found);
     return found;
 }

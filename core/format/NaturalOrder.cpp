@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/NaturalOrder.h"
 
+#include "core/base/Ascii.h"
+
 #include <algorithm>
 #include <cstddef>
 
 namespace voxdeck {
 
 namespace {
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 /// The digits at `at`, without zeros in front, and moves past them.
 std::string_view takeNumber(std::string_view text, std::size_t &at)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The places of values in comma- and tab-separated tables.
+#include "core/format/JsonDialect.h"
 #include "core/format/LineReader.h"
 #include "core/format/ListPlaces.h"
 #include "core/format/csv/ColumnNames.h"
@@ -41,6 +42,20 @@ std::optional<std::size_t> placeInMetadata(const Columns &names, std::string_vie
         return static_cast<std::size_t>(found - names.begin());
     return placeIn(names, field);
 }
+
+/// The same of a line of metadata.jsonl.
+Candidates candidatesInMetadata(const JsonValue &record, std::string_view field,
+                                std::size_t /*part*/)
+{
+    Candidates found;
+    for (const auto &[name, value] : record.members())
+        if (canonicalColumn(name) == field)
+            found.paths.push_back({name});
+    addByName(found, {}, field);
+    return found;
+}
+
+constexpr JsonDialect kMetadata{.candidates = candidatesInMetadata};
 
 /// The field as the record spells its own: between quotes where it was.
 std::string csvSpelling(std::string_view raw, std::string_view text, bool isAlone, char separator)
@@ -194,21 +209,27 @@ void refuseTheRest(Search &search, Cursor &cursor)
 
 } // namespace
 
-Result<> inTable(Search &search, const std::filesystem::path &path, bool hasTabs)
+Result<> inCsvTable(Search &search, const std::filesystem::path &path)
 {
     VOX_TRY(auto file, patchedFile(search.fs, path));
     Cursor cursor{search.order.begin()};
-    if (hasTabs) {
-        VOX_CHECK(inTabs(search, file, cursor));
-    } else {
-        const auto columns = [](const Columns &names) -> ColumnOf {
-            return [fields = fieldsOfColumns(names)](const ListChange &change) {
-                return placeIn(fields, change.field);
-            };
+    const auto columns = [](const Columns &names) -> ColumnOf {
+        return [fields = fieldsOfColumns(names)](const ListChange &change) {
+            return placeIn(fields, change.field);
         };
-        VOX_CHECK(inCsv(search, file, cursor, columns,
-                        [](const CsvRecord &record) { return record.lineNumber; }));
-    }
+    };
+    VOX_CHECK(inCsv(search, file, cursor, columns,
+                    [](const CsvRecord &record) { return record.lineNumber; }));
+    refuseTheRest(search, cursor);
+    search.found.files.push_back(std::move(file));
+    return {};
+}
+
+Result<> inTsvTable(Search &search, const std::filesystem::path &path)
+{
+    VOX_TRY(auto file, patchedFile(search.fs, path));
+    Cursor cursor{search.order.begin()};
+    VOX_CHECK(inTabs(search, file, cursor));
     refuseTheRest(search, cursor);
     search.found.files.push_back(std::move(file));
     return {};
@@ -225,7 +246,7 @@ Result<> inAudioFolder(Search &search, const std::filesystem::path &root)
     };
     for (const auto &path : source->files()) {
         if (path.extension() != ".csv") {
-            VOX_CHECK(inJsonFile(search, DatasetKind::AudioFolder, path, cursor));
+            VOX_CHECK(inJsonFile(search, kMetadata, path, cursor));
             continue;
         }
         VOX_TRY(auto file, patchedFile(search.fs, path));

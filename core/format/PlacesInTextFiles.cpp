@@ -282,7 +282,7 @@ void inFirstLine(Search &search, const Numbers &numbers, std::string_view bytes,
 
 } // namespace
 
-Result<> inTextFiles(Search &search)
+Result<> inTextFiles(Search &search, const std::filesystem::path & /*folder*/)
 {
     std::map<std::filesystem::path, Numbers> byFile;
     for (const std::size_t number : search.order) {

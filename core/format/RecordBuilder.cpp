@@ -2,6 +2,7 @@
 #include "core/format/RecordBuilder.h"
 
 #include "core/format/RecordFields.h"
+#include "core/format/RecordValues.h"
 #include "core/json/PythonFloat.h"
 
 #include <algorithm>
@@ -14,20 +15,7 @@ namespace {
 
 namespace rf = record_fields;
 
-constexpr std::array kOrder = {rf::kKey,      rf::kAudio,   rf::kText,      rf::kStart,
-                               rf::kEnd,      rf::kChannel, rf::kSpeaker,   rf::kGender,
-                               rf::kLanguage, rf::kCountry, rf::kRecording, rf::kDuration,
-                               rf::kSplit,    rf::kStatus,  rf::kCer,       rf::kWer};
-/// What another format means by these names is not known.
-constexpr std::array kReserved = {rf::kKey, rf::kAudio,   rf::kText,    rf::kStart,
-                                  rf::kEnd, rf::kChannel, rf::kDuration};
 constexpr std::string_view kOriginal = "original_";
-
-template <class List>
-bool contains(const List &list, std::string_view name)
-{
-    return std::find(list.begin(), list.end(), name) != list.end();
-}
 
 const JsonValue *findIn(const std::vector<JsonValue::Member> &members, std::string_view name)
 {
@@ -46,12 +34,12 @@ void RecordBuilder::set(std::string_view field, JsonValue value)
 
 void RecordBuilder::addOther(std::string_view name, JsonValue value)
 {
-    if (contains(kOrder, name) && !contains(kReserved, name) && !find(name)) {
+    if (rf::isTakenByName(name) && !find(name)) {
         set(name, std::move(value));
         return;
     }
     std::string free(name);
-    if (contains(kOrder, name))
+    if (rf::isField(name))
         free.insert(0, kOriginal);
     while (find(free))
         free.insert(0, kOriginal);
@@ -67,7 +55,7 @@ const JsonValue *RecordBuilder::find(std::string_view field) const
 JsonValue RecordBuilder::build() &&
 {
     JsonValue record = JsonValue::object();
-    for (const std::string_view field : kOrder) {
+    for (const std::string_view field : rf::kInOrder) {
         for (auto &[name, value] : m_known) {
             if (name == field)
                 record.set(name, std::move(value));
@@ -82,12 +70,12 @@ std::vector<std::pair<std::string, const JsonValue *>> otherFields(const JsonVal
 {
     std::vector<std::pair<std::string, const JsonValue *>> others;
     for (const auto &[name, value] : record.members()) {
-        if (contains(kOrder, name))
+        if (rf::isField(name))
             continue;
         std::string_view bare = name;
         while (bare.substr(0, kOriginal.size()) == kOriginal)
             bare.remove_prefix(kOriginal.size());
-        const bool wasRenamed = contains(kOrder, bare);
+        const bool wasRenamed = rf::isField(bare);
         others.emplace_back(wasRenamed ? name.substr(kOriginal.size()) : name, &value);
     }
     return others;
@@ -104,7 +92,7 @@ void addBeside(JsonValue &object, std::string_view name, const JsonValue &value)
 std::optional<std::string> textOf(const JsonValue &record, std::string_view field)
 {
     const JsonValue *const value = record.find(field);
-    if (!value)
+    if (!value || isMissing(*value))
         return std::nullopt;
     if (value->isNumber())
         return value->dump().value_or(std::string());

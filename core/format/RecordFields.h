@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -33,5 +34,18 @@ inline constexpr std::string_view kWer = "wer";
 inline constexpr std::array kInOrder{kKey,     kAudio,  kText,     kStart,   kEnd,       kChannel,
                                      kSpeaker, kGender, kLanguage, kCountry, kRecording, kDuration,
                                      kSplit,   kStatus, kCer,      kWer};
+
+/// Those that say which audio it is: what another format means by these names is not known.
+inline constexpr std::array kOfAudio{kKey, kAudio, kText, kStart, kEnd, kChannel, kDuration};
+
+constexpr bool isField(std::string_view name)
+{
+    return std::find(kInOrder.begin(), kInOrder.end(), name) != kInOrder.end();
+}
+/// Whether a value that a format calls so is that field, also where its own names do not tell.
+constexpr bool isTakenByName(std::string_view name)
+{
+    return isField(name) && std::find(kOfAudio.begin(), kOfAudio.end(), name) == kOfAudio.end();
+}
 
 } // namespace voxdeck::record_fields

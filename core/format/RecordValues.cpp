@@ -5,13 +5,20 @@
 #include "core/json/PythonFloat.h"
 
 #include <cmath>
+#include <utility>
 
 namespace voxdeck {
+
+bool isMissing(const JsonValue &value)
+{
+    return value.kind() == JsonValue::Kind::Null
+           || (value.kind() == JsonValue::Kind::Double && std::isnan(value.toDouble()));
+}
 
 std::string fieldText(const JsonValue &record, std::string_view field)
 {
     const JsonValue *const value = record.find(field);
-    if (!value)
+    if (!value || isMissing(*value))
         return {};
     if (value->kind() == JsonValue::Kind::String)
         return isValidUtf8(value->toString()) ? value->toString() : std::string();
@@ -29,6 +36,39 @@ std::optional<double> fieldNumber(const JsonValue &record, std::string_view fiel
     else if (value && value->kind() == JsonValue::Kind::String)
         number = parsePythonFloat(value->toString());
     return number && std::isfinite(*number) ? number : std::nullopt;
+}
+
+namespace {
+
+constexpr std::string_view kText = "txt";
+
+Result<> spellText(JsonValue &object)
+{
+    const JsonValue *const text = object.find(kText);
+    if (!text || text->kind() == JsonValue::Kind::String || text->kind() == JsonValue::Kind::Null)
+        return {};
+    if (!text->isNumber() && text->kind() != JsonValue::Kind::Bool)
+        return fail(ErrorCode::InvalidArgument, "`txt` is neither text nor a number");
+    object.set(kText, JsonValue::ofString(fieldText(object, kText)));
+    return {};
+}
+
+} // namespace
+
+Result<> spellTexts(JsonValue &record)
+{
+    VOX_CHECK(spellText(record));
+    const JsonValue *const segments = record.find("segments");
+    if (!segments || segments->kind() != JsonValue::Kind::Array)
+        return {};
+    auto spelled = JsonValue::array();
+    for (JsonValue segment : segments->items()) {
+        if (segment.kind() == JsonValue::Kind::Object)
+            VOX_CHECK(spellText(segment));
+        spelled.append(std::move(segment));
+    }
+    record.set("segments", std::move(spelled));
+    return {};
 }
 
 void LeftOutFields::look(const JsonValue &record, const std::set<std::string_view> &known)

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lines that come and go in manifests of JSON records.
 #include "core/format/AudioFacts.h"
+#include "core/format/JsonDialect.h"
 #include "core/format/JsonRecords.h"
 #include "core/format/ListPlaces.h"
 #include "core/format/RecordFields.h"
-#include "core/format/RecordBuilder.h"
-#include "core/format/lhotse/LhotseFiles.h"
-#include "core/format/lhotse/LhotseItem.h"
 #include "core/json/PythonFloat.h"
 
 #include <algorithm>
@@ -72,120 +70,58 @@ JsonValue withoutLists(const JsonValue &record)
     return made;
 }
 
-JsonValue numberOf(double seconds)
+/// The place of a field in a record: where it is, else where it would be added; nothing: nowhere.
+std::optional<JsonPath> pathOfField(const JsonDialect &dialect, const JsonValue &record,
+                                    std::string_view field)
+{
+    const Candidates candidates = dialect.candidates
+                                      ? dialect.candidates(record, field, 0)
+                                      : candidatesByName(dialect.names, record, field);
+    for (const JsonPath &path : candidates.paths)
+        if (valueAtPath(record, path))
+            return path;
+    return candidates.added;
+}
+
+} // namespace
+
+JsonValue secondsValue(double seconds)
 {
     return JsonValue::ofDouble(roundedTo8Digits(seconds));
 }
 
-/// The new record of a line; times and name are those of the format.
-class NewRecord {
-public:
-    NewRecord(DatasetKind kind, const JsonValue &model)
-        : m_kind(kind), m_model(model), m_record(withoutLists(model))
-    {
-    }
-
-    void setValues(const NewListRow &row)
-    {
-        for (const NewListRow::Value &value : row.values) {
-            const auto path = pathOfField(m_kind, m_record, value.field);
-            if (!path)
-                continue;
-            std::optional<JsonValue> set;
-            if (value.text)
-                set = JsonValue::ofString(*value.text);
-            if (value.text && value.isNumber)
-                set = JsonValue::ofDouble(parsePythonFloat(*value.text).value_or(0));
-            m_record = withValueAt(m_record, *path, set);
-        }
-    }
-
-    void setOffsetAndDuration(const TimeSpan &span)
-    {
-        const std::string_view length = m_model.find("context_duration")
-                                                && !m_model.find("duration")
-                                            ? "context_duration"
-                                            : "duration";
-        m_record.set("offset", numberOf(span.begin));
-        m_record.set(length, numberOf(span.length()));
-    }
-
-    void setStartAndEnd(const TimeSpan &span)
-    {
-        m_record.set(rf::kStart, numberOf(span.begin));
-        if (m_record.find(rf::kEnd) || !m_record.find(rf::kDuration))
-            m_record.set(rf::kEnd, numberOf(span.end));
-        if (m_record.find(rf::kDuration))
-            m_record.set(rf::kDuration, numberOf(span.length()));
-    }
-
-    JsonValue &record() { return m_record; }
-
-private:
-    DatasetKind m_kind;
-    const JsonValue &m_model;
-    JsonValue m_record;
-};
-
-/// A part of a record's name: what the key of the new line has behind that of the old one.
-std::string nameLike(const std::string &name, const std::string &key, const std::string &newKey)
+JsonValue withValues(const JsonDialect &dialect, const JsonValue &record, const NewListRow &row)
 {
-    return newKey.starts_with(key) ? name + newKey.substr(key.size()) : newKey;
+    JsonValue made = withoutLists(record);
+    for (const NewListRow::Value &value : row.values) {
+        const auto path = pathOfField(dialect, made, value.field);
+        if (!path)
+            continue;
+        std::optional<JsonValue> set;
+        if (value.text)
+            set = JsonValue::ofString(*value.text);
+        if (value.text && value.isNumber)
+            set = JsonValue::ofDouble(parsePythonFloat(*value.text).value_or(0));
+        made = withValueAt(made, *path, set);
+    }
+    return made;
 }
 
-JsonValue newSupervision(const JsonValue &model, const NewListRow &row, const std::string &id,
-                         double start)
+JsonValue lineByName(const JsonDialect &dialect, const JsonValue &record, const NewListRow &row)
 {
-    NewRecord made(DatasetKind::Lhotse, model);
-    made.setValues(row);
-    made.record().set("id", JsonValue::ofString(id));
-    made.record().set("start", numberOf(start));
-    made.record().set("duration", numberOf(row.span.length()));
-    return std::move(made.record());
+    JsonValue made = withValues(dialect, record, row);
+    const std::string_view end = dialect.names.nameIn(made, rf::kEnd);
+    const std::string_view length = dialect.names.nameIn(made, rf::kDuration);
+    made.set(dialect.names.nameIn(made, rf::kStart), secondsValue(row.span.begin));
+    if (!end.empty() && (made.find(end) || !made.find(length)))
+        made.set(end, secondsValue(row.span.end));
+    if (end.empty() || made.find(length))
+        made.set(length, secondsValue(row.span.length()));
+    made.set(dialect.names.nameIn(made, rf::kKey), JsonValue::ofString(row.key));
+    return made;
 }
 
-JsonValue newCut(const JsonValue &model, const NewListRow &row, const std::string &key)
-{
-    JsonValue cut = JsonValue::object();
-    for (const auto &[name, value] : model.members())
-        if (name != "custom")
-            cut.set(name, value);
-    cut.set("id", JsonValue::ofString(row.key));
-    cut.set("start", numberOf(row.span.begin));
-    cut.set("duration", numberOf(row.span.length()));
-    JsonValue supervisions = JsonValue::array();
-    const auto &own = itemsOf(model, "supervisions");
-    if (!own.empty()) {
-        const std::string id = textOf(own.front(), "id").value_or(key);
-        supervisions.append(newSupervision(own.front(), row, nameLike(id, key, row.key), 0));
-    }
-    cut.set("supervisions", std::move(supervisions));
-    return cut;
-}
-
-/// Why lines cannot be made of the record; nothing: they can.
-const char *problemOf(DatasetKind kind, const JsonValue &record, const std::filesystem::path &path)
-{
-    if (kind == DatasetKind::Nemo && isOfTarred(record, path))
-        return "the audio is a member of a tar, of which NeMo reads no parts. Write a list with"
-               " these segments with \"voxdeck-cli export\"";
-    const JsonValue *const info = record.find("info");
-    if (kind == DatasetKind::Wenet && info && !itemsOf(*info, "segments").empty())
-        return "the utterance is one of `info.segments` of its record, whose places name them."
-               " Write a list with these segments with \"voxdeck-cli export\"";
-    if (kind != DatasetKind::Lhotse || lhotse::kindOf(record) == lhotse::ItemKind::Supervision)
-        return nullptr;
-    const auto parts = lhotse::kindOf(record) == lhotse::ItemKind::Cut
-                           ? lhotse::partsOfCut(record, 0)
-                           : fail(ErrorCode::Unsupported, "");
-    if (!parts || parts->size() != 1 || !parts->front().isWholeCut || parts->front().isClipped)
-        return "its cut holds other sound as well. Write a list with these segments with"
-               " \"voxdeck-cli export\"";
-    if (record.find("features"))
-        return "the cut has features, which were computed from the old times; delete them, "
-               "publish, and compute them again";
-    return nullptr;
-}
+namespace {
 
 /// Changes the lines of one file; a run of lines that go takes the line ends, or commas, along.
 class RowFile {
@@ -283,32 +219,21 @@ Result<bool> isArray(const FileSystem &fs, const std::filesystem::path &path)
 }
 
 /// The lines of one utterance's record.
-std::vector<JsonValue> linesOf(DatasetKind kind, const JsonValue &record, const ListRowEdit &edit)
+std::vector<JsonValue> linesOf(const JsonDialect &dialect, const JsonValue &record,
+                               const ListRowEdit &edit)
 {
     std::vector<JsonValue> lines;
-    for (const NewListRow &row : edit.added) {
-        if (kind == DatasetKind::Lhotse) {
-            lines.push_back(lhotse::kindOf(record) == lhotse::ItemKind::Supervision
-                                ? newSupervision(record, row, row.key, row.span.begin)
-                                : newCut(record, row, edit.key));
-            continue;
-        }
-        NewRecord made(kind, record);
-        made.setValues(row);
-        if (kind == DatasetKind::Nemo)
-            made.setOffsetAndDuration(row.span);
-        else
-            made.setStartAndEnd(row.span);
-        made.record().set(rf::kKey, JsonValue::ofString(row.key));
-        lines.push_back(std::move(made.record()));
-    }
+    lines.reserve(edit.added.size());
+    for (const NewListRow &row : edit.added)
+        lines.push_back(dialect.line ? dialect.line(record, row, edit.key)
+                                     : lineByName(dialect, record, row));
     return lines;
 }
 
-/// Rows of one kind of dataset, in all its files one after another.
+/// Rows of one list, in all its files one after another.
 class RowWalk {
 public:
-    RowWalk(Search &search, DatasetKind kind) : m_search(search), m_kind(kind)
+    RowWalk(Search &search, const JsonDialect &dialect) : m_search(search), m_dialect(dialect)
     {
         for (std::size_t row = 0; row < search.rows.size(); ++row)
             m_byLine[search.rows[row].line].push_back(row);
@@ -345,12 +270,11 @@ public:
     {
         for (const auto &[line, rows] : m_byLine)
             for (const std::size_t row : rows)
-                m_search.refuseRow(row, ErrorCode::Busy,
-                                   "the list changed while it was read; publish again");
+                m_search.refuseRow(row, ErrorCode::Busy, kMoved);
     }
 
-    /// Of cuts: the supervision that another manifest says as well -> its edit.
-    const std::map<std::string, std::size_t> &supervisions() const { return m_supervisions; }
+    /// By which name mirrors have a record that changes -> its edit.
+    const std::map<std::string, std::size_t> &mirrored() const { return m_mirrored; }
 
 private:
     void refuseFrom(const std::filesystem::path &path)
@@ -373,7 +297,9 @@ private:
         const auto rows = std::move(found->second);
         m_byLine.erase(found);
         const auto value = JsonValue::parse(record.text);
-        const char *const why = !value ? "the line is not JSON" : problemOf(m_kind, *value, path);
+        const char *const why = !value                 ? "the line is not JSON"
+                                : m_dialect.whyNoLines ? m_dialect.whyNoLines(*value, path)
+                                                       : nullptr;
         if (why || rows.size() > 1) {
             for (const std::size_t row : rows)
                 m_search.refuseRow(row, ErrorCode::InvalidArgument,
@@ -381,29 +307,23 @@ private:
             return {};
         }
         const ListRowEdit &edit = m_search.rows[rows.front()];
-        if (m_kind == DatasetKind::Lhotse)
-            noteSupervision(*value, rows.front());
-        return RowFile::Edit{rows.front(), edit.isRemoved, linesOf(m_kind, *value, edit)};
-    }
-
-    void noteSupervision(const JsonValue &cut, std::size_t row)
-    {
-        const auto &own = itemsOf(cut, "supervisions");
-        if (lhotse::kindOf(cut) == lhotse::ItemKind::Cut && !own.empty())
-            if (const auto id = textOf(own.front(), "id"))
-                m_supervisions.emplace(*id, row);
+        if (m_dialect.lineInMirror)
+            if (const auto name = m_dialect.nameElsewhere(*value, path, 0))
+                m_mirrored.emplace(*name, rows.front());
+        return RowFile::Edit{rows.front(), edit.isRemoved, linesOf(m_dialect, *value, edit)};
     }
 
     Search &m_search;
-    DatasetKind m_kind;
+    const JsonDialect &m_dialect;
     std::map<std::uint64_t, std::vector<std::size_t>> m_byLine;
-    std::map<std::string, std::size_t> m_supervisions;
+    std::map<std::string, std::size_t> m_mirrored;
     std::uint64_t m_count = 0; ///< records gone over, in all files
 };
 
-/// The supervisions manifest beside cuts says the same.
-Result<> inSupervisions(Search &search, const std::map<std::string, std::size_t> &wanted,
-                        const std::filesystem::path &path)
+/// A file that says the same as the list.
+Result<> rowsInMirror(Search &search, const JsonDialect &dialect,
+                      const std::map<std::string, std::size_t> &wanted,
+                      const std::filesystem::path &path)
 {
     VOX_TRY(auto file, patchedFile(search.fs, path));
     VOX_TRY(const bool hasArray, isArray(search.fs, file.path));
@@ -418,8 +338,8 @@ Result<> inSupervisions(Search &search, const std::map<std::string, std::size_t>
             VOX_CHECK(search.checkStop(path));
         if (record->text.empty())
             continue;
-        const auto id = record->value ? textOf(*record->value, "id") : std::nullopt;
-        const auto found = id ? wanted.find(*id) : wanted.end();
+        const auto name = record->value ? dialect.nameInMirror(*record->value, path) : std::nullopt;
+        const auto found = name ? wanted.find(*name) : wanted.end();
         if (found == wanted.end()) {
             lines.pass(*record, nullptr);
             continue;
@@ -427,8 +347,7 @@ Result<> inSupervisions(Search &search, const std::map<std::string, std::size_t>
         const ListRowEdit &edit = search.rows[found->second];
         RowFile::Edit here{found->second, edit.isRemoved, {}};
         for (const NewListRow &row : edit.added)
-            here.added.push_back(newSupervision(*record->value, row,
-                                                nameLike(*id, edit.key, row.key), row.span.begin));
+            here.added.push_back(dialect.lineInMirror(*record->value, row, edit.key));
         lines.pass(*record, &here);
     }
     lines.finish();
@@ -438,28 +357,21 @@ Result<> inSupervisions(Search &search, const std::map<std::string, std::size_t>
 
 } // namespace
 
-Result<> rowsInJson(Search &search, DatasetKind kind,
-                    const std::vector<std::filesystem::path> &files)
+Result<> rowsInJson(Search &search, const JsonDialect &dialect, const std::filesystem::path &path)
 {
-    RowWalk walk(search, kind);
-    for (const auto &path : files)
-        VOX_CHECK(walk.file(path));
+    std::vector<std::filesystem::path> files{path};
+    if (dialect.files) {
+        VOX_TRY(files, dialect.files(search.fs, path));
+    }
+    RowWalk walk(search, dialect);
+    for (const auto &file : files)
+        VOX_CHECK(walk.file(file));
     walk.refuseTheRest();
-    return {};
-}
-
-Result<> rowsInLhotse(Search &search, const std::filesystem::path &path)
-{
-    VOX_TRY(const auto manifests, lhotse::manifestFiles(search.fs, path));
-    RowWalk walk(search, DatasetKind::Lhotse);
-    for (const auto &manifest : manifests)
-        VOX_CHECK(walk.file(manifest.path));
-    walk.refuseTheRest();
-    if (walk.supervisions().empty())
+    if (walk.mirrored().empty() || !dialect.mirrors)
         return {};
-    VOX_TRY(const auto beside, lhotse::supervisionsBeside(search.fs, path));
-    for (const auto &file : beside)
-        VOX_CHECK(inSupervisions(search, walk.supervisions(), file));
+    VOX_TRY(const auto mirrors, dialect.mirrors(search.fs, path));
+    for (const auto &file : mirrors)
+        VOX_CHECK(rowsInMirror(search, dialect, walk.mirrored(), file));
     return {};
 }
 

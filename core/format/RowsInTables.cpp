@@ -91,7 +91,7 @@ bool refuseForColumns(Search &search, const NewFields &fields)
 void refuseTheRest(Search &search, const ByLine &left)
 {
     for (const auto &[line, row] : left)
-        search.refuseRow(row, ErrorCode::Busy, "the list changed while it was read; publish again");
+        search.refuseRow(row, ErrorCode::Busy, kMoved);
 }
 
 Result<> inCommas(Search &search, PatchedFile &file)
@@ -211,10 +211,18 @@ Result<> inTabs(Search &search, PatchedFile &file)
 
 } // namespace
 
-Result<> rowsInTable(Search &search, const std::filesystem::path &path, bool hasTabs)
+Result<> rowsInCsvTable(Search &search, const std::filesystem::path &path)
 {
     VOX_TRY(auto file, patchedFile(search.fs, path));
-    VOX_CHECK(hasTabs ? inTabs(search, file) : inCommas(search, file));
+    VOX_CHECK(inCommas(search, file));
+    search.found.files.push_back(std::move(file));
+    return {};
+}
+
+Result<> rowsInTsvTable(Search &search, const std::filesystem::path &path)
+{
+    VOX_TRY(auto file, patchedFile(search.fs, path));
+    VOX_CHECK(inTabs(search, file));
     search.found.files.push_back(std::move(file));
     return {};
 }

@@ -11,21 +11,15 @@ namespace voxdeck {
 
 /// How the tools of a kind of dataset turn its seconds into frames. Whoever cuts a row asks here, so that
 /// the same row is the same samples in pack, build, export and package.
-constexpr TimeRule timeRuleOf(DatasetKind kind)
+inline TimeRule timeRuleOf(DatasetKind kind)
 {
-    switch (kind) {
-    case DatasetKind::Kaldi:
-    case DatasetKind::Lhotse: return TimeRule::RoundHalfUp;
-    case DatasetKind::Nemo: return TimeRule::StartAndLength;
-    default: return TimeRule::Truncate;
-    }
+    return traitsOf(kind).timeRule;
 }
 
 /// By the kind's name; Truncate for one that is unknown.
 inline TimeRule timeRuleOf(std::string_view kindName)
 {
-    const auto kind = datasetKindNamed(kindName);
-    return kind ? timeRuleOf(*kind) : TimeRule::Truncate;
+    return traitsOfKindNamed(kindName).timeRule;
 }
 
 /// The length that a list of TimeRule::StartAndLength spelled for a row with these times, to its last digit:

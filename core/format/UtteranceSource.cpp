@@ -13,13 +13,6 @@ namespace voxdeck {
 
 namespace {
 
-/// Kinds whose path need not be there itself: "shard-{000..719}.tar".
-bool mayNameSeveral(DatasetKind kind)
-{
-    return kind == DatasetKind::Nemo || kind == DatasetKind::WebDataset
-           || kind == DatasetKind::WenetShards;
-}
-
 /// The value with presigned addresses in it without their signature, and `audio` without its query, which may be
 /// a secret; empty where the value has none of them.
 std::optional<JsonValue> unsignedValue(const JsonValue &value, const std::string &audio)
@@ -96,7 +89,7 @@ Result<std::unique_ptr<UtteranceSource>> openUtteranceSource(const FileSystem &f
 {
     DetectedDataset dataset;
     if (options.kind) {
-        if (!mayNameSeveral(*options.kind))
+        if (!traitsOf(*options.kind).mayNameSeveral)
             VOX_CHECK(fs.status(path));
         dataset = {*options.kind, path, {}};
     } else {

@@ -99,7 +99,7 @@ bool allWithin(const std::vector<WordTime> &words, double begin, double end)
 } // namespace
 
 std::vector<WordTime> wordTimesOf(const JsonValue &record, std::string_view hypothesis, int segment,
-                                  SpokenSpan span)
+                                  TimeSpan span)
 {
     const JsonValue *own = segmentOf(record, segment);
     const std::string name(hypothesis);

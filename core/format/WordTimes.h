@@ -18,6 +18,6 @@ namespace voxdeck {
 ///
 /// Gives the words inside of the segment; empty where nothing is known, or where any of it is malformed.
 std::vector<WordTime> wordTimesOf(const JsonValue &record, std::string_view hypothesis, int segment,
-                                  SpokenSpan span);
+                                  TimeSpan span);
 
 } // namespace voxdeck

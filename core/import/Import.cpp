@@ -126,6 +126,7 @@ Result<ImportReport> importDataset(Workspace &workspace, const touch::TouchDatas
         const auto committed = [&](std::uint64_t items) {
             report(progress, {entry.firstItem + items, dataset.itemCount(), "items"});
         };
+        dataset.fetchRecordsFrom(number);
         const auto reader = dataset.shard(number);
         if (entry.problem || !reader) { // its rows, if any, stay unchanged
             result.problems.push_back(entry.problem ? *entry.problem : reader.error());

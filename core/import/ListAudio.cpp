@@ -4,6 +4,7 @@
 #include "core/base/Stopped.h"
 #include "core/format/AudioFacts.h"
 #include "core/format/AudioPart.h"
+#include "core/io/Location.h"
 #include "core/io/MachineFault.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/Rows.h"
@@ -199,6 +200,27 @@ Result<> forgetListAudio(Database &db, std::uint32_t shard)
 {
     VOX_CHECK(db.statement("DELETE FROM workspace WHERE name = ?").bind(nameOf(shard)).run());
     return {};
+}
+
+Result<bool> hasAudioMoved(Database &db, const FileSystem &fs, std::uint32_t shard,
+                           const std::filesystem::path &list, const AudioRules &rules)
+{
+    if (rules.relocations.empty())
+        return false;
+    AudioRules looking = rules;
+    looking.mustExist = true;
+    AudioPaths paths(fs, list.parent_path(), looking);
+    auto query = db.statement("SELECT audio, file FROM recording WHERE shard = ? AND file <> ''"
+                              " AND audio <> '' LIMIT ?");
+    query.bind(shard).bind(kMostLookedFor);
+    bool isFound = false;
+    const auto look = [&](const std::string &audio, const std::string &file) {
+        const auto was = partAt(file).file;
+        isFound = !isRemotePath(was) && !exists(fs, was) && paths.find(audio).has_value();
+        return !isFound;
+    };
+    VOX_CHECK(eachRow(query, look));
+    return isFound;
 }
 
 Result<bool> mayFindAudio(Database &db, const FileSystem &fs, std::uint32_t shard,

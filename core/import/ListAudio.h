@@ -40,5 +40,8 @@ Result<> forgetListAudio(Database &db, std::uint32_t shard);
 /// list spells, in the folders in which any format looks.
 Result<bool> mayFindAudio(Database &db, const FileSystem &fs, std::uint32_t shard,
                           const std::filesystem::path &list, const AudioRules &rules);
+/// Whether one of the first 2,000 recordings has left the place where the list's relocations led, and is found now.
+Result<bool> hasAudioMoved(Database &db, const FileSystem &fs, std::uint32_t shard,
+                           const std::filesystem::path &list, const AudioRules &rules);
 
 } // namespace voxdeck

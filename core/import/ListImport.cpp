@@ -106,11 +106,10 @@ Result<> addEmptySplit(const FileSystem &fs, const ListedDataset &list,
                        std::vector<JsonValue> &records)
 {
     VOX_TRY(const auto kind, datasetKindNamed(list.kind));
-    if (kind != DatasetKind::ManifestCsv && kind != DatasetKind::Csv && kind != DatasetKind::Tsv)
+    const auto separator = traitsOf(kind).separator;
+    if (!separator)
         return {};
-    VOX_TRY(auto table,
-            TableReader::open(fs, list.path,
-                              kind == DatasetKind::Tsv ? Separator::Tab : Separator::Comma));
+    VOX_TRY(auto table, TableReader::open(fs, list.path, *separator));
     VOX_TRY(const auto header, table.next());
     if (!header)
         return {};
@@ -307,9 +306,13 @@ private:
     Result<> chooseKeys(FieldMapping &mapping, const std::vector<std::string> &before)
     {
         const bool isNew = m_shard == 0 || m_isOtherKind;
-        if (isNew && m_list.kind == datasetKindEntry(DatasetKind::Nemo).name
+        if (isNew && traitsOfKindNamed(m_list.kind).keyOf
             && mapping.keysOf(FieldRole::Key).empty()) {
-            VOX_TRY(const auto field, keyFieldOf(m_fs, m_list.path, m_stop));
+            VOX_TRY(const auto source, m_list.open(m_rules));
+            auto files = source->files();
+            if (files.empty())
+                files.push_back(m_list.path);
+            VOX_TRY(const auto field, keyFieldOf(m_fs, files, m_stop));
             if (field) // "key": of lines that publishing divides
                 mapping.set(FieldRole::Key, {std::string(record_fields::kKey), *field});
         }
@@ -331,6 +334,9 @@ private:
     Result<bool> mayFindMore()
     {
         VOX_TRY(m_audio, listAudioState(m_db, m_shard, m_fingerprint));
+        VOX_TRY(const bool hasMoved, hasAudioMoved(m_db, m_fs, m_shard, m_list.path, m_rules));
+        if (hasMoved)
+            return true;
         if (m_audio && m_audio->notFound == 0)
             return false;
         return mayFindAudio(m_db, m_fs, m_shard, m_list.path, m_rules);
@@ -513,6 +519,10 @@ private:
                 counted(edited, "segment")
                 + " with unpublished edits left the list; the workspace keeps the edits, and they "
                   "apply again when the key is back");
+        if (const auto other = m_rows->unfollowed(); other > 0)
+            m_report.notes.push_back(
+                counted(other, "changed line of the list has", "changed lines of the list have")
+                + " another split or status than was set here; what was set here stays");
         VOX_TRY(auto transaction, Transaction::beginPatiently(m_db, m_stop));
         VOX_CHECK(takeSubsets());
         VOX_TRY(const auto gone, laySegmentsAgain(m_db, m_shard));
@@ -554,7 +564,8 @@ private:
     /// here stays.
     Result<> takeSubsets()
     {
-        const auto path = m_list.kind == "manifest" ? splitsFileOf(m_list.path) : std::nullopt;
+        const auto splitsFile = traitsOfKindNamed(m_list.kind).splitsFile;
+        const auto path = splitsFile ? splitsFile(m_list.path) : std::nullopt;
         const auto table = path && m_fs.status(*path) ? readSplitsTable(m_fs, *path)
                                                       : Result<SplitsTable>(SplitsTable());
         if (!table)
@@ -658,9 +669,13 @@ Result<std::string> listFingerprint(Workspace &workspace, const FileSystem &fs, 
 
 Result<std::vector<KnownList>> knownLists(Workspace &workspace)
 {
-    auto query = workspace.database().statement(
-        "SELECT id, path, kind, mapping, audio_rules, rows FROM shard"
-        " WHERE kind <> '' ORDER BY position");
+    return knownLists(workspace.database());
+}
+
+Result<std::vector<KnownList>> knownLists(Database &database)
+{
+    auto query = database.statement("SELECT id, path, kind, mapping, audio_rules, rows FROM shard"
+                                    " WHERE kind <> '' ORDER BY position");
     std::vector<KnownList> lists;
     const auto add = [&](std::uint32_t shard, std::string_view path, std::string_view kind,
                          std::string_view mapping, std::string_view rules,

@@ -19,7 +19,7 @@ namespace voxdeck {
 struct ListedDataset {
     std::filesystem::path path; ///< absolute
     std::string kind;           ///< the format's name; never empty
-    /// Opens it from its beginning; called once to guess the mapping and once to read.
+    /// Opens it from its beginning: to guess the mapping, to find the field of keys, and to read.
     std::function<Result<std::unique_ptr<UtteranceSource>>(const AudioRules &rules)> open;
     std::optional<AudioRules> rules = {}; ///< the user's; empty: those of the last import
     /// The user's changes to the mapping of the last import, or to the guess.
@@ -27,8 +27,8 @@ struct ListedDataset {
 };
 
 /// Fills the manifest from a list, or brings it up to date: rows whose line is the same stay untouched,
-/// the others are matched by key, new ones come last. Splits, statuses, flags, tags and edits made here
-/// stay. Rows are usable as they arrive (at most 4,096 a transaction); after a stop or a kill, the
+/// the others are matched by key, new ones come last. Splits and statuses follow the list unless they were set here;
+/// those set here, flags, tags and edits stay. Rows are usable as they arrive (at most 4,096 a transaction); after a stop or a kill, the
 /// next import continues behind the existing rows.
 ///
 /// A list with missing audio is read again where that audio may be found now (ListAudio.h).
@@ -54,6 +54,7 @@ struct KnownList {
     std::uint64_t utterances = 0; ///< imported so far
 };
 Result<std::vector<KnownList>> knownLists(Workspace &workspace);
+Result<std::vector<KnownList>> knownLists(Database &database);
 
 /// What an import notes of a list of another kind than before; both as in KnownList.
 std::string otherKindNote(const std::string &before, const std::string &now);

@@ -177,16 +177,17 @@ Result<std::int64_t> ListRows::recordingId(const ListedSegment &listed)
 {
     std::string name = listed.recording;
     name.append("\n").append(listed.audio).append("\n").append(listed.audioFile);
-    name.append("\n").append(listed.audioProblem);
+    name.append("\n").append(listed.part).append("\n").append(listed.audioProblem);
     if (name == m_lastRecording) // nearly always: a list goes through its recordings
         return m_lastRecordingId;
-    auto query = m_db.statement(
-        "INSERT INTO recording (shard, name, audio, file, problem) VALUES (?, ?, ?, ?, ?)"
-        " ON CONFLICT DO UPDATE SET file = excluded.file, problem = excluded.problem"
-        " RETURNING id");
+    auto query = m_db.statement("INSERT INTO recording (shard, name, audio, part, file, problem)"
+                                " VALUES (?, ?, ?, ?, ?, ?)"
+                                " ON CONFLICT DO UPDATE SET problem = excluded.problem"
+                                " RETURNING id");
     query.bind(m_shard)
         .bindBorrowed(listed.recording)
         .bindBorrowed(listed.audio)
+        .bindBorrowed(listed.part)
         .bindBorrowed(listed.audioFile)
         .bindBorrowed(listed.audioProblem);
     VOX_TRY(const bool hasRow, query.step());
@@ -281,10 +282,12 @@ Result<> ListRows::insert(ListedSegment &listed)
     return {};
 }
 
-/// Split, status, flag and tags may have been changed here: they stay.
+/// Split and status are those of the list, except where they were set here; flag and tags may have been changed here: they
+/// stay. So does all that a segment has that was made here.
 Result<> ListRows::update(std::int64_t id, ListedSegment &listed)
 {
     SegmentRow &row = listed.row;
+    const auto saidStatus = row.status;
     std::string itemKey;
     bool isBack = false;
     {
@@ -315,8 +318,26 @@ Result<> ListRows::update(std::int64_t id, ListedSegment &listed)
         VOX_CHECK(bindAll(rest, row.status, row.split, row.isFlagged, unpublished,
                           std::string_view(row.tags), id)
                       .run());
+    } else if (row.ref.segment < 0) {
+        auto rest = m_db.statement("UPDATE segment SET status = ?1, split = ?2 WHERE id = ?3"
+                                   " AND (status <> ?1 OR split <> ?2)");
+        VOX_CHECK(bindAll(rest, row.status, row.split, id).run());
     }
-    return layBulkEditsOver(m_db, m_shard, id, 1);
+    VOX_CHECK(layBulkEditsOver(m_db, m_shard, id, 1));
+    return countUnfollowed(id, row.split, saidStatus);
+}
+
+/// Where the list says nothing there is nothing to follow.
+Result<> ListRows::countUnfollowed(std::int64_t id, Split split, SegmentStatus status)
+{
+    if (split == Split::Unassigned && status == SegmentStatus::Pending)
+        return {};
+    auto query = m_db.statement("SELECT (?1 <> ?2 AND split <> ?1) OR (?3 <> ?4 AND status <> ?3)"
+                                " FROM segment WHERE id = ?5");
+    VOX_TRY(const auto isOther, firstRow<bool>(bindAll(query, split, Split::Unassigned, status,
+                                                       SegmentStatus::Pending, id)));
+    m_unfollowed += isOther && std::get<0>(*isOther) ? 1 : 0;
+    return {};
 }
 
 Result<> ListRows::store()

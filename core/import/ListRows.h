@@ -46,6 +46,8 @@ public:
     Result<std::uint64_t> removeTheRest(std::stop_token stop);
     /// Of those the ones with edits that are not published.
     std::uint64_t removedWithEdits() const { return m_removedWithEdits; }
+    /// Changed lines that say another split or status than was set here.
+    std::uint64_t unfollowed() const { return m_unfollowed; }
 
 private:
     struct Known { ///< a row that has not met its utterance
@@ -64,6 +66,7 @@ private:
     Result<> countEdits(std::int64_t id);
     Result<> update(std::int64_t id, ListedSegment &listed);
     Result<int> layOver(SegmentRow &row);
+    Result<> countUnfollowed(std::int64_t id, Split split, SegmentStatus status);
     Result<> recountTallies();
     Result<std::uint64_t> removePublished();
     Result<> closeGaps(const std::vector<std::int64_t> &gone);
@@ -76,6 +79,7 @@ private:
     std::int64_t m_storedRows = 0; ///< those before this transaction
     std::uint64_t m_nextItem = 0;
     std::uint64_t m_removedWithEdits = 0;
+    std::uint64_t m_unfollowed = 0;
     std::vector<Known> m_known; ///< in the order of ids
     std::size_t m_next = 0;     ///< of m_known: the one that should come now
     std::vector<bool> m_isMet;

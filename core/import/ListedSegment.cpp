@@ -29,11 +29,9 @@ std::int64_t digestOf(std::string_view bytes)
 
 std::string textOf(const JsonValue &value)
 {
-    switch (value.kind()) {
-    case JsonValue::Kind::String: return value.toString();
-    case JsonValue::Kind::Null: return {};
-    default: return value.dump().value_or(std::string());
-    }
+    if (value.kind() == JsonValue::Kind::String)
+        return value.toString();
+    return isMissing(value) ? std::string() : value.dump().value_or(std::string());
 }
 
 std::string textAt(const JsonValue &record, const FieldMapping &mapping, FieldRole role)
@@ -109,7 +107,7 @@ std::string tagsOf(const JsonValue &value)
     if (list.kind() == JsonValue::Kind::String)
         add(list.toString(), kBetweenTags);
     for (const JsonValue &item : list.items()) { // one without spaces is one tag, whatever is in it
-        const std::string words = item.toString();
+        const std::string &words = item.toString();
         const bool isOne = words.find_first_of(kBlanks) == std::string::npos;
         add(words, isOne ? kBlanks : kBetweenTags);
     }
@@ -267,6 +265,7 @@ Result<ListedSegment> listedSegment(const InputUtterance &utterance, const Field
     listed.recording = textAt(record, mapping, FieldRole::Recording);
     if (listed.recording.empty())
         listed.recording = listed.audio.empty() ? utterance.key : stemOf(listed.audio);
+    listed.part = utterance.part;
     listed.audioFile = pointerTo(utterance.audioPart());
     if (utterance.audioProblem)
         listed.audioProblem = utterance.audioProblem->detail;
@@ -274,14 +273,22 @@ Result<ListedSegment> listedSegment(const InputUtterance &utterance, const Field
     if (!further.members().empty()) {
         VOX_TRY(listed.further, further.dump());
     }
-    whole.append("\n").append(utterance.key).append("\n").append(listed.audioFile);
-    whole.append("\n").append(listed.audioProblem).append("\n").append(listed.further);
-    whole.append("\n").append(row.text); // the mapping may have changed
-    whole.append("\n").append(row.hypothesis).append("\n").append(row.language);
-    whole.append("\n").append(row.speaker).append("\n").append(listed.recording);
+    whole.append("\n").append(utterance.key).append("\n");
+    std::string rest = "\n" + listed.further;
+    rest.append("\n").append(row.text); // the mapping may have changed
+    rest.append("\n").append(row.hypothesis).append("\n").append(row.language);
+    rest.append("\n").append(row.speaker).append("\n").append(listed.recording);
+    if (!listed.part.empty())
+        rest.append("\n").append(listed.part);
     if (row.listed.texts != 0) // rows of older workspaces do not have the list's scores
-        whole.append("\nscored");
-    listed.digest = digestOf(whole);
+        rest.append("\nscored");
+    listed.digest = digestOf(whole + listed.audioFile + "\n" + listed.audioProblem + rest);
+    listed.digestWithAudio = listed.digest;
+    if (utterance.audioProblem
+        && utterance.audio.empty()) // its subject is where the audio was looked for
+        listed.digestWithAudio = digestOf(
+            whole + pointerTo({utterance.audioProblem->subject, utterance.audioRange}) + "\n"
+            + rest);
     return listed;
 }
 

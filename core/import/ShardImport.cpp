@@ -432,6 +432,12 @@ Result<int> ShardImport::layOver(Draft &draft)
         if (hasRow)
             row.split = static_cast<Split>(query.integer(0));
     }
+    const auto list = m_lists.find(row.ref.item);
+    if (list != m_lists.end() && isOnlyOfWhole(list->second, row.ref.segment)) {
+        const auto *const whole = m_overlay.find(row.ref.item, -1);
+        if (whole && whole->key == row.itemKey && whole->hypothesis)
+            row.hypothesis = *whole->hypothesis;
+    }
     const JournalledSegment *const edited = m_overlay.find(row.ref.item, row.ref.segment);
     if (!edited)
         return 0;

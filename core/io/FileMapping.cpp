@@ -247,7 +247,7 @@ void FileMapping::findTail() const
 // A cut leaves zeros where the file had bytes. Zeros of pages that are gone raise the signal; zeros in the
 // rest of a page that is still there do not. But a file that was cut has lost its last page, or the end of
 // it: the last byte there that is not zero (`tail`: its place + 1 and its value) tells, and where a cut
-// took nothing but zeros, what is read is what the file had.
+// took nothing but zeros, the bytes read are those of the file.
 Result<> FileMapping::check() const
 {
     if (!m_address)

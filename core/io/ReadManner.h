@@ -10,7 +10,7 @@ public:
     enum class Kind {
         Following, ///< the default: reading that goes forward fetches more than it asks for
         Single,    ///< a search that jumps: nothing is fetched but what is asked for
-        /// Nobody waits for the bytes: they are fetched into the cache, and what is there already is not read, so the
+        /// Nobody waits for the bytes: they are fetched into the cache, and blocks that are there already are not read, so the
         /// buffer's content is undefined. Without room in the cache the read fails with DiskFull.
         Ahead,
         /// Only what is on this machine: no server is asked for anything, and what was not fetched before fails with

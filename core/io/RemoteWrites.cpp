@@ -7,20 +7,26 @@ namespace voxdeck {
 
 namespace {
 
-thread_local bool isAllowed = false;
+thread_local RemoteWrites *newest = nullptr;
 
 } // namespace
 
-RemoteWrites::RemoteWrites() : m_before(std::exchange(isAllowed, true)) {}
+RemoteWrites::RemoteWrites() : m_before(std::exchange(newest, this)) {}
 
 RemoteWrites::~RemoteWrites()
 {
-    isAllowed = m_before;
+    newest = m_before;
 }
 
 bool RemoteWrites::areAllowed()
 {
-    return isAllowed;
+    return newest != nullptr;
+}
+
+void RemoteWrites::noteUnguarded()
+{
+    if (newest)
+        newest->m_wereUnguarded = true;
 }
 
 } // namespace voxdeck

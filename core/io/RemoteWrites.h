@@ -14,8 +14,14 @@ public:
 
     static bool areAllowed(); ///< to this thread
 
+    /// Whether an object was replaced, while this one was the thread's newest, that another writer may have replaced
+    /// unnoticed in the same moment.
+    bool wereUnguarded() const { return m_wereUnguarded; }
+    static void noteUnguarded(); ///< to the thread's newest; without one nothing happens
+
 private:
-    const bool m_before;
+    RemoteWrites *const m_before;
+    bool m_wereUnguarded = false;
 };
 
 } // namespace voxdeck

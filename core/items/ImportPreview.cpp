@@ -130,7 +130,7 @@ private:
         source.why = detected.why;
         if (detected.kind == DatasetKind::Touch)
             return {}; // its fields have their places
-        if (detected.kind == DatasetKind::Aligned)
+        if (traitsOf(detected.kind).isTree)
             findTree(detected.path);
         SourceOptions options;
         options.kind = detected.kind;

@@ -60,7 +60,7 @@ struct ImportPreview {
 /// Looks at the beginning of each. `workspace` (may be empty or not be there yet) is asked how they were
 /// read before; `choices` go before that.
 ///
-/// Errors   Cancelled; what is wrong with one source is in it.
+/// Errors   Cancelled; the problem of one source is in that source.
 Result<ImportPreview> previewImport(const FileSystem &fs,
                                     const std::vector<std::filesystem::path> &sources,
                                     const std::filesystem::path &workspace,

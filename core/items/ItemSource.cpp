@@ -115,6 +115,37 @@ Result<std::shared_ptr<const ItemSource>> openLists(const FileSystem &fs,
     return listItems(fs, path, std::move(opened));
 }
 
+namespace {
+
+using Relocations = std::vector<std::pair<std::string, std::filesystem::path>>;
+
+/// What an earlier move led to may have been moved on, or back.
+Relocations relocationsAfter(const Relocations &moves, const Relocations &earlier)
+{
+    Relocations all = moves;
+    for (auto [from, to] : earlier) {
+        const auto isOf = [](const std::filesystem::path &folder) {
+            return [folder](const auto &move) {
+                return std::filesystem::path(move.first) == folder;
+            };
+        };
+        if (std::any_of(moves.begin(), moves.end(), isOf(from)))
+            continue;
+        for (const auto &[oldFolder, newFolder] : moves) {
+            const auto rest = to.lexically_relative(oldFolder);
+            if (rest.empty() || *rest.begin() == "..")
+                continue;
+            to = rest == "." ? newFolder : newFolder / rest;
+            break;
+        }
+        if (to != std::filesystem::path(from))
+            all.emplace_back(std::move(from), std::move(to));
+    }
+    return all;
+}
+
+} // namespace
+
 Result<std::shared_ptr<const ItemSource>>
 openItemsOf(const FileSystem &fs, Workspace &workspace,
             const std::vector<std::pair<std::string, std::filesystem::path>> &moves)
@@ -130,15 +161,7 @@ openItemsOf(const FileSystem &fs, Workspace &workspace,
     for (const auto &one : known) {
         VOX_TRY(const auto kind, kindNow(fs, workspace, one));
         AudioRules rules = one.rules;
-        auto relocations = moves;
-        for (auto &earlier : rules.relocations) {
-            const bool isReplaced = std::any_of(
-                moves.begin(), moves.end(),
-                [&earlier](const auto &move) { return move.first == earlier.first; });
-            if (!isReplaced)
-                relocations.push_back(std::move(earlier));
-        }
-        rules.relocations = std::move(relocations);
+        rules.relocations = relocationsAfter(moves, rules.relocations);
         VOX_TRY(auto list,
                 listAt(fs, {kind, spellingOf(one, known), {}}, {kind, std::move(rules), {}}));
         lists.push_back(std::move(list));

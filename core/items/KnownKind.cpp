@@ -12,12 +12,6 @@ namespace voxdeck {
 
 namespace {
 
-/// Which samples of a tar are one utterance is a choice that names do not always tell.
-bool isOfTars(DatasetKind kind)
-{
-    return kind == DatasetKind::WebDataset || kind == DatasetKind::WenetShards;
-}
-
 /// Whether the list's files are those of the last import.
 bool isAsImported(const FileSystem &fs, Workspace &workspace, const KnownList &list)
 {
@@ -37,14 +31,16 @@ bool isAsImported(const FileSystem &fs, Workspace &workspace, const KnownList &l
 Result<DatasetKind> kindNow(const FileSystem &fs, Workspace &workspace, const KnownList &list)
 {
     VOX_TRY(const auto imported, datasetKindNamed(list.kind));
-    if (isOfTars(imported))
+    // Which samples of a tar are one utterance is a choice that names do not always tell.
+    if (traitsOf(imported).holdsTars)
         return imported;
     const NotingFileSystem noting(fs); // what cannot be read is not of another kind
     const auto probe = DatasetProbe::look(noting, list.path);
     if (!probe || datasetKindEntry(imported).sniff(*probe))
         return imported;
     const auto detected = detectDatasetKind(noting, list.path);
-    const bool isOther = detected && detected->kind != imported && !isOfTars(detected->kind)
+    const bool isOther = detected && detected->kind != imported
+                         && !traitsOf(detected->kind).holdsTars
                          && plainPath(detected->path) == plainPath(list.path);
     if (!isOther || noting.problem() || isAsImported(fs, workspace, list))
         return imported;

@@ -10,9 +10,11 @@
 #include "core/import/ListAudio.h"
 #include "core/import/ListedSegment.h"
 #include "core/import/ListedTexts.h"
+#include "core/import/RecordingNames.h"
 #include "core/io/MachineFault.h"
 #include "core/items/KnownKind.h"
 #include "core/search/RowReader.h"
+#include "core/workspace/RecordingCalled.h"
 #include "core/workspace/Rows.h"
 #include "core/workspace/LiveEdits.h"
 #include "core/workspace/EditField.h"
@@ -199,6 +201,7 @@ public:
             report.lists.push_back(*std::move(listed));
             paths.push_back(list.path.string());
         }
+        VOX_CHECK(tellRecordingsApart(workspace, m_fs, stop));
         const auto measured = measureAudio(workspace, m_fs, progress, stop);
         if (!measured && !isOfTheMachine(measured.error()))
             return fail(measured.error());
@@ -253,9 +256,19 @@ Result<std::string> recordingNameOf(Workspace &workspace, const SegmentRow &row)
 {
     if (row.recording == 0)
         return row.itemKey;
-    auto query = workspace.database().statement("SELECT name FROM recording WHERE id = ?");
+    auto query = workspace.database().statement("SELECT " VOX_RECORDING_CALLED
+                                                " FROM recording WHERE id = ?");
     VOX_TRY(const bool hasRow, query.bind(row.recording).step());
     return hasRow ? query.text(0) : row.itemKey;
+}
+
+Result<std::string> toldApartNameOf(Workspace &workspace, const SegmentRow &row)
+{
+    if (row.recording == 0)
+        return std::string();
+    auto query = workspace.database().statement("SELECT called FROM recording WHERE id = ?");
+    VOX_TRY(auto called, firstRow<std::string>(query.bind(row.recording)));
+    return called ? std::get<0>(*std::move(called)) : std::string();
 }
 
 Result<touch::VerifyReport> verifyKnownLists(Workspace &workspace, const FileSystem &fs,

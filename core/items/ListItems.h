@@ -31,6 +31,8 @@ SoundPart soundOfListing(const SegmentRow &row, const ListedSegment &listed, Tim
 
 /// The recording's name of a row; the item's key where it has none.
 Result<std::string> recordingNameOf(Workspace &workspace, const SegmentRow &row);
+/// The same where other recordings have its name; else empty.
+Result<std::string> toldApartNameOf(Workspace &workspace, const SegmentRow &row);
 
 /// verifyList() for all lists the workspace shows.
 Result<touch::VerifyReport> verifyKnownLists(Workspace &workspace, const FileSystem &fs,

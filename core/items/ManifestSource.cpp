@@ -2,12 +2,17 @@
 #include "core/items/ManifestSource.h"
 
 #include "core/format/RecordFields.h"
+#include "core/items/ListItems.h"
 #include "core/items/RowUtterance.h"
 #include "core/search/MetricColumns.h"
+#include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -21,13 +26,14 @@ class ManifestSource final : public UtteranceSource {
 public:
     ManifestSource(Workspace &workspace, const ItemSource &items,
                    std::shared_ptr<const RowOrder> order, RowAudio audio, const MergeRule &merge,
-                   const std::vector<const Metric *> &metrics)
+                   const std::vector<const Metric *> &metrics, bool namesRecordings)
         : m_workspace(workspace),
           m_items(items),
           m_order(std::move(order)),
           m_audio(std::move(audio)),
           m_merge(merge),
           m_metrics(metrics),
+          m_namesRecordings(namesRecordings),
           m_reader(workspace)
     {
         std::vector<std::string> fields;
@@ -104,6 +110,8 @@ private:
         auto &utterance = made.utterance;
         if (rows.size() == 1)
             addMetrics(row, utterance.record);
+        if (row.recording > 0)
+            VOX_CHECK(nameRecording(row, utterance.record));
         if (!m_audio)
             return std::move(utterance);
         VOX_TRY(utterance.audio, m_audio(row));
@@ -122,6 +130,39 @@ private:
         return std::move(utterance);
     }
 
+    Result<> nameRecording(const SegmentRow &row, JsonValue &record)
+    {
+        VOX_TRY(auto called, m_namesRecordings ? recordingNameOf(m_workspace, row)
+                                               : toldApartNameOf(m_workspace, row));
+        if (called.empty())
+            return {};
+        if (!row.country.empty() && called.starts_with(row.country + '/')) {
+            VOX_TRY(const bool isOne, areOfOneCountry());
+            if (isOne) // then its name in the country is enough
+                return {};
+        }
+        record.set(record_fields::kRecording, JsonValue::ofString(std::move(called)));
+        return {};
+    }
+
+    Result<bool> areOfOneCountry()
+    {
+        if (m_isOneCountry)
+            return *m_isOneCountry;
+        auto query = m_workspace.database().statement("SELECT country FROM segment WHERE id = ?");
+        std::optional<std::string> first;
+        m_isOneCountry = true;
+        for (std::uint64_t at = 0; at < m_order->size() && *m_isOneCountry; ++at) {
+            VOX_TRY(auto country, firstRow<std::string>(query.rewind().bind(m_order->idAt(at))));
+            if (!country)
+                continue;
+            if (!first)
+                first = std::get<0>(*country);
+            m_isOneCountry = *first == std::get<0>(*country);
+        }
+        return *m_isOneCountry;
+    }
+
     void addMetrics(const SegmentRow &row, JsonValue &record) const
     {
         for (std::size_t at = 0; at < m_metrics.size() && at < row.fields.size(); ++at) {
@@ -136,6 +177,8 @@ private:
     const RowAudio m_audio;
     const MergeRule m_merge;
     const std::vector<const Metric *> m_metrics;
+    const bool m_namesRecordings;
+    std::optional<bool> m_isOneCountry; ///< once it was asked
     RowReader m_reader;
     RowRater m_rater;
     std::optional<RowUtterances> m_utterances; ///< from the first row on
@@ -149,10 +192,11 @@ private:
 std::unique_ptr<UtteranceSource> manifestSource(Workspace &workspace, const ItemSource &items,
                                                 std::shared_ptr<const RowOrder> order,
                                                 RowAudio audio, const MergeRule &merge,
-                                                const std::vector<const Metric *> &metrics)
+                                                const std::vector<const Metric *> &metrics,
+                                                bool namesRecordings)
 {
     return std::make_unique<ManifestSource>(workspace, items, std::move(order), std::move(audio),
-                                            merge, metrics);
+                                            merge, metrics, namesRecordings);
 }
 
 } // namespace voxdeck

@@ -22,7 +22,9 @@ using RowAudio = std::function<Result<std::filesystem::path>(const SegmentRow &)
 /// TouchDataset the audio is inside (`audioProblem`), unless
 /// `audio` gives a file for each row. With a rule of merging an utterance is what mergedRow() makes of several
 /// rows; `order` is one of orderForMerging() then. The values of `metrics` are members of the record by name, null
-/// where they are unknown; joined rows have none, as the values belong to the parts.
+/// where they are unknown; joined rows have none, as the values belong to the parts. A record's
+/// `recording` is what tells its recording from others of its name, without the country where all rows are of one;
+/// with `namesRecordings` also where nothing else has the name.
 ///
 /// Units    bytesRead() and sizeBytes() count rows.
 /// Threads  that of the workspace; all three must outlive it.
@@ -30,6 +32,7 @@ using RowAudio = std::function<Result<std::filesystem::path>(const SegmentRow &)
 std::unique_ptr<UtteranceSource> manifestSource(Workspace &workspace, const ItemSource &items,
                                                 std::shared_ptr<const RowOrder> order,
                                                 RowAudio audio = {}, const MergeRule &merge = {},
-                                                const std::vector<const Metric *> &metrics = {});
+                                                const std::vector<const Metric *> &metrics = {},
+                                                bool namesRecordings = false);
 
 } // namespace voxdeck

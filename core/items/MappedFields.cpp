@@ -84,10 +84,10 @@ private:
 
 std::vector<std::string> columnsOf(const FileSystem &fs, const DetectedDataset &table)
 {
-    const bool isOfTabs = table.kind == DatasetKind::Tsv;
-    if (!isOfTabs && table.kind != DatasetKind::Csv && table.kind != DatasetKind::ManifestCsv)
+    const auto separator = traitsOf(table.kind).separator;
+    if (!separator)
         return {};
-    auto reader = TableReader::open(fs, table.path, isOfTabs ? Separator::Tab : Separator::Comma);
+    auto reader = TableReader::open(fs, table.path, *separator);
     const auto header = reader ? reader->next() : fail(reader.error());
     if (!header || !*header)
         return {};

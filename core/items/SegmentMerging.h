@@ -34,8 +34,9 @@ struct MergeRule {
 struct MergePiece {
     std::uint32_t shard = 0;
     std::uint64_t item = 0;
-    std::uint32_t recording = 0; ///< 0: the item is its own
-    bool isWhole = false;        ///< all of an item: it is joined with nothing
+    std::uint32_t recording =
+        0;                ///< a row of `recording`, so one audio file; 0: the item is its own
+    bool isWhole = false; ///< all of an item: it is joined with nothing
     std::optional<int> channel;
     std::string speaker;
     Split split = Split::Unassigned;

@@ -17,6 +17,18 @@ Result<> PublishIntents::add(const PublishedText &intent)
     return {};
 }
 
+Result<> PublishIntents::addDone(const PublishedText &done)
+{
+    auto insert = m_database.statement(
+        "INSERT INTO published_text (shard, item, segment, last_edit, old_record, new_record,"
+        " revision) VALUES (?, ?, ?, ?, ?, ?, (SELECT max(id) FROM revision))");
+    VOX_CHECK(bindAll(insert, done.ref, done.lastEdit)
+                  .bindBlob(done.oldSha256)
+                  .bindBlob(done.newSha256)
+                  .run());
+    return {};
+}
+
 Result<bool> PublishIntents::hasOpen(std::uint32_t shard)
 {
     auto query = m_database.statement(

@@ -31,6 +31,8 @@ public:
     explicit PublishIntents(Database &database) : m_database(database) {}
 
     Result<> add(const PublishedText &intent);
+    /// What the last revision made of something that it changed and did not publish whole, confirmed at once.
+    Result<> addDone(const PublishedText &done);
     Result<bool> hasOpen(std::uint32_t shard);
     Result<std::vector<PublishedText>> open(std::uint32_t shard); ///< in the order they were added
     Result<> confirm(std::int64_t id, std::int64_t revision);

@@ -5,6 +5,7 @@
 #include "core/workspace/Rows.h"
 
 #include <algorithm>
+#include <set>
 
 namespace voxdeck {
 
@@ -19,10 +20,13 @@ Result<std::vector<EditGroup>> stepsIn(Statement &query)
 
 } // namespace
 
-Result<std::uint64_t> unpublishedLines(Database &database)
+Result<std::uint64_t> unpublishedEdits(Database &database)
 {
-    VOX_TRY(const auto lines, database.integer("SELECT count(*) FROM " VOX_UNPUBLISHED_EDIT));
-    return static_cast<std::uint64_t>(lines);
+    VOX_TRY(
+        const auto edits,
+        database.integer("SELECT count(*) FROM (SELECT DISTINCT shard, item, segment, field FROM"
+                         " " VOX_UNPUBLISHED_EDIT ")"));
+    return static_cast<std::uint64_t>(edits);
 }
 
 Result<std::vector<std::uint32_t>> shardsToPublish(Database &database, std::int64_t lastEdit)
@@ -64,7 +68,15 @@ Result<std::vector<SegmentEdits>> unpublishedTexts(Database &database, std::uint
         segment.base = base.value_or(std::string_view());
     };
     VOX_CHECK(eachRow(bindAll(query, shard, lastEdit), add));
-    std::erase_if(found, [](const SegmentEdits &segment) { return segment.edits == 0; });
+    std::set<std::uint64_t> restructured;
+    for (const SegmentEdits &segment : found)
+        if (segment.field == EditField::Segments && segment.edits > 0)
+            restructured.insert(segment.ref.item);
+    // A time that was moved back after its item's segments were changed is not the one that these have.
+    std::erase_if(found, [&restructured](const SegmentEdits &segment) {
+        return segment.edits == 0
+               && !(isTime(segment.field) && restructured.contains(segment.ref.item));
+    });
     std::stable_sort(found.begin(), found.end(), [](const auto &a, const auto &b) {
         return std::pair(a.ref.item, a.lastEdit) < std::pair(b.ref.item, b.lastEdit);
     });

@@ -13,26 +13,28 @@
 namespace voxdeck {
 
 // The lines of the journal that publishing has still to write (UnpublishedEdits.h), and those it wrote. A line that
-// publishing wrote has the number of its revision; what has one is never undone. Errors are those of the database.
+// publishing wrote has the number of its revision; lines with a revision are never undone. Errors are those of the database.
 
 /// All unpublished lines of one value of a segment, or of an item's segments, put together. Values whose lines were
 /// all undone are left out.
 struct SegmentEdits {
     SegmentRef ref;
     std::string key;
-    EditField field = EditField::Text; ///< or Segments, of an item (core/rows/SegmentList.h)
-    std::string textBefore;            ///< of the first of them
-    std::string text;                  ///< after the last of them
-    std::string base;                  ///< SHA-256 of the record they were made against
+    /// Or Segments, of an item (core/rows/SegmentList.h); Start or End.
+    EditField field = EditField::Text;
+    std::string textBefore; ///< of the first of them
+    std::string text;       ///< after the last of them
+    std::string base;       ///< SHA-256 of the record they were made against
     std::int64_t lastEdit = 0;
-    std::uint64_t edits = 0; ///< without those undone
+    std::uint64_t edits = 0; ///< lines of the journal, without those undone
 };
 
-/// How many lines there are to publish.
-Result<std::uint64_t> unpublishedLines(Database &database);
-/// The shards with lines of texts or segments up to `lastEdit` that are not published, undone ones among them.
+/// How many edits there are to publish. A text that was edited three times is written once, and is one.
+Result<std::uint64_t> unpublishedEdits(Database &database);
+/// The shards with lines of texts, segments or, in records, times up to `lastEdit` that are not published, undone ones among them.
 Result<std::vector<std::uint32_t>> shardsToPublish(Database &database, std::int64_t lastEdit);
-/// The text edits of a shard up to `lastEdit` that are not published, by item.
+/// The edits of texts and segments of a shard, and of times where it has records, up to `lastEdit` that are not
+/// published; by item. Of an item whose segments were changed, times that were all moved back are among them.
 Result<std::vector<SegmentEdits>> unpublishedTexts(Database &database, std::uint32_t shard,
                                                    std::int64_t lastEdit);
 /// The same of starts and ends of lines of lists, each line and field by itself; by item. Their texts are those of
@@ -48,13 +50,13 @@ struct StepItem {
 /// Of steps with unpublished changes of segments of the shard, all items they changed there; by step and item.
 Result<std::vector<StepItem>> itemsOfUnpublishedSegments(Database &database, std::uint32_t shard);
 
-/// How many live lines of texts and segments of `ref` up to `lastEdit` are not published.
+/// How many live lines of `ref` that unpublishedTexts() counts up to `lastEdit` are not published.
 Result<std::uint64_t> liveLinesToWrite(Database &database, const SegmentRef &ref,
                                        std::int64_t lastEdit);
-/// What the last unpublished line up to `lastEdit` says of the item's segments; nothing where there is none.
+/// What the last unpublished line up to `lastEdit` says of the item's segments; nothing without such a line.
 Result<std::optional<std::string>> segmentsToWrite(Database &database, const SegmentRef &item,
                                                    std::int64_t lastEdit);
-/// The revision wrote the lines of texts and segments of `ref` up to `lastEdit`.
+/// The revision wrote the lines of `ref` that unpublishedTexts() has up to `lastEdit`.
 Result<> markWritten(Database &database, const SegmentRef &ref, std::int64_t lastEdit,
                      std::int64_t revision);
 /// The last revision wrote the times of `ref` up to `lastEdit`.

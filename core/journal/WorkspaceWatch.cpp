@@ -31,7 +31,9 @@ constexpr const char *kShards =
     "ORDER BY id";
 constexpr const char *kSettings =
     "SELECT name, value FROM workspace WHERE name NOT LIKE 'text_store%' ORDER BY name";
-constexpr const char *kDrafts = "SELECT count(*), max(at_ms), total(length(text)) FROM draft";
+constexpr const char *kDrafts =
+    "SELECT count(*), max(at_ms), total(length(text)) FROM (SELECT at_ms, text FROM draft"
+    " UNION ALL SELECT at_ms, earlier || later FROM divided_draft)";
 constexpr const char *kTexts = "SELECT count(*), total(rows), total(seen) FROM text_block";
 
 } // namespace
@@ -54,6 +56,12 @@ void WorkspaceChanges::add(const WorkspaceChanges &later)
 Result<std::int64_t> dataVersion(Database &database)
 {
     return database.integer("PRAGMA data_version");
+}
+
+WorkspaceWatch::WorkspaceWatch(Database &database, std::stop_token stop)
+    : m_database(database),
+      m_interruptible(std::make_shared<Database::StopScope>(database, std::move(stop)))
+{
 }
 
 Result<bool> WorkspaceWatch::hasCommits()

@@ -5,6 +5,8 @@
 #include "core/workspace/SegmentRow.h"
 
 #include <cstdint>
+#include <memory>
+#include <stop_token>
 #include <vector>
 
 namespace voxdeck {
@@ -34,10 +36,11 @@ Result<std::int64_t> dataVersion(Database &database);
 /// numbers, so the cost grows with the new lines only. Drafts and the text store are private and
 /// not reported.
 ///
-/// Threads  that of its Database. Errors: Busy, Io, Cancelled (Database::StopScope).
+/// Threads  that of its Database. Errors: Busy, Io, Cancelled.
 class WorkspaceWatch {
 public:
-    explicit WorkspaceWatch(Database &database) : m_database(database) {}
+    /// A request to `stop` ends a running look with Cancelled.
+    explicit WorkspaceWatch(Database &database, std::stop_token stop = {});
 
     /// Whether another connection committed anything since the last call; false in the first call.
     Result<bool> hasCommits();
@@ -55,6 +58,7 @@ private:
     Result<> addBulkEdits(std::int64_t behind, WorkspaceChanges &changes);
 
     Database &m_database;
+    std::shared_ptr<void> m_interruptible; ///< a Database::StopScope
     std::int64_t m_version = 0;
     bool m_hasVersion = false;
     Mark m_mark;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/JsonScanner.h"
 
+#include "core/base/Ascii.h"
 #include "core/base/Utf8.h"
 #include "core/json/Json.h"
 
@@ -16,11 +17,6 @@ namespace {
 
 /// CPython refuses longer ones since 3.10.7 (sys.int_info.default_max_str_digits).
 constexpr std::size_t kMaximumIntegerDigits = 4300;
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 int hexDigit(char c)
 {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/PythonFloat.h"
 
+#include "core/base/Ascii.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -11,11 +13,6 @@
 namespace voxdeck {
 
 namespace {
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 /// Whether a number that does not fit a double is too large rather than too small: the power of ten of
 /// its first digit that is not 0.
@@ -43,9 +40,8 @@ bool isTooLarge(std::string_view digits)
 
 bool equalsIgnoringCase(std::string_view text, std::string_view lower)
 {
-    return std::equal(text.begin(), text.end(), lower.begin(), lower.end(), [](char a, char b) {
-        return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
-    });
+    return std::equal(text.begin(), text.end(), lower.begin(), lower.end(),
+                      [](char a, char b) { return lowerLetter(a) == b; });
 }
 
 /// `text` without its underscores, each of which must be between two digits; empty otherwise.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/measure/MeasurePass.h"
 
+#include "core/audit/AuditQueues.h"
 #include "core/base/Stopped.h"
 #include "core/io/MachineFault.h"
 #include "core/job/Parallel.h"
@@ -8,6 +9,7 @@
 #include "core/measure/MetricStore.h"
 #include "core/measure/RowInputs.h"
 #include "core/measure/RowSignal.h"
+#include "core/search/Baskets.h"
 #include "core/search/RowReader.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/HypothesisSlots.h"
@@ -16,6 +18,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <iterator>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -184,6 +187,8 @@ private:
         const auto further = valuesOfSlots(row.inputs.texts(), heard, m_shared.slots, m_rater,
                                            m_scorer, wanted);
         values.insert(values.end(), further.begin(), further.end());
+        const auto ofRow = valuesOfRow(row.inputs.texts(), heard, m_scorer, wanted);
+        values.insert(values.end(), ofRow.begin(), ofRow.end());
         row.parts.push_back({MetricInput::Texts, m_shared.profileStamp, std::move(values)});
         return {};
     }
@@ -191,6 +196,7 @@ private:
     void note(const Error &error, const RowInputs &row)
     {
         ++m_report.failed;
+        m_report.unread.push_back(row.id);
         if (m_report.problems.size() < kMostProblems)
             m_report.problems.push_back(
                 {error.code, error.detail,
@@ -240,6 +246,7 @@ private:
         all.unchanged += m_report.unchanged;
         all.failed += m_report.failed;
         all.overtaken += m_report.overtaken;
+        all.unread.insert(all.unread.end(), m_report.unread.begin(), m_report.unread.end());
         for (Error &problem : m_report.problems)
             if (all.problems.size() < kMostProblems)
                 all.problems.push_back(std::move(problem));
@@ -305,6 +312,32 @@ Result<> dropKept(Database &database, const std::stop_token &stop)
     return {};
 }
 
+/// Rows of `order` are in the basket now where they are among `unread`; others stay as an earlier pass left them.
+Result<> keepUnread(Workspace &workspace, const RowOrder &order,
+                    const std::vector<std::uint32_t> &unread, const std::stop_token &stop)
+{
+    Baskets baskets(workspace);
+    auto kept = baskets.rows(kMissingAudio, stop);
+    if (!kept && kept.error().code != ErrorCode::NotFound)
+        return tl::unexpected<Error>(kept.error());
+    std::vector<std::uint32_t> before;
+    if (kept)
+        before = std::move(kept->ids);
+    std::vector<std::uint32_t> looked;
+    looked.reserve(before.empty() ? 0 : order.size());
+    for (std::uint64_t at = 0; at < order.size() && !before.empty(); ++at)
+        looked.push_back(order.idAt(at));
+    std::sort(looked.begin(), looked.end());
+    std::vector<std::uint32_t> now;
+    std::set_difference(before.begin(), before.end(), looked.begin(), looked.end(),
+                        std::back_inserter(now));
+    now.insert(now.end(), unread.begin(), unread.end());
+    std::sort(now.begin(), now.end());
+    if (kept && now == before)
+        return {};
+    return baskets.replace(kMissingAudio, now, {}, stop);
+}
+
 } // namespace
 
 Result<MeasureReport> measureRows(const FileSystem &fs, Workspace &workspace,
@@ -332,6 +365,9 @@ Result<MeasureReport> measureRows(const FileSystem &fs, Workspace &workspace,
             report(progress, {shared.done, rows, "rows"});
         },
         stop));
+    std::sort(shared.report.unread.begin(), shared.report.unread.end());
+    if (metricsFrom(MetricInput::Audio, shared.wanted) != 0)
+        VOX_CHECK(keepUnread(workspace, *shared.order, shared.report.unread, stop));
     const bool isWhole = request.filter.empty() && request.wanted.empty()
                          && shared.report.failed == 0;
     if (isWhole)

@@ -30,15 +30,17 @@ struct MeasureReport {
     std::uint64_t failed = 0; ///< rows whose audio could not be read; the rest of them was measured
     std::uint64_t overtaken = 0; ///< rows that were changed meanwhile: the next pass measures them
     std::vector<Error> problems; ///< of those that failed, at most 100
+    std::vector<std::uint32_t> unread; ///< the rows that failed, rising
 };
 
 /// Computes the metrics of the rows whose inputs changed since they were measured, and of those never
 /// measured. Each row's audio is decoded once. Values are committed every few seconds with a mark of what they
-/// were computed from: a pass that is stopped or killed loses no more than that, and the next one goes on.
+/// were computed from: a pass that is stopped or killed loses no more than that, and the next one goes on. A pass over
+/// audio that ends keeps the rows that it could not read as the basket kMissingAudio (core/audit/AuditQueues.h).
 ///
 /// Units    progress counts rows.
 /// Threads  the calling one reports; the work is done on others, each with a connection of its own.
-/// Errors   Cancelled (what was committed is kept), InvalidArgument for a filter that is no query, Busy where
+/// Errors   Cancelled (committed values are kept), InvalidArgument for an invalid filter, Busy where
 ///          another process writes for longer than ten seconds, faults of the machine (isOfTheMachine(): what was
 ///          committed is kept).
 Result<MeasureReport> measureRows(const FileSystem &fs, Workspace &workspace,

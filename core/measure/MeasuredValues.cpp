@@ -2,11 +2,15 @@
 #include "core/measure/MeasuredValues.h"
 
 #include "core/audit/RowHypothesis.h"
+#include "core/audit/TextLanguage.h"
 #include "core/audit/TextMeasures.h"
+#include "core/text/CharacterIssues.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <vector>
 
 namespace voxdeck {
 
@@ -129,15 +133,65 @@ Value finite(const Value &value)
     return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
+constexpr bool wants(MetricSet wanted, int id)
+{
+    return (wanted >> static_cast<unsigned>(id) & 1) != 0;
+}
+
 template <class Measures, std::size_t kCount>
 MetricValues valuesFrom(const std::array<Getter<Measures>, kCount> &getters,
                         const Measures *measures, MetricSet wanted)
 {
     MetricValues values;
     for (const auto &[id, get] : getters)
-        if ((wanted >> static_cast<unsigned>(id) & 1) != 0)
+        if (wants(wanted, id))
             values.emplace_back(id, measures ? finite(get(*measures)) : std::nullopt);
     return values;
+}
+
+struct RowMeasures {
+    Value oddCharacters, languageDiffers, disagreement;
+};
+
+constexpr std::array<Getter<RowMeasures>, 3> kOfRow{{
+    {54,
+     [](const RowMeasures &m) {
+         return m.oddCharacters;
+     }},
+    {55,
+     [](const RowMeasures &m) {
+         return m.languageDiffers;
+     }},
+    {56,
+     [](const RowMeasures &m) {
+         return m.disagreement;
+     }},
+}};
+
+/// Errors by the tokens of the longer one: the same whichever is taken for right.
+double differenceOf(std::string_view one, std::string_view other, std::string_view language,
+                    Scorer &scorer)
+{
+    const ErrorCounts counts = scorer.count(one, other, ScoredUnit::Mixed, language);
+    const std::uint64_t heard = counts.correct + counts.substitutions + counts.insertions;
+    const std::uint64_t longer = std::max(counts.referenceTokens(), heard);
+    return longer == 0 ? 0 : static_cast<double>(counts.errors()) / static_cast<double>(longer);
+}
+
+Value disagreementOf(const SegmentRow &row, std::string_view language, Scorer &scorer)
+{
+    std::vector<std::string_view> heard;
+    if (row.hasHypothesis())
+        heard.emplace_back(row.hypothesis);
+    for (const TranscriptVersion &version : row.versions)
+        if (version.isHypothesis)
+            heard.emplace_back(version.text);
+    Value most;
+    for (std::size_t one = 0; one < heard.size(); ++one)
+        for (std::size_t other = one + 1; other < heard.size(); ++other)
+            most = std::max(most.value_or(0),
+                            differenceOf(heard[one], heard[other], language, scorer));
+    return most;
 }
 
 } // namespace
@@ -166,6 +220,24 @@ MetricValues valuesOfTexts(const RowTexts &texts, Scorer &scorer, MetricSet want
     if (!scored.rate)
         return valuesFrom(kOfTexts, static_cast<const ScoredTexts *>(nullptr), wanted);
     return valuesFrom(kOfTexts, &scored, wanted);
+}
+
+MetricValues valuesOfRow(const RowTexts &texts, const SegmentRow &row, Scorer &scorer,
+                         MetricSet wanted)
+{
+    RowMeasures measures;
+    if (!texts.reference.empty() && wants(wanted, 54)) {
+        const auto issues = characterIssues(texts.reference, texts.language);
+        measures.oddCharacters = countOf(static_cast<std::uint64_t>(
+            std::count_if(issues.begin(), issues.end(),
+                          [](const CharacterIssue &issue) { return !issue.isUsual; })));
+    }
+    if (!texts.reference.empty() && !texts.language.empty() && wants(wanted, 55))
+        if (const auto agrees = languagesAgree(texts.language, languageOf(texts.reference)))
+            measures.languageDiffers = *agrees ? 0 : 1;
+    if (wants(wanted, 56))
+        measures.disagreement = disagreementOf(row, texts.language, scorer);
+    return valuesFrom(kOfRow, &measures, wanted);
 }
 
 MetricValues valuesOfSlots(const RowTexts &texts, const SegmentRow &row,

@@ -27,4 +27,8 @@ MetricValues valuesOfSlots(const RowTexts &texts, const SegmentRow &row,
                            const HypothesisSlots &names, const RowRater &rater, Scorer &scorer,
                            MetricSet wanted);
 
+/// What the transcript says of its language and characters, and the hypotheses of each other. `row` as above.
+MetricValues valuesOfRow(const RowTexts &texts, const SegmentRow &row, Scorer &scorer,
+                         MetricSet wanted);
+
 } // namespace voxdeck

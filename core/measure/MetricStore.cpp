@@ -6,6 +6,8 @@
 #include "core/workspace/Rows.h"
 
 #include <cassert>
+#include <algorithm>
+#include <string>
 
 namespace voxdeck {
 
@@ -91,6 +93,23 @@ Result<> MetricStore::deleteValues(std::uint32_t row, MetricInput input)
     return {};
 }
 
+/// Several values are one statement: most of the time of a short one is spent before and behind it.
+Result<> MetricStore::put(std::uint32_t row, const MetricValues &values)
+{
+    constexpr std::size_t kAtOnce = 16;
+    for (std::size_t first = 0; first < values.size(); first += kAtOnce) {
+        const std::size_t end = std::min(first + kAtOnce, values.size());
+        std::string sql = "INSERT OR REPLACE INTO metric (kind, row, value) VALUES (?, ?, ?)";
+        for (std::size_t at = first + 1; at < end; ++at)
+            sql += ", (?, ?, ?)";
+        auto insert = m_db.statement(sql);
+        for (std::size_t at = first; at < end; ++at)
+            insert.bind(values[at].first).bind(row).bind(*values[at].second);
+        VOX_CHECK(insert.run());
+    }
+    return {};
+}
+
 Result<> MetricStore::write(std::uint32_t row, MetricInput input, std::int64_t stamp,
                             const MetricValues &values)
 {
@@ -99,16 +118,18 @@ Result<> MetricStore::write(std::uint32_t row, MetricInput input, std::int64_t s
     if (before && !isSame)
         VOX_CHECK(deleteValues(row, input));
     MetricSet kinds = isSame ? before->kinds : 0;
-    auto put = m_db.statement("INSERT OR REPLACE INTO metric (kind, row, value) VALUES (?, ?, ?)");
     auto drop = m_db.statement("DELETE FROM metric WHERE kind = ? AND row = ?");
+    MetricValues known;
+    known.reserve(values.size());
     for (const auto &[kind, value] : values) {
         assert(kind > 0 && kind < kMostMetrics); // a bit of the mark each
         kinds |= MetricSet{1} << static_cast<unsigned>(kind);
         if (value)
-            VOX_CHECK(bindAll(put.rewind(), kind, row, *value).run());
-        else
+            known.emplace_back(kind, value);
+        else if (isSame) // else it has none of this input
             VOX_CHECK(bindAll(drop.rewind(), kind, row).run());
     }
+    VOX_CHECK(put(row, known));
     auto marked = m_db.statement("INSERT OR REPLACE INTO measured (input, row, stamp, kinds)"
                                  " VALUES (?, ?, ?, ?)");
     VOX_CHECK(bindAll(marked, input, row, stamp, asStored(kinds)).run());
@@ -122,10 +143,12 @@ Result<> MetricStore::countWriting()
 
 Result<bool> MetricStore::dropKept(int most)
 {
-    VOX_TRY(const int gone, m_db.statement("DELETE FROM metric_kept WHERE stamp IN"
-                                           " (SELECT DISTINCT stamp FROM metric_kept LIMIT ?)")
-                                .bind(most)
-                                .run());
+    VOX_TRY(const int gone,
+            m_db.statement("DELETE FROM metric_kept WHERE stamp IN"
+                           " (SELECT DISTINCT stamp FROM metric_kept"
+                           " JOIN metric_kind ON id = kind WHERE input = 1 LIMIT ?)")
+                .bind(most)
+                .run());
     return gone > 0;
 }
 

@@ -51,11 +51,12 @@ public:
     Result<> forget(const Metric &metric);
     /// Counts up what metricWrites() gives: once per transaction that writes values.
     Result<> countWriting();
-    /// Deletes up to `most` kept values; false where none is left.
+    /// Deletes up to `most` kept values of audio; false where none is left. Those of texts wait for an undo.
     Result<bool> dropKept(int most);
 
 private:
     Result<> deleteValues(std::uint32_t row, MetricInput input);
+    Result<> put(std::uint32_t row, const MetricValues &values);
     Database &m_db;
 };
 

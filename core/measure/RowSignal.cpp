@@ -15,14 +15,16 @@ constexpr std::size_t kFramesAtOnce = 8192;
 
 } // namespace
 
-Result<SignalMeasures> RowSignal::measure(const RowInputs &inputs, const std::stop_token &stop)
+Result<SignalMeasures> RowSignal::measure(const RowInputs &inputs, const std::stop_token &stop,
+                                          bool wantsPrint)
 {
     VOX_TRY(const auto row, m_rows.row(inputs.id));
     VOX_TRY(const auto part, m_items.sound(m_workspace, row));
     VOX_TRY(auto stream, SoundStream::open(m_fs, part, stop));
     stream.acceptTruncated(); // measured as far as it goes
     const auto given = static_cast<std::size_t>(stream.channels());
-    VOX_TRY(auto meter, SignalMeter::create(stream.sampleRateHz(), stream.channels(), {}));
+    VOX_TRY(auto meter, SignalMeter::create(stream.sampleRateHz(), stream.channels(),
+                                            {SpeechDetector::bestWay(), wantsPrint}));
     std::vector<float> block(kFramesAtOnce * static_cast<std::size_t>(stream.format().channels));
     for (;;) {
         VOX_TRY(const std::size_t frames, stream.read(std::span(block)));

@@ -19,7 +19,9 @@ public:
         : m_fs(fs), m_workspace(workspace), m_items(items), m_rows(workspace, fs)
     {
     }
-    Result<SignalMeasures> measure(const RowInputs &inputs, const std::stop_token &stop);
+    /// `wantsPrint`: a print as well, where the program has a printer (core/audit/SoundPrint.h).
+    Result<SignalMeasures> measure(const RowInputs &inputs, const std::stop_token &stop,
+                                   bool wantsPrint = false);
 
 private:
     const FileSystem &m_fs;

@@ -2,11 +2,12 @@
 #include "core/measure/ScoreImport.h"
 
 #include "core/audit/TextLanguage.h"
+#include "core/base/Ascii.h"
 #include "core/base/Stopped.h"
 #include "core/format/KeyedTexts.h"
+#include "core/items/KeyIndex.h"
 #include "core/measure/ScoreFields.h"
 #include "core/rows/ImportedScores.h"
-#include "core/search/KeyIndex.h"
 #include "core/search/MetricColumns.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/SegmentRow.h"
@@ -28,14 +29,6 @@ constexpr std::uint64_t kLinesBetweenReports = 4096;
 constexpr std::size_t kMostKeyBytes = 200; ///< of a key in a report
 constexpr std::size_t kMostWordBytes = 60; ///< of a value in a report
 constexpr std::string_view kLanguageMetric = "lid_differs";
-
-std::string_view trimmed(std::string_view text)
-{
-    const auto begin = text.find_first_not_of(" \t\r");
-    if (begin == std::string_view::npos)
-        return {};
-    return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
-}
 
 /// As programs spell a number; nothing for a word. NaN and infinity are numbers here.
 std::optional<double> numberIn(std::string_view text)
@@ -102,30 +95,33 @@ private:
                   line.problem->detail);
             return {};
         }
-        for (const std::string &key : line.keys) {
-            const auto [begin, end] = m_index.find(key);
-            if (begin == end)
-                continue;
-            if (end - begin > 1) {
-                ++m_report.ambiguousKeys;
-                fails(line.line, key, std::to_string(end - begin) + " segments have this key");
-                return {};
-            }
-            VOX_TRY(const bool isIt, hasKey(m_index.idAt(begin), key));
-            if (!isIt) // another key with the same hash
-                continue;
-            m_hasNamedSome = true;
-            if (!m_index.meet(begin)) {
-                ++m_report.doubleKeys;
-                fails(line.line, key, "the key appeared before; its first line counts");
-                return {};
-            }
-            return takeValue(line.line, key, m_index.idAt(begin),
-                             trimmed(line.text.value_or(std::string())));
+        VOX_TRY(const auto match, m_index.match(line.keys));
+        if (match.kind == KeyMatch::Kind::Several) {
+            ++m_report.ambiguousKeys;
+            fails(line.line, match.key,
+                  std::to_string(match.count)
+                      + (match.isByName ? " segments have this name in other folders"
+                                        : " segments have this key"));
+            return {};
         }
-        ++m_report.unknownKeys;
-        fails(line.line, line.keys.front(), "no segment has this key");
-        return {};
+        bool isIt = match.kind == KeyMatch::Kind::One;
+        if (isIt) { // not another key with the same hash
+            VOX_TRY(isIt, hasKey(m_index.idAt(match.place), match.key));
+        }
+        if (!isIt) {
+            ++m_report.unknownKeys;
+            fails(line.line, line.keys.front(), "no segment has this key");
+            return {};
+        }
+        m_hasNamedSome = true;
+        if (!m_index.meet(match.place)) {
+            ++m_report.doubleKeys;
+            fails(line.line, match.key, "the key appeared before; its first line counts");
+            return {};
+        }
+        m_report.byName += match.isByName ? 1 : 0;
+        return takeValue(line.line, match.key, m_index.idAt(match.place),
+                         trimmed(line.text.value_or(std::string())));
     }
 
     Result<bool> hasKey(std::uint32_t id, const std::string &key)
@@ -214,7 +210,7 @@ private:
     bool m_hasNamedSome = false;
 };
 
-/// The fields to read, and in `ignored` those that are no metric.
+/// The fields to read, and in `ignored` those that are not metrics.
 Result<std::vector<ScoreColumn>> columnsOf(const ScoreFile &look, const ScoreImportOptions &options,
                                            const std::filesystem::path &file,
                                            std::vector<std::string> &ignored)

@@ -50,6 +50,7 @@ struct ScoreReport {
     std::uint64_t unknownKeys = 0;   ///< lines whose key no segment has
     std::uint64_t doubleKeys = 0;    ///< lines whose key appeared before; the first counts
     std::uint64_t ambiguousKeys = 0; ///< lines whose key several segments have
+    std::uint64_t byName = 0;        ///< lines whose key is not that of their segment (KeyIndex.h)
     std::uint64_t badLines = 0;
     std::vector<ScoreFailure> failures; ///< the first of the seven above but `empty`
     std::uint64_t failureCount = 0;
@@ -57,7 +58,7 @@ struct ScoreReport {
 
 struct ScoreImportReport {
     std::vector<ScoreReport> columns; ///< file by file
-    std::vector<std::string> ignored; ///< fields of the files that are no metric, each once
+    std::vector<std::string> ignored; ///< fields of the files that are not metrics, each once
 };
 
 /// Joins scores that other programs computed to the segments with their keys: they are metrics like those that a pass

@@ -154,6 +154,16 @@ Result<Comment> commentIn(std::string_view value)
     return comment;
 }
 
+std::string readableValue(EditField field, std::string_view value)
+{
+    if (field != EditField::Comment || value.empty())
+        return std::string(value);
+    auto comment = commentIn(value);
+    if (!comment)
+        return std::string(value);
+    return comment->isResolved ? comment->text + " (resolved)" : std::move(comment->text);
+}
+
 Result<std::string> commentUidIn(std::string_view value)
 {
     VOX_TRY(auto comment, commentIn(value));

@@ -3,6 +3,7 @@
 
 #include "core/base/Result.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/EditField.h"
 #include "core/workspace/SegmentRow.h"
 
 #include <cstdint>
@@ -51,6 +52,9 @@ std::string commentValue(const Comment &comment);
 /// Errors   InvalidArgument: malformed, no text, more than kMostCommentBytes, not UTF-8, a time
 ///          that is not a number or a span that ends before it begins.
 Result<Comment> commentIn(std::string_view value);
+/// A value of the journal for a person to read: of a comment its words, with " (resolved)" where it is; any other
+/// value as it is.
+std::string readableValue(EditField field, std::string_view value);
 Result<std::string> commentUidIn(std::string_view value);
 /// Checks that a change from `before` to `after` is about one comment; "" stands for no comment.
 Result<> checkComment(std::string_view before, std::string_view after);

@@ -233,9 +233,7 @@ private:
         if (m_options.kind)
             return false;
         const auto detected = detectDatasetKind(m_fs, input);
-        return detected
-               && (detected->kind == DatasetKind::Lhotse || detected->kind == DatasetKind::Nemo
-                   || detected->kind == DatasetKind::FileList);
+        return detected && traitsOf(detected->kind).mayNameTars;
     }
 
     Result<> adoptAll(const std::vector<std::filesystem::path> &sources)

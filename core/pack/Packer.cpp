@@ -7,6 +7,7 @@
 #include "core/format/FileTree.h"
 #include "core/format/UtteranceSource.h"
 #include "core/format/touch/DataList.h"
+#include "core/format/touch/ShardReader.h"
 #include "core/format/touch/ShardWriter.h"
 #include "core/io/FileDigest.h"
 #include "core/io/MachineFault.h"
@@ -253,6 +254,7 @@ public:
     }
     /// Whether a shard was missing or damaged that must not be built in this run.
     bool gaveUp() const { return m_gaveUp; }
+    const std::vector<Error> &held() const { return m_held; }
     const std::map<std::uint64_t, DoneShard> &shards() const { return m_done; }
     std::vector<std::string> notes() const
     {
@@ -280,7 +282,7 @@ private:
                 continue;
             }
             auto built = build(*chunk, stop);
-            if (!built) // what was written of it is worth nothing, and the disk may be full
+            if (!built) // the unfinished shard is useless, and the disk may be full
                 (void)m_fs.removeTree(touch::partPath(m_folder.shardPath(chunk->shard)));
             VOX_CHECK(built);
         }
@@ -302,6 +304,17 @@ private:
             VOX_TRY(const bool hasMore, hasMoreNow(chunk, failures, stop));
             if (!hasMore)
                 return DoneShard{*content, failures.size(), true};
+            VOX_TRY(const bool isChanged,
+                    m_options.replacesChanged ? Result<bool>(false) : isOther(chunk, failures));
+            if (isChanged) {
+                const std::lock_guard lock(m_mutex);
+                m_held.push_back({ErrorCode::Busy,
+                                  "was changed after it was packed, by publishing or another "
+                                  "program; it is kept "
+                                  "as it is, without items that had failed and are now readable",
+                                  m_folder.shardPath(chunk.shard).string()});
+                return DoneShard{*content, failures.size(), true};
+            }
         }
         if (m_ifNotWhole == IfNotWhole::GiveUp)
             return std::nullopt;
@@ -313,6 +326,26 @@ private:
                        : " was incomplete and is packed again")
             + "; the old files are in " + aside.filename().string());
         return std::nullopt;
+    }
+
+    /// Whether the shard's records are others than would be packed.
+    Result<bool> isOther(const Chunk &chunk, const std::vector<PackFailure> &failures) const
+    {
+        VOX_TRY(const auto reader, touch::ShardReader::open(m_fs, m_folder.shardPath(chunk.shard)));
+        std::set<std::uint64_t> failed;
+        for (const PackFailure &failure : failures)
+            failed.insert(failure.line);
+        std::uint64_t item = 0;
+        for (const InputLine &line : chunk.lines) {
+            if (line.isBlank() || failed.contains(line.number))
+                continue;
+            const auto packed = line.utterance ? ShardPacker::recordOf(*line.utterance, m_options)
+                                               : Result<std::string>(fail(*line.problem));
+            VOX_TRY(const auto record, reader.record(item++));
+            if (!packed || *packed != record)
+                return true;
+        }
+        return false;
     }
 
     /// Whether an item that failed in an earlier run could be packed now: its file is back, or the
@@ -364,12 +397,14 @@ private:
     std::mutex m_mutex;
     std::map<std::uint64_t, DoneShard> m_done; // guarded by m_mutex
     std::vector<std::string> m_notes;          // guarded by m_mutex
+    std::vector<Error> m_held;                 // guarded by m_mutex
 };
 
 PackReport reportOf(const PackRun &run, int sampleRateHz)
 {
     PackReport report;
     report.notes = run.notes();
+    report.held = run.held();
     std::uint64_t frames = 0;
     for (const auto &[number, shard] : run.shards()) {
         ++report.shards;

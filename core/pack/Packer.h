@@ -20,6 +20,7 @@ struct PackOptions {
     int sampleRateHz = 16000;
     unsigned jobs = 0; ///< threads; 0: one a core
     ResamplerKind resampler = ResamplerKind::Soxr;
+    bool replacesChanged = false;        ///< packs again shards that were published into since
     bool wholeFiles = false;             ///< ignore `start` and `end`, as TouchNet's make_data does
     std::string holder = "another pack"; ///< the name shown to others while the folder is locked
     SourceOptions source;                ///< how the input is read
@@ -29,9 +30,11 @@ struct PackReport {
     std::uint64_t items = 0;       ///< in all shards, kept ones too
     std::uint64_t failedItems = 0; ///< of errors.jsonl
     std::uint64_t shards = 0;
-    std::uint64_t keptShards = 0;   ///< found whole from an earlier run
-    double seconds = 0;             ///< of audio
-    std::uint64_t bytes = 0;        ///< of audio.bin and metainfo.bin
+    std::uint64_t keptShards = 0; ///< found whole from an earlier run
+    double seconds = 0;           ///< of audio
+    std::uint64_t bytes = 0;      ///< of audio.bin and metainfo.bin
+    std::vector<Error>
+        held; ///< shards that stay as they were published into, without items that are readable now
     std::vector<Error> failures;    ///< the first kMaximumFailures
     std::vector<std::string> notes; ///< what the user should know besides
     static constexpr std::size_t kMaximumFailures = 100;
@@ -44,7 +47,8 @@ struct PackReport {
 ///
 /// A failed item does not stop the run: it is listed in `output/errors.jsonl` (line, key, reason),
 /// a file that exists only after failures, and the next run tries it again; where it can be packed
-/// then, its shard is packed again, and the old one is kept beside it as `.bak`. A shortage of the
+/// then, its shard is packed again, and the old one is kept beside it as `.bak`; but not where its records are others
+/// than were packed, as after a publish, unless PackOptions::replacesChanged. A shortage of the
 /// machine (file handles, memory, disk) ends the run. Stopped or killed, a second run with the same
 /// input and options keeps the
 /// whole shards and ends with the same bytes; other input or options are InvalidArgument.

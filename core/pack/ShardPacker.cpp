@@ -2,6 +2,7 @@
 #include "core/pack/ShardPacker.h"
 
 #include "core/base/Stopped.h"
+#include "core/format/RecordValues.h"
 #include "core/io/MachineFault.h"
 #include "core/sound/SoundPart.h"
 
@@ -54,7 +55,7 @@ Result<> ShardPacker::tryItem(FileSystem &fs, const InputLine &line, const PackO
     if (line.problem)
         return fail(*line.problem);
     ShardPacker packer(fs, options);
-    VOX_CHECK(packer.recordOf(*line.utterance));
+    VOX_CHECK(recordOf(*line.utterance, options));
     VOX_TRY(auto decoder, packer.openAudio(*line.utterance, std::move(stop)));
     for (;;) {
         VOX_TRY(const std::size_t got, decoder.read(packer.m_block));
@@ -72,7 +73,7 @@ Result<> ShardPacker::noteFailure(const InputLine &line, const Error &error)
 
 Result<> ShardPacker::addItem(const InputLine &line, std::stop_token stop)
 {
-    const auto record = recordOf(*line.utterance);
+    const auto record = recordOf(*line.utterance, *m_options);
     if (!record)
         return noteFailure(line, record.error());
     auto decoder = openAudio(*line.utterance, stop);
@@ -118,11 +119,14 @@ Result<MonoDecoder> ShardPacker::openAudio(const InputUtterance &utterance,
     return MonoDecoder::create(std::move(reader), std::move(decode));
 }
 
-/// As make_data writes it: `sample_rate` in place or last (touchnet/bin/make_data.py:211-213).
-Result<std::string> ShardPacker::recordOf(const InputUtterance &utterance) const
+/// As make_data writes it: `sample_rate` in place or last (touchnet/bin/make_data.py:211-213); but a text is a string,
+/// without which TouchDatasets cannot be read.
+Result<std::string> ShardPacker::recordOf(const InputUtterance &utterance,
+                                          const PackOptions &options)
 {
     JsonValue record = utterance.record;
-    record.set("sample_rate", JsonValue::ofInteger(m_options->sampleRateHz));
+    VOX_CHECK(spellTexts(record));
+    record.set("sample_rate", JsonValue::ofInteger(options.sampleRateHz));
     return record.dump();
 }
 

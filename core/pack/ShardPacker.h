@@ -29,6 +29,9 @@ public:
     /// why not.
     static Result<> tryItem(FileSystem &fs, const InputLine &line, const PackOptions &options,
                             std::stop_token stop);
+    /// The record of an item. Errors: the item has none that a TouchDataset can hold.
+    static Result<std::string> recordOf(const InputUtterance &utterance,
+                                        const PackOptions &options);
     const std::vector<PackFailure> &failures() const { return m_failures; }
     /// Gives the shard its name. The ledger of its failures must be on disk by then.
     Result<ShardContent> commit();
@@ -37,7 +40,6 @@ private:
     ShardPacker(FileSystem &fs, const PackOptions &options);
     Result<> addItem(const InputLine &line, std::stop_token stop);
     Result<MonoDecoder> openAudio(const InputUtterance &utterance, std::stop_token stop) const;
-    Result<std::string> recordOf(const InputUtterance &utterance) const;
     Result<> noteFailure(const InputLine &line, const Error &error);
 
     FileSystem *m_fs;

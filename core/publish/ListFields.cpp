@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/ListFields.h"
 
+#include "core/format/DatasetKind.h"
 #include "core/import/ListedSegment.h"
 #include "core/journal/BulkJournal.h"
 #include "core/journal/JournalQueries.h"
@@ -51,7 +52,7 @@ bool isOfLabels(EditField field)
 bool hasPlace(const KnownList &list, EditField field)
 {
     if (field == EditField::Subset)
-        return list.kind == "manifest";
+        return traitsOfKindNamed(list.kind).splitsFile != nullptr;
     const auto role = roleOf(field);
     return role && !list.mapping.keysOf(*role).empty();
 }

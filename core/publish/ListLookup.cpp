@@ -3,7 +3,7 @@
 
 #include "core/base/Sha256.h"
 #include "core/base/Stopped.h"
-#include "core/format/nemo/NemoSource.h"
+#include "core/format/DatasetKind.h"
 #include "core/format/RecordFields.h"
 #include "core/format/RecordValues.h"
 #include "core/import/ListedSegment.h"
@@ -44,18 +44,19 @@ bool isMadeOfTimes(const std::string &key, const std::string &audio, const Segme
 }
 
 Result<FoundUtterance> foundUtterance(const InputLine &line, std::size_t part,
-                                      const FieldMapping &mapping, const std::string &kind)
+                                      const FieldMapping &mapping, const DatasetKindTraits &kind)
 {
     VOX_TRY(auto listed, listedSegment(*line.utterance, mapping));
     FoundUtterance found;
     found.line = line.number;
     found.part = part;
     found.textFile = line.utterance->textFile;
-    if (kind == "folder" && found.textFile.empty() && !line.utterance->audio.empty()
+    if (kind.hasTextFiles && found.textFile.empty() && !line.utterance->audio.empty()
         && !line.utterance->audioRange)
         found.textFile = std::filesystem::path(line.utterance->audio).replace_extension(".txt");
     found.text = std::move(listed.row.text);
     found.digest = listed.digest;
+    found.digestWithAudio = listed.digestWithAudio;
     VOX_TRY(found.sha256, sha256(found.text));
     const JsonValue &record = line.utterance->record;
     found.split = spelledIn(record, mapping, FieldRole::Split);
@@ -73,11 +74,7 @@ Result<FoundUtterance> foundUtterance(const InputLine &line, std::size_t part,
     found.end = fieldText(record, record_fields::kEnd);
     found.duration = fieldText(record, record_fields::kDuration);
     found.isKeyMade = isMadeOfTimes(line.utterance->key, found.audio, listed.row)
-                      || (kind == "nemo"
-                          && line.utterance->key
-                                 == nemo::derivedKey(fieldText(record, record_fields::kAudio),
-                                                     record.find(record_fields::kStart),
-                                                     record.find(record_fields::kDuration)));
+                      || (kind.keyOf && line.utterance->key == kind.keyOf(record));
     found.startSeconds = listed.row.startSeconds;
     found.endSeconds = listed.row.endSeconds;
     return found;
@@ -104,9 +101,9 @@ std::string_view nameOfText(std::string_view key)
 /// Who else has the text of one that is looked for.
 class TextSharers {
 public:
-    TextSharers(const std::string &kind, const std::set<std::string> &keys) : m_keys(keys)
+    TextSharers(const DatasetKindTraits &kind, const std::set<std::string> &keys) : m_keys(keys)
     {
-        if (kind == "folder")
+        if (kind.hasTextFiles)
             for (const std::string &key : keys)
                 m_names.insert(nameOfText(key));
     }
@@ -165,7 +162,8 @@ Result<ListLookup> lookUp(Workspace &workspace, const FileSystem &fs, const Know
     VOX_TRY(const auto source, openKnownList(fs, list));
     VOX_CHECK(noteFiles(fs, list, *source, found));
     VOX_TRY(found.fingerprint, listFingerprint(workspace, fs, list.shard, *source, stop));
-    TextSharers sharers(list.kind, keys);
+    const DatasetKindTraits &kind = traitsOfKindNamed(list.kind);
+    TextSharers sharers(kind, keys);
     std::uint64_t number = 0;
     std::size_t part = 0;
     for (std::uint64_t lines = 1;; ++lines) {
@@ -187,7 +185,7 @@ Result<ListLookup> lookUp(Workspace &workspace, const FileSystem &fs, const Know
             sharers.look(*line->utterance);
         if (!line->utterance || !keys.contains(line->utterance->key))
             continue;
-        if (auto one = foundUtterance(*line, part, list.mapping, list.kind))
+        if (auto one = foundUtterance(*line, part, list.mapping, kind))
             found.byKey[line->utterance->key].push_back(*std::move(one));
     }
 }

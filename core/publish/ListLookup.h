@@ -27,6 +27,7 @@ struct FoundUtterance {
     std::string text;                    ///< the reference, as in the mapping
     std::string sha256;                  ///< of the text
     std::int64_t digest = 0;             ///< ListedSegment::digest
+    std::int64_t digestWithAudio = 0;    ///< ListedSegment::digestWithAudio
     std::string split, language, status; ///< as the list spells them
     std::string speaker, hypothesis;
     std::string recording, audio; ///< as the list spells them

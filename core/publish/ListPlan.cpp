@@ -310,19 +310,36 @@ void takeTimes(const TimeWriter &times, std::vector<TimeWrite> writes, ListPlan 
         addFieldProblem(plan.problems, problem);
 }
 
+/// By its name: what its patches replace are bytes of what is in it.
+bool isPackedList(const std::filesystem::path &file)
+{
+    const std::string ending = file.extension().string();
+    return ending == ".gz" || ending == ".zst" || ending == ".xz";
+}
+
 } // namespace
 
 PublishReport ListPlan::amounts() const
 {
     PublishReport amounts;
     for (const PatchedFile &file : files) {
-        ++amounts.files;
-        amounts.fileBytes += file.status.size;
+        const bool isOfSplits = changesSplitsFile && &file == &files.front();
+        std::uint64_t replaced = 0;
+        std::uint64_t written = 0;
         for (const FilePatch &patch : file.patches) {
-            ++amounts.records;
-            amounts.recordBytes += patch.bytes.size();
+            amounts.records += isOfSplits || patch.change < valueChanges ? 1 : 0;
+            replaced += patch.length;
+            written += patch.bytes.size();
         }
+        ++amounts.files;
+        amounts.recordBytes += written;
+        const std::uint64_t size = file.status.size;
+        amounts.fileBytes += isPackedList(file.path) || replaced > size ? size
+                                                                        : size - replaced + written;
     }
+    for (const LineChange &change : lines) // one patch may hold many lines
+        if (!change.isThere)
+            amounts.records += change.added.size() + change.removed.size();
     return amounts;
 }
 
@@ -364,6 +381,7 @@ public:
         VOX_TRY(plan.times, unpublishedTimes(m_db, m_list.shard));
         VOX_TRY(auto lines, planLines(m_db, m_list, m_lookup, plan.edits, m_left));
         m_refused = lines.refused;
+        m_conflicts = lines.conflicts;
         chooseFields(fields, lines, plan);
         Planner planner(m_db, m_list, m_lookup, plan);
         VOX_CHECK(addTexts(planner, lines, plan));
@@ -390,6 +408,8 @@ public:
     }
 
     const Refused &refused() const { return m_refused; }
+    /// Of these, the items whose lines another program changed.
+    const std::map<std::uint64_t, PublishConflict> &conflicts() const { return m_conflicts; }
 
 private:
     /// Values of an item whose lines change are written in its lines; remaining values wait for
@@ -431,6 +451,7 @@ private:
             VOX_TRY(const auto kind, datasetKindNamed(m_list.kind));
             ScoreWriter scores(m_db, m_list, plan);
             VOX_CHECK(scores.append(changes));
+            plan.valueChanges = changes.size();
             VOX_TRY(auto rewrite,
                     locateListChanges(m_fs, kind, m_list.path, changes, stop, lines.rows));
             VOX_CHECK(checkFiles(m_lookup, rewrite));
@@ -459,6 +480,7 @@ private:
     const ListLookup &m_lookup;
     const std::set<std::uint64_t> &m_left;
     Refused m_refused;
+    std::map<std::uint64_t, PublishConflict> m_conflicts;
 };
 
 } // namespace
@@ -469,10 +491,17 @@ Result<ListPlan> planList(Database &database, const FileSystem &fs, const KnownL
 {
     VOX_TRY(const auto groups, groupsOfSegments(database, list.shard));
     std::map<std::uint64_t, Error> whyOfGroup;
+    std::map<SegmentRef, PublishConflict> conflicts;
+    std::set<std::uint64_t> conflictItems;
     std::set<std::uint64_t> left;
     for (;;) { // each time without one more group at least
         PlanOnce once(database, fs, list, lookup, left);
         VOX_TRY(auto plan, once.run(edits, fields, stop));
+        for (const auto &[item, conflict] : once.conflicts())
+            conflicts.emplace(conflict.ref, conflict);
+        for (const PublishConflict &conflict : plan.conflicts) // left out of the next one
+            if (groups.contains(conflict.ref.item))
+                conflicts.emplace(conflict.ref, conflict);
         const std::size_t leftBefore = left.size();
         for (const auto &[item, why] : once.refused()) {
             const auto group = groups.find(item);
@@ -485,8 +514,13 @@ Result<ListPlan> planList(Database &database, const FileSystem &fs, const KnownL
         }
         if (left.size() > leftBefore)
             continue;
+        for (const auto &[ref, conflict] : conflicts) {
+            plan.conflicts.push_back(conflict);
+            conflictItems.insert(ref.item);
+        }
         for (const SegmentEdits &edit : plan.edits) {
-            if (edit.field != EditField::Segments || !left.contains(edit.ref.item))
+            const bool isLeft = edit.field == EditField::Segments && left.contains(edit.ref.item);
+            if (!isLeft || conflictItems.contains(edit.ref.item))
                 continue;
             const Error &why = whyOfGroup.at(groups.at(edit.ref.item));
             plan.problems.push_back({why.code,

@@ -52,7 +52,8 @@ struct ListPlan {
     bool areFieldsWhole = true;
     /// Error rates that go with what is written: as many fields of the list.
     std::size_t scoreWrites = 0;
-    /// Records, bytes and files of the above.
+    std::size_t valueChanges = 0; ///< of the list: FilePatch::change of a line is behind them
+    /// Values and lines as records, bytes and files of the above: the files as they will be, packed ones as they are.
     PublishReport amounts() const;
 };
 

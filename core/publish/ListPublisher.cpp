@@ -3,6 +3,7 @@
 
 #include "core/base/Sha256.h"
 #include "core/base/Stopped.h"
+#include "core/format/PublishedFiles.h"
 #include "core/format/touch/Locks.h"
 #include "core/import/ListedTexts.h"
 #include "core/io/FileStamp.h"
@@ -16,6 +17,7 @@
 #include "core/rows/ManifestRows.h"
 #include "core/rows/SegmentLayer.h"
 #include "core/workspace/Person.h"
+#include "core/workspace/Rows.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -51,7 +53,8 @@ Result<> noteConflicts(Database &db, const std::vector<PublishConflict> &conflic
         return {};
     VOX_TRY(auto transaction, Transaction::beginPatiently(db, {}));
     for (const PublishConflict &conflict : conflicts)
-        VOX_CHECK(ListedTexts(db).set(conflict.ref, conflict.theirs));
+        if (!conflict.isOfSegments)
+            VOX_CHECK(ListedTexts(db).set(conflict.ref, conflict.theirs));
     return transaction.commit();
 }
 
@@ -142,6 +145,8 @@ public:
             }
             m_parts.erase(std::find(m_parts.begin(), m_parts.end(), partOf(file)));
             VOX_CHECK(m_fs.syncDirectory(file.path.parent_path()));
+            // it is published whether or not a build can be told so
+            static_cast<void>(notePublished(m_fs, file.path).has_value());
         }
         return log ? removeSwapLog(m_fs, *log) : Result<>();
     }
@@ -214,7 +219,7 @@ public:
         }
         for (const PublishedText &intent : intents)
             if (intent.oldSha256
-                == intent.newSha256) // of lines: only what is planned again is found to be there
+                == intent.newSha256) // of lines: only a new plan tells whether they are there
                 m_scope.choose({intent.ref});
         VOX_TRY(const bool isWhole, m_scope.chooseLines(list.shard, edits, fields, m_report));
         VOX_TRY(auto plan, planList(m_db, m_fs, list, lookup, edits, fields, stop));
@@ -352,8 +357,11 @@ private:
             countTimes(m_ledger, write, amounts);
         }
         confirmLines(plan, after, done, rows, amounts);
-        return m_ledger.confirm(
-            done, [&] { return settleRows(list, done, rows, before, after); }, amounts, m_report);
+        const auto settleAll = [&]() -> Result<> {
+            VOX_CHECK(followOwnWrites(m_db, plan.edits, before, after));
+            return settleRows(list, done, rows, before, after);
+        };
+        return m_ledger.confirm(done, settleAll, amounts, m_report);
     }
 
     void confirmLines(const ListPlan &plan, const ListLookup &after,
@@ -430,7 +438,8 @@ private:
         VOX_CHECK(markTimes());
         for (const auto &[ref, found] : rows) {
             VOX_TRY(const auto row, ManifestRows(m_db).find(ref));
-            if (row == 0 || isAsImported == 0)
+            VOX_TRY(const bool isOwn, isOfImport(row, before));
+            if (row == 0 || (isAsImported == 0 && !isOwn))
                 continue;
             VOX_CHECK(m_db.statement("UPDATE segment SET digest = ?, further = ? WHERE id = ?")
                           .bind(found->digest)
@@ -441,6 +450,21 @@ private:
             VOX_CHECK(layAttachedOver(m_db, list.shard, row, 1));
         }
         return {};
+    }
+
+    /// Whether the line was what the last import had of the row, or was not there: now it is what was published.
+    Result<bool> isOfImport(std::uint32_t row, const ListLookup &before)
+    {
+        auto query = m_db.statement(
+            "SELECT item_key, segment, siblings, digest FROM segment WHERE id = ?");
+        VOX_TRY(const auto found, (firstRow<std::string, std::int32_t, std::uint64_t, std::int64_t>(
+                                      query.bind(row))));
+        if (!found)
+            return false;
+        const auto &[itemKey, segment, siblings, digest] = *found;
+        const auto line = before.byKey.find(segmentKey(itemKey, segment, siblings));
+        return line == before.byKey.end()
+               || (line->second.size() == 1 && line->second.front().digest == digest);
     }
 
     /// The journal records for times, too, in which revision they were written into the list.
@@ -533,6 +557,7 @@ Result<PublishReport> planPublishLists(const FileSystem &fs, Workspace &workspac
     PublishScope scope(workspace.database(), only);
     PublishReport report;
     VOX_TRY(const auto lastEdit, lastLine(workspace.database()));
+    report.lastEdit = lastEdit;
     VOX_TRY(const auto lists, listsToPublish(workspace, lastEdit));
     for (const KnownList &list : lists) {
         auto planned = planOne(fs, workspace, list, lastEdit, scope, ledger, report, stop);
@@ -547,9 +572,11 @@ Result<PublishReport> planPublishLists(const FileSystem &fs, Workspace &workspac
 
 Result<PublishReport> publishLists(FileSystem &fs, Workspace &workspace, const std::string &holder,
                                    const ProgressSink &progress, std::stop_token stop,
-                                   const std::string &note, const IdSet *only)
+                                   const std::string &note, const IdSet *only,
+                                   std::optional<std::int64_t> upTo)
 {
-    VOX_TRY(const auto lastEdit, lastLine(workspace.database()));
+    VOX_TRY(const auto newest, lastLine(workspace.database()));
+    const std::int64_t lastEdit = upTo.value_or(newest);
     VOX_TRY(const auto lists, listsToPublish(workspace, lastEdit));
     ListRun run(fs, workspace, holder, lastEdit, note, only);
     for (const KnownList &list : lists) {

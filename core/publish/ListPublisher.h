@@ -27,6 +27,7 @@ Result<PublishReport> planPublishLists(const FileSystem &fs, Workspace &workspac
 /// Units    memory: the edits; reads each list that has some three times, and copies it once.
 Result<PublishReport> publishLists(FileSystem &fs, Workspace &workspace, const std::string &holder,
                                    const ProgressSink &progress, std::stop_token stop,
-                                   const std::string &note, const IdSet *only = nullptr);
+                                   const std::string &note, const IdSet *only = nullptr,
+                                   std::optional<std::int64_t> upTo = {});
 
 } // namespace voxdeck

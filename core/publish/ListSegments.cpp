@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/ListSegments.h"
 
+#include "core/base/Sha256.h"
+#include "core/format/DatasetKind.h"
 #include "core/import/ListedSegment.h"
+#include "core/journal/PublishIntents.h"
 #include "core/journal/UnpublishedLines.h"
 #include "core/json/PythonFloat.h"
+#include "core/publish/PublishPlan.h"
+#include "core/rows/LineBase.h"
 #include "core/rows/ManifestRows.h"
 #include "core/rows/SegmentLayer.h"
 #include "core/rows/SegmentList.h"
@@ -90,10 +95,43 @@ struct Numbers {
 Result<Numbers> numbersOf(Database &db, const SegmentEdits &edit)
 {
     Numbers numbers;
-    VOX_TRY(const auto list, segmentList(db, edit.ref));
-    numbers.before = list && list->isPublished ? list->disk : std::vector<std::int32_t>{-1};
+    VOX_TRY(numbers.before, numbersInList(db, edit.ref));
     VOX_TRY(numbers.after, segmentEntriesIn(edit.text));
     return numbers;
+}
+
+/// What the list says of the lines of these segments, in the way of baseOfItem(), as it is and as it were if no audio were
+/// missing: audio that went away does not change a line. Empty: a segment has no line, or several.
+Result<std::vector<std::string>> basesInList(Database &db, const SegmentEdits &edit,
+                                             const ListLookup &lookup)
+{
+    VOX_TRY(const auto numbers, numbersInList(db, edit.ref));
+    std::vector<std::int64_t> digests;
+    std::vector<std::int64_t> withAudio;
+    for (const std::int32_t number : numbers) {
+        VOX_TRY(const auto row, rowOf(db, {edit.ref.shard, edit.ref.item, number}));
+        const auto found = row ? lookup.byKey.find(row->key) : lookup.byKey.end();
+        if (found == lookup.byKey.end() || found->second.size() != 1)
+            return std::vector<std::string>();
+        digests.push_back(found->second.front().digest);
+        withAudio.push_back(found->second.front().digestWithAudio);
+    }
+    VOX_TRY(auto now, baseOfLines(digests));
+    VOX_TRY(auto then, baseOfLines(withAudio));
+    return std::vector{std::move(now), std::move(then)};
+}
+
+/// Whether the lines are what they were when the segments were changed, or what our own publishing made of them since.
+/// Workspaces of earlier versions do not know.
+Result<bool> isBaseOf(Database &db, const SegmentEdits &edit, const std::vector<std::string> &bases)
+{
+    VOX_TRY(const auto unknown, sha256(edit.key));
+    bool isBase = edit.base == unknown;
+    for (const std::string &base : bases)
+        if (!isBase) {
+            VOX_TRY(isBase, publishingLeadsTo(db, edit.ref, edit.base, base));
+        }
+    return isBase;
 }
 
 bool isSame(double a, double b)
@@ -179,7 +217,7 @@ private:
         return Why();
     }
 
-    /// Texts of what comes are in its lines, those of what goes are gone with it.
+    /// New lines contain their texts; texts of removed lines are removed with them.
     void takeTexts(std::uint64_t item, const Numbers &numbers, LineChange &change) const
     {
         for (std::size_t number = 0; number < m_edits.size(); ++number) {
@@ -212,6 +250,9 @@ private:
             if (numbers.stays(number))
                 move({edit.ref.shard, edit.ref.item, number}, row->second, found->second.front());
         }
+        VOX_TRY(const bool isChanged, isChangedByOthers(edit, change));
+        if (isChanged)
+            return refused(edit.key, "the line was changed in the list as well", ErrorCode::Busy);
         if (!change.isThere) {
             if (auto why = checkNew(change); why)
                 return Why(std::move(why));
@@ -222,6 +263,22 @@ private:
         }
         m_plan.changes.push_back(std::move(change));
         return Why();
+    }
+
+    /// As of a record (PublishPlan.h): whatever another program changed, in whichever of the lines.
+    Result<bool> isChangedByOthers(const SegmentEdits &edit, const LineChange &change)
+    {
+        VOX_TRY(const auto bases, basesInList(m_db, edit, m_lookup));
+        VOX_TRY(const bool isBase, isBaseOf(m_db, edit, bases));
+        if (isBase || change.isThere)
+            return false;
+        std::string theirs = "the line was changed by another program:";
+        for (const auto &[number, place] : m_places)
+            theirs.append(" ").append(place->text);
+        m_plan.conflicts.emplace(edit.ref.item,
+                                 PublishConflict{edit.ref, edit.key, edit.textBefore,
+                                                 std::move(theirs), edit.text, true});
+        return true;
     }
 
     void move(const SegmentRef &ref, const Row &row, const FoundUtterance &place)
@@ -251,7 +308,7 @@ private:
         const bool isNamed = std::none_of(m_places.begin(), m_places.end(), [](const auto &place) {
             return place.second->isKeyMade;
         });
-        if (!isNamed && m_list.kind != "nemo")
+        if (!isNamed && !traitsOfKindNamed(m_list.kind).keyOf)
             return Error{
                 ErrorCode::InvalidArgument,
                 "the list has no column for keys, so they are made from the times; add a column "
@@ -336,6 +393,23 @@ private:
 };
 
 } // namespace
+
+Result<> followOwnWrites(Database &database, const std::vector<SegmentEdits> &edits,
+                         const ListLookup &before, const ListLookup &after)
+{
+    for (const SegmentEdits &edit : edits) {
+        if (edit.field != EditField::Segments)
+            continue;
+        VOX_TRY(const auto was, basesInList(database, edit, before));
+        VOX_TRY(const auto is, basesInList(database, edit, after));
+        VOX_TRY(const bool isBase, isBaseOf(database, edit, was));
+        for (std::size_t at = 0; isBase && at < std::min(was.size(), is.size()); ++at)
+            if (is[at] != was[at])
+                VOX_CHECK(PublishIntents(database).addDone(
+                    {edit.ref, edit.lastEdit, was[at], is[at], {}}));
+    }
+    return {};
+}
 
 bool saysLines(const ListLookup &lookup, const LineChange &change)
 {

@@ -3,6 +3,7 @@
 
 #include "core/format/ListRewrite.h"
 #include "core/publish/ListTimes.h"
+#include "core/publish/Publisher.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -37,6 +38,8 @@ struct LinePlan {
     std::vector<TimeWrite> moved;           ///< lines that stay, with other times
     std::set<std::uint64_t> items;          ///< whose segments these are
     std::map<std::uint64_t, Error> refused; ///< items whose lines cannot be changed, and why
+    /// Of these, where another program changed a line.
+    std::map<std::uint64_t, PublishConflict> conflicts;
 };
 
 /// The keys of the lines that edits of segments affect, before and after.
@@ -54,6 +57,11 @@ Result<std::map<std::uint64_t, std::uint64_t>> groupsOfSegments(Database &databa
 Result<LinePlan> planLines(Database &database, const KnownList &list, const ListLookup &lookup,
                            const std::vector<SegmentEdits> &edits,
                            const std::set<std::uint64_t> &left);
+
+/// Publishing has changed lines of items whose changes of segments are still to be published: these are of the lines as
+/// they are now, unless another program had changed them before.
+Result<> followOwnWrites(Database &database, const std::vector<SegmentEdits> &edits,
+                         const ListLookup &before, const ListLookup &after);
 
 /// Whether the list says what was to be written.
 bool saysLines(const ListLookup &lookup, const LineChange &change);

@@ -2,6 +2,7 @@
 #include "core/publish/ListTimes.h"
 
 #include "core/format/AudioFacts.h"
+#include "core/format/DatasetKind.h"
 #include "core/format/RecordFields.h"
 #include "core/format/TimeSpelling.h"
 #include "core/json/PythonFloat.h"
@@ -27,9 +28,15 @@ struct Wanted {
     const FieldEdit *end = nullptr;
 };
 
-bool isOurs(const FieldEdit *edit, double listed)
+/// A list that says `duration` gives an end of 179.08700000000002 where 179.087 was written: 177.299 + 1.788.
+bool isOurs(const FieldEdit *edit, double listed, double tolerance)
 {
-    return !edit || edit->now == secondsText(listed) || edit->journal.contains(secondsText(listed));
+    const auto isListed = [=](const std::string &text) {
+        const auto seconds = secondsIn(text);
+        return seconds && std::abs(*seconds - listed) < tolerance;
+    };
+    return !edit || isListed(edit->now)
+           || std::any_of(edit->journal.begin(), edit->journal.end(), isListed);
 }
 
 /// The time of a line that has the most decimals where the one to be replaced is a whole number ("0").
@@ -87,7 +94,8 @@ void TimeWriter::append(const std::vector<FieldEdit> &edits, std::vector<ListCha
                        place.startSeconds,
                        place.endSeconds,
                        place,
-                       m_list.kind == "lhotse" ? kSameSample : kSameSeconds,
+                       traitsOfKindNamed(m_list.kind).timesAreOfSamples ? kSameSample
+                                                                        : kSameSeconds,
                        {},
                        {}};
         for (const FieldEdit *const edit : {wanted.start, wanted.end})
@@ -110,7 +118,9 @@ void TimeWriter::append(const std::vector<FieldEdit> &edits, std::vector<ListCha
                        + kGiveKeys);
             continue;
         }
-        if (!isOurs(wanted.start, place.startSeconds) || !isOurs(wanted.end, place.endSeconds)) {
+        const double tolerance = group.write.tolerance;
+        if (!isOurs(wanted.start, place.startSeconds, tolerance)
+            || !isOurs(wanted.end, place.endSeconds, tolerance)) {
             refuse(group.write.ref, key,
                    "the list now has other times: " + secondsText(place.startSeconds) + " to "
                        + secondsText(place.endSeconds));
@@ -130,8 +140,7 @@ void TimeWriter::add(TimeWrite write, std::vector<ListChange> &changes)
 {
     const FoundUtterance place = write.place;
     const std::string key = write.key;
-    const bool canNameIt = m_list.kind
-                           == "nemo"; // an entry may have a key that NeMo does not ask for
+    const bool canNameIt = traitsOfKindNamed(m_list.kind).keyOf != nullptr;
     if (place.isKeyMade && !canNameIt) {
         refuse(write.ref, key,
                "the list has no column for keys, so they are made from the times; add a column "

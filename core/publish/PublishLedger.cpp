@@ -23,9 +23,10 @@ PublishLedger::PublishLedger(Database &database, std::string who, std::string no
 
 void PublishLedger::count(const SegmentEdits &edit, PublishReport &report)
 {
-    report.edits += edit.edits;
-    report.editsByField[edit.field] += edit.edits;
-    report.values += isPublished(edit.field) || isTime(edit.field) ? 0 : edit.edits;
+    const std::uint64_t written = edit.edits > 0 ? 1 : 0; // however often it was edited
+    report.edits += written;
+    report.editsByField[edit.field] += written;
+    report.values += isPublished(edit.field) || isTime(edit.field) ? 0 : written;
     m_counted.emplace_back(edit.ref, edit.field);
 }
 
@@ -221,7 +222,7 @@ Result<> PublishLedger::finishPlan(PublishReport &report)
 {
     VOX_TRY(const auto revisions, m_database.integer("SELECT max(id) FROM revision"));
     report.nextRevision = revisions + 1;
-    VOX_TRY(const auto unpublished, unpublishedLines(m_database));
+    VOX_TRY(const auto unpublished, unpublishedEdits(m_database));
     const std::uint64_t told = report.edits - report.values + report.leftEdits;
     report.keptEdits = unpublished > told ? unpublished - told : 0;
     return countRows(report);

@@ -7,12 +7,16 @@
 #include "core/journal/PublishIntents.h"
 #include "core/rows/ManifestRows.h"
 #include "core/rows/SegmentList.h"
+#include "core/workspace/Rows.h"
 #include "core/workspace/UnpublishedEdits.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <optional>
+#include <set>
 #include <utility>
 
 namespace voxdeck {
@@ -23,6 +27,8 @@ std::optional<std::uint32_t> segmentOf(const SegmentRef &ref)
 {
     return ref.segment < 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(ref.segment));
 }
+
+constexpr double kSameSeconds = 1e-6;
 
 bool leadsTo(std::string base, const std::string &now,
              const std::vector<std::pair<std::string, std::string>> &published)
@@ -69,8 +75,7 @@ public:
             foldSegments(static_cast<std::size_t>(segments - m_plan.edits.begin()), first, last,
                          published, change);
         else
-            for (std::size_t number = first; number < last; ++number)
-                fold(number, *record, published, change);
+            foldValues(first, last, published, change);
         if (change.edits.empty())
             return {};
         if (change.record.size() > std::numeric_limits<std::int32_t>::max()) {
@@ -100,7 +105,8 @@ private:
         const SegmentEdits &edit = m_plan.edits[own];
         if (!leadsTo(edit.base, change.oldSha256, published)) {
             m_plan.conflicts.push_back({edit.ref, edit.key, edit.textBefore,
-                                        "the record was changed by another program", edit.text});
+                                        "the record was changed by another program", edit.text,
+                                        true});
             return;
         }
         auto written = withListedSegments(own, first, last, change.record);
@@ -116,11 +122,15 @@ private:
     Result<std::string> withListedSegments(std::size_t own, std::size_t first, std::size_t last,
                                            const std::string &record) const
     {
-        VOX_TRY(const auto entries, segmentEntriesIn(m_plan.edits[own].text));
+        VOX_TRY(auto entries, segmentEntriesIn(m_plan.edits[own].text));
         std::map<std::int32_t, std::string> texts;
-        for (std::size_t number = first; number < last; ++number)
-            if (number != own)
-                texts[m_plan.edits[number].ref.segment] = m_plan.edits[number].text;
+        for (std::size_t number = first; number < last; ++number) {
+            const SegmentEdits &edit = m_plan.edits[number];
+            if (edit.field == EditField::Text)
+                texts[edit.ref.segment] = edit.text;
+            else if (isTime(edit.field) && edit.lastEdit > m_plan.edits[own].lastEdit)
+                setTime(entries, edit);
+        }
         if (entries.front().number < 0)
             return fail(ErrorCode::Unsupported, "segments cannot be removed from a record");
         VOX_TRY(const auto stored, touch::segmentTexts(record));
@@ -138,20 +148,23 @@ private:
                 patch.text = text->second;
             if (!patch.from) {
                 const SegmentRef &item = m_plan.edits[own].ref;
-                VOX_TRY(patch.language, languageOf({item.shard, item.item, entry.number}));
+                VOX_CHECK(addShown({item.shard, item.item, entry.number}, patch));
             }
             segments.push_back(std::move(patch));
         }
         return touch::withSegments(record, segments);
     }
 
-    /// As the table shows it.
-    Result<std::string> languageOf(const SegmentRef &ref) const
+    /// Language and speaker as the table shows them.
+    Result<> addShown(const SegmentRef &ref, touch::SegmentPatch &patch) const
     {
         VOX_TRY(const auto row, ManifestRows(m_db).find(ref));
-        auto query = m_db.statement("SELECT language FROM segment WHERE id = ?");
-        VOX_TRY(const bool hasRow, query.bind(row).step());
-        return hasRow ? query.text(0) : std::string();
+        auto query = m_db.statement("SELECT language, speaker FROM segment WHERE id = ?");
+        return eachRow(bindAll(query, row),
+                       [&patch](std::string_view language, std::string_view speaker) {
+                           patch.language = std::string(language);
+                           patch.speaker = std::string(speaker);
+                       });
     }
 
     /// Its number in the record, where an item's segments were changed and published before.
@@ -163,28 +176,140 @@ private:
         return segmentOf(place);
     }
 
-    void fold(std::size_t number, std::string_view record,
-              const std::vector<std::pair<std::string, std::string>> &published,
-              RecordChange &change)
+    static void setTime(std::vector<SegmentEntry> &entries, const SegmentEdits &edit)
+    {
+        const auto found = std::find_if(entries.begin(), entries.end(), [&edit](const auto &entry) {
+            return entry.number == edit.ref.segment;
+        });
+        if (found != entries.end())
+            (edit.field == EditField::Start ? found->startSeconds
+                                            : found->endSeconds) = secondsIn(edit.text).value_or(0);
+    }
+
+    /// What is to become of a segment of the record: all of it or, where a value is in conflict, nothing, because
+    /// the ledger marks whole segments.
+    struct SegmentFold {
+        std::vector<std::size_t> settled, written;
+        std::optional<std::size_t> text;
+        std::optional<touch::SegmentPatch> times;
+    };
+
+    /// Texts and times of segments that are the record's own.
+    void foldValues(std::size_t first, std::size_t last,
+                    const std::vector<std::pair<std::string, std::string>> &published,
+                    RecordChange &change)
+    {
+        const auto meta = touch::parseMetainfo(change.record);
+        std::map<std::int32_t, SegmentFold> folds;
+        std::set<std::int32_t> held;
+        for (std::size_t number = first; number < last; ++number) {
+            const SegmentEdits &edit = m_plan.edits[number];
+            SegmentFold &fold = folds[edit.ref.segment];
+            const bool isGood = isTime(edit.field) ? foldTime(number, meta, fold)
+                                                   : foldText(number, published, change, fold);
+            if (!isGood)
+                held.insert(edit.ref.segment);
+        }
+        std::vector<touch::SegmentPatch> patches;
+        for (const auto &[segment, fold] : folds) {
+            if (held.contains(segment))
+                continue;
+            if (fold.times)
+                patches.push_back(*fold.times);
+            m_plan.settled.insert(m_plan.settled.end(), fold.settled.begin(), fold.settled.end());
+        }
+        auto written = withTimes(change.record, meta, patches);
+        for (const auto &[segment, fold] : folds)
+            if (written && fold.text && !held.contains(segment))
+                written = touch::withSegmentText(*written, placeOf(m_plan.edits[*fold.text].ref),
+                                                 m_plan.edits[*fold.text].text);
+        if (!written) {
+            problem(first, std::move(written).error());
+            return;
+        }
+        change.record = *std::move(written);
+        for (std::size_t number = first; number < last; ++number) {
+            const auto &own = folds.at(m_plan.edits[number].ref.segment).written;
+            if (!held.contains(m_plan.edits[number].ref.segment)
+                && std::find(own.begin(), own.end(), number) != own.end())
+                change.edits.push_back(number);
+        }
+    }
+
+    /// False where the text is in conflict.
+    bool foldText(std::size_t number,
+                  const std::vector<std::pair<std::string, std::string>> &published,
+                  const RecordChange &change, SegmentFold &fold)
     {
         const SegmentEdits &edit = m_plan.edits[number];
-        const auto theirs = touch::segmentText(record, placeOf(edit.ref));
+        const auto theirs = touch::segmentText(change.record, placeOf(edit.ref));
         if (theirs && *theirs == edit.text) {
-            m_plan.settled.push_back(number);
-            return;
+            fold.settled.push_back(number);
+            return true;
         }
         if (!theirs || !leadsTo(edit.base, change.oldSha256, published)) {
             m_plan.conflicts.push_back(
                 {edit.ref, edit.key, edit.textBefore, theirs.value_or(std::string()), edit.text});
-            return;
+            return false;
         }
-        auto changed = touch::withSegmentText(change.record, placeOf(edit.ref), edit.text);
-        if (!changed) {
-            problem(number, std::move(changed).error());
-            return;
+        fold.text = number;
+        fold.written.push_back(number);
+        return true;
+    }
+
+    /// Three-way by value: the record has the time that the move began with. False where it has not.
+    bool foldTime(std::size_t number, const Result<touch::Metainfo> &meta, SegmentFold &fold)
+    {
+        const SegmentEdits &edit = m_plan.edits[number];
+        const auto place = placeOf(edit.ref);
+        if (!meta || !place || *place >= meta->segments.size()) {
+            problem(number, {ErrorCode::NotFound,
+                             "was moved here, and its record has no such segment; undo the move",
+                             {}});
+            return false;
         }
-        change.record = *std::move(changed);
-        change.edits.push_back(number);
+        const touch::MetainfoSegment &stored = meta->segments[*place];
+        const bool isStart = edit.field == EditField::Start;
+        const double theirs = isStart ? stored.startSeconds : stored.endSeconds;
+        const double wanted = secondsIn(edit.text).value_or(theirs);
+        if (std::abs(theirs - wanted) <= kSameSeconds) {
+            fold.settled.push_back(number);
+            return true;
+        }
+        if (std::abs(theirs - secondsIn(edit.textBefore).value_or(wanted)) > kSameSeconds) {
+            problem(number,
+                    {ErrorCode::Busy,
+                     std::string(isStart ? "its start" : "its end") + " was moved from "
+                         + edit.textBefore + " s to " + edit.text
+                         + " s here, and another program changed it to " + secondsText(theirs)
+                         + " s in the record since; undo the move, or move it again after that",
+                     {}});
+            return false;
+        }
+        if (!fold.times)
+            fold.times = touch::SegmentPatch{*place, stored.startSeconds, stored.endSeconds, {}};
+        (isStart ? fold.times->startSeconds : fold.times->endSeconds) = wanted;
+        fold.written.push_back(number);
+        return true;
+    }
+
+    /// The record with these segments at other times, and all else as it is.
+    static Result<std::string> withTimes(const std::string &record,
+                                         const Result<touch::Metainfo> &meta,
+                                         const std::vector<touch::SegmentPatch> &moved)
+    {
+        if (moved.empty())
+            return record;
+        std::vector<touch::SegmentPatch> segments;
+        for (std::uint32_t at = 0; at < meta->segments.size(); ++at) {
+            const auto &stored = meta->segments[at];
+            segments.push_back({at, stored.startSeconds, stored.endSeconds, stored.text});
+        }
+        for (const touch::SegmentPatch &patch : moved) {
+            segments[*patch.from].startSeconds = patch.startSeconds;
+            segments[*patch.from].endSeconds = patch.endSeconds;
+        }
+        return touch::withSegments(record, segments);
     }
 
     Database &m_db;

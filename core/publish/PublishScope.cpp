@@ -70,7 +70,7 @@ Result<> PublishScope::chooseRecords(std::vector<SegmentEdits> &edits, PublishRe
             if (isChosen)
                 chosen.push_back(std::move(edits[first]));
             else
-                report.leftEdits += edits[first].edits;
+                report.leftEdits += edits[first].edits > 0 ? 1 : 0;
         }
     }
     edits = std::move(chosen);
@@ -110,7 +110,7 @@ Result<bool> PublishScope::chooseLines(std::uint32_t shard, std::vector<SegmentE
             chosen.push_back(std::move(edit));
             continue;
         }
-        report.leftEdits += edit.edits;
+        report.leftEdits += edit.edits > 0 ? 1 : 0;
         if (edit.field == EditField::Segments && shares.at(groups.at(edit.ref.item)).key.empty())
             shares.at(groups.at(edit.ref.item)).key = edit.key;
     }
@@ -118,7 +118,7 @@ Result<bool> PublishScope::chooseLines(std::uint32_t shard, std::vector<SegmentE
     VOX_TRY(const auto times, unpublishedTimes(m_db, shard));
     for (const SegmentEdits &time : times) {
         VOX_TRY(const bool isIn, isChosen(time.ref));
-        report.leftEdits += isIn ? 0 : time.edits;
+        report.leftEdits += isIn || time.edits == 0 ? 0 : 1;
     }
     const std::size_t before = fields.size();
     std::vector<FieldEdit> left;

@@ -115,6 +115,8 @@ public:
         if (stop.stop_requested())
             return stopped(directory.string());
         auto committed = commit(shard, plan, reader);
+        if (committed && allowed.wereUnguarded())
+            ++m_report.unguardedShards;
         m_dataset.reload(number);
         addFindings(m_report, plan);
         return committed;
@@ -155,9 +157,9 @@ Error inWords(Error error, const std::filesystem::path &directory)
     return error;
 }
 
-/// Refuses what only lies on servers that publishing does not write to. Where one shard or list can be written, the
-/// others are problems of the report.
-Result<> checkServers(Workspace &workspace, const ItemSource &items)
+} // namespace
+
+Result<> checkPublishTarget(Workspace &workspace, const ItemSource &items)
 {
     const auto dataset = items.touchDataset();
     std::vector<std::filesystem::path> places;
@@ -184,7 +186,13 @@ Result<> checkServers(Workspace &workspace, const ItemSource &items)
                 items.path().string());
 }
 
-} // namespace
+Error problemOfSegments(const PublishConflict &conflict)
+{
+    return {ErrorCode::Busy,
+            conflict.theirs
+                + "; undo the change of its segments here, import again, and make it again",
+            conflict.key};
+}
 
 std::string lockHolder(const std::string &program)
 {
@@ -200,6 +208,7 @@ Result<PublishReport> planPublish(Workspace &workspace, const touch::TouchDatase
     PublishScope scope(db, only);
     PublishReport report;
     VOX_TRY(const auto lastEdit, lastLine(db)); // later ones came while publishing ran
+    report.lastEdit = lastEdit;
     VOX_TRY(const auto shards, shardsToPublish(db, lastEdit));
     for (const std::uint32_t shard : shards) {
         if (stop.stop_requested())
@@ -241,10 +250,12 @@ Result<PublishReport> planPublish(Workspace &workspace, const touch::TouchDatase
 Result<PublishReport> publish(FileSystem &fs, Workspace &workspace,
                               const touch::TouchDataset &dataset, const std::string &holder,
                               const ProgressSink &progress, std::stop_token stop,
-                              const std::string &note, const IdSet *only)
+                              const std::string &note, const IdSet *only,
+                              std::optional<std::int64_t> upTo)
 {
     Database &db = workspace.database();
-    VOX_TRY(const auto lastEdit, lastLine(db));
+    VOX_TRY(const auto newest, lastLine(db));
+    const std::int64_t lastEdit = upTo.value_or(newest);
     VOX_TRY(const auto shards, shardsToPublish(db, lastEdit));
     PublishRun run(fs, workspace, dataset, holder, lastEdit, note, only);
     std::uint64_t done = 0;
@@ -267,7 +278,7 @@ Result<PublishReport> publish(FileSystem &fs, Workspace &workspace,
 Result<PublishReport> planPublish(const FileSystem &fs, Workspace &workspace,
                                   const ItemSource &items, std::stop_token stop, const IdSet *only)
 {
-    VOX_CHECK(checkServers(workspace, items));
+    VOX_CHECK(checkPublishTarget(workspace, items));
     const auto dataset = items.touchDataset();
     return dataset ? planPublish(workspace, *dataset, std::move(stop), only)
                    : planPublishLists(fs, workspace, std::move(stop), only);
@@ -275,12 +286,15 @@ Result<PublishReport> planPublish(const FileSystem &fs, Workspace &workspace,
 
 Result<PublishReport> publish(FileSystem &fs, Workspace &workspace, const ItemSource &items,
                               const std::string &holder, const ProgressSink &progress,
-                              std::stop_token stop, const std::string &note, const IdSet *only)
+                              std::stop_token stop, const std::string &note, const IdSet *only,
+                              std::optional<std::int64_t> upTo)
 {
-    VOX_CHECK(checkServers(workspace, items));
+    VOX_CHECK(checkPublishTarget(workspace, items));
     const auto dataset = items.touchDataset();
-    return dataset ? publish(fs, workspace, *dataset, holder, progress, std::move(stop), note, only)
-                   : publishLists(fs, workspace, holder, progress, std::move(stop), note, only);
+    return dataset
+               ? publish(fs, workspace, *dataset, holder, progress, std::move(stop), note, only,
+                         upTo)
+               : publishLists(fs, workspace, holder, progress, std::move(stop), note, only, upTo);
 }
 
 } // namespace voxdeck

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/ShardCommit.h"
 
+#include "core/format/PublishedFiles.h"
 #include "core/io/FileMapping.h"
 #include "core/io/FileStamp.h"
 #include "core/publish/IndexPatch.h"
@@ -38,7 +39,11 @@ public:
             takeBack();
             return renamed;
         }
-        return m_fs.syncDirectory(m_shard.directory());
+        VOX_CHECK(m_fs.syncDirectory(m_shard.directory()));
+        // it is published whether or not a build can be told so
+        for (const auto &file : {m_bin, m_index})
+            static_cast<void>(notePublished(m_fs, file).has_value());
+        return {};
     }
 
 private:

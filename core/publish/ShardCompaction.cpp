@@ -2,6 +2,7 @@
 #include "core/publish/ShardCompaction.h"
 
 #include "core/base/Stopped.h"
+#include "core/format/PublishedFiles.h"
 #include "core/format/touch/ShardReader.h"
 #include "core/io/FileMapping.h"
 #include "core/io/FileStamp.h"
@@ -133,6 +134,9 @@ private:
         m_report.bytesAfter -= m_oldBytes - m_newBytes;
         ++m_report.shards;
         VOX_CHECK(m_fs.syncDirectory(m_parent));
+        // it is compacted whether or not a build can be told so
+        for (const char *const name : {"metainfo.bin", "metainfo.idx"})
+            static_cast<void>(notePublished(m_fs, m_directory / name).has_value());
         VOX_CHECK(m_fs.removeTree(m_part));
         return m_fs.syncDirectory(m_parent);
     }

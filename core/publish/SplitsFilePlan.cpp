@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/SplitsFilePlan.h"
 
+#include "core/format/DatasetKind.h"
 #include "core/format/csv/SplitsTable.h"
 #include "core/import/ListedSegment.h"
 
@@ -76,7 +77,8 @@ Result<SplitsFilePlan> planSplitsFile(const FileSystem &fs, const KnownList &lis
     const auto isMeant = [](const FieldEdit &edit) {
         return edit.field == EditField::Split || edit.field == EditField::Subset;
     };
-    const auto path = list.kind == "manifest" ? splitsFileOf(list.path) : std::nullopt;
+    const auto splitsFile = traitsOfKindNamed(list.kind).splitsFile;
+    const auto path = splitsFile ? splitsFile(list.path) : std::nullopt;
     if (!path || std::none_of(edits.begin(), edits.end(), isMeant))
         return plan;
     const auto hasSubsets = std::any_of(edits.begin(), edits.end(), [](const FieldEdit &edit) {

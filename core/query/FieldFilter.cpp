@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/query/FieldFilter.h"
 
+#include "core/base/Ascii.h"
 #include "core/base/Utf8.h"
 #include "core/query/QuerySyntax.h"
 
@@ -117,15 +118,6 @@ QueryTest wordsAnywhere(QueryField field, std::string_view words)
     }
     test.text += '*';
     return test;
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    constexpr std::string_view kSpaces = " \t\r\n";
-    const auto begin = text.find_first_not_of(kSpaces);
-    if (begin == std::string_view::npos)
-        return {};
-    return text.substr(begin, text.find_last_not_of(kSpaces) - begin + 1);
 }
 
 } // namespace

@@ -61,6 +61,10 @@ constexpr std::array kMetrics{
     Metric{51, "cer_d", Kind::Ratio, "", In::Texts, 1, 1, QT_TRANSLATE_NOOP("Metrics", "CER D %"), ">0.3 or 0.1-0.3", QT_TRANSLATE_NOOP("Metrics", "character error rate of the fourth hypothesis, by the project's scoring profile")},
     Metric{52, "wer_d", Kind::Ratio, "", In::Texts, 1, 1, QT_TRANSLATE_NOOP("Metrics", "WER D %"), ">0.3 or 0.1-0.3", QT_TRANSLATE_NOOP("Metrics", "word error rate of the fourth hypothesis, by the project's scoring profile")},
     Metric{53, "mer_d", Kind::Ratio, "", In::Texts, 1, 1, QT_TRANSLATE_NOOP("Metrics", "MER D %"), ">0.3 or 0.1-0.3", QT_TRANSLATE_NOOP("Metrics", "mixed error rate of the fourth hypothesis, by the project's scoring profile")},
+    Metric{54, "odd_characters", Kind::Number, "", In::Texts, 1, 0, QT_TRANSLATE_NOOP("Metrics", "Odd characters"), ">0 or 1..3", QT_TRANSLATE_NOOP("Metrics", "invisible characters, look-alikes and lost characters of the transcript")},
+    Metric{55, "lang_differs", Kind::Number, "", In::Texts, 1, 0, QT_TRANSLATE_NOOP("Metrics", "Language differs"), "0 or 1..1", QT_TRANSLATE_NOOP("Metrics", "1 where the transcript is in another language than the segment declares, 0 where in the same; unknown where the text does not tell")},
+    Metric{56, "disagreement", Kind::Ratio, "", In::Texts, 1, 1, QT_TRANSLATE_NOOP("Metrics", "Disagreement %"), ">0.5 or 0.1-0.3", QT_TRANSLATE_NOOP("Metrics", "errors between the two hypotheses that differ most, by the tokens of the longer one; unknown with fewer than two")},
+    Metric{57, "seen", Kind::Number, "", In::Imported, 1, 0, QT_TRANSLATE_NOOP("Metrics", "Times read"), "0 or >3", QT_TRANSLATE_NOOP("Metrics", "how often a training run has read the segment, by its usage log; imported")},
 };
 // clang-format on
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/query/QueryNumbers.h"
 
+#include "core/base/Ascii.h"
+
 #include <array>
 #include <charconv>
 #include <cstddef>
@@ -10,11 +12,6 @@ namespace voxdeck {
 namespace {
 
 constexpr std::size_t kMostDigits = 400; // printed fixed, the smallest double has over 320
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 /// Digits with at most one point inside, from the front of `text`, which moves past them.
 std::optional<double> takeDecimal(std::string_view &text)
@@ -36,6 +33,36 @@ std::optional<double> takeDecimal(std::string_view &text)
         return {};
     text.remove_prefix(end);
     return value;
+}
+
+bool isExponent(char letter)
+{
+    return letter == 'e' || letter == 'E';
+}
+
+/// "e12", "E-7": false, with `text` where it was, for anything else.
+bool takeExponent(std::string_view &text)
+{
+    std::size_t end = !text.empty() && isExponent(text.front()) ? 1 : 0;
+    if (end == 1 && end < text.size() && (text[end] == '-' || text[end] == '+'))
+        ++end;
+    const std::size_t digits = end;
+    while (end < text.size() && isDigit(text[end]))
+        ++end;
+    if (digits == 0 || end == digits)
+        return false;
+    text.remove_prefix(end);
+    return true;
+}
+
+/// Of the minus between two numbers; one of a number itself comes first in it, or behind its e.
+std::size_t findMinus(std::string_view text, QueryFieldKind kind)
+{
+    const bool isSigned = kind == QueryFieldKind::Number;
+    std::size_t at = text.find('-', isSigned ? 1 : 0);
+    while (isSigned && at != std::string_view::npos && isExponent(text[at - 1]))
+        at = text.find('-', at + 1);
+    return at;
 }
 
 /// "2:10", "1:02:10": after the first, parts below 60.
@@ -144,8 +171,14 @@ std::optional<double> querySigned(std::string_view text)
 {
     const bool isNegative = text.starts_with('-');
     text.remove_prefix(isNegative ? 1 : 0);
-    const auto value = takeDecimal(text);
-    if (!value || !text.empty())
+    auto rest = text;
+    auto value = takeDecimal(rest);
+    if (value && takeExponent(rest)) {
+        double whole = 0;
+        const auto read = std::from_chars(text.data(), text.data() + text.size(), whole);
+        value = read.ec == std::errc() ? std::optional(whole) : std::nullopt;
+    }
+    if (!value || !rest.empty())
         return {};
     return isNegative ? -*value : *value;
 }
@@ -161,8 +194,7 @@ std::optional<QueryRange> queryRange(std::string_view text, QueryFieldKind kind)
     std::size_t end = text.find("..");
     std::size_t length = 2;
     if (end == std::string_view::npos) {
-        // A number may be negative: its own minus comes first.
-        end = text.find('-', kind == QueryFieldKind::Number ? 1 : 0);
+        end = findMinus(text, kind);
         length = 1;
     }
     QueryRange range;

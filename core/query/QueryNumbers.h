@@ -21,7 +21,7 @@ std::optional<double> queryTime(std::string_view text);
 /// "0.3" or "30%".
 std::optional<double> queryRatio(std::string_view text);
 
-/// "12.5" or "-23".
+/// "12.5", "-23" or "1e-7".
 std::optional<double> querySigned(std::string_view text);
 
 /// ">0.3", "<=2m10", "0.1-0.3", "3..20", "3..", "..20", "0.5"; empty for anything else, or

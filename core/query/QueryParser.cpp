@@ -290,12 +290,15 @@ private:
         return std::string(m_text.substr(written.offset, written.length));
     }
 
-    /// Of a metadata field, whose values may be numbers or words: "5" is a word, "5..5", ">5" are not.
+    /// Of a metadata field, whose values may be numbers or words: "5" is a word, "5..5", ">5" are not, nor is ">abc",
+    /// which is a mistake.
     static bool isWrittenRange(const Written &written)
     {
-        const bool isMeant = written.text.starts_with('<') || written.text.starts_with('>')
-                             || written.text.find("..") != std::string::npos;
-        return isMeant && !written.isQuoted && queryRange(written.text, QueryFieldKind::Number);
+        if (written.isQuoted)
+            return false;
+        return written.text.starts_with('<') || written.text.starts_with('>')
+               || (written.text.find("..") != std::string::npos
+                   && queryRange(written.text, QueryFieldKind::Number));
     }
 
     static Parsed<QueryTest> choice(const QueryFieldInfo &info, const Written &written)

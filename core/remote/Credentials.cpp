@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/remote/Credentials.h"
 
+#include "core/base/Ascii.h"
+
+#include <atomic>
 #include <cstdlib>
 #include <map>
 #include <string_view>
@@ -10,6 +13,8 @@ namespace voxdeck {
 
 namespace {
 
+std::atomic<SecretStore *> theKeychain = nullptr;
+
 constexpr std::uint64_t kLargestFile = 1 << 20;
 
 using Section = std::map<std::string, std::string>;
@@ -18,15 +23,6 @@ struct ProfileFile {
     bool exists = false;
     std::map<std::string, Section> sections;
 };
-
-std::string_view trimmed(std::string_view text)
-{
-    constexpr const char *kBlank = " \t\r";
-    const auto first = text.find_first_not_of(kBlank);
-    if (first == std::string_view::npos)
-        return {};
-    return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
-}
 
 /// "name = value" lines under "[section]". An indented block ("s3 =" and lines below it) gets names
 /// such as "s3.addressing_style".
@@ -111,8 +107,20 @@ bool fitsHostName(const std::string &bucket)
 
 } // namespace
 
+SecretStore *SecretStore::installed()
+{
+    return theKeychain;
+}
+
+void SecretStore::install(SecretStore *store)
+{
+    theKeychain = store;
+}
+
 CredentialChain::CredentialChain(const FileSystem &fs, SecretStore *keychain, Variable variable)
-    : m_fs(fs), m_keychain(keychain), m_variable(std::move(variable))
+    : m_fs(fs),
+      m_keychain(keychain == nullptr ? SecretStore::installed() : keychain),
+      m_variable(std::move(variable))
 {
     if (!m_variable)
         m_variable = [](const char *name) -> std::optional<std::string> {
@@ -161,14 +169,24 @@ Result<S3Access> CredentialChain::fromFiles(const std::string &profile, bool mus
 Result<S3Access> CredentialChain::s3(const RemoteAddress &address) const
 {
     const auto named = firstOf({address.profile, variable("AWS_PROFILE")});
-    VOX_TRY(auto access, fromFiles(named.empty() ? "default" : named, !named.empty()));
+    const auto profile = named.empty() ? std::string("default") : named;
+    auto found = fromFiles(profile, !named.empty());
+    if (!found && found.error().code == ErrorCode::NotFound && m_keychain != nullptr) {
+        VOX_TRY(auto kept, m_keychain->s3Keys(profile)); // a profile of the keychain alone
+        if (!kept)
+            return found;
+        found = fromFiles(profile, false);
+        if (found)
+            found->keys = std::move(kept);
+    }
+    VOX_TRY(auto access, std::move(found));
     S3Keys pair{variable("AWS_ACCESS_KEY_ID"), variable("AWS_SECRET_ACCESS_KEY"),
                 variable("AWS_SESSION_TOKEN")};
     // A profile named by the address is more specific than the environment.
     if (address.profile.empty() && !pair.accessKey.empty() && !pair.secretKey.empty())
         access.keys = std::move(pair);
     if (!access.keys && m_keychain != nullptr) {
-        VOX_TRY(access.keys, m_keychain->s3Keys(named.empty() ? "default" : named));
+        VOX_TRY(access.keys, m_keychain->s3Keys(profile));
     }
     if (address.profile.empty()) {
         access.endpoint = firstOf(

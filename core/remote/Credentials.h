@@ -14,7 +14,8 @@ namespace voxdeck {
 
 /// A keychain. The application has one; the command line has none.
 ///
-/// Threads  any.
+/// Threads  any. A person may be asked to unlock it meanwhile.
+/// Errors   with no part of a secret.
 class SecretStore {
 public:
     virtual ~SecretStore() = default;
@@ -22,6 +23,15 @@ public:
     virtual Result<std::optional<S3Keys>> s3Keys(const std::string &profile) = 0;
     /// The access token stored for a Hub, by its host.
     virtual Result<std::optional<std::string>> hubToken(const std::string &host) = 0;
+    /// Stores them; nothing removes what is stored.
+    virtual Result<> setS3Keys(const std::string &profile, const std::optional<S3Keys> &keys) = 0;
+    virtual Result<> setHubToken(const std::string &host,
+                                 const std::optional<std::string> &token) = 0;
+
+    /// The keychain of this program, for chains that are given none; null before install().
+    static SecretStore *installed();
+    /// Once, before the first chain is made. `store` must live as long as the program.
+    static void install(SecretStore *store);
 };
 
 /// Where an S3 bucket is and who asks.
@@ -40,7 +50,7 @@ class CredentialChain {
 public:
     using Variable = std::function<std::optional<std::string>(const char *name)>;
 
-    /// `keychain` may be null and must live as long as the chain.
+    /// `keychain` must live as long as the chain; null: SecretStore::installed().
     explicit CredentialChain(const FileSystem &fs, SecretStore *keychain = nullptr,
                              Variable variable = {});
 

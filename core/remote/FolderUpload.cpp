@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/remote/FolderUpload.h"
 
-#include "core/base/Sha256.h"
 #include "core/job/Parallel.h"
-#include "core/json/Json.h"
 #include "core/remote/PartTag.h"
+#include "core/remote/UploadState.h"
 
 #include <algorithm>
 #include <atomic>
@@ -15,9 +14,6 @@
 namespace voxdeck {
 
 namespace {
-
-constexpr std::uint64_t kMostParts = 10'000;
-constexpr std::uint64_t kMegabyte = 1 << 20;
 
 int rankOf(const std::string &name)
 {
@@ -53,12 +49,6 @@ Result<> collect(const FileSystem &fs, const std::filesystem::path &folder,
     return {};
 }
 
-std::uint64_t partSizeFor(std::uint64_t size, std::uint64_t wished)
-{
-    const auto least = (size + kMostParts - 1) / kMostParts;
-    return std::max(wished, (least + kMegabyte - 1) / kMegabyte * kMegabyte);
-}
-
 Result<std::vector<std::byte>> readPart(const RandomAccessFile &file, std::uint64_t offset,
                                         std::uint64_t length, const std::string &name)
 {
@@ -69,135 +59,32 @@ Result<std::vector<std::byte>> readPart(const RandomAccessFile &file, std::uint6
     return bytes;
 }
 
-/// One line of the state file about one file.
-struct FileState {
-    std::uint64_t size = 0;
-    std::int64_t mtimeNs = 0;
-    std::string upload; ///< of a multipart upload that was begun
-    std::uint64_t partBytes = 0;
-    bool isDone = false;
-};
-
-/// The state file: a line is on the disk before what it tells is relied on.
-class UploadState {
-public:
-    static Result<std::unique_ptr<UploadState>> open(FileSystem &fs, std::filesystem::path path,
-                                                     const std::string &destination, bool resumes)
-    {
-        std::unique_ptr<UploadState> state(new UploadState(fs, std::move(path)));
-        const bool isThere = exists(fs, state->m_path);
-        state->m_isResumed = isThere;
-        if (isThere && !resumes)
-            return fail(ErrorCode::Busy,
-                        "an unfinished upload to " + destination
-                            + " exists; continue with --resume, or delete this file",
-                        state->m_path.string());
-        if (isThere)
-            VOX_CHECK(state->read());
-        VOX_TRY(state->m_file,
-                isThere ? fs.openForAppending(state->m_path) : fs.create(state->m_path));
-        VOX_CHECK(fs.syncDirectory(state->m_path.parent_path()));
-        return state;
-    }
-
-    bool isResumed() const { return m_isResumed; } ///< there was an upload before
-
-    FileState of(const UploadFile &file)
-    {
-        const std::lock_guard lock(m_mutex);
-        const auto found = m_files.find(file.path);
-        const bool isSame = found != m_files.end() && found->second.size == file.size
-                            && found->second.mtimeNs == file.mtimeNs;
-        return isSame ? found->second : FileState();
-    }
-
-    Result<> note(const UploadFile &file, const FileState &state)
-    {
-        auto line = JsonValue::object();
-        line.set("file", JsonValue::ofString(file.path));
-        line.set("size", JsonValue::ofInteger(static_cast<std::int64_t>(file.size)));
-        line.set("mtime_ns", JsonValue::ofInteger(file.mtimeNs));
-        line.set("upload", JsonValue::ofString(state.upload));
-        line.set("part_bytes", JsonValue::ofInteger(static_cast<std::int64_t>(state.partBytes)));
-        line.set("done", JsonValue::ofBool(state.isDone));
-        const auto text = line.dumpAscii() + "\n";
-        const std::lock_guard lock(m_mutex);
-        VOX_CHECK(m_file->append(bytesOf(text)));
-        return m_file->sync();
-    }
-
-    Result<> finish()
-    {
-        m_file.reset();
-        return m_fs.remove(m_path);
-    }
-
-private:
-    UploadState(FileSystem &fs, std::filesystem::path path) : m_fs(fs), m_path(std::move(path)) {}
-
-    /// The last line about a file counts; a last line cut off by a crash does not.
-    Result<> read()
-    {
-        VOX_TRY(const auto text, readWholeFile(m_fs, m_path));
-        const auto end = text.rfind('\n');
-        std::string_view rest = std::string_view(text).substr(
-            0, end == std::string::npos ? 0 : end + 1);
-        if (rest.size() < text.size())
-            VOX_CHECK(m_fs.truncate(m_path, rest.size()));
-        while (!rest.empty()) {
-            const auto line = rest.substr(0, rest.find('\n'));
-            rest.remove_prefix(line.size() + 1);
-            const auto value = JsonValue::parse(line);
-            const auto *const name = value ? value->find("file") : nullptr;
-            if (name == nullptr)
-                continue;
-            const auto number = [&](const char *key) {
-                const auto *const found = value->find(key);
-                return found == nullptr ? std::int64_t{0} : found->toInteger();
-            };
-            const auto *const upload = value->find("upload");
-            const auto *const done = value->find("done");
-            m_files[name->toString()] = {static_cast<std::uint64_t>(number("size")),
-                                         number("mtime_ns"),
-                                         upload == nullptr ? "" : upload->toString(),
-                                         static_cast<std::uint64_t>(number("part_bytes")),
-                                         done != nullptr && done->toBool()};
-        }
-        return {};
-    }
-
-    FileSystem &m_fs;
-    const std::filesystem::path m_path;
-    std::unique_ptr<WritableFile> m_file;
-    bool m_isResumed = false;
-    std::mutex m_mutex;
-    std::map<std::string, FileState> m_files; ///< guarded by m_mutex
-};
-
 /// Sends files; shared by the threads of one upload.
 class Sender {
 public:
     Sender(const FileSystem &fs, const S3Bucket &bucket, UploadOptions options)
-        : m_fs(fs), m_bucket(bucket), m_options(options)
+        : m_fs(fs), m_bucket(bucket), m_options(std::move(options))
     {
     }
 
     std::atomic<std::uint64_t> sent = 0;   ///< bytes
     std::atomic<std::uint64_t> before = 0; ///< bytes that the server had already
 
-    bool isInParts(const UploadFile &file) const
+    std::uint64_t partBytes(const UploadFile &file) const
     {
-        return file.size > partSizeFor(file.size, m_options.partBytes);
+        return partBytesFor(file.size, m_options.partBytes);
     }
+    bool isInParts(const UploadFile &file) const { return file.size > partBytes(file); }
 
-    Result<> whole(const std::filesystem::path &path, const std::string &key, std::uint64_t size,
-                   std::stop_token stop)
+    /// Gives the ETag.
+    Result<std::string> whole(const std::filesystem::path &path, const std::string &key,
+                              std::uint64_t size, std::stop_token stop)
     {
         VOX_TRY(const auto file, m_fs.openForReading(path));
         VOX_TRY(const auto bytes, readPart(*file, 0, size, path.string()));
-        VOX_CHECK(m_bucket.put(key, bytes, std::move(stop)));
+        VOX_TRY(auto etag, m_bucket.put(key, bytes, std::move(stop)));
         sent += size;
-        return {};
+        return etag;
     }
 
     /// Whether the server has the file already: an earlier run may have ended before it heard so. Only ETags that
@@ -207,15 +94,16 @@ public:
                           const std::stop_token &stop) const
     {
         const auto facts = m_bucket.facts(key, stop);
-        if (!facts && facts.error().code == ErrorCode::NotFound)
+        // keys that may only write are told 403: then it is sent
+        if (!facts
+            && (facts.error().code == ErrorCode::NotFound
+                || facts.error().code == ErrorCode::PermissionDenied))
             return false;
         if (!facts)
             return fail(facts.error());
-        const bool isInParts = facts->etag.find('-') != std::string::npos;
-        if (facts->size != size || isInParts != (partBytes > 0))
+        if (facts->size != size)
             return false;
-        VOX_TRY(const auto tag, partTagOf(m_fs, path, partBytes, stop));
-        return facts->etag == '"' + tag + '"' || facts->etag == tag;
+        return isTagOf(m_fs, path, partBytes, facts->etag, stop);
     }
 
     /// `state` may name an upload that was begun; `noted` is called when one is.
@@ -241,7 +129,7 @@ public:
             }
         }
         if (state.upload.empty()) {
-            state.partBytes = partSizeFor(size, m_options.partBytes);
+            state.partBytes = partBytesFor(size, m_options.partBytes);
             VOX_TRY(state.upload, m_bucket.beginUpload(key, stop));
             VOX_CHECK(noted(state));
         }
@@ -320,6 +208,8 @@ public:
         for (const auto &file : files)
             m_total += file.size;
         VOX_CHECK(findSent(files, stop));
+        if (m_options.refusesOthers)
+            VOX_CHECK(findOthers(files, stop));
         std::vector<const UploadFile *> small;
         std::vector<const UploadFile *> others;
         for (const auto &file : files)
@@ -332,7 +222,11 @@ public:
         for (const auto *const file : others)
             VOX_CHECK(send(*file, stop));
         tell();
-        return UploadReport{m_stored, m_storedBefore, m_sender.sent, m_sender.before};
+        // of files that have changed or gone since; where they cannot be deleted, the upload is whole all the same
+        for (const auto &[file, upload] : m_state.begun())
+            static_cast<void>(m_bucket.abortUpload(m_destination.below(file).key, upload, stop));
+        return UploadReport{m_stored,        m_storedBefore, m_sender.sent,
+                            m_sender.before, m_filesChanged, m_held};
     }
 
 private:
@@ -341,18 +235,36 @@ private:
     {
         std::vector<const UploadFile *> noted;
         for (const auto &file : files)
-            if (m_state.of(file).isDone)
-                noted.push_back(&file);
+            if (const auto last = m_state.lastOf(file.path); last.isDone || !last.etag.empty())
+                noted.push_back(&file); // also one of which a newer upload was begun
         std::mutex mutex;
-        return parallelFor(
+        std::set<std::string> changed; // groups that are others on the server than were sent
+        VOX_CHECK(parallelFor(
             noted.size(), m_options.parallel,
             [&](std::size_t i, const std::stop_token &token) -> Result<> {
                 const auto &file = *noted[i];
                 const auto facts = m_bucket.facts(keyOf(file), token);
                 if (!facts && facts.error().code != ErrorCode::NotFound)
                     return fail(facts.error());
-                if (!facts || facts->size != file.size)
+                if (!facts)
                     return {};
+                const FileState last = m_state.lastOf(file.path);
+                const bool isAsSent = last.etag.empty() ? facts->size == last.size
+                                                        : facts->etag == last.etag;
+                bool isStored = isAsSent && m_state.of(file).isDone;
+                if (!isStored && facts->size == file.size) {
+                    VOX_TRY(isStored, isTagOf(m_fs, m_folder / file.path, partBytesOf(file),
+                                              facts->etag, token));
+                }
+                if (isStored && !m_state.of(file).isDone)
+                    VOX_CHECK(
+                        m_state.note(file, {file.size, file.mtimeNs, {}, 0, true, facts->etag}));
+                if (!isStored) {
+                    const std::lock_guard lock(mutex);
+                    if (!isAsSent)
+                        changed.insert(groupOf(file));
+                    return {};
+                }
                 m_sender.before += file.size;
                 ++m_storedBefore;
                 report(file, {});
@@ -360,7 +272,81 @@ private:
                 m_sent.insert(file.path);
                 return {};
             },
-            [this](std::size_t) { tell(); }, stop);
+            [this](std::size_t) { tell(); }, stop));
+        if (!m_options.replacesChanged)
+            keep(files, changed);
+        return {};
+    }
+
+    /// Nothing of these groups is sent: half of a shard and half of what was published into it would be neither.
+    void keep(const std::vector<UploadFile> &files, const std::set<std::string> &groups)
+    {
+        for (const auto &file : files) {
+            if (!groups.contains(groupOf(file)) || !m_sent.insert(file.path).second)
+                continue;
+            ++m_filesChanged;
+            m_sender.before += file.size;
+            if (m_state.of(file).isDone) { // here it is as it was: nothing was to be sent
+                report(file, {});
+                continue;
+            }
+            m_held.push_back(file.path);
+            report(file, fail(ErrorCode::Busy,
+                              "was changed on the server after it was sent, so it is not replaced",
+                              m_destination.below(file.path).text()));
+        }
+    }
+
+    /// What the server has under the names of files that this upload has not sent.
+    Result<> findOthers(const std::vector<UploadFile> &files, const std::stop_token &stop)
+    {
+        std::vector<const UploadFile *> unknown;
+        for (const auto &file : files)
+            if (!m_sent.contains(file.path) && !m_state.lastOf(file.path).isDone)
+                unknown.push_back(&file);
+        std::mutex mutex;
+        std::set<std::string> others;
+        VOX_CHECK(parallelFor(
+            unknown.size(), m_options.parallel,
+            [&](std::size_t i, const std::stop_token &token) -> Result<> {
+                const auto &file = *unknown[i];
+                const auto facts = m_bucket.facts(keyOf(file), token);
+                // keys that may only write are told 403: they cannot look
+                if (!facts
+                    && (facts.error().code == ErrorCode::NotFound
+                        || facts.error().code == ErrorCode::PermissionDenied))
+                    return {};
+                if (!facts)
+                    return fail(facts.error());
+                bool isSame = facts->size == file.size;
+                if (isSame) {
+                    VOX_TRY(isSame, isTagOf(m_fs, m_folder / file.path, partBytesOf(file),
+                                            facts->etag, token));
+                }
+                const std::lock_guard lock(mutex);
+                if (!isSame)
+                    others.insert(file.path);
+                return {};
+            },
+            [this](std::size_t) { tell(); }, stop));
+        if (others.empty())
+            return {};
+        return fail(ErrorCode::InvalidArgument,
+                    "has other content than the file that would replace it"
+                        + (others.size() > 1
+                               ? ", and so have " + std::to_string(others.size() - 1) + " more"
+                               : std::string())
+                        + "; what was published there would be lost, " + kNothingSent,
+                    m_destination.below(*others.begin()).text());
+    }
+
+    std::uint64_t partBytesOf(const UploadFile &file) const
+    {
+        return m_sender.isInParts(file) ? m_sender.partBytes(file) : 0;
+    }
+    std::string groupOf(const UploadFile &file) const
+    {
+        return m_options.group ? m_options.group(file.path) : file.path;
     }
 
     Result<> send(const UploadFile &file, const std::stop_token &stop)
@@ -379,24 +365,36 @@ private:
         if (known.isDone)
             known = {}; // it is gone there
         const auto note = [&](FileState now) {
+            if (now.etag.empty() && !now.isDone)
+                now.etag = m_state.lastOf(file.path).etag; // until then the server has that one
             now.size = file.size;
             now.mtimeNs = file.mtimeNs;
             return m_state.note(file, now);
         };
         bool isThere = false;
-        if (m_sender.isInParts(file)) {
-            VOX_CHECK(m_sender.parts(
-                path, key, file.size, known, note, [this] { tell(); }, stop));
-        } else {
-            if (m_state.isResumed()) {
-                VOX_TRY(isThere, m_sender.isStored(path, key, file.size, 0, stop));
-            }
-            if (!isThere)
-                VOX_CHECK(m_sender.whole(path, key, file.size, stop));
-        }
-        VOX_CHECK(checkUnchanged(m_fs, path, file));
         FileState done;
         done.isDone = true;
+        if (m_sender.isInParts(file)) {
+            if (m_options.looksFirst && known.upload.empty()) {
+                VOX_TRY(isThere,
+                        m_sender.isStored(path, key, file.size, m_sender.partBytes(file), stop));
+            }
+            if (!isThere)
+                VOX_CHECK(m_sender.parts(
+                    path, key, file.size, known, note, [this] { tell(); }, stop));
+        } else {
+            if (m_state.isResumed() || m_options.looksFirst) {
+                VOX_TRY(isThere, m_sender.isStored(path, key, file.size, 0, stop));
+            }
+            if (!isThere) {
+                VOX_TRY(done.etag, m_sender.whole(path, key, file.size, stop));
+            }
+        }
+        VOX_CHECK(checkUnchanged(m_fs, path, file));
+        if (m_options.keepsState
+            && done.etag.empty()) // the next upload compares it; keys that only write have none
+            if (const auto facts = m_bucket.facts(key, stop); facts)
+                done.etag = facts->etag;
         VOX_CHECK(note(done));
         if (isThere)
             m_sender.before += file.size;
@@ -426,7 +424,9 @@ private:
     std::uint64_t m_total = 0;
     std::atomic<std::uint64_t> m_stored = 0;
     std::atomic<std::uint64_t> m_storedBefore = 0;
-    std::set<std::string> m_sent; ///< before; by path
+    std::set<std::string> m_sent; ///< before, or not to be sent; by path
+    std::uint64_t m_filesChanged = 0;
+    std::vector<std::string> m_held;
 };
 
 } // namespace
@@ -452,16 +452,31 @@ Result<> uploadFile(const FileSystem &fs, const std::filesystem::path &file, con
         return fail(ErrorCode::InvalidArgument, "is not a file", file.string());
     const UploadFile one{file.filename().string(), status.size, status.mtimeNs, 0};
     Sender sender(fs, bucket, options);
-    if (!sender.isInParts(one))
+    if (!sender.isInParts(one)) {
         VOX_CHECK(sender.whole(file, key, one.size, stop));
-    else
-        VOX_CHECK(sender.parts(
-            file, key, one.size, {}, [](const FileState &) { return Result<>(); },
-            [&] {
-                report(progress, {sender.sent, one.size, "bytes"});
-            },
-            stop));
-    return checkUnchanged(fs, file, one);
+        return checkUnchanged(fs, file, one);
+    }
+    std::string upload;
+    auto sent = sender.parts(
+        file, key, one.size, {},
+        [&upload](const FileState &begun) {
+            upload = begun.upload;
+            return Result<>();
+        },
+        [&] {
+            report(progress, {sender.sent, one.size, "bytes"});
+        },
+        stop);
+    if (sent)
+        return checkUnchanged(fs, file, one);
+    // nothing goes on with these parts; `stop` may have been asked for
+    if (const auto deleted = upload.empty() ? Result<>() : bucket.abortUpload(key, upload, {});
+        !deleted && deleted.error().code != ErrorCode::NotFound)
+        return fail(sent.error().code,
+                    sent.error().detail + "; the parts that were sent could not be deleted there ("
+                        + deleted.error().detail + ")",
+                    sent.error().subject);
+    return sent;
 }
 
 Result<UploadReport> uploadFolder(FileSystem &fs, const std::filesystem::path &folder,
@@ -470,14 +485,14 @@ Result<UploadReport> uploadFolder(FileSystem &fs, const std::filesystem::path &f
                                   std::stop_token stop)
 {
     VOX_TRY(const auto files, planUpload(fs, folder));
-    const auto where = destination.text();
-    VOX_TRY(const std::string digest, sha256Hex(where));
-    const auto name = "upload-" + digest.substr(0, 16) + ".jsonl";
     const auto &beside = options.stateFolder.empty() ? folder : options.stateFolder;
-    VOX_TRY(const auto state, UploadState::open(fs, beside / name, where, options.resumes));
-    VOX_TRY(
-        const auto sent,
-        FolderUpload(fs, folder, bucket, destination, options, *state, progress).run(files, stop));
+    VOX_TRY(const auto state, UploadState::open(fs, beside, destination.text(), options.resumes));
+    auto sent =
+        FolderUpload(fs, folder, bucket, destination, options, *state, progress).run(files, stop);
+    if (!sent && state->isEmpty()) // it was refused at once: the next one is not to be resumed
+        static_cast<void>(state->finish());
+    if (!sent)
+        return sent;
     if (!options.keepsState)
         VOX_CHECK(state->finish());
     return sent;

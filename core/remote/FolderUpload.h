@@ -14,6 +14,9 @@
 
 namespace voxdeck {
 
+/// The end of the sentence that refuses to replace what others wrote (UploadOptions::refusesOthers).
+inline constexpr const char *kNothingSent = "so nothing was sent";
+
 /// One file of an upload.
 struct UploadFile {
     std::string path; ///< below the folder, with "/"
@@ -30,17 +33,30 @@ struct UploadOptions {
                               << 20; ///< all parts of a file but the last; larger for huge files
     unsigned parallel = 4;           ///< requests at a time
     bool resumes = false;            ///< goes on with an upload that was begun
+    /// Asks the server about each file before it is sent, also where no upload was begun: one with the same content
+    /// (by its ETag) is not sent.
+    bool looksFirst = false;
     /// The state file stays when all is stored, so that the next upload sends only what is new since.
     bool keepsState = false;
     std::filesystem::path stateFolder; ///< of the state file; empty: the folder that is sent
     UploadSink onFile;                 ///< may be empty
+    /// Objects that have another content than was sent, as after a publish there, are replaced. Else they stay, and so
+    /// does whatever belongs to them by `group`.
+    bool replacesChanged = true;
+    /// Names what must be changed together, by the path of a file; empty: each file alone.
+    std::function<std::string(const std::string &path)> group;
+    /// Sends nothing where the server has other content under the name of a file that this upload has not sent.
+    bool refusesOthers = false;
 };
 
 struct UploadReport {
-    std::uint64_t files = 0;       ///< stored by this run
-    std::uint64_t filesBefore = 0; ///< stored already by the run before
-    std::uint64_t bytes = 0;       ///< sent by this run
-    std::uint64_t bytesBefore = 0; ///< not sent again
+    std::uint64_t files = 0;        ///< stored by this run
+    std::uint64_t filesBefore = 0;  ///< stored already by the run before
+    std::uint64_t bytes = 0;        ///< sent by this run
+    std::uint64_t bytesBefore = 0;  ///< not sent again
+    std::uint64_t filesChanged = 0; ///< kept as they are on the server, where they were changed
+    std::vector<std::string>
+        held; ///< of these, paths of files that are new here and were to be sent
 };
 
 /// The files that an upload of a folder would send, in its order. Hidden files, unfinished ones
@@ -51,19 +67,19 @@ Result<std::vector<UploadFile>> planUpload(const FileSystem &fs,
 
 /// Copies a folder into a bucket, below the key of `destination`.
 ///
-/// Files over one part are sent in equal parts, as R2 demands, several at a time. What is done is written to
+/// Files over one part are sent in equal parts, as R2 demands, several at a time. Finished parts are written to
 /// upload-HASH.jsonl in the folder before the next thing is begun; a run after a crash asks the server which
 /// files and parts it has (by their ETags) and sends the others. Lists and build.json come last, so that nobody
 /// opens half a build. The state file goes when all is stored.
 ///
-/// Errors   Busy where an upload to the destination was begun and is not to be resumed, or a file changes
+/// Errors   InvalidArgument for UploadOptions::refusesOthers; Busy where an upload to the destination was begun and is not to be resumed, or a file changes
 ///          meanwhile; those of S3Bucket and FileSystem. Stored files stay.
 Result<UploadReport> uploadFolder(FileSystem &fs, const std::filesystem::path &folder,
                                   const S3Bucket &bucket, const RemoteAddress &destination,
                                   const UploadOptions &options, const ProgressSink &progress,
                                   std::stop_token stop);
 
-/// Stores one file, in parts where it is large; not resumed.
+/// Stores one file, in parts where it is large; not resumed, so the parts of one that fails are deleted again.
 Result<> uploadFile(const FileSystem &fs, const std::filesystem::path &file, const S3Bucket &bucket,
                     const std::string &key, const UploadOptions &options,
                     const ProgressSink &progress, std::stop_token stop);

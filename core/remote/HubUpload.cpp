@@ -120,18 +120,7 @@ public:
         VOX_CHECK(createRepository());
         VOX_CHECK(sendCard());
         for (std::size_t begin = 0; begin < files.size();) {
-            // lists wait until all that they name is committed
-            auto end = begin;
-            while (end < files.size() && end - begin < kFilesACommit
-                   && files[end].rank == files[begin].rank)
-                ++end;
-            std::vector<HubFile> group;
-            for (; begin < end; ++begin) {
-                HubFile file;
-                file.local = files[begin];
-                file.path = m_destination.below(files[begin].path).key;
-                group.push_back(std::move(file));
-            }
+            auto group = nextGroup(files, begin);
             VOX_CHECK(sendGroup(group));
         }
         m_report.bytes = m_sent;
@@ -140,7 +129,79 @@ public:
         return m_report;
     }
 
+    /// What run() would find; nothing is written.
+    Result<UploadPreview> look()
+    {
+        UploadPreview preview;
+        VOX_TRY(const auto files, planUpload(m_fs, m_folder));
+        VOX_TRY(const bool isThere, hasRepository());
+        preview.makesRepository = !isThere;
+        preview.isWritable = isThere;
+        if (!isThere && m_hub.sealingKey().empty())
+            return fail(ErrorCode::PermissionDenied,
+                        "the Hub has no such repository, and makes one only for a token; set "
+                        "HF_TOKEN",
+                        shown());
+        for (const auto &file : files)
+            m_total += file.size;
+        for (std::size_t begin = 0; begin < files.size();) {
+            auto group = nextGroup(files, begin);
+            if (isThere)
+                VOX_CHECK(lookAt(group));
+            for (const auto &file : group) {
+                const auto act = file.isLeftOut          ? UploadAct::LeaveOut
+                                 : file.isThere()        ? UploadAct::Keep
+                                 : file.oidThere.empty() ? UploadAct::Send
+                                                         : UploadAct::Replace;
+                preview.steps.push_back({file.local, act});
+            }
+        }
+        return preview;
+    }
+
 private:
+    /// The files of the next commit. Lists wait until all that they name is committed.
+    std::vector<HubFile> nextGroup(const std::vector<UploadFile> &files, std::size_t &begin) const
+    {
+        std::vector<HubFile> group;
+        const auto rank = files[begin].rank;
+        for (; begin < files.size() && group.size() < kFilesACommit && files[begin].rank == rank;
+             ++begin) {
+            HubFile file;
+            file.local = files[begin];
+            file.path = m_destination.below(files[begin].path).key;
+            group.push_back(std::move(file));
+        }
+        return group;
+    }
+
+    /// What the branch has of these files.
+    Result<> lookAt(std::vector<HubFile> &group)
+    {
+        VOX_CHECK(askWhatIsLarge(group));
+        std::vector<HubFile> known;
+        for (const auto &file : group)
+            if (!file.oidThere.empty() && !file.isLeftOut)
+                known.push_back(file);
+        VOX_CHECK(hash(known));
+        std::size_t next = 0;
+        for (auto &file : group)
+            if (!file.oidThere.empty() && !file.isLeftOut)
+                file.oid = known[next++].oid;
+        return {};
+    }
+
+    Result<bool> hasRepository()
+    {
+        VOX_TRY(const auto there,
+                m_hub.get("/api/" + m_hub.apiPath(m_destination), shown(), m_stop));
+        if (there.reply.status == 200)
+            return true;
+        if (there.reply.status == 404)
+            return false;
+        return fail(errorOfStatus(there.reply, there.body, shown()));
+    }
+
     Result<> sendGroup(std::vector<HubFile> &group)
     {
         auto sent = sendGroupNow(group);
@@ -201,9 +262,8 @@ private:
         if (answer.reply.status < 300 || answer.reply.status == 409)
             return {};
         // who may write need not be allowed to make repositories
-        VOX_TRY(const auto there,
-                m_hub.get("/api/" + m_hub.apiPath(m_destination), shown(), m_stop));
-        if (there.reply.status == 200)
+        const auto there = hasRepository();
+        if (there && *there)
             return {};
         return fail(errorOfStatus(answer.reply, answer.body, shown()));
     }
@@ -624,6 +684,14 @@ Result<UploadReport> uploadToHub(const FileSystem &fs, const std::filesystem::pa
                                  std::stop_token stop)
 {
     return HubUpload(fs, folder, hub, destination, options, progress, std::move(stop)).run();
+}
+
+Result<UploadPreview> previewHubUpload(const FileSystem &fs, const std::filesystem::path &folder,
+                                       HubRepository &hub, const RemoteAddress &destination,
+                                       const ProgressSink &progress, std::stop_token stop)
+{
+    const HubUploadOptions options;
+    return HubUpload(fs, folder, hub, destination, options, progress, std::move(stop)).look();
 }
 
 } // namespace voxdeck

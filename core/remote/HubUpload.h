@@ -5,6 +5,7 @@
 #include "core/job/Progress.h"
 #include "core/remote/FolderUpload.h"
 #include "core/remote/HubRepository.h"
+#include "core/remote/UploadPreview.h"
 
 #include <filesystem>
 #include <stop_token>
@@ -33,5 +34,10 @@ Result<UploadReport> uploadToHub(const FileSystem &fs, const std::filesystem::pa
                                  HubRepository &hub, const RemoteAddress &destination,
                                  const HubUploadOptions &options, const ProgressSink &progress,
                                  std::stop_token stop);
+
+/// previewUpload() of a repository. The Hub answers a question about the files only to those who may write.
+Result<UploadPreview> previewHubUpload(const FileSystem &fs, const std::filesystem::path &folder,
+                                       HubRepository &hub, const RemoteAddress &destination,
+                                       const ProgressSink &progress, std::stop_token stop);
 
 } // namespace voxdeck

@@ -28,7 +28,7 @@ public:
     /// `name`: of the object and the repository, for the file's name. Without a `key` nothing is kept.
     KeptParts(std::string_view name, std::string key);
 
-    /// What a run of the last day began; nothing where there is none, or it cannot be read with this key.
+    /// The upload that a run of the last day began; nothing without one, or where this key cannot read it.
     std::optional<Upload> read() const;
     /// A file that cannot be written only costs the parts.
     void begin(const std::string &actions) const;

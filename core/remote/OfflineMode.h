@@ -7,7 +7,7 @@
 
 namespace voxdeck {
 
-/// Whether this process asks no server for anything, so that what was fetched before is all there is. Begins as
+/// Whether this process asks no server for anything, so that only data fetched before is available. Begins as
 /// VOXDECK_OFFLINE says: on where it is set to anything but "" and "0".
 ///
 /// Threads  any.

@@ -82,4 +82,22 @@ Result<std::string> partTagOf(const FileSystem &fs, const std::filesystem::path 
     return hexOf(digest) + "-" + std::to_string(parts);
 }
 
+Result<bool> isTagOf(const FileSystem &fs, const std::filesystem::path &path,
+                     std::uint64_t partBytes, const std::string &etag, const std::stop_token &stop)
+{
+    const bool isInParts = etag.find('-') != std::string::npos;
+    if (isInParts != (partBytes > 0))
+        return false;
+    VOX_TRY(const auto tag, partTagOf(fs, path, partBytes, stop));
+    return etag == '"' + tag + '"' || etag == tag;
+}
+
+std::uint64_t partBytesFor(std::uint64_t size, std::uint64_t wished)
+{
+    constexpr std::uint64_t kMostParts = 10'000;
+    constexpr std::uint64_t kMegabyte = 1 << 20;
+    const auto least = (size + kMostParts - 1) / kMostParts;
+    return std::max(wished, (least + kMegabyte - 1) / kMegabyte * kMegabyte);
+}
+
 } // namespace voxdeck

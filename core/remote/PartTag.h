@@ -19,4 +19,11 @@ namespace voxdeck {
 Result<std::string> partTagOf(const FileSystem &fs, const std::filesystem::path &path,
                               std::uint64_t partBytes, const std::stop_token &stop);
 
+/// Whether an object with this ETag, with or without its quotes, is the file sent in such parts.
+Result<bool> isTagOf(const FileSystem &fs, const std::filesystem::path &path,
+                     std::uint64_t partBytes, const std::string &etag, const std::stop_token &stop);
+
+/// The parts in which a file is sent: as large as wished, or larger where there would be over 10,000.
+std::uint64_t partBytesFor(std::uint64_t size, std::uint64_t wished);
+
 } // namespace voxdeck

@@ -98,9 +98,10 @@ public:
     /// Gives the bytes to `sink` in order, by one request that is continued where it breaks.
     Result<> stream(std::uint64_t offset, std::uint64_t length, const Sink &sink,
                     std::stop_token stop) const;
-    /// Gives the whole object to `sink` in order, on the calling thread, read by several ranges at a
-    /// time; memory for twice as many ranges as threads.
-    Result<> copy(const Sink &sink, const ProgressSink &progress, std::stop_token stop) const;
+    /// Gives the object from `offset` on to `sink` in order, on the calling thread, read by several ranges at
+    /// a time; memory for twice as many ranges as threads. Progress counts the bytes before `offset`, too.
+    Result<> copy(const Sink &sink, const ProgressSink &progress, std::stop_token stop,
+                  std::uint64_t offset = 0) const;
 
 private:
     RemoteLine &m_line;

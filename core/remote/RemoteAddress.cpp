@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/remote/RemoteAddress.h"
 
+#include "core/base/Ascii.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -14,14 +16,6 @@ namespace {
 
 constexpr std::string_view kHubScheme = "hf://";
 constexpr std::string_view kS3Scheme = "s3://";
-
-std::string lowered(std::string_view text)
-{
-    std::string result(text);
-    std::transform(result.begin(), result.end(), result.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return result;
-}
 
 bool startsWithIgnoringCase(std::string_view text, std::string_view head)
 {

@@ -42,10 +42,20 @@ std::string skewSentence(const HttpReply &reply)
            + (ours < theirs ? "behind" : "ahead of") + " the server's; set it right";
 }
 
+/// Servers refuse signatures whose time differs from their own by more than a quarter of an hour. Answers to HEAD have no
+/// body that says so.
+bool isClockWrong(const HttpReply &reply)
+{
+    constexpr std::time_t kAllowed = 900; // seconds
+    const auto theirs = curl_getdate(reply.header("date").c_str(), nullptr);
+    const auto ours = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+    return theirs >= 0 && std::llabs(ours - theirs) > kAllowed;
+}
+
 std::string forbiddenSentence(const HttpReply &reply, const std::string &code,
                               std::string_view body)
 {
-    if (code == "RequestTimeTooSkewed")
+    if (code == "RequestTimeTooSkewed" || (code.empty() && isClockWrong(reply)))
         return skewSentence(reply);
     if (code == "SignatureDoesNotMatch")
         return "the secret key does not belong to the access key";

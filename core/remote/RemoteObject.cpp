@@ -134,16 +134,17 @@ Result<> RemoteObject::readAt(std::uint64_t offset, std::span<std::byte> out,
                        {}, std::move(stop));
 }
 
-Result<> RemoteObject::copy(const Sink &sink, const ProgressSink &progress,
-                            std::stop_token stop) const
+Result<> RemoteObject::copy(const Sink &sink, const ProgressSink &progress, std::stop_token stop,
+                            std::uint64_t offset) const
 {
     const auto range = m_options.rangeBytes;
-    const auto count = (m_facts.size + range - 1) / range;
+    const auto length = m_facts.size - std::min(offset, m_facts.size);
+    const auto count = (length + range - 1) / range;
     const auto threads = std::min<std::uint64_t>(std::max(m_options.parallel, 1U), count);
     OrderedParts parts(count, threads * 2);
     const auto fetch = [&](const std::stop_token &token) {
         while (const auto part = parts.next(token)) {
-            const auto begin = *part * range;
+            const auto begin = offset + *part * range;
             std::vector<std::byte> bytes;
             bytes.reserve(std::min(range, m_facts.size - begin));
             auto read = stream(
@@ -166,8 +167,10 @@ Result<> RemoteObject::copy(const Sink &sink, const ProgressSink &progress,
             break;
         fetching.push_back(*std::move(thread));
     }
-    std::uint64_t done = 0;
+    std::uint64_t done = m_facts.size - length;
     for (std::uint64_t i = 0; i < count; ++i) {
+        VOX_CHECK(
+            checkStop(stop, "nothing was changed")); // also where the next bytes are there at once
         VOX_TRY(const auto bytes, parts.take(stop));
         VOX_CHECK(sink(bytes));
         done += bytes.size();

@@ -258,6 +258,23 @@ Result<std::vector<UploadedPart>> S3Bucket::parts(const std::string &key, const 
     }
 }
 
+Result<bool> S3Bucket::mayWrite(const std::string &key, std::stop_token stop) const
+{
+    // not the completion of such an upload: Ceph answers that with 500
+    Ask ask;
+    ask.method = "PUT";
+    ask.key = key;
+    ask.query = {{"partNumber", "1"}, {"uploadId", "none"}};
+    const auto made = call(std::move(ask));
+    VOX_TRY(const auto answer, m_line.exchange(made, std::move(stop)));
+    const auto code = serverCode(answer.reply, answer.body);
+    if (code == "NoSuchUpload")
+        return true;
+    if (answer.reply.status == 401 || answer.reply.status == 403 || code == "NoSuchBucket")
+        return fail(errorOfStatus(answer.reply, answer.body, made.shown));
+    return false;
+}
+
 Result<> S3Bucket::completeUpload(const std::string &key, const std::string &upload,
                                   const std::vector<UploadedPart> &parts,
                                   std::stop_token stop) const

@@ -68,6 +68,10 @@ public:
     /// conditional writes.
     Result<std::string> put(const std::string &key, std::span<const std::byte> bytes,
                             std::stop_token stop, const PutCondition &condition = {}) const;
+    /// Whether an object may be written, without writing one: sends an empty part of an upload that does not exist, which
+    /// needs the permission to write. False where the server's answer does not say.
+    /// Errors   PermissionDenied; NotFound for a missing bucket; those of RemoteLine.
+    Result<bool> mayWrite(const std::string &key, std::stop_token stop) const;
     Result<> remove(const std::string &key, std::stop_token stop) const;
 
     Result<std::string> beginUpload(const std::string &key, std::stop_token stop) const;

@@ -4,6 +4,7 @@
 #include "core/journal/BulkRows.h"
 #include "core/journal/JournalQueries.h"
 #include "core/rows/ManifestRows.h"
+#include "core/rows/SegmentList.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/EditField.h"
 #include "core/workspace/Rows.h"
@@ -19,18 +20,23 @@ struct StoredRow {
     std::uint64_t item = 0;
     std::int32_t segment = -1;
     std::uint32_t keyHash = 0;
+    std::uint32_t itemHash = 0; ///< of an item without segments
+    bool isOfRecord = false;    ///< not a line of a list
 };
 
 Result<std::vector<StoredRow>> rowsIn(Database &database, std::int64_t firstId, std::int64_t rows)
 {
-    auto query = database.statement("SELECT id, item, segment, siblings, item_key FROM segment"
+    auto query = database.statement("SELECT id, item, segment, siblings, item_key, recording"
+                                    " FROM segment"
                                     " WHERE id >= ? AND id < ?");
     query.bind(firstId).bind(firstId + rows);
     std::vector<StoredRow> found;
-    VOX_CHECK(eachRow(query, [&](std::uint32_t id, std::uint64_t item, std::int32_t segment,
-                                 std::uint64_t siblings, std::string_view key) {
-        found.push_back({id, item, segment, bulkKeyHash(key, siblings)});
-    }));
+    VOX_CHECK(
+        eachRow(query, [&](std::uint32_t id, std::uint64_t item, std::int32_t segment,
+                           std::uint64_t siblings, std::string_view key, std::int64_t recording) {
+            found.push_back({id, item, segment, bulkKeyHash(key, siblings), bulkKeyHash(key, 0),
+                             recording == 0});
+        }));
     return found;
 }
 
@@ -42,9 +48,20 @@ Result<> layOne(Database &database, std::uint32_t shard, const StoredRow &row,
         auto query = database.statement("SELECT key_hash, after_edit, text FROM attached_text"
                                         " WHERE attached = ? AND shard = ? AND item = ?"
                                         " AND segment = ?");
-        query.bind(attached.id).bind(shard).bind(row.item).bind(row.segment);
-        VOX_TRY(const bool hasText, query.step());
-        if (!hasText || query.integer(0) != row.keyHash)
+        const auto find = [&](std::int32_t segment, std::uint32_t keyHash) -> Result<bool> {
+            query.rewind().bind(attached.id).bind(shard).bind(row.item).bind(segment);
+            VOX_TRY(const bool hasText, query.step());
+            return hasText && query.integer(0) == keyHash;
+        };
+        VOX_TRY(bool hasText, find(row.segment, row.keyHash));
+        if (!hasText && row.isOfRecord
+            && row.segment >= 0) { // the text of an item without segments is its only segment's
+            VOX_TRY(const auto list, segmentList(database, {shard, row.item, -1}));
+            if (list && isOnlyOfWhole(*list, row.segment)) {
+                VOX_TRY(hasText, find(-1, row.itemHash));
+            }
+        }
+        if (!hasText)
             return {};
         const std::int64_t afterEdit = query.integer(1);
         text = query.text(2);

@@ -143,6 +143,7 @@ private:
         auto update = m_database.statement(changed);
         auto before = m_database.statement("SELECT " + column + " FROM segment WHERE id = ?");
         ManifestRows tallies(m_database);
+        VOX_TRY(const auto rater, RowRater::of(m_database));
         for (const ImportedRow &row : m_rows) {
             if (!row.isChanged[field])
                 continue;
@@ -151,7 +152,8 @@ private:
             before.rewind();
             bindField(update.rewind(), kFields[field], row.values[field]);
             VOX_CHECK(update.bind(row.id).run());
-            if (kFields[field] == EditField::Language && !isScoredAlike(was, row.values[field]))
+            if (kFields[field] == EditField::Language
+                && !rater.isScoredAlike(was, row.values[field]))
                 VOX_CHECK(tallies.rateAnew(static_cast<std::uint32_t>(row.id)));
             if (const auto kind = infoOf(kFields[field]).tally; kind && was != row.values[field]) {
                 VOX_CHECK(tallies.addToTally(m_shard, *kind, was, -1, -row.seconds));

@@ -2,6 +2,7 @@
 #include "core/rows/ManifestRows.h"
 
 #include "core/rows/SegmentLayer.h"
+#include "core/workspace/KeptTextMetrics.h"
 #include "core/workspace/RowScore.h"
 #include "core/workspace/Rows.h"
 #include "core/workspace/TranscriptNames.h"
@@ -72,8 +73,10 @@ Result<std::uint32_t> ManifestRows::findChanged(const SegmentRef &ref, std::int6
 
 Result<> ManifestRows::setText(std::uint32_t id, const std::string &text)
 {
+    VOX_CHECK(keepTextMetrics(m_database, id));
     VOX_CHECK(
         m_database.statement("UPDATE segment SET text = ? WHERE id = ?").bind(text).bind(id).run());
+    VOX_CHECK(restoreTextMetrics(m_database, id));
     return rateAnew(id);
 }
 

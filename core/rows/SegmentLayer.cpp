@@ -53,6 +53,7 @@ public:
         std::set<std::int32_t> wanted;
         for (const SegmentEntry &entry : entries)
             wanted.insert(entry.number);
+        m_isOnly = entries.size() == 1;
         // New segments need their parent, which may be removed below: make them first.
         for (const SegmentEntry &entry : entries)
             VOX_CHECK(show(entry));
@@ -216,9 +217,23 @@ private:
                                  " AND c.segment = segment.segment), split) WHERE id = ?")
                       .bind(id)
                       .run());
+        // As when the record is read again (speechOf()): the only segment has the hypotheses of the item.
+        if (m_isOnly && wanted < 0 && from.contains(wanted))
+            VOX_CHECK(takeHypotheses(id, parent, isAside));
         VOX_CHECK(count(id, 1));
         m_shown.emplace(entry.number, id);
         return layOver(static_cast<std::uint32_t>(id), entry.number);
+    }
+
+    Result<> takeHypotheses(std::int64_t id, std::int64_t from, bool isAside)
+    {
+        std::string sql = "UPDATE segment SET (hypothesis, further) = (SELECT hypothesis, further"
+                          " FROM ";
+        sql.append(isAside ? "hidden_segment" : "segment")
+            .append(" WHERE id = ?) WHERE id = ?"
+                    " AND recording = 0");
+        VOX_CHECK(m_db.statement(sql).bind(from).bind(id).run());
+        return m_rows.rateAnew(static_cast<std::uint32_t>(id));
     }
 
     /// Applies the journal to a row that existed before: after an import, or a redo after one.
@@ -313,6 +328,7 @@ private:
     ShardRange m_range;
     Ids m_shown;
     Ids m_aside;
+    bool m_isOnly = false; ///< the item has one segment now
     std::optional<std::pair<std::int64_t, std::optional<std::int64_t>>> m_split;
 };
 
@@ -334,7 +350,11 @@ Result<std::pair<std::int64_t, std::int64_t>> rowsFromItem(Database &database,
         else
             high = middle;
     }
-    return std::pair(low, range.end);
+    // Rows before it that are not shown, such as a divided segment of the item before, are gaps and not its own.
+    auto first = database.statement("SELECT id FROM segment WHERE id >= ? AND id < ?"
+                                    " ORDER BY id LIMIT 1");
+    VOX_TRY(const auto found, firstRow<std::int64_t>(first.bind(low).bind(range.end)));
+    return std::pair(found ? std::get<0>(*found) : low, range.end);
 }
 
 Result<std::vector<std::uint32_t>> idsOfItem(Database &database, const SegmentRef &item)

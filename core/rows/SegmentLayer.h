@@ -26,7 +26,7 @@ Result<std::int64_t> firstFreeId(Database &database);
 
 /// Makes the item's rows match `entries`: rows that are not listed are hidden unchanged, hidden
 /// rows that are listed return unchanged, and new ones are made from their parent's row, without a
-/// hypothesis. Remaining rows keep their id and everything but their times. Tallies and the text
+/// hypothesis: except the only segment of a whole item, which has that of the item. Remaining rows keep their id and everything but their times. Tallies and the text
 /// store follow.
 ///
 /// `overlay` is the shard's, where rows are being made again by an import; null: it is read where needed.
@@ -49,7 +49,7 @@ Result<std::uint64_t> laySegmentsAgain(Database &database, std::uint32_t shard);
 /// transaction.
 Result<bool> dropPublishedRow(Database &database, std::int64_t id);
 
-/// Before a shard's rows are read again: what was added to them goes, their splits wait in `carried`.
+/// Before a shard's rows are read again: rows that were added to them are removed, their splits wait in `carried`.
 Result<> dropLaidRows(Database &database, std::uint32_t shard);
 
 /// Rows behind the shard's own, and how many of these are not shown.

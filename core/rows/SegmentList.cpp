@@ -142,6 +142,12 @@ Result<> checkEntriesOfRecord(const std::vector<SegmentEntry> &entries)
     return {};
 }
 
+bool isOnlyOfWhole(const SegmentList &list, std::int32_t number)
+{
+    return number >= 0 && list.entries.size() == 1 && list.entries.front().number == number
+           && list.entries.front().parent == -1;
+}
+
 Result<std::optional<SegmentList>> segmentList(Database &database, const SegmentRef &item)
 {
     auto query = database.statement(

@@ -45,6 +45,9 @@ Result<std::vector<SegmentEntry>> segmentEntriesIn(std::string_view text);
 /// A record keeps at least one segment, and is not beside its own segments; lines of a list may be both.
 Result<> checkEntriesOfRecord(const std::vector<SegmentEntry> &entries);
 
+/// Whether the segment is all that an item without segments has become.
+bool isOnlyOfWhole(const SegmentList &list, std::int32_t number);
+
 /// Nothing for an item whose segments are its record's.
 Result<std::optional<SegmentList>> segmentList(Database &database, const SegmentRef &item);
 /// Which of them the record has, or lines of a list; from now on, inside the caller's transaction.

@@ -169,11 +169,11 @@ Result<BasketRows> Baskets::rows(std::string_view name, const std::stop_token &s
     return found;
 }
 
-Result<std::uint64_t> Baskets::add(std::string_view name, const std::vector<std::uint32_t> &ids,
-                                   const ProgressSink &progress, const std::stop_token &stop)
+/// Inside the caller's transaction.
+Result<std::uint64_t> Baskets::putAll(std::string_view name, const std::vector<std::uint32_t> &ids,
+                                      const ProgressSink &progress, const std::stop_token &stop)
 {
     Database &db = m_database;
-    VOX_TRY(auto transaction, Transaction::beginPatiently(db, stop));
     VOX_TRY(const auto basket, make(name));
     auto query = db.statement(std::string(kRow) + "WHERE id = ?");
     std::uint64_t added = 0;
@@ -192,8 +192,26 @@ Result<std::uint64_t> Baskets::add(std::string_view name, const std::vector<std:
         added += isNew ? 1 : 0;
     }
     query.rewind();
+    return added;
+}
+
+Result<std::uint64_t> Baskets::add(std::string_view name, const std::vector<std::uint32_t> &ids,
+                                   const ProgressSink &progress, const std::stop_token &stop)
+{
+    VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, stop));
+    VOX_TRY(const auto added, putAll(name, ids, progress, stop));
     VOX_CHECK(transaction.commit());
     return added;
+}
+
+Result<> Baskets::replace(std::string_view name, const std::vector<std::uint32_t> &ids,
+                          const ProgressSink &progress, const std::stop_token &stop)
+{
+    VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, stop));
+    VOX_TRY(const auto basket, make(name));
+    VOX_CHECK(m_database.statement("DELETE FROM basket_row WHERE basket = ?").bind(basket).run());
+    VOX_CHECK(putAll(name, ids, progress, stop));
+    return transaction.commit();
 }
 
 Result<std::uint64_t> Baskets::remove(std::string_view name, const std::vector<std::uint32_t> &ids,

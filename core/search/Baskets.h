@@ -42,6 +42,9 @@ public:
     /// Returns how many were new; creates a missing basket.
     Result<std::uint64_t> add(std::string_view name, const std::vector<std::uint32_t> &ids,
                               const ProgressSink &progress = {}, const std::stop_token &stop = {});
+    /// Makes it a basket of these segments alone.
+    Result<> replace(std::string_view name, const std::vector<std::uint32_t> &ids,
+                     const ProgressSink &progress = {}, const std::stop_token &stop = {});
     Result<std::uint64_t> remove(std::string_view name, const std::vector<std::uint32_t> &ids,
                                  const std::stop_token &stop = {});
     /// Adds all of `from` to `into`.
@@ -68,6 +71,8 @@ private:
     Result<> lookForKeys(std::vector<Kept> &kept, const std::stop_token &stop);
     Result<> takeOut(std::int64_t basket, const Kept &one);
     Result<bool> put(std::int64_t basket, const SegmentRef &ref, std::string_view key);
+    Result<std::uint64_t> putAll(std::string_view name, const std::vector<std::uint32_t> &ids,
+                                 const ProgressSink &progress, const std::stop_token &stop);
 
     Database &m_database;
 };

@@ -2,6 +2,7 @@
 #include "core/search/Columns.h"
 
 #include "core/search/MetricColumns.h"
+#include "core/workspace/RecordingCalled.h"
 #include "core/workspace/Rows.h"
 #include "core/workspace/SegmentLength.h"
 
@@ -28,8 +29,8 @@ using Sort = SortColumn;
 
 /// A recording without a name is shown by its item's key.
 constexpr const char *kRecording =
-    "coalesce(nullif((SELECT name FROM recording WHERE recording.id = segment.recording), ''),"
-    " item_key)";
+    "coalesce(nullif((SELECT " VOX_RECORDING_CALLED
+    " FROM recording WHERE recording.id = segment.recording), ''), item_key)";
 /// As in segmentKey().
 constexpr const char *kKey = "CASE WHEN segment >= 1073741824 THEN item_key"
                              " || iif(segment & 32767 = 32767, '',"

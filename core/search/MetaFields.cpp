@@ -10,6 +10,7 @@
 #include <cmath>
 #include <system_error>
 #include <tuple>
+#include <utility>
 
 namespace voxdeck {
 
@@ -25,6 +26,17 @@ std::string metaTextIn(std::string_view further, std::string_view name)
     const auto members = JsonValue::parse(further);
     const JsonValue *const value = members ? metaValue(*members, name) : nullptr;
     return value ? fieldText(*value) : std::string();
+}
+
+std::vector<std::string> metaPartsOf(std::string text)
+{
+    std::vector<std::string> parts;
+    if (text.starts_with('['))
+        if (const auto list = JsonValue::parse(text))
+            for (const JsonValue &value : list->items())
+                parts.push_back(fieldText(value));
+    parts.insert(parts.begin(), std::move(text));
+    return parts;
 }
 
 bool operator<(const MetaOrder &a, const MetaOrder &b)

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace voxdeck {
 
@@ -15,6 +16,8 @@ namespace voxdeck {
 std::string metaFieldName(std::string_view name);
 /// The value of a field in the JSON of `segment.further`, as text; empty where it has none, or null.
 std::string metaTextIn(std::string_view further, std::string_view name);
+/// What a query compares of such a text: the text itself and, of a list such as ["a", "b"], each of its values.
+std::vector<std::string> metaPartsOf(std::string text);
 /// Where a value stands among those of its field: numbers by their size, then texts byte by byte. Numbers of one size
 /// are in the order of their texts.
 struct MetaOrder {
@@ -26,7 +29,7 @@ struct MetaOrder {
 };
 /// `value` as metaTextIn() gives it; it must outlive the result.
 MetaOrder metaOrderOf(std::string_view value);
-/// The number that a value is, written as a JSON number or as a text; nothing where it is none.
+/// The value as a number, written as a JSON number or as a text; nothing where it is not a number.
 std::optional<double> metaNumberIn(std::string_view text);
 
 } // namespace voxdeck

@@ -14,6 +14,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -77,14 +78,14 @@ void matchTag(sqlite3_context *context, int, sqlite3_value **arguments)
         answerWith(context, anyTagMatches(bytesOf(arguments[0]), *matcher));
 }
 
-/// vox_meta(further, name): the text of the member; "" where there is none
+/// vox_meta(further, name): the text of the member; "" without such a member
 void readMeta(sqlite3_context *context, int, sqlite3_value **arguments)
 {
     const std::string text = metaTextIn(bytesOf(arguments[0]), bytesOf(arguments[1]));
     sqlite3_result_text64(context, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
-/// vox_meta_number(further, name): NULL where the member is no number
+/// vox_meta_number(further, name): NULL where the member is not a number
 void readMetaNumber(sqlite3_context *context, int, sqlite3_value **arguments)
 {
     const auto number = metaNumberIn(metaTextIn(bytesOf(arguments[0]), bytesOf(arguments[1])));
@@ -92,6 +93,48 @@ void readMetaNumber(sqlite3_context *context, int, sqlite3_value **arguments)
         sqlite3_result_double(context, *number);
     else
         sqlite3_result_null(context);
+}
+
+/// vox_meta_matches(further, name, matcher): the value, or one of a list
+void matchMeta(sqlite3_context *context, int, sqlite3_value **arguments)
+{
+    auto *const matcher = matcherIn(context, arguments[2]);
+    if (!matcher)
+        return;
+    auto answer = TextMatcher::Answer::No;
+    for (const std::string &part :
+         metaPartsOf(metaTextIn(bytesOf(arguments[0]), bytesOf(arguments[1])))) {
+        answer = matcher->matches(part);
+        if (answer != TextMatcher::Answer::No)
+            break;
+    }
+    answerWith(context, answer);
+}
+
+/// vox_meta_is(further, name, text): the value, or one of a list
+void compareMeta(sqlite3_context *context, int, sqlite3_value **arguments)
+{
+    const auto parts = metaPartsOf(metaTextIn(bytesOf(arguments[0]), bytesOf(arguments[1])));
+    sqlite3_result_int(
+        context,
+        std::find(parts.begin(), parts.end(), bytesOf(arguments[2])) == parts.end() ? 0 : 1);
+}
+
+/// vox_meta_within(further, name, low, is open, high, is open): the value, or one of a list, is a number between them
+void compareMetaNumbers(sqlite3_context *context, int, sqlite3_value **arguments)
+{
+    const double low = sqlite3_value_double(arguments[2]);
+    const double high = sqlite3_value_double(arguments[4]);
+    const bool isLowOpen = sqlite3_value_int(arguments[3]) != 0;
+    const bool isHighOpen = sqlite3_value_int(arguments[5]) != 0;
+    bool isOne = false;
+    for (const std::string &part :
+         metaPartsOf(metaTextIn(bytesOf(arguments[0]), bytesOf(arguments[1]))))
+        if (const auto number = metaNumberIn(part))
+            isOne = isOne
+                    || ((isLowOpen ? *number > low : *number >= low)
+                        && (isHighOpen ? *number < high : *number <= high));
+    sqlite3_result_int(context, isOne ? 1 : 0);
 }
 
 /// vox_matches_further(further, matcher, names): one of the further versions; without a matcher, whether
@@ -152,6 +195,9 @@ constexpr std::array kFunctions{QueryFunction{"vox_matches", 2, &matchText},
                                 QueryFunction{"vox_matches_further", 3, &matchFurther},
                                 QueryFunction{"vox_meta", 2, &readMeta},
                                 QueryFunction{"vox_meta_number", 2, &readMetaNumber},
+                                QueryFunction{"vox_meta_matches", 3, &matchMeta},
+                                QueryFunction{"vox_meta_is", 3, &compareMeta},
+                                QueryFunction{"vox_meta_within", 6, &compareMetaNumbers},
                                 QueryFunction{"vox_among", 2, &matchId}};
 
 bool isOfTexts(QueryField field)
@@ -359,29 +405,26 @@ Result<> QuerySql::add(const QueryTest &test)
 Result<> QuerySql::addMeta(const QueryTest &test)
 {
     if (test.match == QueryMatch::Range) {
-        const char *between = "(";
-        for (const auto &[end, sign] : {std::pair(test.low, test.isLowOpen ? " > ?" : " >= ?"),
-                                        std::pair(test.high, test.isHighOpen ? " < ?" : " <= ?")}) {
-            if (!end)
-                continue;
-            // NULL would leave the row out of a negation, too
-            m_sql.append(between).append("coalesce(vox_meta_number(further, ?)").append(sign);
-            m_sql += ", 0)";
-            m_values.emplace_back(test.version);
-            m_values.emplace_back(*end);
-            between = " AND ";
-        }
-        m_sql += ')';
+        m_sql += "vox_meta_within(further, ?, ?, ?, ?, ?)";
+        m_values.emplace_back(test.version);
+        constexpr double kNone = std::numeric_limits<double>::infinity();
+        m_values.emplace_back(test.low.value_or(-kNone));
+        m_values.emplace_back(std::int64_t{test.isLowOpen ? 1 : 0});
+        m_values.emplace_back(test.high.value_or(kNone));
+        m_values.emplace_back(std::int64_t{test.isHighOpen ? 1 : 0});
         return {};
     }
-    const std::string value = "vox_meta(further, ?)";
     m_values.emplace_back(test.version);
-    if (test.match == QueryMatch::Empty || test.match == QueryMatch::Exact) {
-        m_sql += '(' + value + " = ?)";
-        m_values.emplace_back(test.text); // of Empty: ""
+    if (test.match == QueryMatch::Empty) {
+        m_sql += "(vox_meta(further, ?) = '')";
         return {};
     }
-    m_sql += "vox_matches(" + value + ", ?)";
+    if (test.match == QueryMatch::Exact) {
+        m_sql += "vox_meta_is(further, ?, ?)";
+        m_values.emplace_back(test.text);
+        return {};
+    }
+    m_sql += "vox_meta_matches(further, ?, ?)";
     VOX_TRY(auto matcher, matcherFor(test));
     m_values.emplace_back(std::move(matcher));
     return {};

@@ -225,11 +225,17 @@ Result<bool> RowMatcher::holds(const QueryTest &test, std::size_t &matcher)
     if (isMissing(test))
         return test.match == QueryMatch::Empty;
     if (test.field == QueryField::Meta) {
-        const std::string value = metaIn(*m_row, test);
-        const auto number = metaNumberIn(value);
-        return test.match == QueryMatch::Empty   ? Result<bool>(false)
-               : test.match == QueryMatch::Range ? Result<bool>(number && isIn(test, *number))
-                                                 : verdict(m_matchers[own]->matches(value));
+        if (test.match == QueryMatch::Empty)
+            return false;
+        for (const std::string &part : metaPartsOf(metaIn(*m_row, test))) {
+            const auto number = metaNumberIn(part);
+            VOX_TRY(const bool isOne, test.match == QueryMatch::Range
+                                          ? Result<bool>(number && isIn(test, *number))
+                                          : verdict(m_matchers[own]->matches(part)));
+            if (isOne)
+                return true;
+        }
+        return false;
     }
     switch (test.match) {
     case QueryMatch::Empty: return false;

@@ -9,6 +9,7 @@
 #include "core/search/MetricColumns.h"
 #include "core/search/RowFinder.h"
 #include "core/search/TextStore.h"
+#include "core/workspace/RecordingCalled.h"
 #include "core/workspace/RowScore.h"
 #include "core/workspace/Rows.h"
 #include "core/workspace/TranscriptNames.h"
@@ -23,7 +24,8 @@ namespace {
 // What rows have besides the columns of the table of columns (Columns.h), and what several columns are made of.
 constexpr const char *kFirstColumns =
     "SELECT id, shard, item, segment, siblings, stop, text, hypothesis, recording, channel,"
-    " (SELECT name FROM recording WHERE recording.id = segment.recording), further,"
+    " (SELECT " VOX_RECORDING_CALLED
+    " FROM recording WHERE recording.id = segment.recording), further,"
     " (SELECT mapping FROM shard WHERE shard.id = segment.shard),"
     " (SELECT path FROM shard WHERE shard.id = segment.shard), list_cer, list_wer, list_texts";
 constexpr int kFirstOfTable = 17; // the columns behind those
@@ -265,7 +267,7 @@ Result<ManifestTotals> RowReader::totals()
     VOX_CHECK(eachRow(sums, add));
     std::stable_sort(totals.languages.begin(), totals.languages.end(),
                      [](const auto &a, const auto &b) { return a.second > b.second; });
-    VOX_TRY(totals.unpublishedEdits, unpublishedLines(db));
+    VOX_TRY(totals.unpublishedEdits, unpublishedEdits(db));
     // The rows that carry the mark, which is what `unpublished:yes` shows: a change of an item's segments
     // marks each of them.
     VOX_TRY(const auto marked,

@@ -12,7 +12,7 @@ namespace voxdeck {
 /// other hypotheses, human transcripts.
 std::vector<TranscriptVersion> versionsOf(const SegmentRow &row);
 
-/// The version with that name, else the first; null where there are no versions.
+/// The version with that name, else the first; null without versions.
 const TranscriptVersion *chosenVersion(const std::vector<TranscriptVersion> &versions,
                                        const std::string &name);
 

@@ -4,10 +4,14 @@
 #include "core/base/Clock.h"
 #include "core/base/Utf8.h"
 #include "core/json/Json.h"
+#include "core/query/Metrics.h"
 #include "core/query/QueryParser.h"
 #include "core/search/SortText.h"
 #include "core/search/StoredQueries.h"
+#include "core/text/CaseFolding.h"
+#include "core/workspace/ProjectScoring.h"
 #include "core/workspace/Rows.h"
+#include "core/workspace/WorkspaceValues.h"
 
 #include <algorithm>
 #include <utility>
@@ -23,7 +27,8 @@ Result<SavedFilter> filterIn(const JsonValue &value)
     SavedFilter filter;
     for (const auto &[member, into] :
          {std::pair("name", &filter.name), std::pair("query", &filter.query),
-          std::pair("sort", &filter.sort)}) {
+          std::pair("sort", &filter.sort), std::pair("profile", &filter.profile),
+          std::pair("profile_name", &filter.profileName)}) {
         const JsonValue *const found = value.find(member);
         if (found && found->kind() == JsonValue::Kind::String)
             *into = found->toString();
@@ -31,6 +36,35 @@ Result<SavedFilter> filterIn(const JsonValue &value)
     if (filter.name.empty())
         return fail(ErrorCode::InvalidArgument, "holds a filter without a name");
     return filter;
+}
+
+constexpr const char *kProfiles = "filter_profiles"; ///< {name: {"hash": ..., "name": ...}}
+
+/// Metrics of both texts that no scoring profile changes.
+bool isOfProfile(const Metric &metric)
+{
+    return metric.input == MetricInput::Texts && metric.name != "odd_characters"
+           && metric.name != "lang_differs";
+}
+
+/// Whether an error rate decides which segments it finds.
+bool asksForRates(const QueryExpression &expression)
+{
+    if (expression.kind == QueryExpression::Kind::Test) {
+        const QueryField field = expression.test.field;
+        const Metric *const metric = metricOf(field);
+        return field == QueryField::Cer || field == QueryField::Wer
+               || (metric && isOfProfile(*metric));
+    }
+    return std::any_of(expression.parts.begin(), expression.parts.end(), asksForRates);
+}
+
+Result<JsonValue> keptProfiles(Database &database)
+{
+    VOX_TRY(const auto text, workspaceValue(database, kProfiles));
+    auto kept = text.empty() ? JsonValue::object()
+                             : JsonValue::parse(text).value_or(JsonValue::object());
+    return kept;
 }
 
 } // namespace
@@ -59,7 +93,52 @@ Result<std::vector<SavedFilter>> SavedFilters::all()
         query, [&](std::string name, std::string words, std::string sort, std::int64_t atMs) {
             filters.push_back({std::move(name), std::move(words), std::move(sort), atMs});
         }));
+    VOX_CHECK(addProfiles(filters));
     return filters;
+}
+
+Result<> SavedFilters::addProfiles(std::vector<SavedFilter> &filters)
+{
+    VOX_TRY(const auto kept, keptProfiles(m_database));
+    if (kept.members().empty())
+        return {};
+    VOX_TRY(const auto now, ProjectScoring(m_database).profile());
+    const std::string hash = hashOf(now);
+    for (SavedFilter &filter : filters)
+        if (const JsonValue *const profile = kept.find(folded(filter.name))) {
+            if (const JsonValue *const its = profile->find("hash"))
+                filter.profile = its->toString();
+            if (const JsonValue *const its = profile->find("name"))
+                filter.profileName = its->toString();
+            filter.isOfOtherProfile = filter.profile != hash;
+        }
+    return {};
+}
+
+/// Inside the caller's transaction.
+Result<> SavedFilters::keepProfile(const std::string &name, const SavedFilter &filter,
+                                   bool hasRates)
+{
+    VOX_TRY(const auto kept, keptProfiles(m_database));
+    const std::string key = folded(name);
+    auto profiles = JsonValue::object();
+    for (const auto &[its, profile] : kept.members())
+        if (its != key)
+            profiles.set(its, profile);
+    if (hasRates) {
+        auto profile = JsonValue::object();
+        if (filter.profile.empty()) {
+            VOX_TRY(const auto now, ProjectScoring(m_database).profile());
+            profile.set("hash", JsonValue::ofString(hashOf(now)));
+            profile.set("name", JsonValue::ofString(now.name));
+        } else {
+            profile.set("hash", JsonValue::ofString(filter.profile));
+            profile.set("name", JsonValue::ofString(filter.profileName));
+        }
+        profiles.set(key, std::move(profile));
+    }
+    return setWorkspaceValue(m_database, kProfiles,
+                             profiles.members().empty() ? std::string() : profiles.dumpAscii());
 }
 
 Result<SavedFilter> SavedFilters::find(std::string_view name)
@@ -71,7 +150,9 @@ Result<SavedFilter> SavedFilters::find(std::string_view name)
     if (!found)
         return fail(ErrorCode::NotFound, "no such saved filter", std::string(name));
     auto &[stored, words, sort, atMs] = *found;
-    return SavedFilter{std::move(stored), std::move(words), std::move(sort), atMs};
+    std::vector<SavedFilter> one{{std::move(stored), std::move(words), std::move(sort), atMs}};
+    VOX_CHECK(addProfiles(one));
+    return std::move(one.front());
 }
 
 Result<> SavedFilters::write(const SavedFilter &filter, bool replaces)
@@ -95,7 +176,8 @@ Result<> SavedFilters::write(const SavedFilter &filter, bool replaces)
                   .bind(filter.atMs != 0 ? filter.atMs : nowMs())
                   .run());
     // with itself in place: one that leads back to it is refused, and so is one of many thousand tests
-    return expandFilters(m_database, expression, false);
+    VOX_CHECK(expandFilters(m_database, expression, false));
+    return keepProfile(name, filter, asksForRates(expression));
 }
 
 Result<> SavedFilters::save(const SavedFilter &filter, bool replaces)
@@ -107,6 +189,7 @@ Result<> SavedFilters::save(const SavedFilter &filter, bool replaces)
 
 Result<> SavedFilters::remove(std::string_view name)
 {
+    VOX_CHECK(keepProfile(std::string(name), {}, false));
     VOX_TRY(const int gone,
             m_database.statement("DELETE FROM saved_filter WHERE name = ?").bind(name).run());
     if (gone == 0)
@@ -138,6 +221,10 @@ Result<std::string> SavedFilters::toJson(std::string_view name)
         object.set("name", JsonValue::ofString(filter.name));
         object.set("query", JsonValue::ofString(filter.query));
         object.set("sort", JsonValue::ofString(filter.sort));
+        if (!filter.profile.empty()) {
+            object.set("profile", JsonValue::ofString(filter.profile));
+            object.set("profile_name", JsonValue::ofString(filter.profileName));
+        }
         list.append(std::move(object));
     }
     auto file = JsonValue::object();

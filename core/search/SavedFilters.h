@@ -16,6 +16,10 @@ struct SavedFilter {
     std::string query;
     std::string sort; ///< as parseSort() takes it; empty: the dataset's order
     std::int64_t atMs = 0;
+    /// The scoring profile of the project when it was saved, where its query asks for error rates; else empty.
+    std::string profile = {}; ///< its hash
+    std::string profileName = {};
+    bool isOfOtherProfile = false; ///< the project's is another one now: the query finds others
 };
 
 /// Names of filters and baskets: 1 to 100 bytes of UTF-8 without control characters, no white space
@@ -24,7 +28,8 @@ Result<std::string> storedName(std::string_view name);
 
 /// The workspace's saved filters. Each change is one transaction.
 ///
-/// Format   of files: {"voxdeck_filters": [{"name": ..., "query": ..., "sort": ...}, ...]}
+/// Format   of files: {"voxdeck_filters": [{"name": ..., "query": ..., "sort": ..., "profile": hash, "profile_name":
+///          ...}, ...]}, the last two where the query asks for error rates
 /// Threads  that of its Workspace.
 /// Errors   NotFound; InvalidArgument: a name in use, a query that is invalid or refers to itself.
 class SavedFilters {
@@ -47,6 +52,8 @@ public:
 
 private:
     Result<> write(const SavedFilter &filter, bool replaces);
+    Result<> addProfiles(std::vector<SavedFilter> &filters);
+    Result<> keepProfile(const std::string &name, const SavedFilter &filter, bool hasRates);
     Database &m_database;
 };
 

@@ -67,12 +67,11 @@ Result<> copySamples(SoundStream &sound, AudioWriter &writer, SampleDepth depth)
 /// The rate of a file of that type: the sound's own, or the next above it that the type holds, else its highest.
 int heldRate(AudioFileType type, int sampleRateHz)
 {
-    constexpr std::array kRates{8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000};
-    const bool hasFew = type == AudioFileType::OggOpus || type == AudioFileType::Mp3;
-    if (!hasFew || checkSampleRate(type, sampleRateHz))
+    const auto rates = audioTypeInfo(type).ratesHz;
+    if (rates.empty() || checkSampleRate(type, sampleRateHz))
         return sampleRateHz;
     int held = sampleRateHz;
-    for (const int rate : kRates) {
+    for (const int rate : rates) {
         if (!checkSampleRate(type, rate))
             continue;
         held = rate;

@@ -1,26 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/base/Result.h"
 #include "core/split/TextLeakIndex.h"
 
 #include <array>
 #include <cstdint>
-#include <span>
-#include <stop_token>
 #include <string>
 #include <vector>
 
 namespace voxdeck {
-
-/// One segment, as far as it can leak.
-struct LeakItem {
-    std::string id;
-    std::string recording; ///< empty: not known
-    std::string speaker;   ///< empty: not known
-    std::string text;
-    std::string split; ///< empty: in none, not looked at
-};
 
 enum class LeakKind {
     Recording, ///< segments of one recording
@@ -53,12 +41,5 @@ struct LeakOptions {
     bool checksAudio = true;
     NearTextRule texts;
 };
-
-/// All leaks: recordings and speakers by name, then texts in the order of the items. Of several texts
-/// that are near each is given with the most similar one before it.
-///
-/// Errors   Cancelled.
-Result<std::vector<Leak>> findLeaks(std::span<const LeakItem> items, const LeakOptions &options,
-                                    std::stop_token stop = {});
 
 } // namespace voxdeck

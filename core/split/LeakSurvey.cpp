@@ -9,7 +9,6 @@
 #include <cassert>
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <numeric>
 #include <unordered_map>
 #include <utility>
@@ -27,14 +26,15 @@ struct Shared {
     std::vector<std::uint32_t> recordings;
     std::uint64_t segments = 0;
 
-    void add(const SplitRow &row)
+    void add(const SplitRow &row) { add(row.id, row.recording, row.split); }
+    void add(std::uint32_t id, std::uint32_t recording, Split split)
     {
-        auto &mine = rows.at(static_cast<std::size_t>(row.split));
+        auto &mine = rows.at(static_cast<std::size_t>(split));
         if (mine.size() < kMostRows)
-            mine.push_back(row.id);
+            mine.push_back(id);
         if (recordings.size() < kLeakRecordings
-            && (recordings.empty() || recordings.back() != row.recording))
-            recordings.push_back(row.recording);
+            && (recordings.empty() || recordings.back() != recording))
+            recordings.push_back(recording);
         ++segments;
     }
 
@@ -57,6 +57,58 @@ struct Shared {
                     found.rows.push_back(mine[turn]);
         return found;
     }
+};
+
+struct TextOfRow {
+    std::uint32_t id = 0;
+    std::uint32_t recording = 0;
+    Split split = Split::Unassigned;
+    std::string text;
+    std::optional<TextLeakIndex::Match> match;
+};
+
+/// Texts in several splits, each once with all its segments; of near texts each pair.
+struct TextLeaks {
+    struct Found {
+        LeakKind kind = LeakKind::Text;
+        std::string what;
+        double similarity = 1;
+        Shared shared = {};
+    };
+    using Pair = std::pair<std::uint64_t, std::uint64_t>;
+
+    /// `isLargest`: of the split whose texts stream by; the segments of the others come later.
+    void add(const TextLeakIndex::Match &match, const TextOfRow &text, bool isLargest)
+    {
+        const auto [known, isNew] = numbers.try_emplace(std::minmax(match.own, match.other),
+                                                        leaks.size());
+        const bool isSame = match.own == match.other;
+        if (isNew && leaks.size() == kMostLeaks) {
+            known->second = kNotKept;
+            ++(isSame ? furtherSame : furtherNear);
+        } else if (isNew) {
+            leaks.push_back(
+                {isSame ? LeakKind::Text : LeakKind::NearText, text.text, match.similarity});
+            ofText[match.own].push_back(known->second);
+            if (!isSame)
+                ofText[match.other].push_back(known->second);
+        }
+        if (isLargest && known->second != kNotKept)
+            leaks[known->second].shared.add(text.id, text.recording, text.split);
+    }
+
+    void addSmall(std::uint64_t identity, const TextOfRow &text)
+    {
+        if (const auto known = ofText.find(identity); known != ofText.end())
+            for (const std::size_t number : known->second)
+                leaks[number].shared.add(text.id, text.recording, text.split);
+    }
+
+    static constexpr std::size_t kNotKept = ~std::size_t{0};
+    std::vector<Found> leaks;
+    std::map<Pair, std::size_t> numbers;
+    std::unordered_map<std::uint64_t, std::vector<std::size_t>> ofText;
+    std::uint64_t furtherSame = 0, furtherNear = 0; ///< counted only
 };
 
 using Targets = std::map<std::uint32_t, Split>;
@@ -90,7 +142,7 @@ public:
     /// How often run() goes through the rows, at most.
     static std::size_t passes(const LeakOptions &options)
     {
-        return (options.checksSpeakers ? 2 : 1) + (options.checksTexts ? 2 : 0);
+        return (options.checksSpeakers ? 2 : 1) + (options.checksTexts ? 3 : 0);
     }
 
     /// `targets`: recordings looked at as if they were there already.
@@ -205,19 +257,11 @@ private:
             m_report.leaks.push_back(std::move(leak));
     }
 
-    struct Text {
-        std::uint32_t id = 0;
-        std::uint32_t recording = 0;
-        Split split = Split::Unassigned;
-        std::string text;
-        std::optional<TextLeakIndex::Match> match;
-    };
-
     Result<> texts()
     {
         VOX_TRY(const Split largest, largestSplit());
         TextLeakIndex index(m_options.texts);
-        const auto add = [&](const Text &text) -> Result<> {
+        const auto add = [&](const TextOfRow &text) -> Result<> {
             if (text.split == largest)
                 return {};
             index.add(std::to_string(text.id) + ' ' + std::to_string(text.recording),
@@ -232,9 +276,13 @@ private:
         if (m_targets.empty())
             withoutMost.push_back(largest);
         VOX_CHECK(eachText(withoutMost, add));
-        if (index.size() == 0)
+        if (index.size() == 0) {
+            m_passes.skip();
+            m_passes.skip();
             return {};
-        std::vector<Text> batch;
+        }
+        TextLeaks found;
+        std::vector<TextOfRow> batch;
         const auto ask = [&]() -> Result<> {
             const auto askOne = [&](std::size_t part, std::stop_token) -> Result<> {
                 constexpr std::size_t kPart = 256;
@@ -244,42 +292,44 @@ private:
                 return {};
             };
             VOX_CHECK(parallelFor((batch.size() + 255) / 256, 0, askOne, {}, m_stop));
-            for (const Text &text : batch)
+            for (const TextOfRow &text : batch)
                 if (text.match)
-                    keep(leakOf(text));
+                    found.add(text.match.value(), text, text.split == largest);
             batch.clear();
             return {};
         };
-        const auto collect = [&](Text &&text) -> Result<> {
+        const auto collect = [&](TextOfRow &&text) -> Result<> {
             batch.push_back(std::move(text));
             return batch.size() == kTextsAtOnce ? ask() : Result<>();
         };
         VOX_CHECK(eachText(without, collect));
-        return ask();
+        VOX_CHECK(ask());
+        return keepTexts(found, index, withoutMost, largest);
     }
 
-    FoundLeak leakOf(const Text &text) const
+    /// Adds the segments of the smaller splits, which may come before what they share their text with.
+    Result<> keepTexts(TextLeaks &found, const TextLeakIndex &index,
+                       const std::vector<Split> &withoutMost, Split largest)
     {
-        const TextLeakIndex::Entry &entry = *text.match->entry;
-        std::uint32_t otherRow = 0;
-        std::uint32_t otherRecording = 0;
-        const char *const end = entry.id.data() + entry.id.size();
-        const auto [space, problem] = std::from_chars(entry.id.data(), end, otherRow);
-        if (problem == std::errc() && space != end)
-            std::from_chars(space + 1, end, otherRecording);
-        FoundLeak leak;
-        leak.kind = text.match->similarity < 1 ? LeakKind::NearText : LeakKind::Text;
-        leak.what = text.text;
-        leak.splits = {text.split, splitNamed(entry.split).value_or(Split::Unassigned)};
-        std::sort(leak.splits.begin(), leak.splits.end());
-        leak.rows = {text.id, otherRow};
-        leak.recordings = {text.recording, otherRecording};
-        std::sort(leak.recordings.begin(), leak.recordings.end());
-        leak.recordings.erase(std::unique(leak.recordings.begin(), leak.recordings.end()),
-                              leak.recordings.end());
-        leak.segments = entry.count + 1;
-        leak.similarity = text.match->similarity;
-        return leak;
+        if (found.leaks.empty()) {
+            m_passes.skip();
+            return {};
+        }
+        const auto add = [&](const TextOfRow &text) -> Result<> {
+            if (text.split != largest)
+                if (const auto identity = index.identityOf(text.text))
+                    found.addSmall(*identity, text);
+            return {};
+        };
+        VOX_CHECK(eachText(withoutMost, add));
+        for (TextLeaks::Found &one : found.leaks) {
+            FoundLeak leak = one.shared.leak(one.kind, std::move(one.what));
+            leak.similarity = one.similarity;
+            keep(std::move(leak));
+        }
+        m_report.count.at(static_cast<std::size_t>(LeakKind::Text)) += found.furtherSame;
+        m_report.count.at(static_cast<std::size_t>(LeakKind::NearText)) += found.furtherNear;
+        return {};
     }
 
     /// With separate progress: the amount to read is unknown in advance.
@@ -367,7 +417,7 @@ private:
             }
             if (!hasText || query.integer(0) != now.id || now.split == Split::Unassigned)
                 return {};
-            Text text;
+            TextOfRow text;
             text.id = now.id;
             text.recording = now.recording;
             text.split = now.split;

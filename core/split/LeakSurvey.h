@@ -16,8 +16,9 @@ namespace voxdeck {
 /// Something that is in more than one split of the workspace.
 struct FoundLeak {
     LeakKind kind = LeakKind::Recording;
-    std::string what;          ///< the recording, the speaker, the text, or two recordings
-    std::vector<Split> splits; ///< in order, each once
+    std::string
+        what; ///< the recording, the speaker, the text (of near ones one), or two recordings
+    std::vector<Split> splits;             ///< in order, each once
     std::vector<std::uint32_t> recordings; ///< of the survey, each once; at most kLeakRecordings
     std::vector<std::uint32_t> rows;       ///< at least one of each split, 20 at most
     std::uint64_t segments = 0;

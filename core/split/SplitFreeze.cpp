@@ -5,9 +5,13 @@
 #include "core/base/Hash.h"
 #include "core/base/Sha256.h"
 #include "core/base/Stopped.h"
+#include "core/workspace/RecordingCalled.h"
 #include "core/workspace/Rows.h"
 
 #include <cassert>
+#include <functional>
+#include <set>
+#include <string>
 #include <utility>
 
 namespace voxdeck {
@@ -36,14 +40,17 @@ Result<FrozenSplit> SplitFreeze::look(Split split, const ProgressSink &progress,
     Database &db = m_workspace.database();
     const Database::StopScope scope(db, stop);
     auto query = db.statement(
-        "SELECT coalesce(recording.name, item_key) AS name, CASE WHEN siblings > 1 AND segment >= 0"
+        "SELECT coalesce(recording.name, item_key) AS name, coalesce(recording.called, '') AS "
+        "called,"
+        " CASE WHEN siblings > 1 AND segment >= 0"
         " THEN item_key || printf('_%05d', segment) ELSE item_key END AS key, stop - start"
         " FROM segment LEFT JOIN recording ON recording.id = segment.recording"
         " WHERE split = ? ORDER BY name, key, segment.shard, item");
     Sha256Stream hash;
     std::string name;
+    std::set<std::string, std::less<>> called; // of recordings of that name
     constexpr std::string_view kEnd("\0", 1);
-    const auto add = [&](std::string_view recording, std::string_view key,
+    const auto add = [&](std::string_view recording, std::string_view calls, std::string_view key,
                          std::optional<double> seconds) -> Result<> {
         if (found.rows % kRowsPerReport == 0) {
             if (stop.stop_requested())
@@ -52,8 +59,9 @@ Result<FrozenSplit> SplitFreeze::look(Split split, const ProgressSink &progress,
         }
         if (found.rows == 0 || recording != name) {
             name = recording;
-            ++found.recordings;
+            called.clear();
         }
+        found.recordings += called.emplace(calls).second ? 1 : 0;
         hash.add(name);
         hash.add(kEnd);
         hash.add(key);
@@ -93,7 +101,7 @@ Result<FrozenSplit> SplitFreeze::freeze(Split split, const std::string &reason,
         return fail(ErrorCode::InvalidArgument, "recordings without a split cannot be frozen");
     Database &db = m_workspace.database();
     VOX_TRY(auto transaction,
-            Transaction::beginPatiently(db, stop)); // what is hashed is what stays
+            Transaction::beginPatiently(db, stop)); // the hash covers the rows that stay
     VOX_TRY(const auto known, frozen());
     for (const FrozenSplit &one : known)
         if (one.split == split)

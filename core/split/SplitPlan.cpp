@@ -79,16 +79,22 @@ SplitRecording askedOf(const SplitSurvey &survey, std::span<const std::uint32_t>
                        const SplitRule &rule)
 {
     SplitRecording one;
-    // a name that more data does not change: that of the field, the first speaker's, or the recording's
+    const bool isOfSpeakers = survey.unit() == SplitUnit::Speaker || members.size() > 1;
     for (const std::uint32_t number : members) {
         const SurveyedRecording &recording = survey.recordings()[number];
         const std::string &speaker = survey.names()[recording.speaker];
         const std::string &together = survey.names()[recording.together];
-        const std::string &name = !together.empty()                        ? together
-                                  : members.size() > 1 && !speaker.empty() ? speaker
-                                                                           : recording.name;
+        const std::string *const group = !together.empty()                  ? &together
+                                         : isOfSpeakers && !speaker.empty() ? &speaker
+                                                                            : nullptr;
+        const std::string &name = group ? *group : recording.name;
         if (one.id.empty() || name < one.id)
             one.id = name;
+        // more data changes neither: that of the field, the speaker's, or the name without the folders that tell it
+        // from others
+        const std::string_view hashed = group ? std::string_view(*group) : recording.listedName();
+        if (one.hashed.empty() || hashed < one.hashed)
+            one.hashed = hashed;
         one.hours += recording.seconds / kSecondsPerHour;
         one.count += recording.rows;
     }
@@ -100,34 +106,19 @@ SplitRecording askedOf(const SplitSurvey &survey, std::span<const std::uint32_t>
     return one;
 }
 
-/// The lists of a rule, by the names of recordings and speakers.
-class Listed {
-public:
-    explicit Listed(std::map<std::string, std::string> splits) : m_splits(std::move(splits)) {}
-    /// The one the first listed name has; null: none is listed.
-    const std::string *splitOf(const SplitSurvey &survey, std::span<const std::uint32_t> members)
-    {
-        if (m_splits.empty())
-            return nullptr;
-        const std::string *split = nullptr;
-        for (const std::uint32_t number : members) {
-            const SurveyedRecording &recording = survey.recordings()[number];
-            for (const std::string &name : {recording.name, survey.names()[recording.speaker]}) {
-                const auto found = m_splits.find(name);
-                if (found == m_splits.end())
-                    continue;
-                m_used.insert(found->first);
-                split = split ? split : &found->second;
-            }
-        }
-        return split;
+/// The split of the first listed of those that stay together; null: none is listed.
+const std::string *listedSplit(const MatchedSplits &listed, const SplitSurvey &survey,
+                               std::span<const std::uint32_t> members)
+{
+    for (const std::uint32_t number : members) {
+        if (const auto found = listed.byRecording.find(number); found != listed.byRecording.end())
+            return &found->second->split;
+        const auto &speaker = survey.names()[survey.recordings()[number].speaker];
+        if (const auto found = listed.bySpeaker.find(speaker); found != listed.bySpeaker.end())
+            return &found->second->split;
     }
-    std::uint64_t unused() const { return m_splits.size() - m_used.size(); }
-
-private:
-    std::map<std::string, std::string> m_splits;
-    std::set<std::string_view> m_used; ///< of the names of m_splits
-};
+    return nullptr;
+}
 
 /// The second of a name gets a number behind it, and so on.
 void tellApart(std::vector<SplitRecording> &asked)
@@ -201,8 +192,11 @@ Result<SplitPlan> SplitPlan::make(Workspace &workspace, std::shared_ptr<const Sp
 {
     SplitPlan plan(std::move(survey));
     VOX_CHECK(plan.readFrozen(workspace, options.reason));
-    VOX_CHECK(plan.assign(options));
-    VOX_CHECK(plan.divide(options));
+    VOX_TRY(auto listed, MatchedSplits::of(workspace, *plan.m_survey, options.lists));
+    plan.m_unknownNames = listed.unknown;
+    plan.m_ambiguous = std::move(listed.ambiguous);
+    VOX_CHECK(plan.assign(options, listed));
+    VOX_CHECK(plan.divide(options, listed));
     plan.sumUp();
     return plan;
 }
@@ -230,13 +224,6 @@ Result<SplitRule> SplitPlan::settled(SplitRule rule)
     if (isClosed(rest)) {
         m_frozenRest = rest;
         rule.rest = kNoSplit;
-    }
-    for (auto &[name, split] : rule.lists) {
-        VOX_TRY(const Split known, splitOfRule(split));
-        if (isClosed(known))
-            return fail(ErrorCode::InvalidArgument,
-                        "the split of a list is frozen; give a reason to change it", split);
-        split = splitName(known);
     }
     return rule;
 }
@@ -267,24 +254,46 @@ SplitPlan::Unit SplitPlan::unitAt(const std::vector<std::uint32_t> &numbers, std
     return unit;
 }
 
-Result<> SplitPlan::assign(const SplitPlanOptions &options)
+/// Of a list, by its full name.
+Result<std::string> SplitPlan::openSplit(const std::string &name) const
+{
+    VOX_TRY(const Split split, splitOfRule(name));
+    if (m_frozen.at(static_cast<std::size_t>(split)))
+        return fail(ErrorCode::InvalidArgument,
+                    "the split of a list is frozen; give a reason to change it", name);
+    return std::string(splitName(split));
+}
+
+Result<> SplitPlan::assign(const SplitPlanOptions &options, const MatchedSplits &listed)
 {
     VOX_TRY(SplitRule rule, settled(options.rule));
-    Listed listed(std::exchange(rule.lists, {}));
+    std::map<std::string, std::string> fullNames; // of the splits in the lists
+    for (const ListedSplit &line : options.lists)
+        if (!fullNames.contains(line.split)) {
+            VOX_TRY(fullNames[line.split], openSplit(line.split));
+        }
+    std::set<std::uint32_t> unclear;
+    for (const auto &ambiguous : m_ambiguous)
+        unclear.insert(ambiguous.recordings.begin(), ambiguous.recordings.end());
     const auto numbers = sortedByGroup(m_survey->recordings());
     std::vector<SplitRecording> asked;
+    std::vector<std::string> listedSplits; // of those asked; empty: not listed
     std::vector<Unit> askedUnits;
-    bool hasGroups = false;
+    bool areNamesMixed = false; // of recordings, speakers and values of a field
     for (std::size_t begin = 0; begin < numbers.size();) {
         const Unit unit = unitAt(numbers, begin, options);
         const auto members = std::span(numbers).subspan(begin, unit.end - begin);
         begin = unit.end;
-        hasGroups = hasGroups || members.size() > 1;
         if (!unit.isChosen) // shares are of what is asked about
             continue;
+        const auto *const split = listedSplit(listed, *m_survey, members);
+        if (!split && std::any_of(members.begin(), members.end(), [&unclear](std::uint32_t number) {
+                return unclear.contains(number);
+            }))
+            continue;
         SplitRecording one = askedOf(*m_survey, members, rule);
-        if (const auto *const split = listed.splitOf(*m_survey, members))
-            rule.lists.try_emplace(one.id, *split);
+        areNamesMixed = areNamesMixed || one.id != m_survey->recordings()[members.front()].name;
+        listedSplits.push_back(split ? fullNames.at(*split) : std::string());
         m_blocked += unit.isBlocked ? 1 : 0;
         if (unit.isBlocked || !options.reassigns)
             one.split = splitName(unit.split);
@@ -293,10 +302,12 @@ Result<> SplitPlan::assign(const SplitPlanOptions &options)
     }
     if (rule.hashField == "recording")
         rule.hashField.clear();
-    m_unknownNames = listed.unused();
     // two groups may have the same name, where a recording is called like a speaker
-    if (hasGroups)
+    if (areNamesMixed)
         tellApart(asked);
+    for (std::size_t number = 0; number < asked.size(); ++number)
+        if (!listedSplits[number].empty())
+            rule.lists.emplace(asked[number].id, std::move(listedSplits[number]));
     VOX_TRY(const auto splits, assignSplits(asked, rule));
     for (std::size_t number = 0; number < splits.size(); ++number) {
         const Unit &unit = askedUnits[number];
@@ -376,18 +387,17 @@ SplitAmount SplitPlan::moved() const
     return amount;
 }
 
-Result<> SplitPlan::divide(const SplitPlanOptions &options)
+Result<> SplitPlan::divide(const SplitPlanOptions &options, const MatchedSplits &matched)
 {
     const auto &recordings = m_survey->recordings();
-    const bool hasListed = !options.listedSubsets.empty();
+    const bool hasListed = std::any_of(options.lists.begin(), options.lists.end(),
+                                       [](const auto &line) { return line.subset.has_value(); });
     if (!options.subsets && !hasListed)
         return {};
     std::vector<std::optional<std::uint32_t>> listed(recordings.size());
-    for (std::uint32_t number = 0; number < recordings.size(); ++number) {
-        const auto found = options.listedSubsets.find(recordings[number].name);
-        if (found != options.listedSubsets.end() && !m_isLeft[number])
-            listed[number] = found->second;
-    }
+    for (const auto &[number, line] : matched.byRecording)
+        if (!m_isLeft[number])
+            listed[number] = line->subset;
     if (!options.subsets) {
         m_subsets.assign(recordings.size(), kNoSubset);
         for (std::uint32_t number = 0; number < recordings.size(); ++number) {

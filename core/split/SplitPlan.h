@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/split/ListedSplits.h"
 #include "core/split/SplitSurvey.h"
 #include "core/split/Subsets.h"
 
@@ -16,15 +17,14 @@ namespace voxdeck {
 
 /// Planned changes of splits.
 struct SplitPlanOptions {
-    /// Its lists are by recording name; with SplitUnit::Speaker a speaker's name will do too.
-    SplitRule rule;
-    bool reassigns = false; ///< also what has a split; else only what has none
+    SplitRule rule;                 ///< without lists
+    std::vector<ListedSplit> lists; ///< counts before the rule
+    bool reassigns = false;         ///< also what has a split; else only what has none
     /// Rising numbers of recordings, which alone are asked about; nothing: what the survey has chosen.
     std::optional<std::vector<std::uint32_t>> only;
     /// Train (or another split) in numbered parts; nothing: the parts there are stay.
     std::optional<SubsetLimit> subsets;
     Split subsetsOf = Split::Train;
-    std::map<std::string, std::uint32_t> listedSubsets; ///< by recording name, as the rule's lists
     /// Audio is counted as builds write it: 16 kHz, 16 bit, mono.
     std::uint64_t bytesPerHour = 115'200'000;
     std::string reason; ///< where frozen splits shall change too
@@ -95,6 +95,8 @@ public:
     std::optional<std::uint32_t> subsetOf(std::uint32_t recording) const;
     std::uint64_t subsets() const { return m_subsetCount; }
     std::uint64_t unknownNames() const { return m_unknownNames; } ///< of the lists
+    /// Names of the lists that several recordings have. What only such a name lists is left as it is.
+    const std::vector<MatchedSplits::Ambiguous> &ambiguousNames() const { return m_ambiguous; }
     std::uint64_t blocked() const { return m_blocked; } ///< units a frozen split keeps from moving
     /// Of a rule: the split that would take the rest, but is frozen; the rest stays unassigned then.
     std::optional<Split> frozenRest() const { return m_frozenRest; }
@@ -117,11 +119,12 @@ private:
     explicit SplitPlan(std::shared_ptr<const SplitSurvey> survey);
     Result<> readFrozen(Workspace &workspace, const std::string &reason);
     bool isFrozen(std::uint32_t recording) const;
+    Result<std::string> openSplit(const std::string &name) const;
     Result<SplitRule> settled(SplitRule rule);
     Unit unitAt(const std::vector<std::uint32_t> &numbers, std::size_t begin,
                 const SplitPlanOptions &options) const;
-    Result<> assign(const SplitPlanOptions &options);
-    Result<> divide(const SplitPlanOptions &options);
+    Result<> assign(const SplitPlanOptions &options, const MatchedSplits &listed);
+    Result<> divide(const SplitPlanOptions &options, const MatchedSplits &listed);
     void sumUp();
 
     std::shared_ptr<const SplitSurvey> m_survey;
@@ -132,6 +135,7 @@ private:
     std::vector<std::uint32_t> m_subsets;
     std::uint64_t m_subsetCount = 0;
     std::uint64_t m_unknownNames = 0;
+    std::vector<MatchedSplits::Ambiguous> m_ambiguous;
     std::uint64_t m_blocked = 0;
     std::optional<Split> m_frozenRest;
     SplitLine m_sum;

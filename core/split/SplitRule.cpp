@@ -174,8 +174,9 @@ private:
 
 const std::string &splitByHash(const SplitRecording &recording, const SplitRule &rule)
 {
-    const std::string value = rule.hashField.empty() ? recording.id
-                                                     : attributeOf(recording, rule.hashField);
+    const std::string value = !rule.hashField.empty()    ? attributeOf(recording, rule.hashField)
+                              : recording.hashed.empty() ? recording.id
+                                                         : recording.hashed;
     const double at = splitHash(rule.seed, value);
     double end = 0;
     for (const SplitShare &share : rule.shares) {

@@ -22,6 +22,7 @@ struct SplitRecording {
     std::map<std::string, std::string> attributes; ///< "speaker", "language", "country", ...
     std::string split;                             ///< it has already; empty: none
     std::optional<std::uint32_t> subset;           ///< it has already
+    std::string hashed = {};                       ///< by Hash without a field; empty: the id
 };
 
 enum class SplitMethod {
@@ -50,7 +51,7 @@ struct SplitRule {
     std::vector<SplitShare> shares;           ///< in the order they are filled
     std::string rest = "train";               ///< takes what is left
     std::uint64_t seed = 0;                   ///< Random and Hash
-    std::string hashField;                    ///< Hash: an attribute; empty: the id
+    std::string hashField;                    ///< Hash: an attribute; empty: SplitRecording::hashed
     std::vector<std::string> stratifyBy;      ///< attributes; each combination is split on its own
     std::map<std::string, std::string> lists; ///< id -> split, before any method
 };

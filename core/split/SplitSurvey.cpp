@@ -5,12 +5,15 @@
 #include "core/json/Json.h"
 #include "core/search/RowReader.h"
 #include "core/workspace/FieldMapping.h"
+#include "core/workspace/RecordingCalled.h"
 #include "core/workspace/Rows.h"
 #include "core/workspace/TranscriptNames.h"
 
 #include <cassert>
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <filesystem>
 #include <iterator>
 #include <numeric>
 #include <utility>
@@ -21,13 +24,21 @@ namespace {
 
 constexpr std::uint64_t kRowsPerReport = 65'536;
 
+struct RecordingName {
+    std::string called;
+    std::size_t folders = 0; ///< bytes before its name in the list
+};
+
 /// Names of recordings by their row; most datasets have none.
-Result<std::unordered_map<std::int64_t, std::string>> recordingNames(Database &database)
+Result<std::unordered_map<std::int64_t, RecordingName>> recordingNames(Database &database)
 {
-    std::unordered_map<std::int64_t, std::string> names;
+    std::unordered_map<std::int64_t, RecordingName> names;
     VOX_CHECK(eachRow(
-        database.statement("SELECT id, name FROM recording"),
-        [&names](std::int64_t id, std::string name) { names.emplace(id, std::move(name)); }));
+        database.statement("SELECT id, name, " VOX_RECORDING_CALLED " FROM recording"),
+        [&names](std::int64_t id, std::string_view name, std::string called) {
+            const std::size_t folders = called.ends_with(name) ? called.size() - name.size() : 0;
+            names.emplace(id, RecordingName{std::move(called), folders});
+        }));
     return names;
 }
 
@@ -106,7 +117,8 @@ void SplitSurvey::NameIndex::add(const std::vector<SurveyedRecording> &recording
 /// Goes through all rows; asks `find` for the number of a recording when the name changes.
 class SplitSurvey::Scan {
 public:
-    using Find = std::function<std::optional<std::uint32_t>(std::string_view name)>;
+    using Find =
+        std::function<std::optional<std::uint32_t>(std::string_view name, std::size_t folders)>;
     using Visit = std::function<Result<>(const SplitRow &)>;
 
     static Result<> run(Workspace &workspace, const Find &find, const Visit &visit,
@@ -135,11 +147,12 @@ public:
                 return {};
             const auto number = query.integer(1);
             const auto known = number == 0 ? names.end() : names.find(number);
-            const std::string_view now = known == names.end() ? query.view(8)
-                                                              : std::string_view(known->second);
+            const std::string_view now = known == names.end()
+                                             ? query.view(8)
+                                             : std::string_view(known->second.called);
             if (isFirst || now != name) {
                 name = now;
-                recording = find(name);
+                recording = find(name, known == names.end() ? 0 : known->second.folders);
                 isFirst = false;
             }
             if (!recording)
@@ -166,6 +179,7 @@ Result<SplitSurvey> SplitSurvey::take(Workspace &workspace, const Options &optio
                                       const ProgressSink &progress, const std::stop_token &stop)
 {
     SplitSurvey survey;
+    survey.m_unit = options.unit;
     survey.m_nameNumbers.emplace(std::string(), 0);
     VOX_TRY(survey.m_layout, rowLayout(workspace));
     RowIds wanted = options.rows;
@@ -174,12 +188,14 @@ Result<SplitSurvey> SplitSurvey::take(Workspace &workspace, const Options &optio
         VOX_TRY(wanted, rowsIn(workspace, options.filter, stop));
     }
     Among among(wanted);
-    const auto find = [&survey](std::string_view name) -> std::optional<std::uint32_t> {
-        if (const auto known = survey.m_byName.find(survey.m_recordings, name))
+    const auto find = [&survey](std::string_view name,
+                                std::size_t folders) -> std::optional<std::uint32_t> {
+        if (const auto known = survey.recordingCalled(name))
             return known;
         const auto number = static_cast<std::uint32_t>(survey.m_recordings.size());
         survey.m_recordings.emplace_back();
         survey.m_recordings.back().name = name;
+        survey.m_recordings.back().folders = static_cast<std::uint32_t>(folders);
         survey.m_recordings.back().group = number;
         survey.m_byName.add(survey.m_recordings);
         return number;
@@ -348,6 +364,21 @@ Split SplitSurvey::splitOf(const SurveyedRecording &recording, bool *isMixed) co
     return static_cast<Split>(most);
 }
 
+bool SplitSurvey::hasSplitsOf(const SplitSurvey &other) const
+{
+    const auto rowsOf = [](const SplitSurvey &survey, const SurveyedRecording &recording) {
+        std::array<std::uint64_t, kSplits> rows{};
+        survey.eachCell(recording, [&rows](const SurveyCell &cell) {
+            rows.at(static_cast<std::size_t>(cell.split)) += cell.rows;
+        });
+        return rows;
+    };
+    return std::equal(m_recordings.begin(), m_recordings.end(), other.m_recordings.begin(),
+                      other.m_recordings.end(), [&](const auto &mine, const auto &its) {
+                          return mine.name == its.name && rowsOf(*this, mine) == rowsOf(other, its);
+                      });
+}
+
 std::string SplitSurvey::languageOf(const SurveyedRecording &recording) const
 {
     std::map<std::uint32_t, double> seconds;
@@ -361,19 +392,37 @@ Result<> SplitSurvey::eachRow(Workspace &workspace,
                               const std::function<Result<>(const SplitRow &)> &visit,
                               const ProgressSink &progress, const std::stop_token &stop) const
 {
-    const auto find = [this](std::string_view name) {
-        return m_byName.find(m_recordings, name);
+    const auto find = [this](std::string_view name, std::size_t) {
+        return recordingCalled(name);
     };
     return Scan::run(workspace, find, visit, progress, stop);
 }
 
-Result<> eachRecordingAudio(
+Result<> eachRecordingAudio(Workspace &workspace,
+                            const std::function<void(const std::string &name, const std::string &id,
+                                                     const std::string &audio)> &visit)
+{
+    return eachRow(workspace.database().statement("SELECT " VOX_RECORDING_CALLED
+                                                  ", name, audio FROM recording ORDER BY id"),
+                   [&visit](const std::string &name, const std::string &id,
+                            const std::string &audio) { visit(name, id, audio); });
+}
+
+Result<> eachRecordingPlace(
     Workspace &workspace,
-    const std::function<void(const std::string &name, const std::string &audio)> &visit)
+    const std::function<void(const std::string &name, const std::string &place)> &visit)
 {
     return eachRow(
-        workspace.database().statement("SELECT name, audio FROM recording ORDER BY id"),
-        [&visit](const std::string &name, const std::string &audio) { visit(name, audio); });
+        workspace.database().statement(
+            "SELECT " VOX_RECORDING_CALLED ", recording.name, audio, file, part, shard.path"
+            " FROM recording JOIN shard ON shard.id = recording.shard ORDER BY recording.id"),
+        [&visit](const std::string &called, const std::string &name, const std::string &audio,
+                 const std::string &file, const std::string &part, const std::string &list) {
+            const std::filesystem::path folder = std::filesystem::path(list).parent_path();
+            visit(called, (folder / (file.empty() ? audio : file)).string());
+            if (!part.empty())
+                visit(called, part + '/' + name);
+        });
 }
 
 } // namespace voxdeck

@@ -37,7 +37,7 @@ struct SplitRow {
 };
 
 struct SurveyedRecording {
-    std::string name; ///< `recording.name`, or the item's key
+    std::string name; ///< what it is called (core/workspace/RecordingCalled.h), or the item's key
     double seconds = 0;
     std::uint64_t rows = 0;
     std::uint32_t firstCell = 0; ///< into SplitSurvey::cells()
@@ -46,9 +46,12 @@ struct SurveyedRecording {
     std::uint32_t speaker = 0;
     std::uint32_t source = 0;   ///< the shard or list of its first row
     std::uint32_t together = 0; ///< the first value of the field that keeps recordings together
+    std::uint32_t folders = 0;  ///< bytes of `name` before its name in the list
     std::optional<std::uint32_t> subset;
     bool hasSeveralSpeakers = false;
     bool isChosen = true; ///< a row of it is in the filter
+    /// Its name in the list: other recordings may have it, but none that come later change it.
+    std::string_view listedName() const { return std::string_view(name).substr(folders); }
 };
 
 /// The part of a recording in one language and one split: nearly always all of it.
@@ -75,7 +78,7 @@ public:
         /// a value of it in common stay together, besides what `unit` says. Empty: none.
         std::string together = {};
     };
-    /// Errors   Cancelled; InvalidArgument for a filter that is no query, NotFound for a field that no row has.
+    /// Errors   Cancelled; InvalidArgument for an invalid filter, NotFound for a field that no row has.
     static Result<SplitSurvey> take(Workspace &workspace, const Options &options,
                                     const ProgressSink &progress = {},
                                     const std::stop_token &stop = {});
@@ -84,6 +87,13 @@ public:
     const std::vector<SurveyCell> &cells() const { return m_cells; }
     const std::vector<std::string> &names() const { return m_names; }
     std::uint64_t rows() const { return m_rows; }
+    SplitUnit unit() const { return m_unit; }
+    std::optional<std::uint32_t> recordingCalled(std::string_view name) const
+    {
+        return m_byName.find(m_recordings, name);
+    }
+    /// Whether all recordings are in the same splits as in the other one, with as many segments.
+    bool hasSplitsOf(const SplitSurvey &other) const;
     const std::string &layout() const { return m_layout; } ///< rowLayout() when surveyed
 
     void eachCell(const SurveyedRecording &recording,
@@ -132,12 +142,19 @@ private:
     Pairs m_speakers;
     Pairs m_together;
     std::uint64_t m_rows = 0;
+    SplitUnit m_unit = SplitUnit::Recording;
     std::string m_layout;
 };
 
-/// Visits the audio of every recording that has a separate path.
-Result<> eachRecordingAudio(
+/// Visits the audio of every recording that has a separate path. `name` is what it is called, `id` its name in the list.
+Result<> eachRecordingAudio(Workspace &workspace,
+                            const std::function<void(const std::string &name, const std::string &id,
+                                                     const std::string &audio)> &visit);
+
+/// Visits the place of the audio of every recording that has a separate path: where its file is, and in a tree of
+/// countries also COUNTRY/NAME.
+Result<> eachRecordingPlace(
     Workspace &workspace,
-    const std::function<void(const std::string &name, const std::string &audio)> &visit);
+    const std::function<void(const std::string &name, const std::string &place)> &visit);
 
 } // namespace voxdeck

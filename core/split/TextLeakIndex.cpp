@@ -84,6 +84,13 @@ void TextLeakIndex::add(std::string_view id, std::string_view split, std::string
     m_entries.push_back({std::string(id), std::string(split), std::move(comparable), 1});
 }
 
+std::optional<std::uint64_t> TextLeakIndex::identityOf(std::string_view text) const
+{
+    const std::string comparable = duplicateKey(text);
+    return lettersOf(comparable) < m_rule.minimumLetters ? std::nullopt
+                                                         : std::optional(hashOfText(comparable));
+}
+
 std::optional<TextLeakIndex::Match> TextLeakIndex::find(std::string_view split,
                                                         std::string_view text) const
 {
@@ -91,12 +98,13 @@ std::optional<TextLeakIndex::Match> TextLeakIndex::find(std::string_view split,
     if (lettersOf(comparable) < m_rule.minimumLetters)
         return std::nullopt;
     const Entry *same = nullptr;
-    m_byText.each(hashOfText(comparable), [&](std::uint32_t entry) {
+    const std::uint64_t identity = hashOfText(comparable);
+    m_byText.each(identity, [&](std::uint32_t entry) {
         if (!same && m_entries[entry].split != split && m_entries[entry].comparable == comparable)
             same = &m_entries[entry];
     });
     if (same)
-        return Match{same, 1};
+        return Match{same, 1, identity, identity};
     const auto runs = textRuns(comparable);
     std::vector<std::uint32_t> candidates;
     for (const std::uint64_t band : bandsOf(runs))
@@ -110,7 +118,7 @@ std::optional<TextLeakIndex::Match> TextLeakIndex::find(std::string_view split,
             continue;
         const double shared = similarityOf(runs, textRuns(entry.comparable));
         if (shared >= m_rule.minimumSimilarity && (!best || shared > best->similarity))
-            best = Match{&entry, shared};
+            best = Match{&entry, shared, identity, hashOfText(entry.comparable)};
     }
     return best;
 }

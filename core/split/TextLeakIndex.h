@@ -40,12 +40,16 @@ public:
     struct Match {
         const Entry *entry = nullptr; ///< until the next add()
         double similarity = 1;
+        std::uint64_t own = 0;   ///< identityOf() the text that was asked for
+        std::uint64_t other = 0; ///< and of the entry's
     };
 
     explicit TextLeakIndex(const NearTextRule &rule = {}) : m_rule(rule) {}
     void add(std::string_view id, std::string_view split, std::string_view text);
     /// The most similar text of a split other than `split`; nothing where none is near.
     std::optional<Match> find(std::string_view split, std::string_view text) const;
+    /// Equal for texts that are the same; nothing for short ones, which are not compared.
+    std::optional<std::uint64_t> identityOf(std::string_view text) const;
     std::size_t size() const { return m_entries.size(); }
 
 private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -52,10 +53,11 @@ public:
         clear();
         m_blocks = (pattern.size() + 63) / 64;
         m_bits.assign(m_blocks, 0); // row 0: tokens that are not in the pattern
+        // as many slots as this pattern needs, whatever a longer one before it had: they are cleared for each
         const std::size_t slots = std::bit_ceil(2 * pattern.size() + 2);
         if (m_slots.size() < slots)
-            m_slots.assign(slots, {});
-        m_mask = m_slots.size() - 1;
+            m_slots.resize(slots);
+        m_mask = slots - 1;
         for (std::size_t at = 0; at < pattern.size(); ++at) {
             std::uint32_t &row = rowOf(pattern[at]);
             if (row == 0) {
@@ -105,16 +107,71 @@ private:
             else
                 isInTable = true;
         }
-        if (isInTable)
-            m_slots.assign(m_slots.size() > 4096 ? 0 : m_slots.size(), {});
+        if (isInTable && m_mask >= kMostKept)
+            m_slots = {};
+        else if (isInTable)
+            std::fill_n(m_slots.begin(), m_mask + 1, Slot());
         m_used.clear();
     }
 
+    static constexpr std::size_t kMostKept = 4096; ///< slots
     std::size_t m_blocks = 0, m_mask = 0;
     std::array<std::uint32_t, 256> m_low{};
     std::vector<Slot> m_slots;
     std::vector<std::uint32_t> m_used;
     std::vector<std::uint64_t> m_bits;
+};
+
+/// The same of at most 64 tokens, whose bits are in the slots themselves.
+class ShortPattern {
+public:
+    void assign(Tokens pattern)
+    {
+        for (std::size_t at = 0; at < m_lows; ++at)
+            m_low[m_used[at]] = 0;
+        if (m_isInTable)
+            std::fill_n(m_slots.begin(), m_mask + 1, Slot());
+        m_lows = 0;
+        m_isInTable = false;
+        m_mask = std::bit_ceil(2 * pattern.size()) - 1;
+        std::uint64_t bit = 1;
+        for (const std::uint32_t token : pattern) {
+            if (token < m_low.size()) {
+                if (m_low[token] == 0)
+                    m_used[m_lows++] = static_cast<std::uint8_t>(token);
+                m_low[token] |= bit;
+            } else {
+                Slot &slot = m_slots[placeOf(token)];
+                slot.token = token;
+                slot.bits |= bit;
+                m_isInTable = true;
+            }
+            bit <<= 1;
+        }
+    }
+    std::uint64_t matches(std::uint32_t token) const
+    {
+        return token < m_low.size() ? m_low[token] : m_isInTable ? m_slots[placeOf(token)].bits : 0;
+    }
+
+private:
+    struct Slot {
+        std::uint64_t bits = 0; ///< 0 is a free slot
+        std::uint32_t token = 0;
+    };
+    std::size_t placeOf(std::uint32_t token) const
+    {
+        std::size_t at = ((token * 2654435761U) >> 7) & m_mask;
+        while (m_slots[at].bits != 0 && m_slots[at].token != token)
+            at = (at + 1) & m_mask;
+        return at;
+    }
+
+    std::array<std::uint64_t, 256> m_low{};
+    std::array<Slot, 128> m_slots{}; ///< at most half of them taken
+    std::array<std::uint8_t, 64> m_used{};
+    std::size_t m_lows = 0, m_mask = 0;
+    bool m_isInTable = false;
 };
 
 } // namespace voxdeck::bits

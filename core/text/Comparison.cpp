@@ -337,14 +337,6 @@ std::vector<TextPiece> comparedPieces(std::string_view text, CompareUnit unit,
     return PieceMaker(text, unit, language).make();
 }
 
-std::string changedText(std::string_view text, const TextChange &change)
-{
-    std::string changed(text.substr(0, change.begin));
-    changed += change.text;
-    changed += text.substr(std::min(text.size(), change.begin + change.length));
-    return changed;
-}
-
 Comparison compareTexts(std::string yours, std::string theirs, CompareUnit unit,
                         std::string_view language)
 {

@@ -54,7 +54,6 @@ struct TextChange {
     std::string text;
     friend bool operator==(const TextChange &, const TextChange &) = default;
 };
-std::string changedText(std::string_view text, const TextChange &change);
 
 /// Two texts side by side: "yours", which is being corrected, and the one it is compared with.
 /// Errors are counted as for a reference (yours) and a hypothesis (theirs): a piece that only yours

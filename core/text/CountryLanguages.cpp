@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/text/CountryLanguages.h"
 
+#include "core/base/Ascii.h"
 #include "core/json/Json.h"
 #include "core/text/Characters.h"
 #include "core/text/Tokens.h"
@@ -63,7 +64,7 @@ std::string countrySlug(std::string_view name)
         if (isApart && !slug.empty())
             slug += '_';
         isApart = false;
-        slug += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        slug += lowerLetter(c);
     }
     return slug;
 }

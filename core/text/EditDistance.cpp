@@ -30,7 +30,7 @@ int changeAt(std::uint64_t last, std::uint64_t grows, std::uint64_t falls)
     return ((grows & last) != 0 ? 1 : 0) - ((falls & last) != 0 ? 1 : 0);
 }
 
-std::uint64_t shortDistance(const bits::Pattern &pattern, std::size_t size, Tokens text)
+std::uint64_t shortDistance(const bits::ShortPattern &pattern, std::size_t size, Tokens text)
 {
     const std::uint64_t last = std::uint64_t{1} << (size - 1);
     bits::Column column;
@@ -39,7 +39,7 @@ std::uint64_t shortDistance(const bits::Pattern &pattern, std::size_t size, Toke
         bits::Carry carry;
         std::uint64_t grows = 0;
         std::uint64_t falls = 0;
-        bits::advance(column, *pattern.matches(token), carry, grows, falls);
+        bits::advance(column, pattern.matches(token), carry, grows, falls);
         distance += changeAt(last, grows, falls);
     }
     return static_cast<std::uint64_t>(distance);
@@ -72,10 +72,14 @@ std::uint64_t editDistance(Tokens a, Tokens b)
         std::swap(a, b);
     if (a.empty())
         return b.size();
+    if (a.size() <= 64) {
+        thread_local bits::ShortPattern pattern;
+        pattern.assign(a);
+        return shortDistance(pattern, a.size(), b);
+    }
     thread_local bits::Pattern pattern;
     pattern.assign(a);
-    return a.size() <= 64 ? shortDistance(pattern, a.size(), b)
-                          : longDistance(pattern, a.size(), b);
+    return longDistance(pattern, a.size(), b);
 }
 
 } // namespace voxdeck

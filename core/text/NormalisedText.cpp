@@ -5,6 +5,7 @@
 #include "core/text/CaseFolding.h"
 #include "core/text/Characters.h"
 #include "core/text/ScoringTokens.h"
+#include "core/text/SpelledNumbers.h"
 #include "core/text/TextForms.h"
 #include "core/text/UpperCase.h"
 
@@ -282,6 +283,13 @@ std::string withPunctuation(PunctuationRule rule, const std::string &text)
     return std::move(words).take();
 }
 
+/// Whether "I" and the mark behind it are one letter, such as the capital of "\u00ee", which has no dotless form.
+bool isLetterWithI(std::string_view mark)
+{
+    const std::string both = "I" + std::string(mark);
+    return composedText(both) != both;
+}
+
 /// In Turkish and Azerbaijani: the letters that case folding takes for others.
 std::string withDotlessI(std::string_view text)
 {
@@ -301,6 +309,8 @@ std::string withDotlessI(std::string_view text)
         } else if (next < text.size() && nextUtf8(text, next) == kDotAbove) {
             result += 'i';
             at = next;
+        } else if (next > at && next - at > 1 && isLetterWithI(text.substr(at, next - at))) {
+            result += 'I';
         } else {
             appendUtf8(result, kDotless);
         }
@@ -395,6 +405,8 @@ const TextNormaliser &comparableNormaliser()
 std::string normalisedText(const TextNormaliser &normaliser, std::string_view text,
                            std::string_view language)
 {
+    if (normaliser.numbers == NumberRule::Words && !languageOfNumbers(language).empty())
+        return normalised(normaliser, spelledNumbers(text, language), language, false);
     return normalised(normaliser, text, language, false);
 }
 

@@ -27,15 +27,18 @@ enum class PunctuationRule : std::uint8_t {
 };
 enum class NumberRule : std::uint8_t {
     Keep,
-    Western,  ///< digits of all scripts become 0 to 9
-    Ungrouped ///< and "1,000,000" becomes "1000000"
+    Western,   ///< digits of all scripts become 0 to 9
+    Ungrouped, ///< and "1,000,000" becomes "1000000"
+    Words ///< numbers are spelled out before all else, where the language has words for them (SpelledNumbers.h);
+          ///< other digits become 0 to 9
 };
 enum class DiacriticRule : std::uint8_t {
     Keep,
     Remove ///< accents of Latin, Greek and Cyrillic, vowel marks of Hebrew and Arabic; no vowel sign else
 };
 
-/// The changes made to a text before its tokens are compared, in the order of the members.
+/// The changes made to a text before its tokens are compared, in the order of the members, but for
+/// NumberRule::Words.
 struct TextNormaliser {
     std::string tags; ///< pairs such as "<>[]": each tag is dropped with its content
     UnicodeForm form = UnicodeForm::Keep;

@@ -6,6 +6,7 @@
 #include "core/text/Characters.h"
 #include "core/text/ComparableText.h"
 #include "core/text/ScoringTokens.h"
+#include "core/text/SpelledNumbers.h"
 #include "core/text/Tokens.h"
 
 #include <utility>
@@ -60,6 +61,14 @@ Scorer::Scorer(ScoringProfile profile)
 {
 }
 
+/// Words are told apart after the numbers are spelled: one number may be several. Empty where the text has none.
+std::string Scorer::spelledOrEmpty(std::string_view text, std::string_view language) const
+{
+    const bool isSpelled = m_profile.normaliser.numbers == NumberRule::Words
+                           && !languageOfNumbers(language).empty();
+    return isSpelled ? spelledNumbers(text, language) : std::string();
+}
+
 /// comparedWords() divides scripts without spaces into characters already.
 bool Scorer::areMixedOnesWords() const
 {
@@ -93,11 +102,12 @@ void Scorer::begin(std::string_view reference, std::string_view hypothesis,
                                   && m_profile.characters == CharacterTokens::WeNet;
     for (const auto &[side, text] :
          {std::pair(&m_reference, reference), std::pair(&m_hypothesis, hypothesis)}) {
-        side->raw = text;
-        side->normalised = text;
+        side->spelled = spelledOrEmpty(text, language);
+        side->raw = side->spelled.empty() ? text : std::string_view(side->spelled);
+        side->normalised = side->raw;
         if (m_isRaw || isEachNormalised)
             continue;
-        side->made = normalisedText(m_profile.normaliser, text, language);
+        side->made = normalisedText(m_profile.normaliser, side->raw, language);
         side->normalised = side->made;
     }
 }
@@ -123,9 +133,11 @@ void Scorer::number(Side &side, ScoredUnit unit)
     }
 }
 
-std::vector<std::string> Scorer::tokens(std::string_view text, ScoredUnit unit,
+std::vector<std::string> Scorer::tokens(std::string_view raw, ScoredUnit unit,
                                         std::string_view language) const
 {
+    const std::string spelled = spelledOrEmpty(raw, language);
+    const std::string_view text = spelled.empty() ? raw : std::string_view(spelled);
     std::vector<std::string> tokens;
     const bool isWeNetCharacters = unit != ScoredUnit::Words
                                    && m_profile.characters == CharacterTokens::WeNet;

@@ -35,7 +35,7 @@ public:
     const ScoringProfile &profile() const { return m_profile; }
 
     /// Of one utterance; those of a corpus are the sum. `language` is a tag such as "tr-TR", empty where it is
-    /// not known: LetterCase::Fold goes by it.
+    /// not known: LetterCase::Fold and NumberRule::Words go by it.
     TextScore score(std::string_view reference, std::string_view hypothesis,
                     std::string_view language = {});
     ErrorCounts count(std::string_view reference, std::string_view hypothesis, ScoredUnit unit,
@@ -60,11 +60,13 @@ public:
 private:
     /// A text and what the normaliser makes of it, once.
     struct Side {
-        std::string_view raw, normalised;
-        std::string made;
+        std::string_view raw,
+            normalised; ///< `raw` with its numbers spelled, where the profile says so
+        std::string made, spelled;
         std::vector<std::uint32_t> numbers; ///< of the unit that was asked for last
     };
     bool areMixedOnesWords() const;
+    std::string spelledOrEmpty(std::string_view text, std::string_view language) const;
     void begin(std::string_view reference, std::string_view hypothesis, std::string_view language);
     ErrorCounts countUnit(ScoredUnit unit);
     std::optional<double> rateOf(ScoredUnit unit);

@@ -4,6 +4,7 @@
 #include "core/base/Hash.h"
 #include "core/base/HashSet.h"
 #include "core/base/Utf8.h"
+#include "core/text/ProfileSettings.h"
 
 #include <array>
 #include <cstdio>
@@ -21,7 +22,7 @@ constexpr std::array<std::string_view, 5> kCases = {"keep", "fold", "lower", "up
                                                     "ascii-lower"};
 constexpr std::array<std::string_view, 2> kWidths = {"keep", "usual"};
 constexpr std::array<std::string_view, 2> kDiacritics = {"keep", "remove"};
-constexpr std::array<std::string_view, 3> kNumbers = {"keep", "western", "ungrouped"};
+constexpr std::array<std::string_view, 4> kNumbers = {"keep", "western", "ungrouped", "words"};
 constexpr std::array<std::string_view, 3> kPunctuation = {"keep", "space", "remove"};
 constexpr std::array<std::string_view, 4> kWords = {"pieces", "white-space", "jiwer", "wenet"};
 constexpr std::array<std::string_view, 4> kCharacters = {"joined", "no-spaces", "all", "wenet"};
@@ -170,6 +171,20 @@ Result<ScoringProfile> profileFrom(std::string_view nameOrJson)
     }
     return fail(wrong("no such profile: " + std::string(nameOrJson) + "; expected " + names
                       + ", or settings as JSON"));
+}
+
+std::span<const ProfileSetting> profileSettings()
+{
+    static const std::vector<ProfileSetting> settings = [] {
+        std::vector<ProfileSetting> all;
+        ScoringProfile any;
+        eachSetting(any,
+                    [&all](std::string_view key, std::span<const std::string_view> names, auto &) {
+                        all.push_back({key, names});
+                    });
+        return all;
+    }();
+    return settings;
 }
 
 JsonValue jsonOf(const ScoringProfile &profile)

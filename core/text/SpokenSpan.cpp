@@ -13,7 +13,7 @@ namespace voxdeck {
 
 namespace {
 
-SpokenSpan inside(SpokenSpan span, const SpokenSpan &segment)
+TimeSpan inside(TimeSpan span, const TimeSpan &segment)
 {
     const double end = std::max(segment.begin, segment.end);
     span.begin = std::clamp(span.begin, segment.begin, end);
@@ -54,8 +54,8 @@ ByteSpan theirsOf(const Comparison &comparison, StepRange range)
     return {begin, begin};
 }
 
-std::optional<SpokenSpan> spanByWords(const Comparison &comparison, StepRange range,
-                                      const std::vector<WordTime> &words, SpokenSpan segment)
+std::optional<TimeSpan> spanByWords(const Comparison &comparison, StepRange range,
+                                    const std::vector<WordTime> &words, TimeSpan segment)
 {
     const auto times = spoken(words);
     const auto pieces = comparedPieces(comparison.theirs, CompareUnit::Words);
@@ -63,7 +63,7 @@ std::optional<SpokenSpan> spanByWords(const Comparison &comparison, StepRange ra
         return std::nullopt;
     const ByteSpan bytes = theirsOf(comparison, range);
     if (bytes.begin == bytes.end) { // no words of theirs: between the previous word and the next
-        SpokenSpan span = segment;
+        TimeSpan span = segment;
         for (std::size_t at = 0; at < pieces.size(); ++at) {
             if (pieces[at].coreEnd <= bytes.begin) {
                 span.begin = times[at].end;
@@ -74,18 +74,18 @@ std::optional<SpokenSpan> spanByWords(const Comparison &comparison, StepRange ra
         }
         return span;
     }
-    std::optional<SpokenSpan> span;
+    std::optional<TimeSpan> span;
     for (std::size_t at = 0; at < pieces.size(); ++at) {
         if (pieces[at].coreEnd <= bytes.begin || pieces[at].coreBegin >= bytes.end)
             continue;
-        span = SpokenSpan{span ? span->begin : times[at].begin, times[at].end};
+        span = TimeSpan{span ? span->begin : times[at].begin, times[at].end};
     }
     return span;
 }
 
 } // namespace
 
-FrameRange framesAround(SpokenSpan span, double around, int rateHz, Frames length)
+FrameRange framesAround(TimeSpan span, double around, int rateHz, Frames length)
 {
     const auto frame = [rateHz, most = static_cast<double>(count(length))](double seconds) {
         return Frames{
@@ -110,8 +110,8 @@ std::optional<std::size_t> bytesSaidBefore(std::string_view hypothesis,
     return said;
 }
 
-SpokenSpan spokenSpan(const Comparison &comparison, StepRange range,
-                      const std::vector<WordTime> &words, SpokenSpan segment)
+TimeSpan spokenSpan(const Comparison &comparison, StepRange range,
+                    const std::vector<WordTime> &words, TimeSpan segment)
 {
     if (const auto span = spanByWords(comparison, range, words, segment))
         return inside(*span, segment);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/TimeSpan.h"
 #include "core/base/Units.h"
 #include "core/text/Comparison.h"
 
@@ -19,19 +20,14 @@ struct WordTime {
     friend bool operator==(const WordTime &, const WordTime &) = default;
 };
 
-/// A span of time in seconds.
-struct SpokenSpan {
-    double begin = 0, end = 0;
-};
-
 /// The time of a difference: by the times of the hypothesis's words where each has one, else in
 /// `segment` in proportion to its place in the text. Always within the segment, begin <= end.
-SpokenSpan spokenSpan(const Comparison &comparison, StepRange range,
-                      const std::vector<WordTime> &words, SpokenSpan segment);
+TimeSpan spokenSpan(const Comparison &comparison, StepRange range,
+                    const std::vector<WordTime> &words, TimeSpan segment);
 
 /// The frames of a span and of `around` seconds before and after it, as far as a recording of `length` frames
 /// at `rateHz` has them. Empty where it has none.
-FrameRange framesAround(SpokenSpan span, double around, int rateHz, Frames length);
+FrameRange framesAround(TimeSpan span, double around, int rateHz, Frames length);
 
 /// How many bytes of a hypothesis are spoken before `seconds`: up to the end of the last word whose
 /// middle is earlier. Empty unless each of its words has times.

@@ -115,9 +115,4 @@ std::array<std::uint64_t, kTextBands> bandsOf(const TextRuns &runs)
     return bands;
 }
 
-double runSimilarity(std::string_view a, std::string_view b)
-{
-    return similarityOf(textRuns(a), textRuns(b));
-}
-
 } // namespace voxdeck

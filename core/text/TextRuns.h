@@ -25,7 +25,6 @@ TextRuns textRuns(std::string_view comparable);
 
 /// The share of runs that two texts have in common (Jaccard).
 double similarityOf(const TextRuns &a, const TextRuns &b);
-double runSimilarity(std::string_view a, std::string_view b);
 
 /// MinHash: 36 hashes of the runs, in 12 bands of 3. Two texts that share 80 % of their runs meet in a band with
 /// 99.98 %, those that share 30 % with 28 %.

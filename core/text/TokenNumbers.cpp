@@ -21,7 +21,11 @@ std::uint64_t hashOf(std::string_view token)
         hash ^= hash >> 29;
         token.remove_prefix(size);
     }
-    return hash;
+    // A slot is chosen by the lowest bits, and a product carries nothing downwards: without this, words that differ
+    // only behind their sixth letter would all begin at one slot.
+    hash ^= hash >> 33;
+    hash *= 0xFF51AFD7ED558CCDULL;
+    return hash ^ (hash >> 33);
 }
 
 } // namespace

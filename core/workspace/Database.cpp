@@ -261,6 +261,9 @@ Error Database::errorOf(int code, std::string_view doing) const
         detail += std::string(": ") + sqlite3_errmsg(m_connection);
     if (isShort)
         detail.append("; ").append(kShortageAdvice);
+    if ((code & 0xff) == SQLITE_CORRUPT)
+        detail += "; \"voxdeck-cli repair " + m_file.string()
+                  + " --output NEW.voxdeck\" rescues the work in it";
     return {which, std::move(detail), m_file.string()};
 }
 

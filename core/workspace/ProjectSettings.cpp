@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::string_view kSpectrogram = "spectrogram";
 constexpr std::string_view kTagKeys = "tag_keys";
+constexpr std::string_view kRateLimits = "rate_limits";
 constexpr std::string_view kNoTag = "-";
 
 } // namespace
@@ -86,6 +87,19 @@ Result<> ProjectSettings::setTagKeys(const TagKeys &keys)
 {
     VOX_TRY(auto transaction, Transaction::beginPatiently(m_workspace.database(), {}));
     VOX_CHECK(setValue(kTagKeys, tagKeysText(keys)));
+    return transaction.commit();
+}
+
+Result<RateLimits> ProjectSettings::rateLimits()
+{
+    VOX_TRY(const auto text, value(kRateLimits));
+    return rateLimitsIn(text).value_or(RateLimits());
+}
+
+Result<> ProjectSettings::setRateLimits(const RateLimits &limits)
+{
+    VOX_TRY(auto transaction, Transaction::beginPatiently(m_workspace.database(), {}));
+    VOX_CHECK(setValue(kRateLimits, rateLimitsText(limits)));
     return transaction.commit();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/workspace/RateLimits.h"
 #include "core/workspace/Workspace.h"
 
 #include <array>
@@ -19,7 +20,7 @@ std::string tagKeysText(const TagKeys &keys);
 Result<TagKeys> tagKeysIn(std::string_view text);
 
 /// The settings shared by everyone who opens a workspace, besides its rows and texts: the meaning
-/// of the number keys, and the look of spectrograms.
+/// of the number keys, the look of spectrograms, and which error rates are good or bad.
 ///
 /// Threads  that of its Workspace; a job's: each change is one transaction, which waits for others.
 /// Errors   Busy, DiskFull, Io.
@@ -33,6 +34,9 @@ public:
 
     Result<TagKeys> tagKeys();
     Result<> setTagKeys(const TagKeys &keys);
+    /// The default ones if a newer Voxdeck wrote limits that this one cannot read.
+    Result<RateLimits> rateLimits();
+    Result<> setRateLimits(const RateLimits &limits);
     /// Gives each of the tags that has no key yet the first free one. Inside the caller's transaction.
     Result<> addTagKeys(std::string_view tags);
 

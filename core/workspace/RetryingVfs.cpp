@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/workspace/RetryingVfs.h"
 
+#include "core/workspace/LastingLocks.h"
+
 #include <sqlite3.h>
 
 #include <array>
@@ -80,6 +82,8 @@ const char *retryingVfs()
         sqlite3_vfs *const usual = usualVfs();
         if (!usual)
             return static_cast<const char *>(nullptr);
+        // Where it cannot, nobody else in the process may open and close a workspace file, as before.
+        static_cast<void>(makeLocksLast(*usual));
         static sqlite3_vfs vfs = *usual;
         vfs.pNext = nullptr;
         vfs.zName = kName;

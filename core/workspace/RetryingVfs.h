@@ -3,8 +3,9 @@
 
 namespace voxdeck {
 
-/// The name, for sqlite3_open_v2(), of SQLite's default VFS with one difference: a sync that a
-/// signal interrupts is repeated. SQLite itself retries its reads and writes, not its syncs.
+/// The name, for sqlite3_open_v2(), of SQLite's default VFS with two differences: a sync that a
+/// signal interrupts is repeated (SQLite itself retries its reads and writes, not its syncs), and locks last while
+/// others open and close the file (LastingLocks.h).
 ///
 /// Null where the default one cannot be found; null selects SQLite's default.
 const char *retryingVfs();

@@ -11,11 +11,10 @@ namespace voxdeck {
 namespace {
 
 constexpr double kFastestPerSecond = 40; // characters; auctioneers reach 30
-constexpr double kHighErrorRate = 0.15;
 
 } // namespace
 
-std::optional<RowIssue> issueOf(const SegmentRow &row)
+std::optional<RowIssue> issueOf(const SegmentRow &row, const RateLimits &limits)
 {
     if (row.status == SegmentStatus::Error)
         return RowIssue::MarkedAsError;
@@ -30,8 +29,9 @@ std::optional<RowIssue> issueOf(const SegmentRow &row)
     const double seconds = row.durationSeconds();
     if (seconds > 0 && characters > kFastestPerSecond * seconds)
         return RowIssue::TooMuchText;
-    return row.cer && *row.cer > kHighErrorRate ? std::optional(RowIssue::HighErrorRate)
-                                                : std::nullopt;
+    return row.cer && *row.cer > limits.of(RateKind::Cer, row.language).fair
+               ? std::optional(RowIssue::HighErrorRate)
+               : std::nullopt;
 }
 
 } // namespace voxdeck

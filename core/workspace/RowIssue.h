@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/workspace/RateLimits.h"
 #include "core/workspace/SegmentRow.h"
 
 #include <optional>
@@ -13,9 +14,9 @@ enum class RowIssue {
     NoTranscript,
     BrokenCharacters, ///< U+FFFD or a control character in the transcript
     TooMuchText,      ///< more characters a second than anyone speaks
-    HighErrorRate     ///< CER above 15 %
+    HighErrorRate     ///< a bad CER
 };
 
-std::optional<RowIssue> issueOf(const SegmentRow &row);
+std::optional<RowIssue> issueOf(const SegmentRow &row, const RateLimits &limits);
 
 } // namespace voxdeck

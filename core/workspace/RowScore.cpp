@@ -6,6 +6,7 @@
 #include "core/text/CaseFolding.h"
 #include "core/text/Comparison.h"
 #include "core/text/Scorer.h"
+#include "core/text/SpelledNumbers.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/LiveEdits.h"
 #include "core/workspace/ProjectScoring.h"
@@ -236,9 +237,11 @@ ErrorScore RowRater::scoreOf(const RowTexts &texts, const ListedScore &listed) c
     return isListed ? ErrorScore{listed.cer, listed.wer} : ErrorScore{};
 }
 
-bool isScoredAlike(std::string_view language, std::string_view other)
+bool RowRater::isScoredAlike(std::string_view language, std::string_view other) const
 {
-    return hasDotlessI(language) == hasDotlessI(other);
+    return hasDotlessI(language) == hasDotlessI(other)
+           && (profile().normaliser.numbers != NumberRule::Words
+               || languageOfNumbers(language) == languageOfNumbers(other));
 }
 
 void RowRater::rate(SegmentRow &row) const

@@ -50,6 +50,9 @@ public:
     /// Sets `cer` and `wer` of the row.
     void rate(SegmentRow &row) const;
     const ScoringProfile &profile() const;
+    /// Whether a row keeps its score when its language changes from one to the other: letters are folded alike, and
+    /// numbers have the same words.
+    bool isScoredAlike(std::string_view language, std::string_view other) const;
 
 private:
     std::shared_ptr<const ScoringProfile> m_profile; ///< null: the default one
@@ -58,8 +61,6 @@ private:
 ErrorScore scoreBy(const std::shared_ptr<const ScoringProfile> &profile, std::string_view reference,
                    std::string_view hypothesis, std::string_view language);
 
-/// Whether a row keeps its score when its language changes from one to the other: letters are folded alike.
-bool isScoredAlike(std::string_view language, std::string_view other);
 /// Whether the list's own score is of the texts the row shows.
 bool isScoreOfList(const SegmentRow &row);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/workspace/Schema.h"
 
+#include "core/workspace/MetricTables.h"
 #include "core/workspace/RowScore.h"
 #include "core/workspace/UnpublishedEdits.h"
 
@@ -317,7 +318,7 @@ BEGIN
 END;
 )";
 
-// Further versions of the transcripts are in the text store as well: what was made without them goes.
+// Further versions of the transcripts are in the text store as well: stores that were made without them are removed.
 constexpr const char *kVersion3 = R"(
 DELETE FROM text_block;
 DELETE FROM workspace WHERE name = 'text_store';
@@ -423,104 +424,6 @@ ALTER TABLE hidden_segment ADD COLUMN list_texts INTEGER NOT NULL DEFAULT 0;
 constexpr const char *kVersion8 = "UPDATE segment SET unpublished = " VOX_UNPUBLISHED_OF_SEGMENT
                                   " WHERE unpublished > 0;";
 
-// Metrics: numbers that passes compute for rows (core/query/Metrics.h, core/measure).
-//   metric_kind  the metrics that are kept here, the version of the computation, and what they are made of:
-//                1 audio, 2 transcript and length, 4 transcript and hypothesis (MetricInput)
-//   metric       a value; a row without one is unknown. By kind first: a sort or a filter reads one kind
-//   measured     which metrics of an input were computed for a row, a bit per id, and the stamp of the input
-//                then; distinguishes unknown values from those not computed
-//   metric_kept  values of audio whose row is gone or was changed, by the stamp of the audio: an import that
-//                reads a shard again, or an undo, does not cost another decoding
-// Whatever changes a row, the triggers ensure that every value belongs to the text and audio that
-// the row shows. Rows that a divided item hides (hidden_segment) keep their values.
-#define VOX_KEEP_METRICS                                                                           \
-    "INSERT OR IGNORE INTO metric_kept SELECT m.stamp, k.id,"                                      \
-    " (SELECT value FROM metric WHERE kind = k.id AND row = OLD.id) FROM measured m"               \
-    " JOIN metric_kind k ON k.input = 1 AND (m.kinds >> k.id) & 1"                                 \
-    " WHERE m.input = 1 AND m.row = OLD.id;"
-#define VOX_DROP_METRICS                                                                           \
-    "DELETE FROM metric WHERE row = OLD.id AND kind IN (SELECT id FROM metric_kind);"              \
-    "DELETE FROM measured WHERE row = OLD.id AND input IN (1, 2, 4);"
-#define VOX_MOVE_METRICS                                                                           \
-    "UPDATE OR REPLACE metric SET row = NEW.id WHERE row = OLD.id"                                 \
-    " AND kind IN (SELECT id FROM metric_kind);"                                                   \
-    "UPDATE OR REPLACE measured SET row = NEW.id WHERE row = OLD.id AND input IN (1, 2, 4);"
-constexpr const char *kVersion9 = R"(
-CREATE TABLE metric_kind (
-    id INTEGER PRIMARY KEY,
-    name TEXT NOT NULL,
-    input INTEGER NOT NULL,
-    version INTEGER NOT NULL
-) STRICT;
-CREATE TABLE metric (
-    kind INTEGER NOT NULL,
-    row INTEGER NOT NULL,
-    value REAL NOT NULL,
-    PRIMARY KEY (kind, row)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE measured (
-    input INTEGER NOT NULL,
-    row INTEGER NOT NULL,
-    stamp INTEGER NOT NULL,
-    kinds INTEGER NOT NULL,
-    PRIMARY KEY (input, row)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE metric_kept (
-    stamp INTEGER NOT NULL,
-    kind INTEGER NOT NULL,
-    value REAL,
-    PRIMARY KEY (stamp, kind)
-) STRICT, WITHOUT ROWID;
-
-CREATE TRIGGER metrics_of_other_audio AFTER UPDATE OF start, stop, recording, channel, shard, item
-    ON segment
-    WHEN (NEW.start <> OLD.start OR NEW.stop <> OLD.stop OR NEW.recording <> OLD.recording
-        OR NEW.channel IS NOT OLD.channel OR NEW.shard <> OLD.shard OR NEW.item <> OLD.item)
-        AND EXISTS (SELECT 1 FROM metric_kind)
-BEGIN
-)" VOX_KEEP_METRICS R"(
-    DELETE FROM metric WHERE row = OLD.id
-        AND kind IN (SELECT id FROM metric_kind WHERE input IN (1, 2));
-    DELETE FROM measured WHERE row = OLD.id AND input IN (1, 2);
-END;
-CREATE TRIGGER metrics_of_another_text AFTER UPDATE OF text ON segment
-    WHEN NEW.text <> OLD.text AND EXISTS (SELECT 1 FROM metric_kind)
-BEGIN
-    DELETE FROM metric WHERE row = OLD.id
-        AND kind IN (SELECT id FROM metric_kind WHERE input IN (2, 4));
-    DELETE FROM measured WHERE row = OLD.id AND input IN (2, 4);
-END;
-CREATE TRIGGER metrics_of_another_hypothesis AFTER UPDATE OF hypothesis ON segment
-    WHEN NEW.hypothesis <> OLD.hypothesis AND EXISTS (SELECT 1 FROM metric_kind)
-BEGIN
-    DELETE FROM metric WHERE row = OLD.id
-        AND kind IN (SELECT id FROM metric_kind WHERE input = 4);
-    DELETE FROM measured WHERE row = OLD.id AND input = 4;
-END;
-CREATE TRIGGER metrics_move AFTER UPDATE OF id ON segment
-    WHEN NEW.id <> OLD.id AND EXISTS (SELECT 1 FROM metric_kind)
-BEGIN
-)" VOX_MOVE_METRICS R"(
-END;
-CREATE TRIGGER metrics_move_hidden AFTER UPDATE OF id ON hidden_segment
-    WHEN NEW.id <> OLD.id AND EXISTS (SELECT 1 FROM metric_kind)
-BEGIN
-)" VOX_MOVE_METRICS R"(
-END;
-CREATE TRIGGER metrics_go AFTER DELETE ON segment
-    WHEN EXISTS (SELECT 1 FROM metric_kind) AND NOT EXISTS (SELECT 1 FROM hidden_segment h
-        WHERE h.shard = OLD.shard AND h.item = OLD.item AND h.segment = OLD.segment)
-BEGIN
-)" VOX_KEEP_METRICS VOX_DROP_METRICS R"(
-END;
-CREATE TRIGGER metrics_go_hidden AFTER DELETE ON hidden_segment
-    WHEN EXISTS (SELECT 1 FROM metric_kind)
-        AND NOT EXISTS (SELECT 1 FROM segment WHERE id = OLD.id)
-BEGIN
-)" VOX_KEEP_METRICS VOX_DROP_METRICS R"(
-END;
-)";
-
 // A moved border of a list is an unpublished edit (UnpublishedEdits.h): it did not count before.
 constexpr const char *kVersion10 =
     "UPDATE segment SET unpublished = " VOX_UNPUBLISHED_OF_SEGMENT
@@ -582,15 +485,71 @@ DELETE FROM gone_row WHERE (shard, item) IN (SELECT g.shard, g.item FROM segment
 CREATE INDEX gone_row_by_key ON gone_row (shard, item_key);
 )";
 
+// Times of a record's segments are published as those of lists are (UnpublishedEdits.h): they did not count before.
+constexpr const char *kVersion13 =
+    "UPDATE segment SET unpublished = " VOX_UNPUBLISHED_OF_SEGMENT
+    " WHERE recording = 0 AND EXISTS (SELECT 1 FROM edit WHERE field IN (" VOX_SQL_START
+    ", " VOX_SQL_END "))"
+    " AND EXISTS (SELECT 1 FROM edit WHERE edit.shard = segment.shard AND edit.item = segment.item"
+    " AND edit.segment = segment.segment AND edit.field IN (" VOX_SQL_START ", " VOX_SQL_END "));";
+
+// The texts typed for the two parts of a segment that is being divided (core/edit/Drafts.h).
+//   divided_draft  owner and base as in `draft`; at: where it is divided, in seconds of the audio
+constexpr const char *kVersion14 = R"(
+CREATE TABLE divided_draft (
+    owner TEXT NOT NULL,
+    shard INTEGER NOT NULL REFERENCES shard (id),
+    item INTEGER NOT NULL,
+    segment INTEGER NOT NULL,
+    at REAL NOT NULL,
+    earlier TEXT NOT NULL,
+    later TEXT NOT NULL,
+    earlier_language TEXT NOT NULL,
+    later_language TEXT NOT NULL,
+    approves INTEGER NOT NULL,
+    at_ms INTEGER NOT NULL,
+    base TEXT NOT NULL,
+    PRIMARY KEY (owner, shard, item, segment)
+) STRICT, WITHOUT ROWID;
+)";
+
+// Recordings of one name (core/import/RecordingNames.h).
+//   recording  called: what the recording is called where its name is also that of another; same: the first with the
+//              same file, or 0
+constexpr const char *kVersion15 = R"(
+ALTER TABLE recording ADD COLUMN called TEXT NOT NULL DEFAULT '';
+ALTER TABLE recording ADD COLUMN same INTEGER NOT NULL DEFAULT 0;
+)";
+
+// A recording is of one file, also where a tree of countries spells the files of two countries alike.
+//   recording  part: the country, in lists of several
+constexpr const char *kVersion16 = R"(
+CREATE TABLE recording_of_file (
+    id INTEGER PRIMARY KEY,
+    shard INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    audio TEXT NOT NULL,
+    file TEXT NOT NULL DEFAULT '',
+    problem TEXT NOT NULL DEFAULT '',
+    called TEXT NOT NULL DEFAULT '',
+    same INTEGER NOT NULL DEFAULT 0,
+    part TEXT NOT NULL DEFAULT '',
+    UNIQUE (shard, name, audio, part, file)
+) STRICT;
+INSERT INTO recording_of_file (id, shard, name, audio, file, problem, called, same)
+    SELECT id, shard, name, audio, file, problem, called, same FROM recording;
+DROP TABLE recording;
+ALTER TABLE recording_of_file RENAME TO recording;
+UPDATE shard SET fingerprint = '' WHERE kind IN ('aligned', 'manifest');
+)";
+
 #undef VOX_HAS_DOTLESS_I
-#undef VOX_KEEP_METRICS
-#undef VOX_DROP_METRICS
-#undef VOX_MOVE_METRICS
 
 /// kMigrations[n] brings schema n to n + 1.
-constexpr std::array kMigrations{kVersion1, kVersion2,  kVersion3,  kVersion4,
-                                 kVersion5, kVersion6,  kVersion7,  kVersion8,
-                                 kVersion9, kVersion10, kVersion11, kVersion12};
+constexpr std::array kMigrations{kVersion1,     kVersion2,  kVersion3,  kVersion4,
+                                 kVersion5,     kVersion6,  kVersion7,  kVersion8,
+                                 kMetricTables, kVersion10, kVersion11, kVersion12,
+                                 kVersion13,    kVersion14, kVersion15, kVersion16};
 constexpr std::int64_t kRatesAreOfTexts = 7; ///< from this version on a list's own are kept apart
 constexpr std::int64_t kRatesAreOfSecondRule = 11; ///< rows of older ones are rated
 
@@ -640,6 +599,30 @@ Result<> migrate(Database &database)
                               + "; PRAGMA user_version = " + std::to_string(currentSchemaVersion());
     VOX_CHECK(database.run(stamp.c_str()));
     return transaction.commit();
+}
+
+Result<> addConnectionTriggers(Database &database)
+{
+    // 54 and 55 are odd_characters and lang_differs (core/query/Metrics.h), which are of the language whatever the profile.
+    // The errors of a transcript are so where the profile spells numbers (ScoringProfile.h).
+    return database.run("CREATE TEMP TRIGGER IF NOT EXISTS text_metrics_of_another_language"
+                        " AFTER UPDATE OF language ON main.segment"
+                        " WHEN NEW.language <> OLD.language AND EXISTS (SELECT 1 FROM metric_kind)"
+                        " BEGIN"
+                        " DELETE FROM metric WHERE row = OLD.id AND kind IN (54, 55);"
+                        " UPDATE measured SET kinds = kinds & ~((1 << 54) | (1 << 55))"
+                        "  WHERE row = OLD.id AND input = 4;"
+                        " END;"
+                        "CREATE TEMP TRIGGER IF NOT EXISTS numbers_of_another_language"
+                        " AFTER UPDATE OF language ON main.segment"
+                        " WHEN NEW.language <> OLD.language AND EXISTS (SELECT 1 FROM metric_kind)"
+                        "  AND EXISTS (SELECT 1 FROM workspace WHERE name = 'scoring_profile'"
+                        "   AND value LIKE '%\"numbers\": \"words\"%')"
+                        " BEGIN"
+                        " DELETE FROM metric WHERE row = OLD.id"
+                        "  AND kind IN (SELECT id FROM metric_kind WHERE input = 4);"
+                        " DELETE FROM measured WHERE row = OLD.id AND input = 4;"
+                        " END");
 }
 
 Result<> checkSchema(Database &database)

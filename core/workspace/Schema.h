@@ -12,6 +12,10 @@ int currentSchemaVersion();
 /// Corrupt when it is some other program's file, Unsupported when a newer Voxdeck made it.
 Result<> migrate(Database &database);
 
+/// What a connection that writes needs beside the file's own triggers: metrics that are of the language of a transcript
+/// are unknown until the next pass when it has another one. No part of the file, so that older versions can write it as well.
+Result<> addConnectionTriggers(Database &database);
+
 /// The same checks without writing: for readers.
 Result<> checkSchema(Database &database);
 

@@ -3,6 +3,7 @@
 
 #include "core/workspace/SegmentRow.h"
 
+#include <cmath>
 #include <optional>
 
 namespace voxdeck {
@@ -20,17 +21,19 @@ inline std::optional<double> endOf(const SegmentRow &row)
     return isKnown ? std::optional(row.endSeconds) : std::nullopt;
 }
 
-/// The length in seconds; nothing where the end is unknown.
+/// The length in seconds, to the microsecond: lists say 0.4, while the difference of its two times in binary may be
+/// 0.39999999999999991. Nothing where the end is unknown.
 inline std::optional<double> lengthOf(const SegmentRow &row)
 {
     const auto end = endOf(row);
-    return end ? std::optional(*end - row.startSeconds) : std::nullopt;
+    return end ? std::optional(std::round((*end - row.startSeconds) * 1e6) / 1e6) : std::nullopt;
 }
 
 /// The same two for the columns of a row of the table `segment`; NULL where they are unknown.
 inline constexpr const char *kEndSql =
     "iif(stop > start OR (recording = 0 AND stop <> 0), stop, NULL)";
 inline constexpr const char *kLengthSql =
-    "iif(stop > start OR (recording = 0 AND stop <> 0), stop - start, NULL)";
+    "iif(stop > start OR (recording = 0 AND stop <> 0),"
+    " CAST((stop - start) * 1e6 + iif(stop < start, -0.5, 0.5) AS INTEGER) / 1e6, NULL)";
 
 } // namespace voxdeck

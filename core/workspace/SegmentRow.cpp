@@ -45,7 +45,7 @@ std::optional<Split> splitNamed(std::string_view name)
 std::string segmentKey(std::string_view itemKey, std::int32_t segment, std::uint64_t segmentsOfItem)
 {
     std::string key(itemKey);
-    if (segment >= kLetteredSegment) { // what was made by hand is named after what it is of
+    if (segment >= kLetteredSegment) { // segments made by hand are named after their source
         const std::int32_t of = segment & kWholeItemSegment;
         if (of != kWholeItemSegment)
             key = segmentKey(itemKey, of, 2);

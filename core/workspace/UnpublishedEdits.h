@@ -10,7 +10,8 @@ namespace voxdeck {
 
 // The one definition of an unpublished edit: a line of the journal that publishing will write into
 // the dataset's own files, that is not written yet, and that was not undone. Those are lines of
-// texts, of an item's segments, and of the start and end of a line of a list that accepts times.
+// texts, of an item's segments, and of the start and end of a segment of a record or of a line of a list that accepts
+// times.
 // Statuses, flags, comments,
 // tags and bulk edits are kept in the workspace; for a list publishing also
 // brings the values up to date that the list has a field for (core/publish/ListFields.h), which are known by
@@ -29,10 +30,13 @@ constexpr bool isTime(EditField field)
 
 /// The kinds of lists that publishing can write start and end of an utterance into (`shard.kind`), as SQL.
 #define VOX_KINDS_WITH_TIMES "'wenet', 'csv', 'tsv', 'manifest', 'kaldi', 'nemo', 'lhotse'"
+/// The same of all datasets: the records of a TouchDataset, whose kind is empty, have the times of their segments.
 constexpr bool takesTimes(std::string_view kind)
 {
     constexpr std::string_view kKinds = VOX_KINDS_WITH_TIMES;
-    const auto at = kind.empty() ? std::string_view::npos : kKinds.find(kind);
+    if (kind.empty())
+        return true;
+    const auto at = kKinds.find(kind);
     return at != std::string_view::npos && at > 0 && kKinds[at - 1] == '\''
            && kKinds[at + kind.size()] == '\'';
 }
@@ -43,9 +47,11 @@ constexpr bool isPublishedInto(std::string_view kind, EditField field)
     return isPublished(field) || (isTime(field) && takesTimes(kind));
 }
 
-/// The same of a row of the table `edit`, without times.
-#define VOX_PUBLISHED_FIELDS "field IN (" VOX_SQL_TEXT ", " VOX_SQL_SEGMENTS ")"
-/// Of times.
+/// The same of a row of the table `edit`: what is written as one, a record or the texts of a list.
+#define VOX_PUBLISHED_FIELDS                                                                       \
+    "(field IN (" VOX_SQL_TEXT ", " VOX_SQL_SEGMENTS ") OR field IN (" VOX_SQL_START               \
+    ", " VOX_SQL_END ") AND (SELECT kind FROM shard WHERE shard.id = edit.shard) = '')"
+/// Of the times of lists, which are written beside their texts.
 #define VOX_PUBLISHED_TIMES                                                                        \
     "field IN (" VOX_SQL_START ", " VOX_SQL_END ")"                                                \
     " AND edit.shard IN (SELECT id FROM shard WHERE kind IN (" VOX_KINDS_WITH_TIMES "))"

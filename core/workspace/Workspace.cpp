@@ -70,6 +70,8 @@ Result<std::unique_ptr<Database>> openReady(const std::filesystem::path &file, b
                                                           : Database::Access::ReadOnly);
         auto ready = database ? (isForWriting ? migrate(**database) : checkSchema(**database))
                               : Result<>(fail(database.error()));
+        if (ready && isForWriting)
+            ready = addConnectionTriggers(**database);
         if (ready)
             return database;
         if (!isForWriting || ready.error().code != ErrorCode::Busy || Clock::now() >= until)

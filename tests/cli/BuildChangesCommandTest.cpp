@@ -31,6 +31,8 @@ private slots:
     void buildsACountryByItsManifestFromAnywhere();
     void findsAudioThatHasMoved();
     void takesTheFormatItIsTold();
+    void listsFollowAMovedFolder();
+    void aRefusedBuildLeavesNothing();
 
 private:
     /// A manifest by country: two segments of each recording; the second one's CER is 0.9.
@@ -338,6 +340,61 @@ void BuildChangesCommandTest::takesTheFormatItIsTold()
     const Said beside = plain({"query", file, "--from", "kaldi"});
     QVERIFY2(beside.err.find("is a workspace, which knows the format") != std::string::npos,
              beside.err.c_str());
+}
+
+void BuildChangesCommandTest::listsFollowAMovedFolder()
+{
+    for (const char *const format : {"touch", "wenet"}) {
+        const std::string first = std::string("first-") + format;
+        const std::string then = std::string("then-") + format;
+        const auto command = [&](const std::string &folder) {
+            return std::vector<std::string>{"--dataset", path("in/data.list"), "--to", format,
+                                            "-o",        path(folder)};
+        };
+        const Said built = build(command(first));
+        QVERIFY2(built.code == 0, built.err.c_str());
+        QCOMPARE(plain({"verify", path(first)}).code, 0);
+        std::filesystem::rename(path(first), path(then));
+        const Said moved = plain({"verify", path(then)});
+        QVERIFY2(moved.code != 0 && (moved.out + moved.err).find("data.list") != std::string::npos,
+                 (moved.out + moved.err).c_str());
+        const Said again = build(command(then));
+        QVERIFY2(again.code == 0 && again.out.find("already existed") != std::string::npos,
+                 (again.out + again.err).c_str());
+        for (const auto &entry : std::filesystem::directory_iterator(path(then)))
+            if (entry.path().extension() == ".list")
+                QVERIFY2(read(then + "/" + entry.path().filename().string()).find(path(first))
+                             == std::string::npos,
+                         entry.path().c_str());
+        QVERIFY(read(then + "/data.list").find(path(then)) == 0);
+        const Said verified = plain({"verify", path(then)});
+        QVERIFY2(verified.code == 0, (verified.out + verified.err).c_str());
+    }
+}
+
+void BuildChangesCommandTest::aRefusedBuildLeavesNothing()
+{
+    const auto list = read("in/data.list");
+    write("in/other.list", list.substr(0, list.find('\n') + 1));
+    const auto command = [&](const std::string &name) {
+        return std::vector<std::string>{"build",
+                                        "--dataset",
+                                        path("in/" + name + ".list"),
+                                        "--workspace",
+                                        path(name + ".voxdeck"),
+                                        "--to",
+                                        "wenet",
+                                        "-o",
+                                        path("out")};
+    };
+    QCOMPARE(plain(command("data")).code, 0);
+    const Said refused = plain(command("other"));
+    QCOMPARE(refused.code, 3);
+    QVERIFY2(refused.err.find("has the name of one of this build") != std::string::npos,
+             refused.err.c_str());
+    QVERIFY(!std::filesystem::exists(path("out/.voxdeck-build/datasets")));
+    const Said resumed = plain({"build", "--resume", "-o", path("out")});
+    QVERIFY2(resumed.code == 0, resumed.err.c_str());
 }
 
 QTEST_GUILESS_MAIN(BuildChangesCommandTest)

@@ -7,6 +7,7 @@
 #include "core/workspace/Workspace.h"
 #include "tests/cli/CommandFolder.h"
 #include "tests/support/SpokenList.h"
+#include "tests/support/WrittenAudio.h"
 
 #include <QProcess>
 #include <QTemporaryDir>
@@ -47,6 +48,7 @@ private slots:
     void saysWhatTorchaudioCannotOpen();
     void copiesOfAnyRateSayIt();
     void takesADatasetInPlaceOfARecipe();
+    void listsAndForgetsBuilds();
     void opensWithItsSplits_data();
     void opensWithItsSplits();
 };
@@ -76,6 +78,33 @@ void BuildCommandTest::plansWithoutWriting()
     QVERIFY2((gone.out + gone.err).find("1 row has missing audio; it will fail")
                  != std::string::npos,
              (gone.out + gone.err).c_str());
+}
+
+/// The same list as the Build page's.
+void BuildCommandTest::listsAndForgetsBuilds()
+{
+    const auto builds = [this](std::vector<std::string> more = {}) {
+        more.insert(more.begin(),
+                    {"builds", path("in/data.list"), "--workspace", path("builds.voxdeck")});
+        return run(std::move(more));
+    };
+    QCOMPARE(builds().out, std::string());
+    const Said built = run({"build", path("in/data.list"), "--workspace", path("builds.voxdeck"),
+                            "--to", "touch", "-o", path("out")});
+    QVERIFY2(built.code == 0, built.err.c_str());
+    const Said listed = builds({"--json"});
+    QVERIFY2(listed.code == 0, listed.err.c_str());
+    const auto json = JsonValue::parse(listed.out);
+    QVERIFY(json);
+    QCOMPARE(json->find("state")->toString(), std::string("finished"));
+    QCOMPARE(json->find("segments")->toInteger(), std::int64_t{18});
+    QCOMPARE(json->find("output")->toString(), path("out"));
+    std::filesystem::rename(path("out"), path("moved"));
+    QVERIFY2(builds().out.starts_with("gone\t"), builds().out.c_str());
+    QCOMPARE(builds({"--forget", path("other")}).code, 3);
+    QCOMPARE(builds({"--forget", path("out")}).code, 0);
+    QCOMPARE(builds().out, std::string());
+    QVERIFY(std::filesystem::exists(path("moved"))); // nothing was deleted
 }
 
 void BuildCommandTest::takesADatasetInPlaceOfARecipe()

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // import and export: lists into a workspace, corrected there, and out again.
-#include "core/audio/AudioWriter.h"
 #include "core/audio/MonoDecoder.h"
 #include "core/io/PosixFileSystem.h"
 #include "core/json/Json.h"
-#include "core/shards/export/FileNames.h"
+#include "core/format/FileNames.h"
 #include "tests/cli/RunCommand.h"
 #include "tests/support/SampleDataset.h"
+#include "tests/support/WrittenAudio.h"
 
 #include <QTemporaryDir>
 #include <QTest>

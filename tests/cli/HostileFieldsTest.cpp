@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Names that no program may trust, in every field: imported, asked for, exported as every format and
 // imported again. Each row comes through or is refused with a reason; none is lost, none is changed.
-#include "core/audio/AudioWriter.h"
 #include "core/io/PosixFileSystem.h"
 #include "core/json/Json.h"
 #include "core/query/QueryParser.h"
 #include "tests/cli/HostileValues.h"
 #include "tests/cli/RunCommand.h"
+#include "tests/support/WrittenAudio.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -14,6 +14,8 @@ class MeasureCommandTest final : public QObject, private test::CommandFolder {
 private slots:
     void init();
     void measuresQueriesAndExports();
+    void anUndoBringsValuesBack();
+    void blankTextsAndMissingAudioAreQueues();
     void importsScoresAsColumns();
     void listsTheColumns();
     void saysWhatIsWrong();
@@ -59,6 +61,59 @@ void MeasureCommandTest::measuresQueriesAndExports()
     QVERIFY(!first.find("peak"));
     said = on({"export", "--to", "csv", "-o", at("out.csv"), "--metrics", "words"});
     QVERIFY(read("out.csv").substr(0, read("out.csv").find('\n')).ends_with(",words"));
+}
+
+/// The values of the old text are known: nothing is to be measured again, whatever was measured meanwhile.
+void MeasureCommandTest::anUndoBringsValuesBack()
+{
+    const std::string metrics = "words,letters,odd_characters,peak";
+    QCOMPARE(on({"measure", "--only", metrics}).code, 0);
+    const auto columns = [this] {
+        return on({"query", "--csv", "--columns", "key,text,words,letters,odd_characters,peak"})
+            .out;
+    };
+    const auto before = columns();
+    QCOMPARE(on({"replace", "--find", "text of", "--with", "some text of"}).code, 0);
+    QCOMPARE(on({"query", "words:empty", "--count"}).out, std::string("18\n"));
+    QCOMPARE(on({"undo"}).code, 0);
+    QCOMPARE(columns(), before);
+    QCOMPARE(on({"redo"}).code, 0);
+    QCOMPARE(on({"query", "words:empty", "--count"}).out, std::string("18\n")); // never measured
+    QCOMPARE(on({"measure"}).code, 0);                                          // all of it
+    QCOMPARE(on({"query", "words:4", "--count"}).out, std::string("18\n"));
+    QCOMPARE(on({"undo"}).code, 0);
+    QCOMPARE(columns(), before);
+    QCOMPARE(on({"redo"}).code, 0);
+    QCOMPARE(on({"query", "words:4", "--count"}).out, std::string("18\n"));
+    QCOMPARE(on({"measure", "--only", metrics}).out,
+             std::string("0 of 18 segments measured; 18 unchanged\n"));
+}
+
+void MeasureCommandTest::blankTextsAndMissingAudioAreQueues()
+{
+    const auto rowsOf = [this](const std::string &name) {
+        const auto queues = JsonValue::parse(on({"audit", "--queues", "--json"}).out).value();
+        for (const JsonValue &queue : queues.items())
+            if (queue.find("queue")->toString() == name)
+                return queue.find("rows")->toInteger(-1); // null: not measured
+        return std::int64_t{-2};
+    };
+    QCOMPARE(rowsOf("blank"), std::int64_t{-1});
+    QCOMPARE(rowsOf("missing-audio"), std::int64_t{-1});
+    QCOMPARE(on({"replace", "--find", "text of r0.000", "--with", "... -"}).code, 0);
+    std::filesystem::rename(at("data/r1.flac"), at("data/r1.away"));
+    QCOMPARE(on({"measure", "--only", "letters,peak"}).code, 1);
+    QCOMPARE(rowsOf("blank"), std::int64_t{1});
+    QCOMPARE(rowsOf("missing-audio"), std::int64_t{6});
+    QCOMPARE(on({"query", "basket:\"audit: missing audio\" item:r1", "--count"}).out,
+             std::string("6\n"));
+    std::filesystem::rename(at("data/r1.away"), at("data/r1.flac"));
+    QCOMPARE(on({"measure", "--only", "letters", "--filter", "key:r1.000"}).code, 0);
+    QCOMPARE(rowsOf("missing-audio"), std::int64_t{6}); // no audio was looked at
+    QCOMPARE(on({"measure", "--only", "peak", "--filter", "key:r1.000"}).code, 0);
+    QCOMPARE(rowsOf("missing-audio"), std::int64_t{5});
+    QCOMPARE(on({"measure", "--only", "peak"}).code, 0);
+    QCOMPARE(rowsOf("missing-audio"), std::int64_t{0});
 }
 
 void MeasureCommandTest::importsScoresAsColumns()

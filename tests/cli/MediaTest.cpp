@@ -3,6 +3,7 @@
 #include "app/media/Media.h"
 #include "core/audio/ForeignAudio.h"
 #include "core/io/PosixFileSystem.h"
+#include "tests/support/WrittenAudio.h"
 #include "tests/unit/audio/AudioSamples.h"
 
 #include <QProcess>

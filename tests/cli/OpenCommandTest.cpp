@@ -7,6 +7,7 @@
 #include "tests/cli/RunCommand.h"
 #include "tests/support/SpokenList.h"
 #include "tests/support/TouchShard.h"
+#include "tests/support/WrittenAudio.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -39,6 +39,8 @@ private slots:
     void saysWhatCannotBe();
     void bringsNothingBackWhereNothingWasTouched();
     void bringsBackAllThatWasDone();
+    void replacesNeitherTheDatasetNorThePackage();
+    void writesAgainWhatWasDeletedFromAPackage();
 
 private:
     Said run(std::vector<std::string> arguments)
@@ -436,6 +438,57 @@ void PackageCommandTest::bringsBackAllThatWasDone()
     const Said twice = run({"changes", "import", at("home/data.list"), at("result.jsonl"),
                             "--workspace", at("h.voxdeck"), "--json"});
     QCOMPARE(member(twice, "applied"), 0);
+}
+
+/// --force is about results of before, not about what they are made of.
+void PackageCommandTest::replacesNeitherTheDatasetNorThePackage()
+{
+    const auto list = readWholeFile(m_fs, m_root / "home/data.list").value();
+    std::filesystem::create_symlink(m_root / "home/data.list", m_root / "link.voxpack");
+    for (const char *const name : {"home/data.list", "home/../home/data.list", "link.voxpack"}) {
+        const Said said = create({"-o", at(name), "--force"});
+        QCOMPARE(said.code, 3);
+        QVERIFY2(said.err.find("is a file of the dataset itself") != std::string::npos,
+                 said.err.c_str());
+        QCOMPARE(readWholeFile(m_fs, m_root / "home/data.list").value(), list);
+    }
+    QCOMPARE(create({"-o", at("job.voxpack")}).code, 0);
+    QCOMPARE(open("job.voxpack", "anna").code, 0);
+    for (const char *const name : {"segments.jsonl", "rows.jsonl", "voxpack.json"}) {
+        const auto before = readWholeFile(m_fs, m_root / "anna" / name).value();
+        const Said said = run({"package", "return", at("anna"), "--workspace", at("anna.voxdeck"),
+                               "-o", at("anna") + "/" + name, "--force"});
+        QCOMPARE(said.code, 3);
+        QVERIFY2(said.err.find("is a file of the work package itself") != std::string::npos,
+                 said.err.c_str());
+        QCOMPARE(readWholeFile(m_fs, m_root / "anna" / name).value(), before);
+    }
+    // An older result is replaced where that is asked for, and only there.
+    edit("anna", "r0.000", "first");
+    QCOMPARE(comeBack("anna", "result.jsonl").code, 0);
+    const auto first = readWholeFile(m_fs, m_root / "result.jsonl").value();
+    edit("anna", "r0.001", "second");
+    QCOMPARE(comeBack("anna", "result.jsonl").code, 3);
+    QCOMPARE(readWholeFile(m_fs, m_root / "result.jsonl").value(), first);
+}
+
+void PackageCommandTest::writesAgainWhatWasDeletedFromAPackage()
+{
+    QCOMPARE(create({"-o", at("job.voxpack")}).code, 0);
+    QCOMPARE(open("job.voxpack", "anna").code, 0);
+    const auto list = readWholeFile(m_fs, m_root / "anna/segments.jsonl").value();
+    const auto clip = readWholeFile(m_fs, m_root / "anna/audio/000001.flac").value();
+    write("anna/audio/000000.flac", "another sound, which is not touched");
+    std::filesystem::remove(m_root / "anna/segments.jsonl");
+    std::filesystem::remove(m_root / "anna/audio/000001.flac");
+    const Said again = open("job.voxpack", "anna");
+    QCOMPARE(again.code, 0);
+    QVERIFY(object(again).find("was_there")->toBool());
+    QCOMPARE(member(again, "restored"), 2);
+    QCOMPARE(readWholeFile(m_fs, m_root / "anna/segments.jsonl").value(), list);
+    QCOMPARE(readWholeFile(m_fs, m_root / "anna/audio/000001.flac").value(), clip);
+    QCOMPARE(readWholeFile(m_fs, m_root / "anna/audio/000000.flac").value(),
+             std::string("another sound, which is not touched"));
 }
 
 QTEST_GUILESS_MAIN(PackageCommandTest)

@@ -25,6 +25,7 @@ private slots:
     void keepsLinksAndPermissions();
     void namesRowsItCouldNotWrite();
     void namesConflicts();
+    void aResultIsOfTheTextsItWasDecidedBetween();
     void writesSeveralListsOfOneWorkspace();
     void editPublishesAtOnce();
     void leavesOtherListsAlone();
@@ -34,6 +35,8 @@ private slots:
     void publishesWhatAFilterAsksFor();
     void movedBordersAreUnpublishedEdits();
     void writesIntoTheTextsOfCorpora();
+    void aTextThatWasEditedThreeTimesIsOneEdit();
+    void timesOfItsOwnAreNoConflict();
 
 private:
     Said publishList(const std::string &name)
@@ -154,6 +157,45 @@ void PublishCommandTest::namesConflicts()
     QCOMPARE(conflict.find("theirs")->toString(), std::string("uno"));
     QCOMPARE(conflict.find("yours")->toString(), std::string("eins"));
     QCOMPARE(read("list.jsonl"), lineOf("a", "uno") + lineOf("b", "two"));
+}
+
+/// Each time the file was written, the decision was made, and then one of its two texts was corrected once more.
+void PublishCommandTest::aResultIsOfTheTextsItWasDecidedBetween()
+{
+    QCOMPARE(edit("list.jsonl", "a", "eins").code, 0);
+    const auto decide = [&](const char *result) {
+        const Said asked = run({"publish", at("list.jsonl"), "--workspace", at("w.voxdeck"),
+                                "--plan", "--conflicts", at("open.jsonl"), "--force"});
+        QVERIFY2(asked.code == 0, asked.err.c_str());
+        std::string lines = read("open.jsonl");
+        const std::string open = "\"result\": null";
+        QVERIFY2(lines.find(open) != std::string::npos, lines.c_str());
+        lines.replace(lines.find(open), open.size(), std::string("\"result\": \"") + result + '"');
+        write("open.jsonl", lines);
+    };
+    const auto publish = [&] {
+        return run({"publish", at("list.jsonl"), "--workspace", at("w.voxdeck"), "--results",
+                    at("open.jsonl")});
+    };
+    write("list.jsonl", lineOf("a", "uno") + lineOf("b", "two"));
+    decide("eins und uno");
+    write("list.jsonl", lineOf("a", "ein") + lineOf("b", "two"));
+    Said said = publish();
+    QVERIFY2(said.err.find("a: its result was decided between other texts") != std::string::npos,
+             said.err.c_str());
+    QCOMPARE(read("list.jsonl"), lineOf("a", "ein") + lineOf("b", "two"));
+
+    decide("eins und ein");
+    QCOMPARE(edit("list.jsonl", "a", "Eins").code, 0);
+    said = publish();
+    QVERIFY2(said.err.find("a: its result was decided between other texts") != std::string::npos,
+             said.err.c_str());
+    QCOMPARE(read("list.jsonl"), lineOf("a", "ein") + lineOf("b", "two"));
+
+    decide("Eins und ein");
+    said = publish();
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QCOMPARE(read("list.jsonl"), lineOf("a", "Eins und ein") + lineOf("b", "two"));
 }
 
 void PublishCommandTest::writesSeveralListsOfOneWorkspace()
@@ -343,6 +385,23 @@ void PublishCommandTest::movedBordersAreUnpublishedEdits()
     QCOMPARE(in({"publish", list}).out, std::string("Nothing to publish.\n"));
 }
 
+/// A NeMo line says where it begins and how long it is: 0.003 + 0.466 is 0.46900000000000003 in binary.
+void PublishCommandTest::timesOfItsOwnAreNoConflict()
+{
+    write("n.jsonl", "{\"audio_filepath\": \"rec.wav\", \"offset\": 0.25, \"duration\": 0.5, "
+                     "\"text\": \"one\", \"key\": \"a\"}\n");
+    for (const auto &[start, end] : {std::pair("0.003", "0.469"), std::pair("0.002", "0.118"),
+                                     std::pair("0.1", "0.2"), std::pair("0.25", "0.75")}) {
+        QCOMPARE(run({"edit", at("n.jsonl"), "a", "--set-times", start, end, "--workspace",
+                      at("n.voxdeck")})
+                     .code,
+                 0);
+        const Said said = run({"publish", at("n.jsonl"), "--workspace", at("n.voxdeck")});
+        QVERIFY2(said.code == 0, said.err.c_str());
+    }
+    QVERIFY(read("n.jsonl").find("\"offset\": 0.25, \"duration\": 0.5") != std::string::npos);
+}
+
 /// CSS10 names folders in its table; TIMIT's texts begin with the first and the last sample.
 void PublishCommandTest::writesIntoTheTextsOfCorpora()
 {
@@ -361,6 +420,26 @@ void PublishCommandTest::writesIntoTheTextsOfCorpora()
     const Said timit = run({"publish", at("t"), "--workspace", at("t.voxdeck")});
     QVERIFY2(timit.code == 0, timit.err.c_str());
     QCOMPARE(read("t/SA1.TXT"), std::string("0 46797 He had\n"));
+}
+
+/// The count names exactly the values that are written.
+void PublishCommandTest::aTextThatWasEditedThreeTimesIsOneEdit()
+{
+    for (const char *const text : {"uno", "eins", "un"})
+        QCOMPARE(edit("list.jsonl", "a", text).code, 0);
+    const Said plan = run({"publish", at("list.jsonl"), "--workspace", at("w.voxdeck"), "--plan"});
+    QVERIFY2(plan.out.find("Would write 1 edit in 1 segment") != std::string::npos,
+             (plan.out + plan.err).c_str());
+    QCOMPARE(edit("list.jsonl", "b", "due").code, 0);
+    const Said some = run({"publish", at("list.jsonl"), "--workspace", at("w.voxdeck"), "--plan",
+                           "--filter", "key:=b"});
+    QVERIFY2(some.out.find("Would write 1 edit in 1 segment") != std::string::npos
+                 && some.out.find("1 edit outside the filter") != std::string::npos,
+             (some.out + some.err).c_str());
+    const Said said = run({"publish", at("list.jsonl"), "--workspace", at("w.voxdeck")});
+    QVERIFY2(said.out.find("Published 2 edits in 2 segments") != std::string::npos,
+             (said.out + said.err).c_str());
+    QVERIFY(read("list.jsonl").find("\"un\"") != std::string::npos);
 }
 
 QTEST_GUILESS_MAIN(PublishCommandTest)

@@ -2,6 +2,7 @@
 #include "core/json/Json.h"
 #include "core/io/PosixFileSystem.h"
 #include "tests/cli/RunCommand.h"
+#include "tests/support/SpokenList.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -21,6 +22,8 @@ private slots:
     void init();
     void listsWhatIsMissing();
     void looksInTheNewFolderFromThenOn();
+    void findsWhatMovedBack_data();
+    void findsWhatMovedBack();
     void saysWhatIsWrong();
 
 private:
@@ -68,6 +71,62 @@ void RelinkCommandTest::looksInTheNewFolderFromThenOn()
     const Said again = run({"relink", at("in.list"), "--workspace", at("w.voxdeck")});
     QCOMPARE(again.code, 0);
     QVERIFY2(again.out.find("of 0 recordings") != std::string::npos, again.out.c_str());
+}
+
+void RelinkCommandTest::findsWhatMovedBack_data()
+{
+    QTest::addColumn<QString>("command");
+    QTest::newRow("relink") << "relink";
+    QTest::newRow("build") << "build";
+}
+
+/// Moved, moved back, moved on: told each time, or found without a word.
+void RelinkCommandTest::findsWhatMovedBack()
+{
+    QFETCH(QString, command);
+    const bool isBuild = command == QLatin1String("build");
+    const auto list = at("moving.list");
+    const auto move = [this](const char *from, const char *to) {
+        std::filesystem::rename(at(from), at(to));
+    };
+    const auto tell = [&](const std::string &from, const std::string &to) {
+        return isBuild ? run({"build", "--dataset", list, "--workspace", at("m.voxdeck"), "--to",
+                              "webdataset", "-o", at("out"), "--plan", "--relocate",
+                              at(from) + "=" + at(to)})
+                       : run({"relink", list, "--workspace", at("m.voxdeck"), "--from", at(from),
+                              "--to", at(to)});
+    };
+    const auto check = [&](const char *where) {
+        const Said built = run({"build", "--dataset", list, "--workspace", at("m.voxdeck"), "--to",
+                                "webdataset", "-o", at("out"), "--plan"});
+        QVERIFY2((built.out + built.err).find("missing audio") == std::string::npos, where);
+        const Said linked = run({"relink", list, "--workspace", at("m.voxdeck")});
+        QVERIFY2(linked.out == "Audio of 0 recordings is missing; before, of 0\n", where);
+    };
+    std::filesystem::create_directories(at("one"));
+    QVERIFY(test::writeSpokenList(m_fs, at("one"),
+                                  {.segmentsPerRecording = 1,
+                                   .secondsPerSegment = 0.2,
+                                   .extensions = {"wav"},
+                                   .sampleRateHz = 16'000}));
+    std::ofstream(list) << "{\"key\": \"a\", \"wav\": \"" << at("one/r0.wav")
+                        << "\", \"txt\": \"x\"}\n";
+    QCOMPARE(run({"import", list, "--workspace", at("m.voxdeck")}).code, 0);
+    move("one", "two");
+    QCOMPARE(tell("one", "two").code, 0);
+    check("moved");
+    move("two", "one");
+    check("back, without a word");
+    move("one", "two");
+    check("moved again");
+    move("two", "one");
+    QCOMPARE(tell("two", "one").code, 0);
+    check("back, as the move from the second folder");
+    move("one", "two");
+    QCOMPARE(tell("one", "two").code, 0);
+    move("two", "three");
+    QCOMPARE(tell("two", "three").code, 0);
+    check("moved on");
 }
 
 void RelinkCommandTest::saysWhatIsWrong()

@@ -2,8 +2,10 @@
 // ls, cp, cat, upload and cache against a server on this machine.
 #include "core/cache/RoutingFileSystem.h"
 #include "core/cache/ShardCache.h"
+#include "core/remote/Download.h"
 #include "tests/cli/RemoteFixture.h"
 
+#include <map>
 #include <set>
 #include <sstream>
 
@@ -19,6 +21,7 @@ private slots:
     void lists();
     void copiesBothWays();
     void copiesFolders();
+    void copiesGoOnWhereTheyWereStopped();
     void keysThatLeadOutAreLeftOut();
     void prints();
     void wrongUsageIsTwo();
@@ -29,6 +32,7 @@ private slots:
     void uploadsToTheHub();
     void partsThatTheHubHasAreKept();
     void listsWhatChanged();
+    void listsManyAgain();
     void aLimitedRateIsKept();
     void aLostCommitIsNotMadeTwice();
     void cacheIsFilledAndShown();
@@ -90,6 +94,68 @@ void RemoteCommandTest::copiesFolders()
     QVERIFY(said.err.find("3 of 3 objects copied") != std::string::npos);
 }
 
+void RemoteCommandTest::copiesGoOnWhereTheyWereStopped()
+{
+    constexpr std::uint64_t kSize = 40'000'000;
+    constexpr std::uint64_t kStopped = 17'000'000;
+    const auto bytes = madeBytes(kSize, 5);
+    QVERIFY(m_server->store("bucket/down/large.bin", bytes));
+    QVERIFY(m_server->store("bucket/down/a/small.txt", "small"));
+    const auto chain = m_server->chain();
+    const auto stoppedAfter = [&](const std::string &to, bool isFolder) {
+        RemoteAccess access(chain);
+        DownloadOptions options;
+        options.resumes = true;
+        std::uint64_t came = 0;
+        options.turn = [&came](std::uint64_t more, const std::stop_token &) {
+            came += more;
+            return came <= kStopped;
+        };
+        const auto from = RemoteAddress::parse(isFolder ? "s3://bucket/down"
+                                                        : "s3://bucket/down/large.bin");
+        const auto done = isFolder ? downloadFolder(m_fs, access, *from, to, options, {}, {})
+                                   : downloadFile(m_fs, access, *from, to, options, {}, {});
+        return !done && done.error().code == ErrorCode::Cancelled;
+    };
+    const auto firstAsked = [this] {
+        std::uint64_t first = kSize;
+        for (const auto &one : m_server->asked("GET /bucket/down/large.bin"))
+            if (const auto *const range = one.find("range"); range != nullptr)
+                first = std::min<std::uint64_t>(first, std::stoull(range->toString().substr(6)));
+        return first;
+    };
+    QVERIFY(stoppedAfter(at("large.bin"), false));
+    QVERIFY(!std::filesystem::exists(at("large.bin")));
+    const auto kept = std::filesystem::file_size(at("large.bin.part"));
+    QVERIFY(kept > 0 && kept <= kStopped);
+    QVERIFY(m_server->clear());
+    const Said resumed = run({"cp", "s3://bucket/down/large.bin", at("large.bin"), "--resume"});
+    QVERIFY2(resumed.code == 0, resumed.err.c_str());
+    QCOMPARE(firstAsked(), std::uint64_t{kept});
+    QVERIFY(bytesOfFile("large.bin") == bytes);
+    QVERIFY(!std::filesystem::exists(at("large.bin.part")));
+    QVERIFY(!std::filesystem::exists(at("large.bin.part.from")));
+    // a folder: what is whole is not asked for again
+    QVERIFY(stoppedAfter(at("folder"), true));
+    QVERIFY(m_server->clear());
+    const Said folder = run({"cp", "s3://bucket/down", at("folder"), "--recursive", "--resume"});
+    QVERIFY2(folder.code == 0, folder.err.c_str());
+    QVERIFY(folder.err.find("2 of 2 objects copied") != std::string::npos);
+    QVERIFY(m_server->asked("small.txt").empty());
+    QVERIFY(firstAsked() > 0);
+    QVERIFY(bytesOfFile("folder/large.bin") == bytes);
+    int left = 0; // but for the two files
+    for (const auto &file : std::filesystem::recursive_directory_iterator(at("folder")))
+        left += file.is_regular_file() ? 1 : 0;
+    QCOMPARE(left, 2);
+    // an object that is another by now is fetched anew
+    QVERIFY(stoppedAfter(at("changed.bin"), false));
+    const auto others = madeBytes(kSize, 6);
+    QVERIFY(m_server->store("bucket/down/large.bin", others));
+    QCOMPARE(run({"cp", "s3://bucket/down/large.bin", at("changed.bin"), "--resume"}).code, 0);
+    QVERIFY(bytesOfFile("changed.bin") == others);
+}
+
 void RemoteCommandTest::keysThatLeadOutAreLeftOut()
 {
     QVERIFY(m_server->store("hostile/d/../../escaped.txt", "x"));
@@ -143,9 +209,9 @@ void RemoteCommandTest::uploadsFolders()
     QCOMPARE(plan.code, 0);
     QCOMPARE(
         plan.out,
-        std::string("5\ts3://bucket/v1/notes é.txt\n34000000\ts3://bucket/v1/shards/a-000.tar\n"
-                    "2\ts3://bucket/v1/build.json\n4\ts3://bucket/v1/data.list\n"));
-    QVERIFY(m_server->asked().empty());
+        std::string(
+            "5\ts3://bucket/v1/notes é.txt\tsend\n34000000\ts3://bucket/v1/shards/a-000.tar\tsend\n"
+            "2\ts3://bucket/v1/build.json\tsend\n4\ts3://bucket/v1/data.list\tsend\n"));
     QVERIFY(m_server->fault("PUT .*partNumber=2", "status 503", 2));
     const Said said = run({"upload", at("out"), "s3://bucket/v1"});
     QVERIFY2(said.code == 0, said.err.c_str());
@@ -348,6 +414,34 @@ void RemoteCommandTest::listsWhatChanged()
     const Said bad = list("bad.jsonl");
     QVERIFY2(bad.code == 3 && bad.err.find("bad.jsonl:1") != std::string::npos, bad.err.c_str());
     QCOMPARE(run({"ls", "s3://since/p/", "--since", at("before.jsonl")}).code, 2);
+}
+
+void RemoteCommandTest::listsManyAgain()
+{
+    constexpr int kKeys = 60'000;
+    const auto pretend = [this](const std::string &more) {
+        return m_server->post("/_many?bucket=countless&keys=" + more, "");
+    };
+    QVERIFY(pretend(std::to_string(kKeys)));
+    write("before.jsonl", run({"ls", "s3://countless/", "--recursive", "--json"}).out);
+    const auto again = [this] {
+        return run(
+            {"ls", "s3://countless/", "--recursive", "--json", "--since", at("before.jsonl")});
+    };
+    const Said same = again();
+    QVERIFY2(same.code == 0, same.err.c_str());
+    QVERIFY(same.out.empty());
+    // one in 1,000 has other bytes of the same length, nine are gone, ten are new
+    QVERIFY(pretend(std::to_string(kKeys + 10) + "&changed=1000&gone=7000"));
+    const Said said = again();
+    QVERIFY2(said.code == 0, said.err.c_str());
+    std::map<std::string, int> counts;
+    std::istringstream lines(said.out);
+    for (std::string line; std::getline(lines, line);)
+        ++counts[JsonValue::parse(line)->find("change")->toString()];
+    QCOMPARE(counts["changed"], kKeys / 1000);
+    QCOMPARE(counts["removed"], 9);
+    QCOMPARE(counts["added"], 10);
 }
 
 void RemoteCommandTest::aLimitedRateIsKept()

@@ -10,6 +10,10 @@
 #include "tests/support/SampleDataset.h"
 #include "tests/support/TouchShard.h"
 
+#include <QElapsedTimer>
+
+#include <QElapsedTimer>
+
 #include <algorithm>
 #include <cstdio>
 
@@ -35,12 +39,16 @@ private slots:
     void readsTarsByTheirAddress();
     void asksFewQuestions();
     void opensManyShardsByOneListing();
+    void readsColdShardsTogether();
+    void aFolderOfMillionsIsNotOpened();
     void listsThatMixAddressesAndFiles();
     void aHubThatHasAnotherFileByNowIsNoticed();
     void changesNothingOnServers();
     void refusesWhatAServerCannotHold();
     void publishesIntoADatasetOnS3();
     void publishingOverwritesNobody();
+    void saysThatAServerHasNoConditions_data();
+    void saysThatAServerHasNoConditions();
     void seesAChangedObject();
     void aServerThatStaysAwayIsToldApart();
     void aServerThatIsDownGetsFewTries();
@@ -387,6 +395,33 @@ void RemoteDatasetTest::opensManyShardsByOneListing()
     QVERIFY(m_server->asked().size() <= 14); // indexes and records are in the cache
 }
 
+void RemoteDatasetTest::readsColdShardsTogether()
+{
+    constexpr int kShards = 100;
+    QVERIFY(test::writeSampleDataset(m_fs, m_root / "cold", {kShards, 1, 1}));
+    send(m_root / "cold", "bucket/cold/");
+    QVERIFY(m_server->clear());
+    QVERIFY(m_server->fault(".", "delay 0.1", 1'000'000));
+    QElapsedTimer timer;
+    timer.start();
+    const Said info = run({"info", "s3://bucket/cold", "--json"});
+    QVERIFY2(info.code == 0, info.err.c_str());
+    const auto taken = timer.elapsed();
+    // two indexes and the records of each, and some listings: one after another they took 30 s
+    const auto asked = m_server->asked().size();
+    QVERIFY2(asked <= 3 * kShards + 20, std::to_string(asked).c_str());
+    QVERIFY2(taken < static_cast<qint64>(asked) * 100 / 3, std::to_string(taken).c_str());
+    QCOMPARE(info.out, run({"info", "s3://bucket/cold", "--json"}).out);
+}
+
+void RemoteDatasetTest::aFolderOfMillionsIsNotOpened()
+{
+    QVERIFY(m_server->post("/_many?bucket=countless&keys=1100000", ""));
+    const Said said = run({"import", "s3://countless/", "--workspace", at("c.voxdeck")});
+    QVERIFY2(said.err.find("over 1,000,000 entries") != std::string::npos, said.err.c_str());
+    QCOMPARE(said.code, 3);
+}
+
 void RemoteDatasetTest::listsThatMixAddressesAndFiles()
 {
     QVERIFY(test::writeSampleList(m_fs, m_root / "list", 3));
@@ -486,8 +521,10 @@ void RemoteDatasetTest::publishesIntoADatasetOnS3()
         if (file.is_regular_file() && file.path().filename().string().front() != '.')
             QVERIFY2(stored("ds/" + name) == bytesOfFile("ds/" + name), name.c_str());
     }
-    const auto puts = m_server->asked("PUT ");
-    QCOMPARE(puts.size(), std::size_t{4});
+    auto puts = m_server->asked("PUT ");
+    QCOMPARE(puts.size(), std::size_t{5});
+    QCOMPARE(puts[0].find("status")->toInteger(), 412); // whether the server keeps conditions
+    puts.erase(puts.begin());
     for (std::size_t i = 0; i < puts.size(); ++i)
         QVERIFY(puts[i].find("path")->toString().ends_with(i % 2 == 0 ? "metainfo.bin"
                                                                       : "metainfo.idx"));
@@ -514,16 +551,6 @@ void RemoteDatasetTest::publishingOverwritesNobody()
     QVERIFY(run({"list", "s3://bucket/ds"}).out.find("mine") == std::string::npos);
     QCOMPARE(run({"publish", "s3://bucket/ds", "--workspace", at("b.voxdeck")}).code, 0);
     QVERIFY(run({"list", "s3://bucket/ds"}).out.find("mine") != std::string::npos);
-    // a server without conditional writes is asked just before
-    QCOMPARE(
-        run({"edit", "s3://bucket/ds", "#2", "--text", "third", "--workspace", at("b.voxdeck")})
-            .code,
-        0);
-    QVERIFY(m_server->fault("PUT .*metainfo", "status 501 NotImplemented", 1));
-    const Said plain = run({"publish", "s3://bucket/ds", "--workspace", at("b.voxdeck")});
-    QVERIFY2(plain.code == 0, plain.err.c_str());
-    QVERIFY(!m_server->asked("HEAD /bucket/ds/000000000/metainfo.bin").empty());
-    QVERIFY(run({"list", "s3://bucket/ds"}).out.find("third") != std::string::npos);
     // on the Hub and the web nothing is replaced
     send(m_root / "ds", "hub/datasets/org/ds/");
     QCOMPARE(
@@ -533,6 +560,63 @@ void RemoteDatasetTest::publishingOverwritesNobody()
     const Said hub = run({"publish", "hf://datasets/org/ds", "--workspace", at("h.voxdeck")});
     QVERIFY(hub.code != 0);
     QVERIFY2(hub.err.find("upload the dataset") != std::string::npos, hub.err.c_str());
+}
+
+void RemoteDatasetTest::saysThatAServerHasNoConditions_data()
+{
+    QTest::addColumn<QString>("fault");
+    QTest::newRow("refuses them") << "noconditions";
+    QTest::newRow("ignores them") << "unconditional";
+}
+
+void RemoteDatasetTest::saysThatAServerHasNoConditions()
+{
+    QFETCH(const QString, fault);
+    const std::string note = "the server has no conditional writes";
+    QVERIFY(test::writeSampleDataset(m_fs, m_root / "ds", {1, 3, 1}));
+    send(m_root / "ds", "bucket/ds/");
+    const auto edit = [this](const char *const number, const char *const text) {
+        return run({"edit", "s3://bucket/ds", number, "--text", text, "--workspace",
+                    at("b.voxdeck")})
+            .code;
+    };
+    const auto publish = [this](std::vector<std::string> more = {}) {
+        more.insert(more.begin(), {"publish", "s3://bucket/ds", "--workspace", at("b.voxdeck")});
+        return run(std::move(more));
+    };
+    QCOMPARE(edit("#1", "first"), 0);
+    const Said guarded = publish();
+    QVERIFY2(guarded.code == 0 && guarded.err.find(note) == std::string::npos, guarded.err.c_str());
+    QCOMPARE(edit("#2", "second"), 0);
+    QVERIFY(m_server->fault("PUT .*metainfo.bin", fault.toStdString(), 1));
+    const Said said = publish({"--json"});
+    QCOMPARE(said.code, 0);
+    QVERIFY2(said.err.find(note) != std::string::npos, said.err.c_str());
+    QCOMPARE(JsonValue::parse(said.out)->find("unguarded_shards")->toInteger(), 1);
+    QVERIFY(!m_server->asked("HEAD /bucket/ds/000000000/metainfo.bin").empty());
+    QVERIFY(run({"list", "s3://bucket/ds"}).out.find("second") != std::string::npos);
+
+    // what another writer stored a moment before the PUT stays: either of the two objects
+    struct Other {
+        const char *object;
+        int skipped; ///< looks at it before
+    };
+    for (const Other &other :
+         {Other{"metainfo.bin", 0}, {"metainfo.idx", 0}, {"metainfo.bin", 1}}) {
+        QVERIFY(m_server->clear());
+        send(m_root / "ds", "bucket/ds/");
+        QCOMPARE(edit("#1", "mine"), 0);
+        const auto index = stored("ds/000000000/metainfo.idx");
+        QVERIFY(m_server->fault(std::string("HEAD .*") + other.object, "change", 1, other.skipped));
+        QVERIFY(m_server->fault("PUT .*metainfo", fault.toStdString(), 100));
+        const Said refused = publish();
+        QVERIFY(refused.code != 0);
+        QVERIFY2(refused.err.find("changed by another user or program") != std::string::npos,
+                 refused.err.c_str());
+        QVERIFY(stored("ds/000000000/metainfo.idx") == index
+                || other.object == std::string("metainfo.idx"));
+        QCOMPARE(m_server->asked("PUT /bucket/ds/000000000/metainfo.idx").size(), std::size_t{0});
+    }
 }
 
 void RemoteDatasetTest::seesAChangedObject()

@@ -28,6 +28,7 @@ private slots:
     void keepsTheKindThatFits();
     void namesTheFieldsThatAreThere();
     void findsColumnsByTheirHeader();
+    void splitsAndStatusesFollowTheListUnlessSetHere();
 
 private:
     Said in(std::vector<std::string> words)
@@ -152,6 +153,38 @@ void ReplacedListTest::findsColumnsByTheirHeader()
         QCOMPARE(run({"query", at("e.csv"), "", "--columns", "key,text"}).out,
                  std::string("k\ttwo, three\n"));
     }
+}
+
+void ReplacedListTest::splitsAndStatusesFollowTheListUnlessSetHere()
+{
+    const auto writeLines = [this](const std::string &split, const std::string &status) {
+        std::string lines;
+        for (const char *const key : {"k1", "k2", "k3"})
+            lines += R"({"key":")" + std::string(key) + R"(","wav":")" + key
+                     + R"(.wav","txt":"said","split":")" + split + R"(","status":")" + status
+                     + "\"}\n";
+        write("o.jsonl", lines);
+    };
+    const auto rows = [this] {
+        return in({"query", at("o.jsonl"), "", "--columns", "key,split,status", "--csv"}).out;
+    };
+    for (const char *const key : {"k1", "k2", "k3"}) // a split is of whole recordings
+        std::filesystem::copy(m_root / "a.wav", m_root / (std::string(key) + ".wav"));
+    writeLines("train", "pending");
+    QCOMPARE(rows(), std::string("key,split,status\nk1,train,pending\nk2,train,pending\n"
+                                 "k3,train,pending\n"));
+    QCOMPARE(in({"set", at("o.jsonl"), "key:=k2", "--split", "validation"}).code, 0);
+    QCOMPARE(in({"set", at("o.jsonl"), "key:=k3", "--status", "rejected"}).code, 0);
+    writeLines("test", "approved");
+    const Said imported = in({"import", at("o.jsonl")});
+    QCOMPARE(imported.code, 0);
+    QCOMPARE(rows(), std::string("key,split,status\nk1,test,approved\nk2,validation,approved\n"
+                                 "k3,test,rejected\n"));
+    QVERIFY2(says(imported, "2 changed lines of the list have another split or status"),
+             (imported.out + imported.err).c_str());
+    // the counts go along
+    QCOMPARE(in({"query", at("o.jsonl"), "split:test", "--count"}).out, std::string("2\n"));
+    QCOMPARE(in({"query", at("o.jsonl"), "status:approved", "--count"}).out, std::string("2\n"));
 }
 
 QTEST_GUILESS_MAIN(ReplacedListTest)

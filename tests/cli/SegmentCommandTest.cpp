@@ -31,6 +31,8 @@ private slots:
     void changesTheLinesOfAList();
     void timesKeepTheDecimalsOfTheList();
     void cutsARecordingAtItsPauses();
+    void keepsSegmentsBetweenTheirNeighbours();
+    void writesTheTextOfASegmentOfARecording();
 
 private:
     Said edit(std::vector<std::string> arguments)
@@ -203,6 +205,57 @@ void SegmentCommandTest::cutsARecordingAtItsPauses()
     QCOMPARE(edit({"a", "--propose-pauses", "--threshold-db", "-1"}).code, 3); // nothing is so loud
     QCOMPARE(edit({"a", "--merge", "--propose-pauses"}).code, 2);
     QCOMPARE(edit({"a", "--merge", "--dry-run"}).code, 2);
+}
+
+/// As the window does; an overlap is made only where it is asked for.
+void SegmentCommandTest::keepsSegmentsBetweenTheirNeighbours()
+{
+    QCOMPARE(edit({"a", "--split-at", "2", "--text-at", "4"}).code, 0);
+    const Said early = edit({"a", "--segment", "1", "--set-times", "1.5", "4"});
+    QCOMPARE(early.code, 3);
+    QVERIFY2(early.err.find("segment a_b: would begin at 1.5 s, before the previous segment ends at"
+                            " 2 s")
+                 != std::string::npos,
+             early.err.c_str());
+    const Said late = edit({"a", "--segment", "0", "--set-times", "0", "2.5"});
+    QCOMPARE(late.code, 3);
+    QVERIFY2(late.err.find("would end at 2.5 s, after the next segment begins at 2 s")
+                 != std::string::npos,
+             late.err.c_str());
+    QCOMPARE(edit({"a", "--segment", "1", "--set-times", "2.25", "3.5"}).code, 0);
+    QCOMPARE(edit({"a", "--segment", "0", "--set-times", "0", "2.5", "--overlap"}).code, 0);
+    QCOMPARE(edit({"a", "--segment", "1", "--set-times", "2.3", "4"}).code, 0); // overlaps already
+    QCOMPARE(edit({"a", "--segment", "1", "--delete", "--overlap"}).code, 2);
+}
+
+/// A recording and the number of its segment, as for what changes segments.
+void SegmentCommandTest::writesTheTextOfASegmentOfARecording()
+{
+    const std::string folder = m_folder->path().toStdString();
+    std::ofstream(folder + "/data.list")
+        << R"({"key": "u1", "wav": "show.wav", "txt": "a b", "start": 0, "end": 2})" << '\n'
+        << R"({"key": "u2", "wav": "show.wav", "txt": "c", "start": 2, "end": 3})" << '\n';
+    const auto run = [&](std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin() + 1, folder + "/data.list");
+        arguments.insert(arguments.end(), {"--workspace", folder + "/list.voxdeck"});
+        return test::runCommand(m_fs, std::move(arguments));
+    };
+    const auto texts = [&] {
+        return run({"query", "", "--columns", "key,text", "--csv"}).out;
+    };
+    const Said said = run({"edit", "show", "--segment", "1", "--text", "said anew"});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QVERIFY2(texts().find("u2,said anew") != std::string::npos, texts().c_str());
+    const Said again = run({"edit", "show", "--segment", "1", "--text", "said anew"});
+    QVERIFY2(again.out.find("1 already had this text") != std::string::npos, again.out.c_str());
+    QCOMPARE(run({"edit", "u1", "--segment", "0", "--text", "a"}).code, 0);
+    QVERIFY2(texts().find("u1,a\n") != std::string::npos
+                 || texts().find("u1,a\r\n") != std::string::npos,
+             texts().c_str());
+    const Said none = run({"edit", "show", "--segment", "2", "--text", "x"});
+    QCOMPARE(none.code, 3);
+    QVERIFY2(none.err.find("has no such segment; the recording has 2") != std::string::npos,
+             none.err.c_str());
 }
 
 QTEST_GUILESS_MAIN(SegmentCommandTest)

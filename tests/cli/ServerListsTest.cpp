@@ -20,6 +20,7 @@ private slots:
     void queriesOfAudioAddressesAreNotKept();
     void presignedAddressesAreNotKept();
     void anExpiredSignatureIsTold();
+    void publishingIntoAWebServerIsRefusedFirst();
 };
 
 void ServerListsTest::aListOnAServerMeansTheServersShards()
@@ -184,6 +185,46 @@ void ServerListsTest::anExpiredSignatureIsTold()
     QVERIFY(!withoutSignature(base + "?X-Amz-Date=20200102T030405Z"));
     QCOMPARE(withoutSignature(base + "?se=2026-01-01T00%3A00%3A00Z&sp=r&sv=2020&sr=b&sig=x"),
              std::optional(base));
+}
+
+/// In one sentence, before anything is edited or said to be published.
+void ServerListsTest::publishingIntoAWebServerIsRefusedFirst()
+{
+    QVERIFY(test::writeSampleDataset(m_fs, m_root / "ds", {1, 2, 2}));
+    send(m_root / "ds", "ds/");
+    QVERIFY(m_server->store("ds/data.list", "000000000 audio+metainfo\n"));
+    QVERIFY(m_server->store("l/data.list", R"({"key": "a", "wav": "a.wav", "txt": "x"})"
+                                           "\n"));
+    for (const auto &[list, key] :
+         {std::pair("ds/data.list", "utt-00000"), std::pair("l/data.list", "a")}) {
+        const std::string address = m_server->web(list);
+        const std::vector<std::string> workspace{"--workspace", at("w.voxdeck")};
+        std::filesystem::remove(at("w.voxdeck"));
+        const auto refused = [&](std::vector<std::string> words) {
+            words.insert(words.end(), workspace.begin(), workspace.end());
+            const Said said = run(std::move(words));
+            QCOMPARE(said.code, 3);
+            QCOMPARE(said.out, std::string());
+            QCOMPARE(std::count(said.err.begin(), said.err.end(), '\n'), 1);
+            QVERIFY2(said.err.find("is on a server, where publishing changes nothing")
+                         != std::string::npos,
+                     said.err.c_str());
+        };
+        std::vector<std::string> imported{"import", address};
+        imported.insert(imported.end(), workspace.begin(), workspace.end());
+        run(imported); // a list whose audio is not there says so
+        refused({"edit", address, key, "--text", "new", "--publish"});
+        std::vector<std::string> history{"history", address};
+        history.insert(history.end(), workspace.begin(), workspace.end());
+        QCOMPARE(run(history).out, std::string());
+        std::vector<std::string> edit{"edit", address, key, "--text", "new"};
+        edit.insert(edit.end(), workspace.begin(), workspace.end());
+        const Said edited = run(edit);
+        QVERIFY2(edited.code == 0, edited.err.c_str());
+        refused({"publish", address});
+        refused({"publish", address, "--filter", "text:new"});
+        refused({"publish", address, "--plan"});
+    }
 }
 
 QTEST_GUILESS_MAIN(ServerListsTest)

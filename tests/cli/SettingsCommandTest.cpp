@@ -2,7 +2,9 @@
 // settings: what everybody who opens a workspace shares besides its rows.
 #include "core/io/PosixFileSystem.h"
 #include "core/json/Json.h"
+#include "core/workspace/ProjectSettings.h"
 #include "core/workspace/ProjectText.h"
+#include "core/workspace/RowIssue.h"
 #include "tests/cli/RunCommand.h"
 #include "tests/support/FilledWorkspace.h"
 #include "tests/support/SampleDataset.h"
@@ -19,6 +21,7 @@ private slots:
     void init();
     void keepsALookOfTheSpectrogram();
     void keepsTheKeysOfTags();
+    void keepsTheLimitsOfErrorRates();
     void newTagsGetTheFirstFreeKeys();
     void refusesWhatIsNone();
 
@@ -60,8 +63,37 @@ void SettingsCommandTest::keepsALookOfTheSpectrogram()
 void SettingsCommandTest::keepsTheKeysOfTags()
 {
     QCOMPARE(run({"tag-keys", "noise - music"}).out, std::string("tag-keys\tnoise - music\n"));
-    QCOMPARE(run({}).out, std::string("spectrogram\t\ntag-keys\tnoise - music\n"));
+    QCOMPARE(run({}).out, std::string("spectrogram\t\ntag-keys\tnoise - music\nrate-limits\t\n"));
     QCOMPARE(run({"tag-keys", "--default"}).out, std::string("tag-keys\t\n"));
+}
+
+void SettingsCommandTest::keepsTheLimitsOfErrorRates()
+{
+    QCOMPARE(run({"rate-limits", "te cer 8 20,cer  5 15, wer 12.5% 40"}).out,
+             std::string("rate-limits\twer 12.5 40, te cer 8 20\n"));
+    {
+        const auto workspace = Workspace::openKnown(m_file);
+        const auto limits = ProjectSettings(**workspace).rateLimits().value();
+        QCOMPARE(limits.of(RateKind::Cer).fair, 0.15);
+        QCOMPARE(limits.of(RateKind::Cer, "te").good, 0.08);
+        QCOMPARE(limits.of(RateKind::Cer, "te-IN").fair, 0.2);
+        QCOMPARE(limits.of(RateKind::Wer, "te").fair, 0.4);
+        QCOMPARE(limits.of(RateKind::Cer, "tet").fair, 0.15);
+        SegmentRow row;
+        row.text = "a";
+        row.endSeconds = 1;
+        row.cer = 0.18;
+        QVERIFY(issueOf(row, limits) == RowIssue::HighErrorRate);
+        row.language = "te";
+        QVERIFY(!issueOf(row, limits));
+    }
+    for (const char *wrong :
+         {"cer 5", "cer 15 5", "mer 1 2", "te cer 1 -2", "cer 5 2000", "a b cer 1 2"}) {
+        const auto said = run({"rate-limits", wrong});
+        QVERIFY2(said.code != 0, wrong);
+        QVERIFY2(said.err.find("two rising percentages") != std::string::npos, said.err.c_str());
+    }
+    QCOMPARE(run({"rate-limits", "--default"}).out, std::string("rate-limits\t\n"));
 }
 
 void SettingsCommandTest::newTagsGetTheFirstFreeKeys()
@@ -101,7 +133,7 @@ void SettingsCommandTest::refusesWhatIsNone()
         QVERIFY2(said.code != 0, said.out.c_str());
         QVERIFY2(!said.err.empty(), wrong.back().c_str());
     }
-    QCOMPARE(run({}).out, std::string("spectrogram\t\ntag-keys\t\n"));
+    QCOMPARE(run({}).out, std::string("spectrogram\t\ntag-keys\t\nrate-limits\t\n"));
 }
 
 QTEST_GUILESS_MAIN(SettingsCommandTest)

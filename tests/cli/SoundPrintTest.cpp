@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace voxdeck;
@@ -23,6 +24,8 @@ private slots:
     void copiesAreFound_data();
     void copiesAreFound();
     void othersAreNot();
+    void shortCopiesAreFound_data();
+    void shortCopiesAreFound();
     void shortSoundsHaveNone();
 
 private:
@@ -98,6 +101,43 @@ void SoundPrintTest::othersAreNot()
                      (name + " " + other + " " + std::to_string(likeness.value_or(0))).c_str());
         }
     }
+}
+
+void SoundPrintTest::shortCopiesAreFound_data()
+{
+    QTest::addColumn<int>("frames");
+    for (const int frames : {24'000, 32'000, 48'000, 57'000, 63'900})
+        QTest::addRow("%d ms", frames / 16) << frames;
+}
+
+/// Of 1.5 s and more; a copy that is a tenth of a second longer is the same, also beyond the length up to which
+/// silence is put around a sound.
+void SoundPrintTest::shortCopiesAreFound()
+{
+    QFETCH(const int, frames);
+    constexpr int kLonger = 1'600;
+    std::vector<SoundPrint> prints;
+    for (const auto &[name, samples] : m_sounds) {
+        const auto cut = [&samples = samples](int size, double gain) {
+            std::vector<std::int16_t> part(samples.begin() + 8'000, samples.begin() + 8'000 + size);
+            for (std::int16_t &sample : part)
+                sample = static_cast<std::int16_t>(std::lround(sample * gain));
+            return part;
+        };
+        prints.push_back(printOf(encodeAudio(AudioFileType::Wav, 16000, cut(frames, 1)).value()));
+        for (const auto &[type, size] : {std::pair(AudioFileType::OggOpus, frames),
+                                         std::pair(AudioFileType::OggVorbis, frames + kLonger)}) {
+            const auto copy = printOf(encodeAudio(type, 16000, cut(size, 0.4)).value());
+            const auto likeness = soundLikeness(prints.back(), copy);
+            QVERIFY2(likeness && *likeness > 0.85,
+                     (name + " " + std::to_string(likeness.value_or(0))).c_str());
+        }
+    }
+    for (std::size_t one = 0; one < prints.size(); ++one)
+        for (std::size_t other = 0; other < one; ++other) {
+            const auto likeness = soundLikeness(prints[one], prints[other]);
+            QVERIFY2(likeness && *likeness < 0.85, std::to_string(likeness.value_or(0)).c_str());
+        }
 }
 
 void SoundPrintTest::shortSoundsHaveNone()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // split assign, preview, move, list, freeze, unfreeze, check, repair: words, exit codes, what changes.
 #include "core/io/PosixFileSystem.h"
+#include "core/json/Json.h"
 #include "tests/cli/RunCommand.h"
 #include "tests/support/FilledWorkspace.h"
 #include "tests/support/SampleDataset.h"
@@ -28,9 +29,11 @@ private slots:
     void keepsAFieldTogether();
     void movesAQuery();
     void listsAsCsv();
+    void listsNoSplitOfARecordingInTwo();
     void freezesAndChecks();
     void assignsWithTrainFrozen();
     void findsAndRepairsLeaks();
+    void listsAllLeaksAsJson();
     void findsCopiesOfAudio();
     void findsTextsThatDifferInPunctuation();
     void namesTheLimitOfTexts();
@@ -220,6 +223,23 @@ void SplitCommandTest::listsAsCsv()
              table.out.c_str());
 }
 
+/// None of its splits would be true.
+void SplitCommandTest::listsNoSplitOfARecordingInTwo()
+{
+    {
+        auto workspace = Workspace::openKnown(m_file).value();
+        QVERIFY(workspace->database().run("UPDATE segment SET split = CASE id WHEN 1 THEN 1 WHEN 2 "
+                                          "THEN 3 WHEN 3 THEN 1 ELSE 0 END"));
+    }
+    const Said csv = run({m_file, "list", "--csv", "--filter", "recording:=r0 OR recording:=r1"});
+    QCOMPARE(csv.out, std::string("source_audio_path,video_id,duration_hours,size_mb,split\n"
+                                  ",r0,1.0,,\n,r1,1.0,,train\n"));
+    QCOMPARE(csv.code, 1);
+    QVERIFY2(csv.err.find("1 recording is in several splits, so its split is empty: r0.")
+                 != std::string::npos,
+             csv.err.c_str());
+}
+
 void SplitCommandTest::freezesAndChecks()
 {
     QCOMPARE(run({m_file, "freeze", "test"}).code, 3); // nothing in it
@@ -276,6 +296,45 @@ void SplitCommandTest::findsAndRepairsLeaks()
     QCOMPARE(run({m_file, "repair"}).code, 0);
     QCOMPARE(splits(), std::string(20, '1'));
     QCOMPARE(run({m_file, "check", "--json"}).code, 0);
+}
+
+/// A program gets all of them, a person the first 20; both learn how many there are.
+void SplitCommandTest::listsAllLeaksAsJson()
+{
+    const auto list = test::writeSampleList(m_fs, path("list"), 60).value().string();
+    m_file = path("list.voxdeck");
+    const auto split = [&](std::vector<std::string> words) {
+        words.insert(words.begin(), {list, "--workspace", m_file});
+        return run(std::move(words));
+    };
+    QCOMPARE(split({"move", "train", "--filter", "key:*"}).code, 0);
+    QCOMPARE(split({"move", "test", "--filter", "key:/utt-000[2-5]./"}).code, 0);
+    QCOMPARE(
+        test::runCommand(m_fs, {"set", list, "key:*", "--speaker", "ann", "--workspace", m_file})
+            .code,
+        0); // 20 sounds and a speaker
+    const auto linesOf = [](const std::string &text, const std::string &begin) {
+        std::size_t lines = 0;
+        for (auto at = text.find(begin); at != std::string::npos; at = text.find(begin, at + 1))
+            lines += at == 0 || text[at - 1] == '\n' ? 1 : 0;
+        return lines;
+    };
+    const auto all = split({"check", "--json"});
+    const auto sum = JsonValue::parse(all.out.substr(all.out.rfind("{\"leaks\""))).value();
+    const auto total = sum.find("leaks")->toInteger();
+    QVERIFY2(total > 20, all.out.c_str());
+    QCOMPARE(sum.find("listed")->toInteger(), total);
+    QCOMPARE(linesOf(all.out, "{\"leak\": "), static_cast<std::size_t>(total));
+    QCOMPARE(linesOf(all.out, "{\"leak\": \"audio\""),
+             static_cast<std::size_t>(sum.find("audio")->toInteger()));
+    QVERIFY(sum.find("audio")->toInteger() > 0);
+    const auto some = split({"check", "--json", "--limit", "3"});
+    QCOMPARE(linesOf(some.out, "{\"leak\": "), std::size_t{3});
+    QVERIFY(some.out.find("\"listed\": 3") != std::string::npos);
+    const auto text = split({"check"});
+    QCOMPARE(linesOf(text.out, "leak: "), std::size_t{20});
+    QVERIFY(text.out.find("... and " + std::to_string(total - 20) + " more\n")
+            != std::string::npos);
 }
 
 /// A recording that was copied under another name into another split.

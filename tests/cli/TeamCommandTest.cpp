@@ -5,6 +5,7 @@
 #include "tests/cli/RunCommand.h"
 #include "tests/support/SampleDataset.h"
 
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -24,6 +25,7 @@ private slots:
     void takesStepsBack();
     void takesStepsOfOneSegmentBack();
     void dealsRowsOut();
+    void listsWorkQueues();
     void saysFirstWhoWouldGetWhat();
     void keepsComments();
     void drawsSamples();
@@ -160,6 +162,57 @@ void TeamCommandTest::dealsRowsOut()
     QCOMPARE(count("assigned:ben"), std::string("0\n"));
 }
 
+/// The same table as the window's navigator and the end of a queue use.
+void TeamCommandTest::listsWorkQueues()
+{
+    const auto restore = qScopeGuard([before = qgetenv("VOXDECK_USER")] {
+        before.isNull() ? qunsetenv("VOXDECK_USER") : qputenv("VOXDECK_USER", before);
+    });
+    qputenv("VOXDECK_USER", "anna");
+    const auto rowsOf = [this](std::string_view name) -> std::int64_t {
+        const Said said = run({"queues", m_set, "--json"});
+        for (std::size_t begin = 0, end = 0; begin < said.out.size(); begin = end + 1) {
+            end = std::min(said.out.find('\n', begin), said.out.size());
+            const auto line = JsonValue::parse(said.out.substr(begin, end - begin));
+            if (line && line->find("name")->toString() == name)
+                return line->find("segments")->toInteger();
+        }
+        return -1;
+    };
+    const auto all = std::stoll(count(""));
+    QCOMPARE(rowsOf("pending"), all);
+    QCOMPARE(rowsOf("mine"), std::int64_t{0});
+    QCOMPARE(run({"assign", m_set, "key:utt-00003,utt-00004,utt-00005", "--to", "anna"}).code, 0);
+    const auto mine = std::stoll(count("assigned:anna"));
+    QVERIFY(mine >= 3);
+    QCOMPARE(rowsOf("mine"), mine);
+    QCOMPARE(run({"set", m_set, "key:utt-00003", "--status", "rejected"}).code, 0);
+    const auto returned = std::stoll(count("key:utt-00003"));
+    QCOMPARE(rowsOf("returned"), returned);
+    QCOMPARE(rowsOf("mine"), mine - returned);
+    QCOMPARE(rowsOf("needs-work"), all); // those that are pending, and the returned ones
+    qputenv("VOXDECK_USER", "ben");
+    QCOMPARE(rowsOf("returned"), std::int64_t{0});
+    qputenv("VOXDECK_USER", "anna");
+    // its segments, in its order, and fewer of them
+    const Said ofQueue = run({"query", m_set, "--queue", "returned", "--columns", "key"});
+    QCOMPARE(ofQueue.code, 0);
+    QVERIFY2(ofQueue.out.starts_with("utt-00003"), ofQueue.out.c_str());
+    QCOMPARE(run({"query", m_set, "key:utt-00005", "--queue", "mine", "--count"}).out,
+             count("key:utt-00005"));
+    QCOMPARE(
+        run({"query", m_set, "--queue", "worst", "--columns", "cer"}).out,
+        run({"query", m_set, "status:pending cer:>=0", "--sort", "cer:desc", "--columns", "cer"})
+            .out);
+    const Said wrong = run({"query", m_set, "--queue", "urgent"});
+    QCOMPARE(wrong.code, 2);
+    QVERIFY2(wrong.err.find("needs-work") != std::string::npos, wrong.err.c_str());
+    const Said ofAudit = run({"query", m_set, "--queue", "too-fast"});
+    QCOMPARE(ofAudit.code, 2);
+    QVERIFY2(ofAudit.err.find("audit --queues") != std::string::npos, ofAudit.err.c_str());
+    QVERIFY2(ofAudit.err.find("char_rate:>25") != std::string::npos, ofAudit.err.c_str());
+}
+
 void TeamCommandTest::saysFirstWhoWouldGetWhat()
 {
     const Said said = run(
@@ -184,6 +237,13 @@ void TeamCommandTest::keepsComments()
     QCOMPARE(comment({"resolve", uid}).out, std::string("nothing to change\n"));
     QCOMPARE(count("comment:open"), std::string("0\n"));
     QCOMPARE(comment({"edit", uid, "--text", "who?"}).code, 0);
+    const auto history = run("history", {}).out; // words, not the journal's JSON
+    QVERIFY2(history.find(" -> who is this?\n") != std::string::npos
+                 && history.find("who is this? -> who is this? (resolved)\n") != std::string::npos
+                 && history.find("who is this? (resolved) -> who? (resolved)\n")
+                        != std::string::npos
+                 && history.find('{') == std::string::npos,
+             history.c_str());
     QVERIFY(comment({"list"}).out.find("\tresolved\t") != std::string::npos);
     QVERIFY(comment({"list"}).out.ends_with("\twho?\n"));
     QCOMPARE(comment({"list", "key:utt-00002"}).out, std::string());

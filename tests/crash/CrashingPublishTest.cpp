@@ -26,10 +26,17 @@ std::string shardPath(int shard)
     return "/data/00000000" + std::to_string(shard);
 }
 
+constexpr std::uint64_t kItemWithSegment = 4; // whose start is moved as well
+
 std::string recordOf(int shard, std::uint64_t item, const std::string &text)
 {
+    const std::string segments = item != kItemWithSegment
+                                     ? std::string()
+                                     : std::string(R"(, "info": {"segments": [{"start": )")
+                                           + (text == "old" ? "0.0" : "0.25")
+                                           + R"(, "end": 1.0, "txt": ")" + text + "\"}]}";
     return R"({"key": "k)" + std::to_string(shard) + "-" + std::to_string(item) + R"(", "txt": ")"
-           + text + R"(", "sample_rate": 16000})";
+           + text + R"(", "sample_rate": 16000)" + segments + "}";
 }
 
 Files pristine()
@@ -89,6 +96,7 @@ private slots:
     void publishSurvivesAKillAndThenAPowerCut();
     void publishGoesOnFromWhateverADiskFullLeft();
     void anEditBetweenTheCrashAndTheNextPublishIsNoConflict();
+    void anUndoBetweenTheCrashAndTheNextPublishIsNotLost();
 
 private:
     /// A separate workspace with every second item of each shard edited.
@@ -116,9 +124,14 @@ void CrashingPublishTest::initTestCase()
     QVERIFY(importDataset(*workspace, *dataset, {}, {}));
     EditSession session(*workspace, dataset, "lena");
     for (std::uint32_t shard = 0; shard < kShards; ++shard)
-        for (std::uint64_t item = 0; item < kItems; item += 2)
-            QVERIFY(session.apply({{segmentRef(*workspace, *dataset, {shard, item}, -1).value(),
-                                    EditField::Text, "old", "edited"}}));
+        for (std::uint64_t item = 0; item < kItems; item += 2) {
+            const bool hasSegment = item == kItemWithSegment;
+            const auto ref =
+                segmentRef(*workspace, *dataset, {shard, item}, hasSegment ? 0 : -1).value();
+            QVERIFY(session.apply({{ref, EditField::Text, "old", "edited"}}));
+            if (hasSegment)
+                QVERIFY(session.apply({{ref, EditField::Start, "0", "0.25"}}));
+        }
 }
 
 /// Every shard has its old or its new content, nothing in between, and audio is untouched.
@@ -303,7 +316,7 @@ void CrashingPublishTest::publishGoesOnFromWhateverADiskFullLeft()
     std::uint64_t used = 0;
     for (const auto &[path, bytes] : pristine())
         used += bytes.size();
-    for (std::uint64_t left = 0; left < 1200; left += 23) {
+    for (std::uint64_t left = 0; left < 1500; left += 23) {
         const auto fs = MemoryFileSystem::from(pristine());
         fs->limitTo(used + left);
         const auto file = freshWorkspace("full.voxdeck");
@@ -343,6 +356,52 @@ void CrashingPublishTest::anEditBetweenTheCrashAndTheNextPublishIsNoConflict()
         if (!fs->hasCrashed())
             break;
     }
+}
+
+/// The records say what the table says, whether the undo came in time or was refused.
+void CrashingPublishTest::anUndoBetweenTheCrashAndTheNextPublishIsNotLost()
+{
+    int undone = 0;
+    int refused = 0;
+    for (std::uint64_t crashAt = 0;; ++crashAt) {
+        const auto fs = MemoryFileSystem::from(pristine(), crashAt);
+        const auto file = freshWorkspace("undone.voxdeck");
+        {
+            const auto dataset = touch::TouchDataset::open(*fs, "/data").value();
+            const auto workspace = Workspace::open(file, "/data").value();
+            QVERIFY(publish(*fs, *workspace, *dataset, "me", {}, {}));
+        }
+        if (!fs->hasCrashed())
+            break;
+        const auto after = MemoryFileSystem::from(fs->asSeenNow());
+        const auto dataset = touch::TouchDataset::open(*after, "/data").value();
+        const auto workspace = Workspace::open(file, "/data").value();
+        EditSession session(*workspace, dataset, "lena");
+        auto steps = session.undoableSteps().value();
+        for (; !steps.empty(); steps.pop_back()) {
+            const auto done = session.undo(steps.back());
+            ++(done ? undone : refused);
+            QVERIFY(done || done.error().code == ErrorCode::Busy);
+        }
+        const auto report = publish(*after, *workspace, *dataset, "me", {}, {}).value();
+        QVERIFY(report.conflicts.empty() && report.problems.empty());
+        RowReader reader(*workspace);
+        QCOMPARE(reader.totals().value().unpublishedEdits, 0u);
+        const auto order = reader.order({}, {}).value();
+        const auto rows = reader.rows(*order, 0, order->size()).value();
+        for (const SegmentRow &row : rows) {
+            const auto shard = static_cast<int>(row.itemKey[1] - '0');
+            const std::string record = recordsIn(*after, shard)[row.ref.item];
+            QVERIFY2(record.find("\"" + row.text + "\"") != std::string::npos,
+                     (record + " is shown as " + row.text).c_str());
+            if (row.ref.segment >= 0)
+                QCOMPARE(record.find(R"("start": 0.25)") != std::string::npos,
+                         row.startSeconds == 0.25);
+        }
+        if (QTest::currentTestFailed())
+            qFatal("crashed at step %llu", static_cast<unsigned long long>(crashAt));
+    }
+    QVERIFY(undone > 0 && refused > 0);
 }
 
 QTEST_GUILESS_MAIN(CrashingPublishTest)

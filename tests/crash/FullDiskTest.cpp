@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Packs, publishes and journals on a real file system of two megabytes that runs full.
+#include "core/cache/RoutingFileSystem.h"
 #include "core/format/touch/Metainfo.h"
 #include "core/format/touch/TouchDataset.h"
 #include "core/io/PosixFileSystem.h"
+#include "tests/support/LoopbackServer.h"
 #include "tests/support/SampleDataset.h"
 #include "tests/support/SpokenList.h"
 
@@ -85,6 +87,7 @@ private slots:
     void importSaysSoAndGoesOnWhenThereIsSpace();
     void exportLeavesWhatWasThere_data();
     void exportLeavesWhatWasThere();
+    void remoteDataIsReadPastAFullDisk();
 
 private:
     QString disk(const char *name) const { return m_disk + QLatin1Char('/') + QLatin1String(name); }
@@ -314,6 +317,49 @@ void FullDiskTest::exportLeavesWhatWasThere()
     const Ended again = cli({QStringLiteral("convert"), list, output, QStringLiteral("--to"),
                              format, QStringLiteral("--force")});
     QVERIFY2(again.exitCode == 0, again.errors.constData());
+}
+
+void FullDiskTest::remoteDataIsReadPastAFullDisk()
+{
+    if (!test::LoopbackServer::isPossible())
+        QSKIP("python3 is not installed: nothing is read from a server");
+    test::LoopbackServer server;
+    QVERIFY(server.isUp());
+    for (const auto &[name, value] : server.environment())
+        qputenv(name.c_str(), QByteArray::fromStdString(value));
+    qputenv("VOXDECK_CACHE", disk("cache").toLocal8Bit());
+    const auto bytes = test::madeBytes(600'000, 3);
+    QVERIFY(server.store("bucket/full.bin", bytes));
+    const auto address = QStringLiteral("s3://bucket/full.bin");
+    const auto copy = disk("copy.bin");
+    fill();
+    for (const auto &more : {QStringList(), QStringList{QStringLiteral("--resume")}}) {
+        const Ended full = cli(QStringList{QStringLiteral("cp"), address, copy} + more);
+        QVERIFY(full.exitCode != 0);
+        QVERIFY2(full.errors.contains("space"), full.errors.constData());
+        QVERIFY(!QFile::exists(copy)); // nothing half-written has its name
+    }
+    // a cache that cannot be made or filled is passed by
+    for (const bool isFull : {true, false}) {
+        if (!isFull)
+            QVERIFY(QFile::remove(disk("filler")));
+        RoutingFileSystem fs(m_fs, {}, disk("cache").toStdString());
+        const auto read = readWholeFile(fs, address.toStdString());
+        if (read)
+            QVERIFY(*read == bytes);
+        else // said, and never other bytes
+            QVERIFY2(isFull && read.error().code == ErrorCode::DiskFull,
+                     describe(read.error()).c_str());
+    }
+    {
+        RoutingFileSystem fs(m_fs, {}, disk("cache").toStdString());
+        fill();
+        QVERIFY(readWholeFile(fs, address.toStdString()).value() == bytes);
+    }
+    QVERIFY(QFile::remove(disk("filler")));
+    const Ended again = cli({QStringLiteral("cp"), address, copy, QStringLiteral("--resume")});
+    QVERIFY2(again.exitCode == 0, again.errors.constData());
+    QVERIFY(readWholeFile(m_fs, copy.toStdString()).value() == bytes);
 }
 
 int main(int argc, char **argv)

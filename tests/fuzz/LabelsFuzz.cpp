@@ -76,9 +76,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
             continue;
         }
         check(*file);
-        labels::FlattenOptions all;
-        all.includesUnmatched = true;
-        labels::labelsFromFlat(labels::flattenLabels(*file, {}, all).segments);
+        labels::matchRecordings(*file, {});
         if (!info.holdsManyRecordings && file->recordings.empty())
             continue;
         writeAndReadBack(*file, info.format);

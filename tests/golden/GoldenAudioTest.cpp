@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/audio/Fbank.h"
+#include "core/loader/Fbank.h"
 #include "core/audio/MonoDecoder.h"
-#include "core/audio/SincHannResampler.h"
+#include "core/loader/SincHannResampler.h"
 
 #include <QCryptographicHash>
 #include <QFile>

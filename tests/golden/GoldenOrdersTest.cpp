@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/RandomOrders.h"
-#include "core/format/touch/VisitingOrder.h"
+#include "core/loader/VisitingOrder.h"
 #include "core/io/PosixFileSystem.h"
 #include "core/json/Json.h"
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/audio/AudioWriter.h"
 #include "core/base/Utf8.h"
 #include "core/items/ItemSource.h"
 #include "core/pack/Packer.h"
 #include "core/search/RowReader.h"
-#include "core/shards/export/FileNames.h"
+#include "core/format/FileNames.h"
 #include "core/shards/export/ManifestExport.h"
 #include "core/text/Characters.h"
 #include "core/workspace/Database.h"
 #include "tests/support/MemoryFileSystem.h"
+#include "tests/support/WrittenAudio.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -9,10 +9,11 @@ import pathlib
 import signal
 import subprocess
 import sys
+import time
 import urllib.parse
 import urllib.request
 
-from screen import main, wait_until
+from screen import ALERTS, main, wait_until
 from spoken import write_list
 
 SERVER = pathlib.Path(__file__).resolve().parent.parent / "remote" / "server.py"
@@ -27,6 +28,7 @@ class Server:
                                         stdout=subprocess.PIPE, text=True)
         self.port = int(self.process.stdout.readline().split()[0])
         self.url = f"http://127.0.0.1:{self.port}"
+        self.counted = 0.0, -1  # requests, and since when as many
 
     def __enter__(self):
         return self
@@ -45,6 +47,13 @@ class Server:
     def asked(self, part):
         with urllib.request.urlopen(self.url + "/_log") as answer:
             return [one for one in json.load(answer) if part in one["method"] + " " + one["path"]]
+
+    def is_quiet(self, seconds):
+        """Whether nothing was asked for so long, as far as calls of this tell."""
+        now, count = time.monotonic(), len(self.asked(""))
+        if count != self.counted[1]:
+            self.counted = now, count
+        return now - self.counted[0] >= seconds
 
 
 def prepare(screen, server, cli):
@@ -91,9 +100,17 @@ class Journey:
         found = []
         for at in range(dialog.get_child_count() if dialog else 0):
             child = dialog.get_child_at_index(at)
-            if child and child.get_role_name() == "label":
+            if child and child.get_role_name() in ("label", *ALERTS):
                 found.append(child)
         return found
+
+    def command(self, words):
+        """An action by the command palette."""
+        self.window.key("ctrl+k")
+        self.window.type(words)
+        self.window.rest()
+        self.window.key("Return")
+        self.window.rest()
 
     def query(self, address, *words):
         lines = self.screen.run(self.cli, "query", address, "", "--json", "--columns", "key,text", *words)
@@ -120,6 +137,8 @@ def journey(screen, program, cli):
         table = window.wait_for("table", "Segment table")
         wait_until(lambda: window.row_count(table) == 12, "12 rows")
         wait_until(lambda: server.asked("audio.bin"), "the sound of the first segment")
+        # the dots of rows follow what is read ahead within two seconds
+        wait_until(lambda: server.is_quiet(4), "the end of reading ahead", patience=60)
         window.check_picture("opened")
 
         before = j.query("s3://bucket/speech", "--workspace", str(screen.folder / "other.voxdeck"))
@@ -140,7 +159,50 @@ def journey(screen, program, cli):
         changed = [key for key in before if before[key] != after[key]]
         screen.check(len(changed) == 1 and after[changed[0]].endswith(" ferngeschrieben"),
                      f"published: {changed}")
+        see_what_is_fetched(j, table)
+        work_offline(j, server, table)
+        pin_and_clear(j, cli)
         window.quit()
+
+
+def see_what_is_fetched(j, table):
+    """The dots before the row numbers, as a screen reader says them and as they are painted."""
+    wait_until(lambda: "sound on this computer" in j.window.cell_text(table, 0, 0), "a dot for the first row")
+    j.window.check_picture("dots")
+
+
+def work_offline(j, server, table):
+    window = j.window
+    window.click_on("table", "Segment table")
+    j.command("Work offline")
+    window.wait_for("label", "Offline mode")
+    asked = len(server.asked(""))
+    window.key("Home", "Down", "Down", "Down")
+    window.rest()
+    window.check_picture("offline")
+    j.screen.check(len(server.asked("")) == asked, "a server was asked in offline mode")
+    j.command("Work offline")
+    window.wait_gone("label", "Offline mode")
+
+
+def pin_and_clear(j, cli):
+    window = j.window
+    j.command("Cached files")
+    dialog = window.wait_for("dialog", "Cached files")
+    files = window.wait_for("table", "Cached files", dialog)
+    wait_until(lambda: window.row_count(files) > 1, "cached files")
+    window.check_picture("cached files")
+    count = window.row_count(files)
+    window.key("space")  # pins the first
+    wait_until(lambda: '"pinned":true' in j.screen.run(cli, "cache", "status", "--entries", "--json").replace(" ", ""),
+               "a pinned file")
+    wait_until(lambda: window.row_count(files) == count, "the list again")
+    window.key("space")
+    wait_until(lambda: '"pinned":true' not in j.screen.run(cli, "cache", "status", "--entries", "--json").replace(" ", ""),
+               "no pinned file")
+    window.check_picture("unpinned")
+    window.key("Escape")
+    window.wait_gone("dialog", "Cached files")
 
 
 if __name__ == "__main__":

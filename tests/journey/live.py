@@ -61,7 +61,8 @@ def journey(screen, program, cli):
 
 
 def divided(j):
-    """Another process divides the segment somebody types in; an undo of it brings the rows back."""
+    """Another process divides the segment somebody types in: each part gets its words, and none of them twice; an undo
+    of it brings the rows back."""
     window = j.window
     window.key("Down", "Down")
     window.rest()
@@ -79,12 +80,16 @@ def divided(j):
     j.check("a draft of a divided segment", statuses=False)
     wait_until(lambda: window.cell_text(j.table, 2, KEY) == key + "_a", "the first part in its row")
     j.screen.check(window.find("label", "Your text in " + key) is None, "one draft is asked about twice")
-    window.key("ctrl+1")  # Put it into this segment
-    wait_until(lambda: window.text_of(field) == text + " halb", "the text that was typed")
-    window.key("Escape")
-    wait_until(lambda: j.rows_of("key:=" + key + "_a")[0]["text"] == text + " halb", "the text in the part")
-    window.key("ctrl+z")
-    wait_until(lambda: j.rows_of("key:=" + key + "_a")[0]["text"] != text + " halb", "the undo of the text")
+    earlier, later = (j.rows_of("key:=" + key + part)[0]["text"] for part in ("_a", "_b"))
+    j.screen.check(earlier + " " + later == text, f"the parts say {earlier} and {later}")
+    window.key("ctrl+1")  # Put it into its parts
+    wait_until(lambda: j.rows_of("key:=" + key + "_b")[0]["text"] == later + " halb", "what was typed in the later part")
+    j.screen.check(j.rows_of("key:=" + key + "_a")[0]["text"] == earlier, "the earlier part has other words")
+    wait_until(lambda: window.text_of(field) == earlier, "the earlier part in the editor")
+    window.wait_gone("label", key + " was divided elsewhere")
+    j.check("a draft in its parts", statuses=False)
+    window.key("ctrl+z")  # in the text: it takes back what was put there
+    wait_until(lambda: j.rows_of("key:=" + key + "_b")[0]["text"] == later, "the undo of the text")
     j.screen.run(j.cli, "undo", j.list)
     wait_until(lambda: window.row_count(j.table) == 120, "the segment", patience=15)
     j.focus()

@@ -40,6 +40,9 @@ OPENBOX = """<?xml version="1.0"?><openbox_config xmlns="http://openbox.org/3.4/
 </applications></openbox_config>"""
 
 
+ALERTS = ("alert", "notification")  # labels of sentences that come by themselves
+
+
 class Failure(AssertionError):
     """What a user would have seen, in one sentence."""
 
@@ -307,10 +310,13 @@ class Window:
     # -- controls ------------------------------------------------------------------------------------
 
     def find(self, role, name=None, within=None):
-        """The first control on screen with this role (of AT-SPI) and a name that begins like this, or None.
-        Rows of tables and trees are not looked at: there may be millions."""
+        """The first control on screen with this role (of AT-SPI) and a name that begins like this, or None; a label
+        may be one that comes by itself and is read as an alert. Rows of tables and trees are not looked at: there may
+        be millions."""
         try:
-            return self._find(within or self.application, role, name)
+            roles = (role, *ALERTS) if role == "label" else (role,)
+            found = (self._find(within or self.application, one, name) for one in roles)
+            return next((control for control in found if control is not None), None)
         except Exception as error:  # a control that went while it was looked at
             if type(error).__name__ not in ("GError", "Error"):
                 raise
@@ -364,6 +370,11 @@ class Window:
         return table.get_table_iface().get_n_rows()
 
     # -- pictures ------------------------------------------------------------------------------------
+
+    def ignore_notices(self):
+        """Leaves the status bar out of all pictures: its sentences come and go by the clock."""
+        x, y, width, height = self.place(self.wait_for("status bar"))
+        self.excluded.append((x, y, width, height))
 
     def picture(self):
         return self.screen.picture().without(self.excluded)

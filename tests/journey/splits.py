@@ -28,8 +28,7 @@ def answer(window, reason):
 def journey(screen, program, cli):
     listed = write_list(screen.folder / "data", recordings=8, segments=2, seconds=0.5)
     window = screen.start(program, listed)
-    x, y, width, height = window.place(window.wait_for("label", "All edits saved"))
-    window.excluded.append((0, y - 4, screen.size[0], height + 8))
+    window.ignore_notices()
     window.key("alt+3")
     window.click_on("push button", "Apply to 8 recordings")
     wait_until(lambda: splits_of(screen, cli, listed)["train"] > 0, "the assignment")

@@ -9,7 +9,7 @@ status column with what voxdeck-cli says of the same rows."""
 import json
 import sys
 
-from screen import Failure, main, wait_until
+from screen import WINDOW_SIZE, Failure, main, wait_until
 from spoken import write_list
 
 HEADER = 25  # pixels above the first row
@@ -17,19 +17,23 @@ STATUS, KEY, TRANSCRIPT, CER = 1, 2, 10, 16  # columns of the table's model
 
 
 class Journey:
-    def __init__(self, screen, program, cli):
+    def __init__(self, screen, program, cli, size=WINDOW_SIZE):
         self.screen, self.cli = screen, cli
         self.list = write_list(screen.folder / "data")
-        self.window = screen.start(program, self.list)
-        self.table = self.window.wait_for("table", "Segment table")
         self.icons = {}  # picture of the status cell -> status
-        wait_until(lambda: self.window.row_count(self.table) == 120, "120 rows")
-        x, y, width, height = self.window.place(self.window.wait_for("label", "All edits saved"))
-        self.window.excluded.append((0, y - 4, self.screen.size[0], height + 8))  # notices come and go
+        self.start(program, size)
+        self.focus()
+
+    def start(self, program, size=WINDOW_SIZE):
+        """The window with the list, again where an earlier one was ended."""
+        self.window = self.screen.start(program, self.list, size=size)
+        self.table = self.window.wait_for("table", "Segment table")
+        wait_until(lambda: self.window.row_count(self.table) >= 120, "120 rows")
+        self.window.ignore_notices()
         # The queue's count is asked for in the background, some time after the rows have changed.
         x, y, width, _ = self.window.place(self.window.wait_for("tree", "Work queue"))
         self.window.excluded.append((x, y + 64, width, 26))
-        self.focus()
+        return self.window
 
     def focus(self):
         """Clicks the first row that is seen and goes to the first of all."""

@@ -18,11 +18,15 @@ def text_of_first(screen, cli, data):
 def journey(screen, program, cli):
     data = write_list(screen.folder / "data", recordings=1, segments=6)
     window = screen.start(program, data)
-    window.wait_for("text", "Transcript")
+    field = window.wait_for("text", "Transcript")
+    before = window.text_of(field)
+    window.key("g", "ctrl+z")  # a step that could be redone
     window.key("F2", "End")
     window.type(" quick")  # before the other edit: an untouched field would show that
+    window.key("ctrl+z", "ctrl+y")
+    wait_until(lambda: window.text_of(field) == before + " quick", "the typing that was undone and redone")
     screen.run(cli, "edit", data, "r0.000", "--text", "by the command line")
-    window.type(" fix")
+    window.type(" fix ")  # the blank at the end is nothing to keep
     window.key("Return")
     window.wait_for("label", "Your text in r0.000 is kept as a draft")
     window.key("alt+Up")

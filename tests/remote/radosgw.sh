@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Starts a Ceph object gateway on this machine, with its data in memory and one user:
 #
-#   tests/remote/radosgw.sh DIR [PORT]      keys TESTKEY, TESTSECRET; http://localhost:PORT
+#   tests/remote/radosgw.sh DIR [PORT]      keys TESTKEY, TESTSECRET; http://localhost:PORT; also uses PORT+1 and +2
 #   tests/remote/radosgw.sh DIR stop
 #
 # Needs the packages ceph-mon, ceph-osd, ceph-common and radosgw; exits with 77 where they are missing.
@@ -22,7 +22,7 @@ cat > "$D/ceph.conf" <<C
 [global]
 fsid = $FSID
 mon initial members = a
-mon host = [v2:127.0.0.1:13300,v1:127.0.0.1:16789]
+mon host = [v2:127.0.0.1:$((P + 1)),v1:127.0.0.1:$((P + 2))]
 public network = 127.0.0.0/8
 auth cluster required = none
 auth service required = none
@@ -57,7 +57,7 @@ C
 export CEPH_CONF="$D/ceph.conf"
 c=(-c "$D/ceph.conf")
 started() { echo $! > "$D/run/$1.sh.pid"; }
-monmaptool --create --addv a "[v2:127.0.0.1:13300,v1:127.0.0.1:16789]" --fsid "$FSID" "$D/monmap" >/dev/null
+monmaptool --create --addv a "[v2:127.0.0.1:$((P + 1)),v1:127.0.0.1:$((P + 2))]" --fsid "$FSID" "$D/monmap" >/dev/null
 ceph-mon "${c[@]}" --mkfs -i a --monmap "$D/monmap"
 ceph-mon "${c[@]}" -i a -f >"$D/log/mon.out" 2>&1 & started mon
 U=$(cat /proc/sys/kernel/random/uuid)

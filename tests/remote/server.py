@@ -13,7 +13,8 @@ signatures are checked, and it fails in the ways it is told to.
     /_clear   POST: forgets faults and log; /_forgive: faults alone
 
 Faults: delay SECONDS, stall BYTES, reset BYTES, truncate BYTES, longer, whole, wrongrange, wrongsize,
-lost, held (done, and never answered), gzip, etag, status CODE, retry CODE SECONDS, ratelimit SECONDS, redirect URL, change.
+lost, held (done, and never answered), unconditional (a PUT ignores conditions),
+noconditions (a PUT with a condition is refused), gzip, etag, status CODE, retry CODE SECONDS, ratelimit SECONDS, redirect URL, change.
 """
 import base64
 import datetime
@@ -31,6 +32,9 @@ import time
 import urllib.parse
 import xml.sax.saxutils
 
+sys.dont_write_bytecode = True  # into the sources
+import xet  # noqa: E402
+
 ACCESS, SECRET = "TESTKEY", "TESTSECRET"
 TOKEN = "hf_test-token"
 LOCK = threading.Lock()
@@ -41,8 +45,11 @@ LOG = []
 REPOSITORIES = {}  # "datasets/ORG/NAME" -> the paths of each commit
 LARGE = {}  # SHA-256 -> bytes
 PARTS = {}  # SHA-256/UPLOAD -> {number: bytes}
+XORBS = {}  # hash -> bytes, as Xet clients send them
 LIFETIME = [3600]
-MANY = {}  # bucket -> how many keys it pretends to have: "k000000000.tar" and so on
+# bucket -> how many keys it pretends to have ("k000000000.tar" and so on), and of which of them (one in so many) the
+# content is another, or which are gone
+MANY = {}
 PORTS = []
 
 
@@ -102,6 +109,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.cdn(path[5:])
         if path.startswith("/lfs/"):
             return self.lfs(path[5:])
+        if path.startswith("/xet/"):
+            return self.xet(path[5:])
         if "/resolve/" in path or path.startswith("/api/") or ".git/info/lfs/" in path:
             return self.hub(path)
         problem = self.check_signature()
@@ -125,7 +134,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             elif path == "/_object":
                 OBJECTS[self.query["name"]] = (self.body, etag_of(self.body))
             elif path == "/_many":
-                MANY[self.query["bucket"]] = int(self.query["keys"])
+                MANY[self.query["bucket"]] = [int(self.query.get(name, 0)) for name in ("keys", "changed", "gone")]
             elif path == "/_forget":
                 OBJECTS.pop(self.query["name"], None)
             elif path == "/_drop-parts":
@@ -277,6 +286,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
         return self.object(name)
 
     def put(self, name):
+        if self.fault and self.fault[0] == "noconditions" and (
+                self.headers.get("If-Match") or self.headers.get("If-None-Match")):
+            return self.error(501, "NotImplemented")
         md5 = self.headers.get("Content-MD5")
         if md5 and base64.b64decode(md5) != hashlib.md5(self.body).digest():
             return self.error(400, "BadDigest")
@@ -285,6 +297,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             wanted = self.headers.get("If-Match")
             refused = (self.headers.get("If-None-Match") == "*" and there) or (
                 wanted and (not there or there[1] != wanted))
+            if self.fault and self.fault[0] == "unconditional":
+                refused = False
             if not refused:
                 OBJECTS[name] = (self.body, etag_of(self.body))
         if refused:
@@ -327,13 +341,15 @@ class Handler(http.server.BaseHTTPRequestHandler):
         """A page of a bucket of any size, made while it is asked for."""
         after = self.query.get("continuation-token") or self.query.get("start-after") or ""
         first = int(after[1:10]) + 1 if after else 0
-        end = min(first + int(self.query.get("max-keys", 1000)), MANY[bucket])
+        keys, changed, gone = MANY[bucket]
+        end = min(first + int(self.query.get("max-keys", 1000)), keys)
         rows = "".join("<Contents><Key>k%09d.tar</Key><Size>%d</Size><ETag>&quot;%032x&quot;</ETag></Contents>"
-                       % (n, n, n) for n in range(first, end))
+                       % (n, n, n + (1 << 100 if changed and n % changed == 0 else 0))
+                       for n in range(first, end) if not gone or n % gone != 1)
         self.xml("<ListBucketResult><EncodingType>url</EncodingType><IsTruncated>%s</IsTruncated>"
                  "<NextContinuationToken>%s</NextContinuationToken>%s</ListBucketResult>"
-                 % ("true" if end < MANY[bucket] else "false",
-                    "k%09d.tar" % (end - 1) if end < MANY[bucket] else "", rows))
+                 % ("true" if end < keys else "false",
+                    "k%09d.tar" % (end - 1) if end < keys else "", rows))
 
     def list(self, bucket):
         if bucket in MANY:
@@ -368,6 +384,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.reply(401, b"{}", {"X-Error-Code": "RepoNotFound"})
         if path == "/api/repos/create":
             return self.create()
+        if "/xet-write-token" in path:
+            return self.json(self.xet_access())
         if path.endswith("/info/lfs/verify"):
             return self.reply(200 if json.loads(self.body)["oid"] in LARGE else 404, b"{}")
         repository = re.sub(r"^/(api/)?(.*?)(\.git)?/(preupload|commit|revision|info|tree)/.*$", r"\2", path)
@@ -424,13 +442,25 @@ class Handler(http.server.BaseHTTPRequestHandler):
             files.append(one)
         self.json({"files": files})
 
+    def xet_access(self):
+        return {"casUrl": "http://127.0.0.1:%d/xet" % PORTS[1], "accessToken": "xet-token",
+                "exp": int(time.time()) + 3600}
+
     def batch(self, repository):
         objects = []
-        for asked in json.loads(self.body)["objects"]:
+        asked_for = json.loads(self.body)
+        is_xet = "xet" in asked_for.get("transfers", [])
+        for asked in asked_for["objects"]:
             oid, size = asked["oid"], asked["size"]
             one = {"oid": oid, "size": size}
             base = "http://127.0.0.1:%d/lfs/" % PORTS[1]
-            if oid not in LARGE:
+            if oid not in LARGE and is_xet:
+                access = self.xet_access()
+                one["actions"] = {"upload": {
+                    "href": "http://127.0.0.1:%d/api/%s/xet-write-token/main" % (PORTS[0], repository),
+                    "header": {"X-Xet-Cas-Url": access["casUrl"], "X-Xet-Access-Token": access["accessToken"],
+                               "X-Xet-Token-Expiration": str(access["exp"]), "X-Xet-Session-Id": "1"}}}
+            elif oid not in LARGE:
                 upload = {"href": base + oid + "?X-Amz-Signature=s3cr3t"}
                 if size > 1000000:  # in parts
                     count = -(-size // 400000)
@@ -444,7 +474,26 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 one["actions"] = {"upload": upload, "verify": {
                     "href": "http://127.0.0.1:%d/%s.git/info/lfs/verify" % (PORTS[0], repository)}}
             objects.append(one)
-        self.json({"transfer": "basic", "objects": objects})
+        self.json({"transfer": "xet" if is_xet else "basic", "objects": objects})
+
+    def xet(self, name):
+        """The content-addressed store of the Xet protocol: xorbs of chunks, and shards that make files of them."""
+        if self.headers.get("Authorization") != "Bearer xet-token":
+            return self.error(401, "AccessDenied")
+        if name.startswith("v1/xorbs/default/"):
+            with LOCK:
+                is_new = XORBS.setdefault(name.rpartition("/")[2], self.body) is self.body
+            return self.json({"was_inserted": is_new})
+        if name == "v1/shards":
+            with LOCK:
+                known = dict(XORBS)
+            for oid, data in xet.files_of(self.body, known).items():
+                if hashlib.sha256(data).hexdigest() != oid:
+                    return self.error(400, "BadDigest")
+                with LOCK:
+                    LARGE[oid] = data
+            return self.json({"result": 1})
+        return self.error(404, "NotFound")  # a chunk that may be known already
 
     def lfs(self, name):
         """Where large objects are sent: signed addresses that get no token."""

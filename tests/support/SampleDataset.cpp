@@ -55,7 +55,8 @@ std::string recordOf(int item, const SampleShape &shape)
         segments = ", \"info\": {\"segments\": [" + segments + "]}";
     }
     return "{\"key\": " + encodeJsonString(key) + ", \"wav\": " + encodeJsonString(key + ".wav")
-           + ", \"txt\": " + encodeJsonString(text) + segments + ", \"sample_rate\": 16000}";
+           + ", \"txt\": " + encodeJsonString(text) + segments + ", \"sample_rate\": 16000"
+           + (shape.members.empty() ? "" : ", " + shape.members) + "}";
 }
 
 Result<> writeShard(FileSystem &fs, const std::filesystem::path &directory, int shard,

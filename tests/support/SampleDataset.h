@@ -16,6 +16,7 @@ struct SampleShape {
     int segmentsPerItem = 0; ///< 0: no `info.segments`
     double secondsPerItem = 0.25;
     std::vector<std::pair<double, double>> silences = {}; ///< of each item, from second to second
+    std::string members = {};                             ///< further ones of each record, as JSON
 };
 
 /// A TouchDataset of 16 kHz tones with keys "utt-00000", "utt-00001", ... and texts "text of utt-...":

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/audio/AudioWriter.h"
 #include "core/io/FileSystem.h"
+#include "tests/support/WrittenAudio.h"
 
 #include <cstdint>
 #include <cstdio>

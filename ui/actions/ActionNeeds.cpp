@@ -52,6 +52,7 @@ ActionNeeds needsOf(ActionId id)
     case Id::TextRules:
     case Id::ProjectWords:
     case Id::TagKeysOfProject:
+    case Id::RateLimits:
     case Id::Workspace2:
     case Id::Workspace3:
     case Id::Workspace5: return {Needs::Dataset};

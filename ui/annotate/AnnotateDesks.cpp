@@ -5,6 +5,7 @@
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/review/CommentDesk.h"
 #include "ui/annotate/review/FactsDesk.h"
+#include "ui/annotate/review/RatesDesk.h"
 #include "ui/annotate/review/ReviewDesk.h"
 #include "ui/annotate/rows/BrowseDesk.h"
 #include "ui/annotate/rows/BulkDesk.h"
@@ -18,6 +19,7 @@
 #include "ui/annotate/segments/PausesDesk.h"
 #include "ui/annotate/segments/SegmentDesk.h"
 #include "ui/annotate/sound/ChannelDesk.h"
+#include "ui/annotate/sound/FetchedDots.h"
 #include "ui/annotate/sound/LoopDesk.h"
 #include "ui/annotate/sound/RangeDesk.h"
 #include "ui/annotate/sound/RecordingLine.h"
@@ -32,6 +34,7 @@
 #include "ui/common/MessageBar.h"
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
+#include "ui/common/TextSize.h"
 #include "ui/jobs/StatusWords.h"
 #include "ui/player/TransportBar.h"
 #include "ui/session/Workbench.h"
@@ -71,8 +74,8 @@ AnnotateDesks::AnnotateDesks(Workbench &bench, const Services &services, Annotat
       sound(new SoundDesk(bench, services.fileSystem, services.peakCache, *view,
                           services.decodePool, services.player, this)),
       range(new RangeDesk(bench, services.fileSystem, bench.jobs(), *view, *sound, bench.window())),
-      wave(new WaveDesk(bench, bench.actions(), *view, services.settings, services.peakCache,
-                        services.jobPool, this)),
+      wave(
+          new WaveDesk(bench, bench.actions(), *view, services.settings, services.peakCache, this)),
       channels(new ChannelDesk(bench, bench.actions(), *view, *sound, services.fileSystem,
                                services.peakCache, services.settings, this)),
       table(new TableDesk(bench, bench.actions(), *view, *browse, statusWords, services.settings,
@@ -95,9 +98,11 @@ AnnotateDesks::AnnotateDesks(Workbench &bench, const Services &services, Annotat
 {
     new PlaceKeeper(bench, *view, *browse, *sound, services.settings, this);
     new FactsDesk(bench, *view, this);
+    new RatesDesk(bench, *view, this);
     new ReviewDesk(bench, *view, {*edits, *bulk, *table, *loop}, this);
     new RecordingLine(bench, *view, *sound, this);
     new SoundAheadDesk(bench, services.fileSystem, this);
+    new FetchedDots(bench, services.fileSystem, *view->table, this);
     new SoundOutputs(*view->transport->volumeMenu(), services.player, services.settings, this);
     registerRowActions(bench, *view, search, *browse, *loop);
     registerEditActions(bench, *view, *edits);
@@ -166,7 +171,7 @@ void AnnotateDesks::connectPanels()
     actions.on(Id::NextPanel, this, [this] { stepPanel(1); });
     actions.on(Id::PreviousPanel, this, [this] { stepPanel(-1); });
     auto &field = view->editor->field();
-    field.setPixelSize(m_services.settings.store().value(kTextSizeKey, kTextPixels).toInt());
+    field.setPixelSize(m_services.settings.store().value(kTextSizeKey, sized(kTextPixels)).toInt());
     const auto resizeText = [this, &field](int pixels) {
         field.setPixelSize(field.pixelSize() + pixels);
         m_services.settings.store().setValue(kTextSizeKey, field.pixelSize());

@@ -6,6 +6,7 @@
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/MessageBar.h"
+#include "ui/common/TextSize.h"
 #include "ui/common/Widths.h"
 #include "ui/details/CommentsPanel.h"
 #include "ui/details/DetailsPanel.h"
@@ -190,7 +191,7 @@ QWidget *AnnotateView::makeEditor(Actions &actions, DecodePool &pool)
     auto *panel = new QWidget(this);
     auto *head = new QWidget(panel);
     setGround(head, "window");
-    head->setFixedHeight(kHead);
+    head->setFixedHeight(sized(kHead));
     m_recording = makeLabel({}, "strong", head);
     m_recordingFacts = makeLabel({}, "smallMuted", head);
     auto *headRow = new QHBoxLayout(head);
@@ -427,8 +428,8 @@ void AnnotateView::layOutFor(const QSize &size)
     const bool isLow = windowHeight < kNoOverviewBelow;
     decision->setCompact(isLow);
     editor->setCompact(isLow);
-    m_recording->parentWidget()->setFixedHeight(isLow ? kLowHead : kHead);
-    transport->setFixedHeight(isLow ? kLowTransport : kTransport);
+    m_recording->parentWidget()->setFixedHeight(sized(isLow ? kLowHead : kHead));
+    transport->setFixedHeight(sized(isLow ? kLowTransport : kTransport));
     compare->setRoom(windowHeight < kNoSpectrogramBelow, windowHeight >= kRoomyFrom);
     split->setRoomy(windowHeight >= kRoomyFrom);
 }

@@ -4,19 +4,21 @@
 #include "core/audit/AuditQueues.h"
 #include "core/audit/AuditReport.h"
 #include "core/audit/RowHypothesis.h"
-#include "core/audit/TextSurvey.h"
+#include "core/base/Hash.h"
 #include "core/search/QueryText.h"
 #include "core/workspace/ProjectScoring.h"
 #include "core/workspace/TranscriptNames.h"
 #include "ui/actions/Actions.h"
 #include "ui/audit/AuditPage.h"
 #include "ui/audit/FindingsDesk.h"
+#include "ui/audit/FoundPlayer.h"
 #include "ui/audit/GroupsPane.h"
 #include "ui/audit/HeatPane.h"
 #include "ui/audit/MeasureDesk.h"
 #include "ui/audit/ProfileDesk.h"
 #include "ui/audit/AuditQueueDesk.h"
-#include "ui/audit/ReportPdf.h"
+#include "ui/audit/QueuesPane.h"
+#include "ui/audit/ReportDesk.h"
 #include "ui/audit/TextsPane.h"
 #include "ui/audit/TotalsStrip.h"
 #include "ui/audit/WorstList.h"
@@ -28,7 +30,6 @@
 #include "ui/session/Workbench.h"
 
 #include <QApplication>
-#include <QFileDialog>
 #include <QLocale>
 
 #include <algorithm>
@@ -38,7 +39,6 @@ namespace voxdeck {
 namespace {
 
 constexpr int kSoonMs = 150;
-constexpr int kTickMs = 250;
 constexpr std::uint64_t kIndexSample = 200'000;
 constexpr std::uint64_t kScoreSample = 2'000;
 constexpr std::size_t kWorst = 200;
@@ -53,12 +53,25 @@ std::shared_ptr<const RowOrder> brushedOrder(const ChartBoard &board,
     return board.isBrushed() ? std::make_shared<const RowOrder>(RowOrder::of(board.ids())) : all;
 }
 
+/// Equal for the same rows. Goes through all ids: not for the gui thread.
+std::string stateOf(const RowOrder &order)
+{
+    Fnv64 sum;
+    if (order.isContiguous() && order.size() > 0)
+        sum.add(std::uint64_t{order.idAt(0)});
+    else
+        for (std::uint64_t at = 0; at < order.size(); ++at)
+            sum.add(std::uint64_t{order.idAt(at)});
+    return hexOf(sum.add(order.size()).value());
+}
+
 } // namespace
 
 struct AuditDesk::Loaded {
     ChartBoard board;
     BrushedCounts counts;
     std::shared_ptr<const RowOrder> order;
+    std::string rowsState, orderState;
     std::vector<std::string> hypotheses; ///< of all lists and shards
     HypothesisSlots slotNames;
 };
@@ -72,34 +85,42 @@ AuditDesk::AuditDesk(Workbench &bench, Actions &actions, FileSystem &fs, AuditPa
                      QObject *parent)
     : QObject(parent),
       m_bench(bench),
-      m_actions(actions),
       m_fs(fs),
       m_page(page),
+      m_player(new FoundPlayer(bench, actions, this)),
+      m_reports(new ReportDesk(bench, fs, page.messages(), this)),
       m_measuring(new MeasureDesk(fs, page, this)),
       m_profiles(new ProfileDesk(bench, fs, page, this)),
-      m_queues(new AuditQueueDesk(bench, fs, page, this)),
-      m_findings(new FindingsDesk(
-          bench, actions, fs, page,
+      m_queues(new AuditQueueDesk(
+          bench, fs, page,
           [this] {
-              return FindingsDesk::Scope{m_order, m_board, m_hypothesis.chosen(),
-                                         queryWithin(filterText(), m_board.query())};
+              return AuditQueueDesk::Scope{scopeText(), m_hypothesis.chosen()};
           },
-          this))
+          this)),
+      m_findings(new FindingsDesk(bench, actions, fs, page,
+                                  std::bind_front(&AuditDesk::scope, this), this))
 {
     bench.serve(*this);
     for (QTimer *const timer : {&m_loadSoon, &m_scoreSoon}) {
         timer->setSingleShot(true);
         timer->setInterval(kSoonMs);
     }
-    m_tick.setInterval(kTickMs);
     connect(&m_loadSoon, &QTimer::timeout, this, &AuditDesk::load);
     connect(&m_scoreSoon, &QTimer::timeout, this, [this] {
+        if (m_isStale)
+            return; // what is read next is listed and scored
         listWorst();
         score();
         m_findings->scopeChanged();
+        m_queues->scopeChanged();
     });
-    connect(&m_tick, &QTimer::timeout, this, &AuditDesk::showScoring);
-    connect(m_findings, &FindingsDesk::playWanted, this, &AuditDesk::playFound);
+    connect(&m_scores.jobs(), &JobList::changed, this, &AuditDesk::showScoring);
+    connect(m_reports, &ReportDesk::saved, this, &AuditDesk::tellInPassing);
+    connect(m_reports, &ReportDesk::failed, this, &AuditDesk::fail);
+    bench.board().add(m_measuring->jobs(),
+                      [&bench] { emit bench.workspaceWanted(ActionId::Workspace2); });
+    connect(m_findings, &FindingsDesk::rowsShown, this, &AuditDesk::dropBrushes);
+    connect(m_findings, &FindingsDesk::playWanted, m_player, &FoundPlayer::play);
     connect(m_measuring, &MeasureDesk::measured, this, [this] {
         changed();
         m_bench.filter().refresh(); // the table shows metrics too
@@ -112,22 +133,22 @@ AuditDesk::AuditDesk(Workbench &bench, Actions &actions, FileSystem &fs, AuditPa
         if (what == RowChange::Published)
             return;
         this->changed();
-        m_findings->rowsChanged();
     });
     connect(&bench.filter(), &Filter::changed, this, [this] { changed(); });
-    connect(&bench.currentRow(), &CurrentRow::detailsShown, this, &AuditDesk::playShown);
     connect(&page, &AuditPage::chartTouched, this, &AuditDesk::touch);
     connect(&page, &AuditPage::brushMoved, this, &AuditDesk::brush);
     connect(&page, &AuditPage::cursorMoved, this,
             [this] { dismissReason(m_page.messages(), kPassing); });
     connect(&page, &AuditPage::brushSet, &m_scoreSoon, qOverload<>(&QTimer::start));
+    connect(&page, &AuditPage::brushSet, this, &AuditDesk::settleBrushes);
+    connect(&page, &AuditPage::removeBrushWanted, this, &AuditDesk::removeBrush);
+    connect(&page, &AuditPage::undoBrushWanted, this, &AuditDesk::undoBrush);
     connect(&page, &AuditPage::playWanted, this, &AuditDesk::play);
     connect(&page, &AuditPage::clearWanted, this, &AuditDesk::clearBrushes);
-    connect(&page, &AuditPage::showRowsWanted, this, [this] { showRows(m_board.query()); });
+    connect(&page, &AuditPage::showRowsWanted, m_findings, [this] { m_findings->showWithin({}); });
     connect(&page, &AuditPage::rowsWanted, this, [this](std::size_t chart, BarRange bars) {
-        auto board = m_board;
-        board.setBrush(chart, bars);
-        showRows(board.query());
+        m_board.setBrush(chart, bars); // goes into the filter with the others
+        m_findings->showWithin({});
     });
     connect(actions[ActionId::RefreshRows], &QAction::triggered, this, &AuditDesk::changed);
     connect(&page, &AuditPage::importWanted, actions[ActionId::ImportLabels], &QAction::trigger);
@@ -137,21 +158,21 @@ AuditDesk::AuditDesk(Workbench &bench, Actions &actions, FileSystem &fs, AuditPa
             m_scores.cancelLook(m_scoreJob);
     });
     connect(&page, &AuditPage::reportWanted, this, &AuditDesk::askForReport);
-    const auto showFew = [this](const QString &query) {
-        m_bench.filter().showRows(
-            toQString(queryWithin(queryWithin(filterText(), m_board.query()), toUtf8(query))));
-    };
-    connect(&page.groups(), &GroupsPane::rowsWanted, this, showFew);
+    connect(&page.queues(), &QueuesPane::rowsWanted, m_findings, &FindingsDesk::showWithin);
+    connect(&page.groups(), &GroupsPane::rowsWanted, m_findings, &FindingsDesk::showWithin);
+    connect(&page.groups(), &GroupsPane::scriptWanted, this,
+            [this](const QString &script) { m_findings->showScript(toUtf8(script)); });
     auto &texts = page.texts();
     connect(&texts, &TextsPane::lookWanted, this, &AuditDesk::surveyTexts);
     connect(&texts, &TextsPane::stopWanted, this, [this] { m_surveys.cancelLook(m_surveyJob); });
-    connect(&texts, &TextsPane::rowsWanted, this, showFew);
+    connect(&texts, &TextsPane::rowsWanted, m_findings, &FindingsDesk::showWithin);
     connect(&texts, &TextsPane::disagreeingWanted, this,
             [this] { m_findings->showBasket(kLanguageBasket, m_disagreeing); });
     auto &worst = page.worst();
     connect(&worst, &WorstList::rowChosen, &bench.currentRow(), &CurrentRow::goTo);
+    connect(&worst, &WorstList::playWanted, actions[ActionId::PlaySegment], &QAction::trigger);
     connect(&worst, &WorstList::openWanted, this, [this](const SegmentRef &ref) {
-        showRows(m_board.query());
+        m_findings->showWithin({});
         m_bench.currentRow().goTo(ref);
     });
 }
@@ -177,24 +198,28 @@ void AuditDesk::attach(DatasetSession &session)
 
 void AuditDesk::detach()
 {
-    for (DeskTask *const task : {&m_loads, &m_indexes, &m_lists, &m_scores, &m_surveys, &m_reports})
+    for (DeskTask *const task : {&m_loads, &m_indexes, &m_lists, &m_scores, &m_surveys})
         task->forget();
+    m_reports->forget();
     m_measuring->detach();
     m_profiles->detach();
     m_queues->detach();
     m_findings->detach();
     m_hypothesis.clear();
     m_page.showHypotheses(m_hypothesis);
-    for (QTimer *const timer : {&m_loadSoon, &m_scoreSoon, &m_tick})
+    for (QTimer *const timer : {&m_loadSoon, &m_scoreSoon})
         timer->stop();
     m_session = nullptr;
     m_loadJob = m_estimateJob = m_indexJob = m_listJob = m_scoreEstimateJob = m_scoreJob = 0;
     m_board = ChartBoard();
+    m_brushes = {};
     m_all = m_matching = {};
     m_order.reset();
+    m_rowsState.clear();
+    m_orderState.clear();
     m_index.reset();
     m_wanted.reset();
-    m_playNext.reset();
+    m_player->forget();
     m_isStale = true;
     m_page.showBoard({}, {});
     m_page.totals().showNothing();
@@ -216,7 +241,7 @@ void AuditDesk::open()
 
 bool AuditDesk::isSettled() const
 {
-    return !m_isStale && !m_reports.isBusy() && m_loadJob == 0 && m_indexJob == 0
+    return !m_isStale && !m_reports->isBusy() && m_loadJob == 0 && m_indexJob == 0
            && m_estimateJob == 0 && m_listJob == 0 && m_profiles->isSettled()
            && m_queues->isSettled() && m_findings->isSettled() && m_scoreEstimateJob == 0
            && m_scoreJob == 0 && !m_loadSoon.isActive() && !m_scoreSoon.isActive();
@@ -237,6 +262,7 @@ void AuditDesk::load()
         return;
     if (m_loadJob != 0)
         m_loads.cancelLook(m_loadJob);
+    m_scoreSoon.stop(); // accept() starts it: of the rows that are read now
     const auto query = m_bench.filter().query();
     m_page.showFilter(toQString(filterText()));
     m_isStale = false;
@@ -258,6 +284,8 @@ void AuditDesk::load()
             loaded->hypotheses = names.hypotheses();
             VOX_TRY(loaded->slotNames, hypothesisSlots(workspace->database()));
             VOX_TRY(loaded->order, reader.order(wanted, stop));
+            loaded->rowsState = bins.state();
+            loaded->orderState = stateOf(*loaded->order);
             auto bits = bins.bitsOf(*loaded->order);
             loaded->board = ChartBoard(std::move(bins));
             loaded->board.setFilter(std::move(bits));
@@ -294,22 +322,29 @@ void AuditDesk::accept(const Loaded &loaded)
                           || m_page.window()->focusWidget() == nullptr;
     m_board = std::move(board);
     m_order = loaded.order;
+    // a basket that was written, here or elsewhere, makes nothing untrue that was found
+    const bool hasOtherRows = m_rowsState != loaded.rowsState;
+    if (hasOtherRows || m_orderState != loaded.orderState)
+        forgetTexts();
+    m_rowsState = loaded.rowsState;
+    m_orderState = loaded.orderState;
+    if (hasOtherRows)
+        m_findings->rowsChanged();
     isSame = isSame && m_hypothesis.slotNames() == loaded.slotNames;
     m_hypothesis.accept(loaded.hypotheses, loaded.slotNames);
-    showHypotheses();
+    m_page.showHypotheses(m_hypothesis);
     m_all = loaded.counts;
+    m_brushes.begin(m_board, std::bind_front(&AuditDesk::shows, this));
     if (!isSame) {
         m_page.showBoard(m_board, tr("There are no segments."));
         if (hadFocus && m_page.isVisible())
             m_page.takeFocus();
     }
-    m_page.showBrushes(m_board);
+    m_page.showBrushes(m_board, m_brushes.canUndo());
     clearIndex();
     showCounts();
     m_scoreSoon.start();
     m_queues->count();
-    if (m_surveyJob == 0)
-        m_page.texts().showNothing();
 }
 
 void AuditDesk::showCounts()
@@ -388,17 +423,57 @@ void AuditDesk::brush(std::size_t chart, std::optional<BarRange> bars)
     } else if (m_wanted != chart) {
         buildIndex(chart);
     } // else the index is on its way and shows this brush
-    m_page.showBrushes(m_board);
+    forgetTexts();
+    m_page.showBrushes(m_board, m_brushes.canUndo());
+}
+
+void AuditDesk::settleBrushes()
+{
+    if (m_brushes.settle(m_board))
+        m_page.showBrushes(m_board, true);
+}
+
+/// Other brushes than a drag has made: all is counted anew.
+void AuditDesk::brushesChanged()
+{
+    dismissReason(m_page.messages(), kPassing);
+    forgetTexts();
+    clearIndex();
+    m_page.showBrushes(m_board, m_brushes.canUndo());
+    showCounts();
+    m_scoreSoon.start();
 }
 
 void AuditDesk::clearBrushes()
 {
-    dismissReason(m_page.messages(), kPassing);
     m_board.clearBrushes();
-    clearIndex();
-    m_page.showBrushes(m_board);
-    showCounts();
-    m_scoreSoon.start();
+    settleBrushes();
+    brushesChanged();
+}
+
+/// The filter holds them from now on: undoing one would change nothing.
+void AuditDesk::dropBrushes()
+{
+    m_board.clearBrushes();
+    m_brushes = {};
+    brushesChanged();
+}
+
+void AuditDesk::removeBrush(std::size_t chart)
+{
+    if (chart >= m_board.size())
+        return;
+    m_board.setBrush(chart, std::nullopt);
+    settleBrushes();
+    brushesChanged();
+}
+
+void AuditDesk::undoBrush()
+{
+    if (m_brushes.undo(m_board, std::bind_front(&AuditDesk::shows, this)))
+        brushesChanged();
+    else
+        tellInPassing(tr("No brush to undo."));
 }
 
 /// What the brushes that are left show is counted anew.
@@ -419,9 +494,18 @@ std::string AuditDesk::filterText() const
     return queryTextOf(m_bench.filter().query()).value_or(std::string());
 }
 
-void AuditDesk::showRows(const std::string &brushes)
+/// Filter and brushes.
+std::string AuditDesk::scopeText() const
 {
-    m_bench.filter().showRows(toQString(queryWithin(filterText(), brushes)));
+    return queryWithin(filterText(), m_board.query());
+}
+
+FindingsDesk::Scope AuditDesk::scope() const
+{
+    std::string key = m_rowsState;
+    for (const std::string &part : {m_orderState, m_board.query(), m_hypothesis.chosen()})
+        key.append("\n").append(part);
+    return {m_order, m_board, m_hypothesis.chosen(), scopeText(), std::move(key)};
 }
 
 void AuditDesk::score()
@@ -433,14 +517,14 @@ void AuditDesk::score()
     if (!m_session || !m_order)
         return;
     const auto rows = m_board.isBrushed() ? m_matching.rows : m_order->size();
-    m_scored = std::make_shared<ToldProgress>();
+    ++m_scoring;
     const auto start = [&](std::uint64_t sample) {
         const bool isLast = sample == 0;
         return m_scores.look<AuditTotals>(
             tr("Scoring"),
             [&fs = m_fs, login = m_session->login(), all = m_order, board = m_board, sample,
-             told = m_scored, hypothesis = m_hypothesis.chosen()](
-                const ProgressSink &progress, std::stop_token stop) -> Result<AuditTotals> {
+             hypothesis = m_hypothesis.chosen()](const ProgressSink &progress,
+                                                 std::stop_token stop) -> Result<AuditTotals> {
                 VOX_TRY(const auto workspace, login.read());
                 RowReader reader(*workspace, fs);
                 const auto order = brushedOrder(board, all);
@@ -449,17 +533,16 @@ void AuditDesk::score()
                 request.hypothesis = hypothesis;
                 request.by = {kAuditGroupings.begin(), kAuditGroupings.end()};
                 request.hasParts = true;
-                return auditTotals(reader, *order, request, sample, kSeed, told->sink(progress),
-                                   stop);
+                return auditTotals(reader, *order, request, sample, kSeed, progress, stop);
             },
-            [this, isLast, told = m_scored](const Result<AuditTotals> &totals) {
-                if (told == m_scored)
+            [this, isLast, turn = m_scoring](const Result<AuditTotals> &totals) {
+                if (turn == m_scoring)
                     acceptTotals(totals, isLast);
             });
     };
     m_scoreEstimateJob = rows > kScoreSample ? start(kScoreSample) : 0;
     m_scoreJob = start(0);
-    m_tick.start();
+    showScoring();
 }
 
 void AuditDesk::acceptTotals(const Result<AuditTotals> &totals, bool isLast)
@@ -469,7 +552,7 @@ void AuditDesk::acceptTotals(const Result<AuditTotals> &totals, bool isLast)
         m_page.totals().setBusy({});
     if (totals) {
         m_hypothesis.note(totals->audit.hypotheses);
-        showHypotheses();
+        m_page.showHypotheses(m_hypothesis);
         const std::size_t shown = m_hypothesis.placeIn(totals->audit.hypotheses);
         m_page.totals().show(*totals, shown);
         m_page.groups().show(*totals, shown);
@@ -477,11 +560,6 @@ void AuditDesk::acceptTotals(const Result<AuditTotals> &totals, bool isLast)
     } else if (totals.error().code != ErrorCode::Cancelled) {
         fail(totals.error());
     }
-}
-
-void AuditDesk::showHypotheses()
-{
-    m_page.showHypotheses(m_hypothesis);
 }
 
 /// Charts of error rates, worst segments and figures are of this hypothesis from now on. Brushes over rates of the
@@ -495,24 +573,28 @@ void AuditDesk::chooseHypothesis(const std::string &name)
             m_board.setBrush(at, std::nullopt);
             wasBrushed = true;
         }
-    showHypotheses();
+    m_page.showHypotheses(m_hypothesis);
     m_page.showBoard(m_board, tr("There are no segments."));
-    if (wasBrushed)
+    if (wasBrushed) {
+        forgetTexts();
         clearIndex();
+    }
+    m_brushes.begin(m_board, std::bind_front(&AuditDesk::shows, this));
     showCounts();
-    m_page.showBrushes(m_board);
+    m_page.showBrushes(m_board, m_brushes.canUndo());
     m_scoreSoon.start();
 }
 
 void AuditDesk::showScoring()
 {
-    if (m_scoreJob == 0) {
-        m_tick.stop();
+    if (m_scoreJob == 0)
         return;
-    }
-    const auto total = m_scored->total.load();
-    m_page.totals().setBusy(total > 0 ? tr("Scoring: %1 %").arg(m_scored->done.load() * 100 / total)
-                                      : tr("Scoring…"));
+    double fraction = -1;
+    for (const auto &job : m_scores.jobs().entries())
+        if (job.id == m_scoreJob)
+            fraction = job.fraction;
+    m_page.totals().setBusy(
+        fraction >= 0 ? tr("Scoring: %1 %").arg(static_cast<int>(fraction * 100)) : tr("Scoring…"));
 }
 
 JobList::JobId
@@ -553,85 +635,21 @@ void AuditDesk::listWorst()
                           });
 }
 
-void AuditDesk::surveyTexts()
-{
-    if (!m_session || !m_order || m_surveyJob != 0)
-        return;
-    m_page.texts().setBusy(tr("Looking through texts…"));
-    m_surveyJob = m_surveys.look<std::shared_ptr<TextSurvey>>(
-        tr("Looking through texts"),
-        [&fs = m_fs, login = m_session->login(), all = m_order,
-         board = m_board](const ProgressSink &progress,
-                          std::stop_token stop) -> Result<std::shared_ptr<TextSurvey>> {
-            VOX_TRY(const auto workspace, login.read());
-            RowReader reader(*workspace, fs);
-            const auto order = brushedOrder(board, all);
-            VOX_TRY(auto survey, voxdeck::surveyTexts(reader, *order, progress, stop));
-            return std::make_shared<TextSurvey>(std::move(survey));
-        },
-        [this](const Result<std::shared_ptr<TextSurvey>> &survey) {
-            m_surveyJob = 0;
-            m_page.texts().setBusy({});
-            if (!survey) {
-                m_page.texts().showNothing();
-                fail(survey.error());
-                return;
-            }
-            m_disagreeing = (*survey)->disagreeing;
-            m_page.texts().show(std::move(**survey));
-        });
-}
-
 void AuditDesk::askForReport()
 {
-    if (!m_session || m_reports.isBusy())
-        return;
-    auto *dialog = new QFileDialog(m_bench.window(), tr("Save report"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({tr("Document with charts (*.html)"), tr("Pages to print (*.pdf)"),
-                            tr("Values (*.json)"), tr("Table of rates (*.csv)")});
-    dialog->setDefaultSuffix(QStringLiteral("html"));
-    connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString &filter) {
-        for (const auto *const suffix : {"html", "pdf", "json", "csv"})
-            if (filter.contains(QLatin1String(suffix)))
-                dialog->setDefaultSuffix(QLatin1String(suffix));
-    });
-    dialog->selectFile(tr("audit") + QStringLiteral(".html"));
-    connect(dialog, &QFileDialog::fileSelected, this,
-            [this](const QString &file) { saveReport(toPath(file)); });
-    dialog->open();
+    if (m_session && !m_reports->isBusy())
+        m_reports->ask([this](const std::filesystem::path &file) { saveReport(file); });
 }
 
 void AuditDesk::saveReport(const std::filesystem::path &file)
 {
-    if (!m_session || m_reports.isBusy())
+    if (!m_session || m_reports->isBusy())
         return;
-    const bool isPdf = isPdfName(file);
-    if (const auto name = checkReportName(file); !isPdf && !name) {
-        fail(name.error());
-        return;
-    }
     AuditReportRequest request;
-    request.filter = queryWithin(filterText(), m_board.query());
+    request.filter = scopeText();
     request.by = {kAuditGroupings.begin(), kAuditGroupings.end()};
     request.hypothesis = m_hypothesis.chosen();
-    m_reports.start<bool>(
-        {tr("Writing the report"), m_reports.in(m_page.messages())},
-        [&fs = m_fs, login = m_session->login(), request, file,
-         isPdf](const ProgressSink &progress, std::stop_token stop) -> Result<bool> {
-            VOX_TRY(const auto workspace, login.read());
-            VOX_TRY(const auto report, makeAuditReport(fs, *workspace, request, progress, stop));
-            VOX_CHECK(isPdf ? saveReportAsPdf(fs, file, report)
-                            : saveAuditReport(fs, file, report));
-            return true;
-        },
-        [this, file](const Result<bool> &saved) {
-            if (saved)
-                tellInPassing(tr("Report saved: %1").arg(pathText(file)));
-            else
-                fail(saved.error());
-        });
+    m_reports->save(m_session->login(), request, file);
 }
 
 /// The worst row of a bar, among those that the brushes of the other charts leave.
@@ -649,25 +667,8 @@ void AuditDesk::play(std::size_t chart, std::uint32_t bar)
                                     else if (rows->empty())
                                         tellInPassing(tr("No segment in this bar."));
                                     else
-                                        playFound(rows->front(), std::nullopt);
+                                        m_player->play(rows->front(), std::nullopt);
                                 }));
-}
-
-/// The differing span where a recogniser heard something else, the whole segment otherwise. The sound plays as
-/// soon as its first samples are read.
-void AuditDesk::playShown(const SegmentDetails &details)
-{
-    if (!m_playNext || *m_playNext != details.row.ref)
-        return;
-    m_playNext.reset();
-    const SegmentRow &row = details.row;
-    const bool differs = !row.text.empty() && !row.hypothesis.empty() && row.cer && *row.cer > 0;
-    QTimer::singleShot(0, this, [this, differs] { // when all desks know of the details
-        if (!differs)
-            m_actions[ActionId::PlaySegment]->trigger();
-        for (int at = 0; differs && at < m_differenceToPlay; ++at)
-            m_actions[ActionId::NextDifference]->trigger(); // the last one is heard
-    });
 }
 
 void AuditDesk::tellInPassing(const QString &sentence)
@@ -680,13 +681,6 @@ void AuditDesk::close()
 {
     m_isOpen = false;
     dismissReason(m_page.messages(), kPassing);
-}
-
-void AuditDesk::playFound(const SegmentRow &row, const std::optional<Confusion> &what)
-{
-    m_differenceToPlay = what ? differenceWith(row, *what) : 1;
-    m_playNext = row.ref;
-    m_bench.currentRow().goTo(row.ref);
 }
 
 void AuditDesk::fail(const Error &error)

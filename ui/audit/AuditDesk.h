@@ -5,8 +5,9 @@
 #include "core/audit/ChartBoard.h"
 #include "core/audit/Confusions.h"
 #include "core/workspace/SegmentRow.h"
+#include "ui/audit/BrushHistory.h"
+#include "ui/audit/FindingsDesk.h"
 #include "ui/audit/HypothesisChoice.h"
-#include "ui/audit/ToldProgress.h"
 #include "ui/jobs/DeskTask.h"
 #include "ui/jobs/JobList.h"
 
@@ -17,6 +18,8 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace voxdeck {
@@ -27,10 +30,10 @@ class DatasetSession;
 class FileSystem;
 class MeasureDesk;
 class ProfileDesk;
+class ReportDesk;
 class AuditQueueDesk;
-class FindingsDesk;
+class FoundPlayer;
 class Workbench;
-struct SegmentDetails;
 
 /// Controls the Audit page: reads the bins, answers brushes, scores, measures, and plays.
 /// Computations run in the background on separate workspaces; a drag over a chart is answered at
@@ -69,11 +72,19 @@ private:
     void brush(std::size_t chart, std::optional<BarRange> bars);
     void showCounts();
     void clearBrushes();
+    void dropBrushes();
+    void removeBrush(std::size_t chart);
+    void undoBrush();
+    /// The brushes are as they are to stay: the former ones can be had back.
+    void settleBrushes();
+    void brushesChanged();
     void clearIndex();
-    void showRows(const std::string &brushes);
+    void forgetTexts();
+    std::string scopeText() const;
+    FindingsDesk::Scope scope() const;
+    bool shows(const AuditChart &chart) const { return m_hypothesis.shows(chart); }
     void score();
     void acceptTotals(const Result<AuditTotals> &totals, bool isLast);
-    void showHypotheses();
     void chooseHypothesis(const std::string &name);
     void showScoring();
     void listWorst();
@@ -84,13 +95,10 @@ private:
     void askForReport();
     std::string filterText() const;
     void play(std::size_t chart, std::uint32_t bar);
-    void playFound(const SegmentRow &row, const std::optional<Confusion> &what);
-    void playShown(const SegmentDetails &details);
     void tellInPassing(const QString &sentence);
     void fail(const Error &error);
 
     Workbench &m_bench;
-    Actions &m_actions;
     FileSystem &m_fs;
     AuditPage &m_page;
     DatasetSession *m_session = nullptr;
@@ -99,29 +107,32 @@ private:
     QTimer m_loadSoon, m_scoreSoon;
 
     ChartBoard m_board;
+    BrushHistory m_brushes;
     BrushedCounts m_all;                     ///< without brushes
     BrushedCounts m_matching;                ///< as shown
     bool m_isEstimate = false;               ///< or for older brushes: exact counts will follow
     std::shared_ptr<const RowOrder> m_order; ///< of the filter
+    std::string m_rowsState;                 ///< equal for equal rows and values of the workspace
+    std::string m_orderState;                ///< and for equal rows of the filter
     std::shared_ptr<const BrushIndex> m_index;
     std::size_t m_indexed = 0;           ///< the chart of m_index
     std::optional<std::size_t> m_wanted; ///< the chart whose index is being built
 
-    DeskTask m_loads, m_indexes, m_lists, m_scores, m_surveys, m_reports;
+    DeskTask m_loads, m_indexes, m_lists, m_scores, m_surveys;
     JobList::JobId m_loadJob = 0, m_estimateJob = 0, m_indexJob = 0, m_listJob = 0;
     JobList::JobId m_scoreEstimateJob = 0, m_scoreJob = 0;
-    std::shared_ptr<ToldProgress> m_scored; ///< how far scoring is
+    quint64 m_scoring = 0; ///< generation
     JobList::JobId m_surveyJob = 0;
+    bool m_isSurveyOld = false;               ///< what is being looked for is of other segments
     std::vector<std::uint32_t> m_disagreeing; ///< rows whose text is in another language
-    std::optional<SegmentRef> m_playNext;
-    int m_differenceToPlay = 1; ///< of m_playNext, from 1
 
+    FoundPlayer *m_player;
+    ReportDesk *m_reports;
     MeasureDesk *m_measuring;
     ProfileDesk *m_profiles;
     AuditQueueDesk *m_queues;
     FindingsDesk *m_findings;
     HypothesisChoice m_hypothesis;
-    QTimer m_tick; ///< while scoring tells how far it is
 };
 
 } // namespace voxdeck

@@ -2,12 +2,14 @@
 #include "ui/audit/AuditPage.h"
 
 #include "core/query/Metrics.h"
+#include "ui/audit/BrushChips.h"
 #include "ui/audit/ChartView.h"
 #include "ui/audit/ConfusionsPane.h"
 #include "ui/audit/GroupsPane.h"
 #include "ui/audit/HeatPane.h"
 #include "ui/audit/LeaksPane.h"
 #include "ui/audit/QueuesPane.h"
+#include "ui/audit/SamplePane.h"
 #include "ui/audit/ScatterPane.h"
 #include "ui/audit/SurveyDesk.h"
 #include "ui/audit/SurveyPane.h"
@@ -17,6 +19,7 @@
 #include "ui/common/Look.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
+#include "ui/common/TextSize.h"
 #include "ui/common/Translations.h"
 #include "ui/common/Widths.h"
 
@@ -30,8 +33,11 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace voxdeck {
 namespace {
@@ -58,6 +64,7 @@ AuditPage::AuditPage(QWidget *parent)
       m_profile(new QPushButton(this)),
       m_measureAll(new QPushButton(tr("Update values"), this)),
       m_scroll(new QScrollArea(this)),
+      m_chips(new BrushChips(this)),
       m_grid(new QWidget),
       m_cells(new QGridLayout(m_grid)),
       m_splitter(new QSplitter(Qt::Vertical, this)),
@@ -72,22 +79,33 @@ AuditPage::AuditPage(QWidget *parent)
       m_scatter(new ScatterPane(this)),
       m_words(new SurveyPane(wordsOfWords(), this)),
       m_systems(new SurveyPane(wordsOfSystems(), this)),
-      m_drift(new SurveyPane(wordsOfDrift(), this))
+      m_drift(new SurveyPane(wordsOfDrift(), this)),
+      m_sameTexts(new SurveyPane(wordsOfSameTexts(), this)),
+      m_sameSounds(new SurveyPane(wordsOfSameSounds(), this)),
+      m_exposure(new SurveyPane(wordsOfExposure(), this)),
+      m_sample(new SamplePane(this))
 {
     setGround(this, "window");
     m_tabs->setAccessibleName(tr("Behind the charts"));
     m_tabs->setDocumentMode(true);
-    m_tabs->addTab(m_worst, tr("Worst segments"));
+    m_tabs->addTab(m_worst, tr("Worst"));
     m_tabs->addTab(m_groups, tr("Groups"));
     m_tabs->addTab(m_queues, tr("Queues"));
+    m_tabs->addTab(m_sample, tr("Sample"));
     m_tabs->addTab(m_texts, tr("Texts"));
     m_tabs->addTab(m_scatter, tr("Scatter"));
     m_tabs->addTab(m_confusions, tr("Confusions"));
     m_tabs->addTab(m_words, tr("Words"));
     m_tabs->addTab(m_systems, tr("Recognisers"));
-    m_tabs->addTab(m_heat, tr("Languages × splits"));
+    m_tabs->addTab(m_heat, tr("Languages"));
     m_tabs->addTab(m_drift, tr("Drift"));
     m_tabs->addTab(m_leaks, tr("Leaks"));
+    m_tabs->addTab(m_sameTexts, tr("Same texts"));
+    m_tabs->addTab(m_sameSounds, tr("Same audio"));
+    m_tabs->addTab(m_exposure, tr("Exposure"));
+    m_rowButtons = m_worst->makeButtons(m_tabs);
+    m_rowButtons->hide(); // until there is room
+    connect(m_tabs, &QTabWidget::currentChanged, this, &AuditPage::fitRowButtons);
     m_splitter->addWidget(makeCharts());
     m_splitter->addWidget(m_tabs);
     m_splitter->setStretchFactor(0, 3);
@@ -100,9 +118,11 @@ AuditPage::AuditPage(QWidget *parent)
     column->setSpacing(6);
     column->addWidget(makeHead());
     column->addWidget(makeChoices());
-    column->addWidget(m_messages);
+    column->addWidget(makeNotes());
     column->addWidget(m_totals);
     column->addWidget(m_splitter, 1);
+    connect(m_chips, &BrushChips::removeWanted, this, &AuditPage::removeBrushWanted);
+    connect(m_chips, &BrushChips::undoWanted, this, &AuditPage::undoBrushWanted);
     showBoard({}, {});
 }
 
@@ -138,6 +158,23 @@ QWidget *AuditPage::makeHead()
     return head;
 }
 
+/// Chips and messages come and go: their room is kept, else all charts would move away beneath the pointer.
+QWidget *AuditPage::makeNotes()
+{
+    auto *notes = new QWidget(this);
+    auto *row = new QHBoxLayout(notes);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kGap);
+    row->addWidget(m_chips);
+    row->addWidget(m_messages, 1);
+    row->addStretch();
+    m_messages->show(MessageBar::Kind::Note, QStringLiteral(" "));
+    notes->setMinimumHeight(
+        std::max(m_messages->sizeHint().height(), m_chips->undoButton().sizeHint().height()));
+    m_messages->dismiss();
+    return notes;
+}
+
 /// What figures are of: a hypothesis, a profile; and what computes them.
 QWidget *AuditPage::makeChoices()
 {
@@ -164,6 +201,9 @@ QWidget *AuditPage::makeChoices()
     menu->addAction(tr("Import scores…"), this, &AuditPage::scoresWanted)
         ->setToolTip(tr("Joins scores that DNSMOS, SQUIM, UTMOS, NISQA or a language identifier "
                         "wrote, by key"));
+    menu->addAction(tr("Read usage log…"), this, &AuditPage::usageWanted)
+        ->setToolTip(tr("Reads what a training run has read, data_usage.jsonl, and compares it "
+                        "with what was planned"));
     menu->setToolTipsVisible(true);
     m_measureAll->setMenu(menu);
     m_measureAll->setToolTip(tr("Computes values of audio and texts in the background. A stopped "
@@ -234,7 +274,7 @@ QWidget *AuditPage::makeCard(const QString &title, const QString &note, QWidget 
 {
     auto *card = new QFrame(m_grid);
     card->setProperty("vxRole", QStringLiteral("panel"));
-    card->setMinimumHeight(kCardHeight);
+    card->setMinimumHeight(sized(kCardHeight));
     auto *head = new QHBoxLayout;
     head->setContentsMargins(10, 6, 10, 0);
     head->setSpacing(kGap);
@@ -290,6 +330,7 @@ QWidget *AuditPage::makeChartCard(const ChartBoard &board, std::size_t at)
             [this, at](BarRange bars) { emit rowsWanted(at, bars); });
     connect(chart, &ChartView::playWanted, this,
             [this, at](std::uint32_t bar) { emit playWanted(at, bar); });
+    connect(chart, &ChartView::undoWanted, this, &AuditPage::undoBrushWanted);
     connect(chart, &ChartView::stopWanted, this, &AuditPage::stopWanted);
     m_charts.push_back(chart);
     return makeCard(picture.title, {}, chart);
@@ -330,8 +371,8 @@ void AuditPage::showBoard(const ChartBoard &board, const QString &words)
         missing << tr("Error rates of %1").arg(m_choice.shown());
     // in the place of the table's own rates, those of the chosen hypothesis
     for (const AuditChart &listed : auditCharts()) {
-        const auto *const own = auditChartNamed(rateOfSlot(nameOf(listed), m_choice.slot()));
-        const AuditChart &chart = m_choice.slot() && own ? *own : listed;
+        const auto *const own = auditChartNamed(rateOfSlot(nameOf(listed), m_choice.rates().slot));
+        const AuditChart &chart = m_choice.rates().slot && own ? *own : listed;
         if (hypothesisSlotOf(nameOf(listed)) || !m_choice.shows(chart))
             continue;
         if (const auto at = board.indexOf(chart))
@@ -339,6 +380,9 @@ void AuditPage::showBoard(const ChartBoard &board, const QString &words)
         else if (const Metric *const metric = metricOf(chart.field); metric && !isImported(*metric))
             missing << m_choice.titleOf(chart);
     }
+    for (std::size_t at = 0; at < board.size(); ++at)
+        if (!metaFieldOf(board.chart(at)).empty())
+            m_cards.push_back(cards[at]);
     if (board.size() > 0 && !missing.isEmpty())
         m_cards.push_back(makeMissingCard(missing));
     m_noCharts->setText(words);
@@ -348,7 +392,7 @@ void AuditPage::showBoard(const ChartBoard &board, const QString &words)
     m_clear->setEnabled(board.isBrushed());
     m_matching->clear();
     arrange();
-    showBrushes(board);
+    showBrushes(board, m_chips->undoButton().isEnabled());
     m_scroll->verticalScrollBar()->setValue(place);
 }
 
@@ -379,10 +423,22 @@ void AuditPage::arrange()
         }
 }
 
+/// Beside tabs that need all of the width there is no room for them; the keys do the same.
+void AuditPage::fitRowButtons()
+{
+    const int wanted = m_tabs->tabBar()->sizeHint().width() + m_rowButtons->sizeHint().width();
+    const bool isShown = m_tabs->currentWidget() == m_worst && wanted <= m_tabs->width();
+    // hidden they would keep their room
+    if (isShown != (m_tabs->cornerWidget() == m_rowButtons))
+        m_tabs->setCornerWidget(isShown ? m_rowButtons : nullptr);
+    m_rowButtons->setVisible(isShown);
+}
+
 void AuditPage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     arrange();
+    fitRowButtons();
 }
 
 ChartView *AuditPage::chart(std::size_t at) const
@@ -407,8 +463,9 @@ void AuditPage::showCounts(const BrushedCounts &all, const BrushedCounts &matchi
     }
 }
 
-void AuditPage::showBrushes(const ChartBoard &board)
+void AuditPage::showBrushes(const ChartBoard &board, bool canUndo)
 {
+    m_chips->show(board, m_choice, canUndo);
     for (std::size_t at = 0; at < m_charts.size() && at < board.size(); ++at)
         if (m_charts[at])
             m_charts[at]->setBrush(board.brush(at));

@@ -21,11 +21,13 @@ class QTabWidget;
 
 namespace voxdeck {
 
+class BrushChips;
 class ChartView;
 class ConfusionsPane;
 class GroupsPane;
 class HeatPane;
 class LeaksPane;
+class SamplePane;
 class ScatterPane;
 class SurveyPane;
 class MessageBar;
@@ -56,6 +58,10 @@ public:
     SurveyPane &words() { return *m_words; }
     SurveyPane &systems() { return *m_systems; }
     SurveyPane &drift() { return *m_drift; }
+    SurveyPane &sameTexts() { return *m_sameTexts; }
+    SurveyPane &sameSounds() { return *m_sameSounds; }
+    SurveyPane &exposure() { return *m_exposure; }
+    SamplePane &sample() { return *m_sample; }
     QTabWidget &tabs() { return *m_tabs; }
     /// The chart of a board's column; null for an unknown column.
     ChartView *chart(std::size_t at) const;
@@ -64,7 +70,9 @@ public:
     /// The charts of the board that the choice of the hypothesis shows, and one card for those that were never measured. An empty board shows `words`.
     void showBoard(const ChartBoard &board, const QString &words);
     void showCounts(const BrushedCounts &all, const BrushedCounts &matching, bool isEstimate);
-    void showBrushes(const ChartBoard &board);
+    /// `canUndo`: a change of a brush can be taken back.
+    void showBrushes(const ChartBoard &board, bool canUndo);
+    BrushChips &chips() { return *m_chips; }
     /// `filter` in the query language; "" for all rows.
     void showFilter(const QString &filter);
     void showMatching(quint64 rows, quint64 of);
@@ -87,10 +95,13 @@ signals:
     void rowsWanted(std::size_t chart, voxdeck::BarRange bars);
     void playWanted(std::size_t chart, std::uint32_t bar);
     void clearWanted();
+    void removeBrushWanted(std::size_t chart);
+    void undoBrushWanted();
     void showRowsWanted();
     void reportWanted();
     void measureWanted(bool again); ///< `again`: also what has not changed
     void scoresWanted();            ///< of other programs
+    void usageWanted();             ///< the log of a training run
     void hypothesisChosen(const QString &name);
     void profileWanted();
     void importWanted();
@@ -101,6 +112,7 @@ protected:
 
 private:
     QWidget *makeHead();
+    QWidget *makeNotes();
     QWidget *makeChoices();
     QWidget *makeCharts();
     QWidget *makeCard(const QString &title, const QString &note, QWidget *content);
@@ -109,6 +121,7 @@ private:
     QWidget *makeEmptyCard(const QString &title, const QString &words, QPushButton *button);
     void arrange();
     void clearCards();
+    void fitRowButtons();
 
     MessageBar *m_messages;
     TotalsStrip *m_totals;
@@ -120,12 +133,14 @@ private:
     QLabel *m_hypothesisTitle, *m_hypothesisNote;
     QPushButton *m_profile, *m_measureAll;
     QScrollArea *m_scroll;
+    BrushChips *m_chips;
     QWidget *m_grid;
     QGridLayout *m_cells;
     std::vector<QWidget *> m_cards;    ///< in the order in which they are shown
     std::vector<ChartView *> m_charts; ///< by column of the board; null: no chart, but words
     QSplitter *m_splitter;
     QTabWidget *m_tabs;
+    QWidget *m_rowButtons = nullptr;
     WorstList *m_worst;
     GroupsPane *m_groups;
     QueuesPane *m_queues;
@@ -134,7 +149,8 @@ private:
     HeatPane *m_heat;
     LeaksPane *m_leaks;
     ScatterPane *m_scatter;
-    SurveyPane *m_words, *m_systems, *m_drift;
+    SurveyPane *m_words, *m_systems, *m_drift, *m_sameTexts, *m_sameSounds, *m_exposure;
+    SamplePane *m_sample;
     int m_columns = 0;
     bool m_isMeasuring = false;
     HypothesisChoice m_choice;

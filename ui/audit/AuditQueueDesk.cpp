@@ -3,7 +3,6 @@
 
 #include "core/audit/AuditQueues.h"
 #include "core/search/Baskets.h"
-#include "core/search/QueryText.h"
 #include "ui/audit/AuditPage.h"
 #include "ui/audit/QueuesPane.h"
 #include "ui/common/describeError.h"
@@ -12,15 +11,16 @@
 #include "ui/common/Translations.h"
 #include "ui/session/Workbench.h"
 
+#include <utility>
+
 namespace voxdeck {
 
-AuditQueueDesk::AuditQueueDesk(Workbench &bench, FileSystem &fs, AuditPage &page, QObject *parent)
-    : QObject(parent), m_bench(bench), m_fs(fs), m_page(page)
+AuditQueueDesk::AuditQueueDesk(Workbench &bench, FileSystem &fs, AuditPage &page,
+                               std::function<Scope()> scope, QObject *parent)
+    : QObject(parent), m_fs(fs), m_page(page), m_scope(std::move(scope))
 {
+    bench.board().add(m_task);
     auto &queues = page.queues();
-    connect(&queues, &QueuesPane::rowsWanted, this, [this](const QString &query) {
-        m_bench.filter().showRows(toQString(queryWithin(filterText(), toUtf8(query))));
-    });
     connect(&queues, &QueuesPane::dismissWanted, this, &AuditQueueDesk::dismiss);
     connect(&queues, &QueuesPane::restoreWanted, this, &AuditQueueDesk::restore);
 }
@@ -38,10 +38,10 @@ void AuditQueueDesk::detach()
     m_page.queues().show({});
 }
 
-/// The filter of the window in the query language.
-std::string AuditQueueDesk::filterText() const
+void AuditQueueDesk::scopeChanged()
 {
-    return queryTextOf(m_bench.filter().query()).value_or(std::string());
+    if (m_scope() != m_counted)
+        count();
 }
 
 void AuditQueueDesk::count()
@@ -50,12 +50,13 @@ void AuditQueueDesk::count()
         return;
     if (m_countJob != 0)
         m_task.cancelLook(m_countJob);
+    m_counted = m_scope();
     m_countJob = m_task.look<std::vector<QueueCount>>(
         tr("Counting queues"),
-        [&fs = m_fs, login = m_session->login(), filter = filterText()](
+        [&fs = m_fs, login = m_session->login(), scope = m_counted](
             const ProgressSink &, std::stop_token stop) -> Result<std::vector<QueueCount>> {
             VOX_TRY(const auto workspace, login.read());
-            return countQueues(fs, *workspace, filter, stop);
+            return countQueues(fs, *workspace, scope.query, stop, scope.hypothesis);
         },
         [this](const Result<std::vector<QueueCount>> &queues) {
             if (!queues && queues.error().code == ErrorCode::Cancelled)
@@ -76,12 +77,12 @@ void AuditQueueDesk::dismiss(const QString &name)
     using Ids = std::vector<std::uint32_t>;
     m_task.start<Ids>(
         {tr("Dismissing segments"), m_task.in(m_page.messages())},
-        [&fs = m_fs, login = m_session->login(), filter = filterText(),
+        [&fs = m_fs, login = m_session->login(), scope = m_scope(),
          queue](const ProgressSink &, std::stop_token stop) -> Result<Ids> {
             VOX_TRY(const auto workspace, login.write());
-            return dismissRows(fs, *workspace, *queue, filter, stop);
+            return dismissRows(fs, *workspace, *queue, scope.query, stop, scope.hypothesis);
         },
-        [this, queue](const Result<Ids> &ids) {
+        [this, queue, hypothesis = m_scope().hypothesis](const Result<Ids> &ids) {
             if (!ids) {
                 accept(fail(ids.error()));
                 return;
@@ -89,8 +90,8 @@ void AuditQueueDesk::dismiss(const QString &name)
             count();
             m_page.messages().show(MessageBar::Kind::Note,
                                    tr("%Ln segments dismissed.", nullptr, pluralCount(ids->size())),
-                                   {{tr("Undo"), [this, queue, rows = *ids] {
-                                         undo(*queue, rows);
+                                   {{tr("Undo"), [this, queue, hypothesis, rows = *ids] {
+                                         undo(*queue, hypothesis, rows);
                                      }}});
         });
 }
@@ -102,25 +103,27 @@ void AuditQueueDesk::restore(const QString &name)
         return;
     m_task.start<std::uint64_t>(
         {tr("Restoring segments"), m_task.in(m_page.messages())},
-        [&fs = m_fs, login = m_session->login(), filter = filterText(),
+        [&fs = m_fs, login = m_session->login(), scope = m_scope(),
          queue](const ProgressSink &, std::stop_token stop) -> Result<std::uint64_t> {
             VOX_TRY(const auto workspace, login.write());
-            return restoreRows(fs, *workspace, *queue, filter, stop);
+            return restoreRows(fs, *workspace, *queue, scope.query, stop, scope.hypothesis);
         },
         [this](const Result<std::uint64_t> &rows) { accept(rows); });
 }
 
 /// Only those that were dismissed last come back.
-void AuditQueueDesk::undo(const AuditQueue &queue, const std::vector<std::uint32_t> &ids)
+void AuditQueueDesk::undo(const AuditQueue &queue, const std::string &hypothesis,
+                          const std::vector<std::uint32_t> &ids)
 {
     if (!m_session || m_task.isBusy())
         return;
     m_task.start<std::uint64_t>(
         {tr("Restoring segments"), m_task.in(m_page.messages())},
-        [login = m_session->login(), basket = dismissedBasket(queue),
+        [login = m_session->login(), &queue, hypothesis,
          ids](const ProgressSink &, std::stop_token stop) -> Result<std::uint64_t> {
             VOX_TRY(const auto workspace, login.write());
-            return Baskets(*workspace).remove(basket, ids, stop);
+            VOX_TRY(const auto rates, HypothesisRates::of(workspace->database(), hypothesis));
+            return Baskets(*workspace).remove(dismissedBasket(queue, rates), ids, stop);
         },
         [this](const Result<std::uint64_t> &rows) { accept(rows); });
 }

@@ -7,6 +7,7 @@
 #include <QString>
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -18,31 +19,40 @@ class FileSystem;
 class Workbench;
 struct AuditQueue;
 
-/// The queues of the Audit page: counts them over the filter, lists their segments in the table, and takes those
-/// that were found good out of them.
+/// The queues of the Audit page: counts them over filter and brushes, and takes segments that were found good out of
+/// them.
 ///
 /// Threads  gui.
 class AuditQueueDesk final : public QObject {
     Q_OBJECT
 public:
-    AuditQueueDesk(Workbench &bench, FileSystem &fs, AuditPage &page, QObject *parent = nullptr);
+    struct Scope {
+        std::string query;      ///< filter and brushes
+        std::string hypothesis; ///< empty: the table's own
+        friend bool operator==(const Scope &, const Scope &) = default;
+    };
+    AuditQueueDesk(Workbench &bench, FileSystem &fs, AuditPage &page, std::function<Scope()> scope,
+                   QObject *parent = nullptr);
 
     void attach(DatasetSession &session);
     void detach();
-    /// Rows or the filter are others.
+    /// Rows are others.
     void count();
+    /// Filter, brushes or the hypothesis may be others.
+    void scopeChanged();
     bool isSettled() const { return m_countJob == 0 && !m_task.isBusy(); }
 
 private:
-    std::string filterText() const;
     void dismiss(const QString &queue);
     void restore(const QString &queue);
-    void undo(const AuditQueue &queue, const std::vector<std::uint32_t> &ids);
+    void undo(const AuditQueue &queue, const std::string &hypothesis,
+              const std::vector<std::uint32_t> &ids);
     void accept(const Result<std::uint64_t> &restored);
 
-    Workbench &m_bench;
     FileSystem &m_fs;
     AuditPage &m_page;
+    std::function<Scope()> m_scope;
+    Scope m_counted; ///< the scope that was counted last
     DatasetSession *m_session = nullptr;
     DeskTask m_task;
     JobList::JobId m_countJob = 0;

@@ -67,8 +67,9 @@ QString nameWords(const AuditChart &chart, std::uint32_t bar, const std::string 
     if (chart.field == QueryField::Status)
         return statusWords(static_cast<SegmentStatus>(bar));
     if (name.empty())
-        return chart.field == QueryField::Language ? ChartWords::tr("no language")
-                                                   : ChartWords::tr("no speaker");
+        return chart.field == QueryField::Language  ? ChartWords::tr("no language")
+               : chart.field == QueryField::Speaker ? ChartWords::tr("no speaker")
+                                                    : ChartWords::tr("no value");
     return toQString(name);
 }
 
@@ -77,6 +78,8 @@ QString rangeWords(const BarWords &words, const QString &unit)
     const auto from = toQString(words.from);
     const auto to = toQString(words.to);
     const auto space = unit.isEmpty() ? QString() : QStringLiteral(" ");
+    if (from.isEmpty() && to.isEmpty())
+        return ChartWords::tr("any value");
     if (from.isEmpty())
         return ChartWords::tr("below %1").arg(to) + space + unit;
     if (to.isEmpty())
@@ -98,6 +101,10 @@ QString chartTitle(const AuditChart &chart)
     const auto *const title = titleOf(chart);
     if (title)
         return ChartWords::tr(title->title);
+    if (const auto field = metaFieldOf(chart); field == "status")
+        return ChartWords::tr("Status in the list, as builds write it");
+    else if (!field.empty())
+        return toQString(field);
     const Metric *const metric = metricOf(chart.field);
     return metric ? metricLabel(*metric) : toQString(nameOf(chart));
 }
@@ -110,11 +117,13 @@ ChartPicture pictureOf(const ChartBoard &board, std::size_t at)
     const auto *const title = titleOf(rateOfAll(chart));
     picture.axis = title && title->axis ? ChartWords::tr(title->axis) : QString();
     picture.isNamed = chart.kind != AuditChart::Kind::Number;
+    picture.isOfSplits = chart.field == QueryField::Split;
     const auto name = nameOf(chart);
     const bool isCer = name.starts_with("cer");
-    picture.hasRates = isCer || name.starts_with("wer");
-    picture.goodUpTo = isCer ? 0.05 : 0.10;
-    picture.warnUpTo = isCer ? 0.15 : 0.30;
+    picture.hasRates = isCer || name.starts_with("wer"); // the fields of lists begin with "meta."
+    const auto limit = shownRateLimits().of(isCer ? RateKind::Cer : RateKind::Wer);
+    picture.goodUpTo = limit.good;
+    picture.warnUpTo = limit.fair;
     picture.barsPerShare = chart.cells;
     const auto unit = toQString(chart.unit);
     for (std::uint32_t bar = 0; bar < board.bars(at); ++bar) {
@@ -130,6 +139,44 @@ ChartPicture pictureOf(const ChartBoard &board, std::size_t at)
         picture.bars.push_back(one);
     }
     return picture;
+}
+
+QString brushWords(const ChartBoard &board, std::size_t at, BarRange bars)
+{
+    const AuditChart &chart = board.chart(at);
+    if (chart.kind == AuditChart::Kind::Number) {
+        const auto last = board.wordsOf(at, bars.last - 1);
+        return rangeWords({board.wordsOf(at, bars.first).from, last.to}, toQString(chart.unit));
+    }
+    constexpr std::uint32_t kMostNamed = 3;
+    QStringList names;
+    for (std::uint32_t bar = bars.first; bar < bars.last && bar < bars.first + kMostNamed; ++bar)
+        names << nameWords(chart, bar, board.wordsOf(at, bar).from);
+    const auto all = bars.last - bars.first;
+    const QString listed = names.join(QStringLiteral(", "));
+    return all > kMostNamed
+               ? ChartWords::tr("%1 and %n more", nullptr, static_cast<int>(all - kMostNamed))
+                     .arg(listed)
+               : listed;
+}
+
+QString chipWords(const ChartBoard &board, std::size_t at, BarRange bars)
+{
+    const AuditChart &chart = board.chart(at);
+    QString range = brushWords(board, at, bars);
+    if (chart.kind == AuditChart::Kind::Number) {
+        const auto from = toQString(board.wordsOf(at, bars.first).from);
+        const auto to = toQString(board.wordsOf(at, bars.last - 1).to);
+        if (!from.isEmpty() && !to.isEmpty())
+            range = from + QChar(0x2013) + to;
+        else if (!from.isEmpty())
+            range = QStringLiteral("≥ ") + from;
+        else if (!to.isEmpty())
+            range = QStringLiteral("< ") + to;
+        if (!chart.unit.empty() && !(from.isEmpty() && to.isEmpty()))
+            range += QChar(QChar::Nbsp) + toQString(std::string(chart.unit));
+    }
+    return toQString(std::string(nameOf(chart))) + QChar(u' ') + range;
 }
 
 } // namespace voxdeck

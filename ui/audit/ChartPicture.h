@@ -23,9 +23,10 @@ struct ChartPicture {
     QString title; ///< "Character error rate"
     QString axis;  ///< "CER, %"
     std::vector<ChartBar> bars;
-    bool isNamed = false;  ///< bars are beneath each other, each with its name
-    bool hasRates = false; ///< bars have the colours of error rates
-    double goodUpTo = 0;   ///< of hasRates: bars up to this share are good, up to warnUpTo fair
+    bool isNamed = false;    ///< bars are beneath each other, each with its name
+    bool isOfSplits = false; ///< each bar has the colour of its split
+    bool hasRates = false;   ///< bars have the colours of error rates
+    double goodUpTo = 0;     ///< of hasRates: bars up to this share are good, up to warnUpTo fair
     double warnUpTo = 0;
     double barsPerShare = 1; ///< of hasRates: bars that make up a share of 1
     quint64 unknown = 0;     ///< rows without a value
@@ -35,6 +36,10 @@ struct ChartPicture {
 
 /// The chart's words: nothing is counted yet.
 ChartPicture pictureOf(const ChartBoard &board, std::size_t at);
+/// "30 to 50 %", "de, en": the bars as a user reads them.
+QString brushWords(const ChartBoard &board, std::size_t at, BarRange bars);
+/// "cer 10–30 %", "lang de, en": the field as queries call it, and the bars, short enough for a chip.
+QString chipWords(const ChartBoard &board, std::size_t at, BarRange bars);
 /// "Character error rate", "Letters per second".
 QString chartTitle(const AuditChart &chart);
 

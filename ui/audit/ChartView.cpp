@@ -2,6 +2,8 @@
 #include "ui/audit/ChartView.h"
 
 #include "ui/common/Text.h"
+#include "ui/common/SplitBadge.h"
+#include "ui/common/TextSize.h"
 #include "ui/common/Theme.h"
 #include "ui/common/Translations.h"
 
@@ -37,6 +39,12 @@ quint64 roundedUp(quint64 value)
     return value;
 }
 
+/// In how many parts of whole rows an axis up to a value of roundedUp() is marked.
+quint64 wholeParts(quint64 most)
+{
+    return most % 2 == 0 ? 2 : most;
+}
+
 /// "45 k", "1.2 M".
 QString shortCount(quint64 rows)
 {
@@ -65,9 +73,10 @@ void ChartView::setPicture(ChartPicture picture)
     m_cursor = 0;
     m_brush.reset();
     setAccessibleName(m_picture.title);
-    setAccessibleDescription(tr("Chart of %n bars. Arrows move, Shift and arrows brush, Enter "
-                                "filters, Space plays the worst segment of the bar.",
-                                nullptr, static_cast<int>(bars())));
+    setAccessibleDescription(
+        tr("Chart of %n bars. Arrows move, Shift and arrows brush, Enter "
+           "filters, Space plays the worst segment of the bar, Backspace undoes a brush.",
+           nullptr, static_cast<int>(bars())));
     update();
 }
 
@@ -133,7 +142,7 @@ ChartView::Scale ChartView::scale() const
 int ChartView::nameWidth() const
 {
     auto small = font();
-    small.setPixelSize(kTickPixels + 1);
+    small.setPixelSize(sized(kTickPixels + 1));
     const QFontMetrics metrics(small);
     int width = 20;
     for (const ChartBar &bar : m_picture.bars)
@@ -144,8 +153,8 @@ int ChartView::nameWidth() const
 QRect ChartView::plot() const
 {
     if (m_picture.isNamed)
-        return rect().adjusted(nameWidth() + 16, kNamedTop, -kNamedRight, -kNamedTop);
-    return rect().adjusted(kLeft, kTop, -kRight, -kBottom);
+        return rect().adjusted(nameWidth() + 16, kNamedTop, -sized(kNamedRight), -kNamedTop);
+    return rect().adjusted(sized(kLeft), kTop, -kRight, -sized(kBottom));
 }
 
 QRect ChartView::rectOf(std::uint32_t bar) const
@@ -174,6 +183,8 @@ std::uint32_t ChartView::barAt(QPoint point) const
 QColor ChartView::fillOf(std::uint32_t bar) const
 {
     const auto &theme = Theme::of(palette());
+    if (m_picture.isOfSplits)
+        return splitTone(theme, static_cast<Split>(bar)).fill;
     if (!m_picture.hasRates)
         return theme.train.fill;
     const double upTo = (bar + 1) / m_picture.barsPerShare;
@@ -221,19 +232,19 @@ void ChartView::paintRowAxis(QPainter &painter) const
         for (quint64 step = 1; step <= rows.most; step *= 10)
             steps.push_back(step);
     else
-        for (int part = 1; part <= 2; ++part)
-            steps.push_back(rows.most * static_cast<quint64>(part) / 2);
+        for (quint64 part = 1, parts = wholeParts(rows.most); part <= parts; ++part)
+            steps.push_back(rows.most / parts * part);
     int last = area.bottom() + 100;
     for (const quint64 step : steps) {
         const int y = area.bottom() + 1 - static_cast<int>(area.height() * rows.share(step));
-        if (last - y < kTickPixels + 4 && step != 0)
+        if (last - y < sized(kTickPixels + 4) && step != 0)
             continue;
         last = y;
         painter.setPen(theme.hairline);
         painter.drawLine(area.left(), y, area.right(), y);
         painter.setPen(theme.muted);
-        painter.drawText(QRect(0, y - 8, area.left() - 6, 16), Qt::AlignRight | Qt::AlignVCenter,
-                         shortCount(step));
+        painter.drawText(QRect(0, y - sized(8), area.left() - 6, sized(16)),
+                         Qt::AlignRight | Qt::AlignVCenter, shortCount(step));
     }
 }
 
@@ -250,11 +261,11 @@ void ChartView::paintTicks(QPainter &painter) const
         const int x = rectOf(bar).left() - width / 2;
         if (tick.isEmpty() || x < free || x + width > this->width())
             continue;
-        painter.drawText(QPoint(x, area.bottom() + 14), tick);
+        painter.drawText(QPoint(x, area.bottom() + sized(14)), tick);
         free = x + width + 8;
     }
     painter.drawText(
-        QRect(area.left(), area.bottom() + 16, area.width(), 15), Qt::AlignHCenter,
+        QRect(area.left(), area.bottom() + sized(16), area.width(), sized(15)), Qt::AlignHCenter,
         painter.fontMetrics().elidedText(m_picture.axis, Qt::ElideRight, area.width()));
 }
 
@@ -270,15 +281,16 @@ void ChartView::paintNames(QPainter &painter) const
                          Qt::AlignLeft | Qt::AlignVCenter,
                          painter.fontMetrics().elidedText(one.tick, Qt::ElideRight, width));
         painter.setPen(theme.muted);
-        painter.drawText(QRect(strip.right() + 4, strip.top(), kNamedRight - 10, strip.height()),
-                         Qt::AlignRight | Qt::AlignVCenter, shortCount(one.matching));
+        painter.drawText(
+            QRect(strip.right() + 4, strip.top(), sized(kNamedRight) - 10, strip.height()),
+            Qt::AlignRight | Qt::AlignVCenter, shortCount(one.matching));
     }
 }
 
 void ChartView::paintAxes(QPainter &painter) const
 {
     auto small = font();
-    small.setPixelSize(m_picture.isNamed ? kTickPixels + 1 : kTickPixels);
+    small.setPixelSize(sized(m_picture.isNamed ? kTickPixels + 1 : kTickPixels));
     painter.setFont(small);
     if (m_picture.isNamed) {
         paintNames(painter);
@@ -421,6 +433,7 @@ void ChartView::keyPressEvent(QKeyEvent *event)
         if (bars() > 0)
             emit playWanted(m_cursor);
         return;
+    case Qt::Key_Backspace: emit undoWanted(); return;
     case Qt::Key_Escape:
         if (m_brush)
             changeBrush(std::nullopt, true);

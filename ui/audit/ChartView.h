@@ -13,7 +13,8 @@ namespace voxdeck {
 /// charts leave. It knows bars and no rows: what they count is given to it.
 ///
 /// Keys     arrows, Home and End move the cursor; with Shift they extend the brush. Enter brushes the bar at
-///          the cursor, Shift+Enter asks for its rows, Space for the sound of the worst one, Escape clears.
+///          the cursor, Shift+Enter asks for its rows, Space for the sound of the worst one, Escape clears,
+///          Backspace takes the last change of a brush back.
 /// Paints   some 4 shapes a bar: below 2,000 for any chart.
 /// Threads  gui.
 class ChartView final : public QWidget {
@@ -45,6 +46,7 @@ signals:
     void brushSet();                                         ///< the last brushMoved() was final
     void rowsWanted(voxdeck::BarRange bars);
     void playWanted(std::uint32_t bar);
+    void undoWanted(); ///< of the last change of a brush, of whatever chart
     void stopWanted(); ///< Escape, and there is nothing to clear
 
 protected:

@@ -2,15 +2,16 @@
 #include "ui/audit/FindingsDesk.h"
 
 #include "core/audit/AuditQueues.h"
+#include "core/audit/ErrorAudit.h"
 #include "core/search/Baskets.h"
 #include "core/search/QueryText.h"
-#include "core/workspace/Database.h"
 #include "core/workspace/ProjectScoring.h"
 #include "ui/actions/Actions.h"
 #include "ui/audit/AuditPage.h"
 #include "ui/audit/ConfusionsPane.h"
 #include "ui/audit/HeatPane.h"
 #include "ui/audit/LeaksPane.h"
+#include "ui/audit/SampleMarksDesk.h"
 #include "ui/audit/ScatterPane.h"
 #include "ui/audit/SurveyDesk.h"
 #include "ui/common/describeError.h"
@@ -30,6 +31,7 @@ namespace {
 constexpr const char *kConfusionBasket = "audit: confusion";
 constexpr const char *kLeakBasket = "audit: leak";
 constexpr const char *kScatterBasket = "audit: lasso";
+constexpr const char *kScriptBasket = "audit: script";
 constexpr std::uint32_t kColumns = 160, kRows = 80; ///< cells of a scatter
 
 } // namespace
@@ -41,8 +43,12 @@ FindingsDesk::FindingsDesk(Workbench &bench, Actions &actions, FileSystem &fs, A
       m_fs(fs),
       m_page(page),
       m_scope(std::move(scope)),
-      m_surveys(new SurveyDesk(bench, fs, page, *this, m_scope, this))
+      m_surveys(new SurveyDesk(fs, page, *this, m_scope, this)),
+      m_samples(new SampleMarksDesk(fs, page, *this, m_scope, this))
 {
+    bench.board().add(m_task);
+    connect(m_surveys, &SurveyDesk::valuesChanged, &bench.rowChanges(),
+            [&bench] { bench.rowChanges().tell(RowChange::Many); });
     auto &confusions = page.confusions();
     connect(&confusions, &ConfusionsPane::lookWanted, this, &FindingsDesk::findConfusions);
     connect(&confusions, &ConfusionsPane::stopWanted, this,
@@ -51,9 +57,7 @@ FindingsDesk::FindingsDesk(Workbench &bench, Actions &actions, FileSystem &fs, A
             [this](const Confusion &one) { showBasket(kConfusionBasket, one.ids); });
     connect(&confusions, &ConfusionsPane::playWanted, this,
             [this](const Confusion &one) { playRow(one.ids.front(), one); });
-    connect(&page.heat(), &HeatPane::rowsWanted, this, [this](const QString &query) {
-        m_bench.filter().showRows(toQString(queryWithin(m_scope().query, toUtf8(query))));
-    });
+    connect(&page.heat(), &HeatPane::rowsWanted, this, &FindingsDesk::showWithin);
     connect(&page.heat(), &HeatPane::playWanted, this, &FindingsDesk::playQuery);
     auto &scatter = page.scatter();
     connect(&scatter, &ScatterPane::axesChosen, this, &FindingsDesk::drawScatter);
@@ -76,19 +80,23 @@ void FindingsDesk::attach(DatasetSession &session)
 {
     m_session = &session;
     m_surveys->attach(session);
+    m_samples->attach(session);
 }
 
 bool FindingsDesk::isSettled() const
 {
     return m_confusionJob == 0 && m_leakJob == 0 && m_scatterJob == 0 && !m_task.isBusy()
-           && m_surveys->isSettled();
+           && m_surveys->isSettled() && m_samples->isSettled();
 }
 
 void FindingsDesk::detach()
 {
     m_task.forget();
     m_surveys->detach();
+    m_samples->detach();
     m_session = nullptr;
+    m_key.clear();
+    m_areShownHere = false;
     m_confusionJob = m_leakJob = m_scatterJob = 0;
     m_page.scatter().setCharts({}, {});
     m_page.scatter().showNothing({});
@@ -101,10 +109,24 @@ void FindingsDesk::detach()
 
 void FindingsDesk::scopeChanged()
 {
+    drawScatter();
+    const bool areShownHere = std::exchange(m_areShownHere, false);
+    std::string key = m_scope().key;
+    if (key == m_key)
+        return;
+    m_key = std::move(key);
     if (m_confusionJob == 0)
         m_page.confusions().showNothing();
-    m_surveys->scopeChanged();
-    drawScatter();
+    m_surveys->scopeChanged(areShownHere);
+    m_samples->rowsChanged();
+}
+
+/// Of a table of this page: it is still true of the segments that it was made of.
+void FindingsDesk::show(const QString &query)
+{
+    m_areShownHere = true;
+    m_bench.filter().showRows(query);
+    emit rowsShown();
 }
 
 void FindingsDesk::rowsChanged()
@@ -235,6 +257,16 @@ void FindingsDesk::checkLeaks()
         });
 }
 
+void FindingsDesk::showQuery(const QString &query)
+{
+    show(query);
+}
+
+void FindingsDesk::showWithin(const QString &query)
+{
+    show(toQString(queryWithin(m_scope().query, toUtf8(query))));
+}
+
 void FindingsDesk::showBasket(const char *name, std::vector<std::uint32_t> rows)
 {
     if (!m_session || m_task.isBusy())
@@ -244,19 +276,40 @@ void FindingsDesk::showBasket(const char *name, std::vector<std::uint32_t> rows)
         [login = m_session->login(), name, rows = std::move(rows)](
             const ProgressSink &progress, std::stop_token stop) -> Result<bool> {
             VOX_TRY(const auto workspace, login.write());
-            Baskets baskets(*workspace);
-            if (const auto dropped = baskets.drop(name);
-                !dropped && dropped.error().code != ErrorCode::NotFound)
-                return tl::unexpected<Error>(dropped.error());
-            VOX_CHECK(baskets.add(name, rows, progress, stop));
+            VOX_CHECK(Baskets(*workspace).replace(name, rows, progress, stop));
             return true;
         },
         [this, name](const Result<bool> &collected) {
             m_page.messages().dismiss();
-            if (collected)
-                m_bench.filter().showRows(toQString(basketQueryText(name)));
-            else
+            if (!collected) {
                 fail(collected.error());
+                return;
+            }
+            show(toQString(basketQueryText(name)));
+        });
+}
+
+void FindingsDesk::showScript(const std::string &script)
+{
+    auto scope = m_scope();
+    if (!m_session || !scope.order || m_task.isBusy())
+        return;
+    m_task.look<std::vector<std::uint32_t>>(
+        tr("Collecting the segments"),
+        [&fs = m_fs, login = m_session->login(), scope = std::move(scope),
+         script](const ProgressSink &progress,
+                 std::stop_token stop) -> Result<std::vector<std::uint32_t>> {
+            VOX_TRY(const auto workspace, login.read());
+            RowReader reader(*workspace, fs);
+            const auto order = scope.board.isBrushed() ? RowOrder::of(scope.board.ids())
+                                                       : RowOrder(*scope.order);
+            return rowsIn(reader, order, AuditGrouping::Script, script, progress, stop);
+        },
+        [this](const Result<std::vector<std::uint32_t>> &ids) {
+            if (ids)
+                showBasket(kScriptBasket, *ids);
+            else
+                fail(ids.error());
         });
 }
 

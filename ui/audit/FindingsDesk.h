@@ -22,11 +22,13 @@ class Actions;
 class AuditPage;
 class DatasetSession;
 class FileSystem;
+class SampleMarksDesk;
 class SurveyDesk;
 class Workbench;
 
 /// Scatter, confusions, languages by split, and leaks of the Audit page: looks for them in the background, lists their
-/// segments in the table and plays them. Its SurveyDesk does so for words, systems and drift.
+/// segments in the table and plays them. Its SurveyDesk does so for words, systems, drift, duplicates and exposure, its
+/// SampleMarksDesk for a sample.
 ///
 /// Threads  gui.
 class FindingsDesk final : public QObject {
@@ -38,18 +40,26 @@ public:
         ChartBoard board;
         std::string hypothesis; ///< empty: the table's own
         std::string query;      ///< filter and brushes
+        std::string key;        ///< equal for the same rows, with the same values, and hypothesis
     };
     FindingsDesk(Workbench &bench, Actions &actions, FileSystem &fs, AuditPage &page,
                  std::function<Scope()> scope, QObject *parent = nullptr);
 
     void attach(DatasetSession &session);
     void detach();
-    /// Rows, filter, brushes or the hypothesis are others: what was found is no longer true.
+    /// The rows shown were read again. After a change of rows, filter, brushes or hypothesis the findings are no longer
+    /// true; tables stay, and say so, where this desk itself has changed the filter to list rows of theirs.
     void scopeChanged();
-    /// Rows are others.
+    /// Rows of the workspace, or their values, are others.
     void rowsChanged();
+    /// Lists the rows that the query finds, whatever is shown.
+    void showQuery(const QString &query);
+    /// Lists the rows shown that the query finds; all of them without one.
+    void showWithin(const QString &query);
     /// Lists rows that no query finds: a basket of that name, a literal, holds them.
     void showBasket(const char *name, std::vector<std::uint32_t> rows);
+    /// Lists the rows shown whose transcript is written in this script, by scriptName().
+    void showScript(const std::string &script);
     /// Plays a row: of a confusion that difference, else the first one or the whole segment.
     void playRow(std::uint32_t row, std::optional<Confusion> what);
     /// Plays the row with the highest CER that the query finds within what is shown.
@@ -57,10 +67,13 @@ public:
     bool isSettled() const;
 
 signals:
+    /// The table lists rows from here; the filter holds the brushes.
+    void rowsShown();
     /// Of a confusion the sound of that difference, else the first difference or the whole segment.
     void playWanted(const voxdeck::SegmentRow &row, const std::optional<voxdeck::Confusion> &what);
 
 private:
+    void show(const QString &query);
     void findConfusions();
     void drawScatter();
     void useCells(const std::vector<char> &cells, bool plays);
@@ -72,6 +85,9 @@ private:
     AuditPage &m_page;
     std::function<Scope()> m_scope;
     SurveyDesk *m_surveys;
+    SampleMarksDesk *m_samples;
+    std::string m_key;           ///< Scope::key that the tables were told last
+    bool m_areShownHere = false; ///< the next scope is one that a table of this page has made
     DatasetSession *m_session = nullptr;
     DeskTask m_task;
     JobList::JobId m_confusionJob = 0, m_leakJob = 0, m_scatterJob = 0;

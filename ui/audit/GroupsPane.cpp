@@ -21,9 +21,22 @@
 namespace voxdeck {
 namespace {
 
-enum Column { Value, Rows, Scored, Cer, CerInterval, Wer, WerInterval, Mer, Errors, Columns };
+enum Column {
+    Value,
+    Rows,
+    Hours,
+    Scored,
+    Cer,
+    CerInterval,
+    Wer,
+    WerInterval,
+    Mer,
+    Errors,
+    Columns
+};
 constexpr int kMostListed = 5'000; // most rows first; more are counted in the note
 constexpr int kQueryRole = Qt::UserRole;
+constexpr int kScriptRole = Qt::UserRole + 2;
 
 /// Numbers sort as numbers; what is unknown comes last in either direction.
 class GroupItem final : public QTreeWidgetItem {
@@ -52,24 +65,29 @@ void setNumber(QTreeWidgetItem &item, int column, const QString &text,
         item.setData(column, Qt::UserRole + 1, *number);
 }
 
-QString valueWords(AuditGrouping grouping, const std::string &value)
+} // namespace
+
+QString groupValueWords(AuditGrouping grouping, const std::string &value)
 {
     if (grouping == AuditGrouping::Split)
         return splitWords(splitNamed(value).value_or(Split::Unassigned));
     return value.empty() ? GroupsPane::tr("(none)") : toQString(value);
 }
 
-QString queryOf(AuditGrouping grouping, const std::string &value)
+QString groupQuery(AuditGrouping grouping, const std::string &value)
 {
     QueryTest test;
     switch (grouping) {
     case AuditGrouping::Language: test.field = QueryField::Language; break;
     case AuditGrouping::Speaker: test.field = QueryField::Speaker; break;
     case AuditGrouping::Recording: test.field = QueryField::Recording; break;
+    case AuditGrouping::Source: test.field = QueryField::Shard; break;
     case AuditGrouping::Split:
     case AuditGrouping::LanguageSplit:
+    case AuditGrouping::LanguageSource:
+    case AuditGrouping::Script:
         test.field = QueryField::Split;
-        break; // HeatPane lists pairs
+        break; // HeatPane lists pairs; no query finds a script
     }
     test.match = value.empty() ? QueryMatch::Empty : QueryMatch::Exact;
     test.text = value;
@@ -81,8 +99,6 @@ QString queryOf(AuditGrouping grouping, const std::string &value)
     return toQString(printQuery(QueryExpression::of(std::move(test))));
 }
 
-} // namespace
-
 GroupsPane::GroupsPane(QWidget *parent)
     : QWidget(parent),
       m_by(new QComboBox(this)),
@@ -90,16 +106,15 @@ GroupsPane::GroupsPane(QWidget *parent)
       m_table(new QTreeWidget(this))
 {
     const std::pair<QString, AuditGrouping> choices[] = {
-        {tr("By language"), AuditGrouping::Language},
-        {tr("By speaker"), AuditGrouping::Speaker},
-        {tr("By recording"), AuditGrouping::Recording},
-        {tr("By split"), AuditGrouping::Split}};
+        {tr("By language"), AuditGrouping::Language},   {tr("By speaker"), AuditGrouping::Speaker},
+        {tr("By recording"), AuditGrouping::Recording}, {tr("By split"), AuditGrouping::Split},
+        {tr("By script"), AuditGrouping::Script},       {tr("By source"), AuditGrouping::Source}};
     for (const auto &[words, grouping] : choices)
         m_by->addItem(words, static_cast<int>(grouping));
     m_by->setAccessibleName(tr("Group segments"));
     m_by->setToolTip(tr("Field that groups the segments"));
     m_table->setAccessibleName(tr("Error rates by group"));
-    m_table->setHeaderLabels({tr("Value"), tr("Segments"), tr("Scored"), tr("CER %"),
+    m_table->setHeaderLabels({tr("Value"), tr("Segments"), tr("Hours"), tr("Scored"), tr("CER %"),
                               tr("CER 95 %"), tr("WER %"), tr("WER 95 %"), tr("MER %"),
                               tr("Words S · D · I")});
     m_table->header()->setAccessibleName(tr("Columns of the groups"));
@@ -128,7 +143,10 @@ GroupsPane::GroupsPane(QWidget *parent)
     column->addWidget(m_table, 1);
     connect(m_by, &QComboBox::currentIndexChanged, this, &GroupsPane::fill);
     connect(m_table, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem *item) {
-        emit rowsWanted(item->data(Value, kQueryRole).toString());
+        if (const auto script = item->data(Value, kScriptRole); script.isValid())
+            emit scriptWanted(script.toString());
+        else
+            emit rowsWanted(item->data(Value, kQueryRole).toString());
     });
 }
 
@@ -162,6 +180,11 @@ void GroupsPane::addIntervals(QTreeWidgetItem &item, AuditGrouping grouping,
                                       QLocale().toString(interval->high * 100, 'f', 1))
                            : QString(),
                   interval ? std::optional(interval->high) : std::nullopt);
+        if (interval && interval->isExact)
+            item.setToolTip(
+                column, tr("Every recording is free of errors, or entirely wrong, so resampling "
+                           "shows no spread. This is the exact (Clopper-Pearson) limit for the "
+                           "share of recordings with an error."));
     }
 }
 
@@ -193,10 +216,19 @@ void GroupsPane::fill()
     for (std::size_t at = 0; at < shown; ++at) {
         const auto &[value, group] = groups[at];
         auto *item = new GroupItem;
-        item->setText(Value, valueWords(grouping, *value));
-        item->setData(Value, kQueryRole, queryOf(grouping, *value));
+        item->setText(Value, groupValueWords(grouping, *value));
+        if (grouping == AuditGrouping::Script)
+            item->setData(Value, kScriptRole, toQString(*value));
+        else
+            item->setData(Value, kQueryRole, groupQuery(grouping, *value));
         const CorpusScore &score = group->of(m_hypothesis);
         setNumber(*item, Rows, countText(group->rows), static_cast<double>(group->rows));
+        const bool hasLength = group->withoutLength < group->rows;
+        setNumber(*item, Hours, hoursText(group->seconds),
+                  hasLength ? std::optional(group->seconds) : std::nullopt);
+        if (group->withoutLength > 0)
+            item->setToolTip(Hours, tr("%Ln segments have no known length", nullptr,
+                                       pluralCount(group->withoutLength)));
         setNumber(*item, Scored, countText(score.scored), static_cast<double>(score.scored));
         const std::pair<int, AuditMeasure> rates[] = {
             {Cer, AuditMeasure::Cer}, {Wer, AuditMeasure::Wer}, {Mer, AuditMeasure::Mer}};

@@ -14,6 +14,11 @@ class QTreeWidgetItem;
 
 namespace voxdeck {
 
+/// A value of a grouping in words.
+QString groupValueWords(AuditGrouping grouping, const std::string &value);
+/// The query that finds its segments; scripts have none.
+QString groupQuery(AuditGrouping grouping, const std::string &value);
+
 /// Error rates by language, speaker, recording or split, sorted by any column.
 ///
 /// Threads  gui.
@@ -29,7 +34,8 @@ public:
     QComboBox &chooser() { return *m_by; }
 
 signals:
-    void rowsWanted(const QString &query); ///< of one group
+    void scriptWanted(const QString &script); ///< its segments; "" for those of no script
+    void rowsWanted(const QString &query);    ///< of one group
 
 private:
     void fill();

@@ -4,11 +4,13 @@
 #include "core/query/QueryExpression.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/common/TextSize.h"
 #include "ui/common/Theme.h"
 #include "ui/common/Translations.h"
 #include "ui/common/Words.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -28,55 +30,106 @@
 namespace voxdeck {
 namespace {
 
-enum What { Cer, Wer, Mer, Segments, Drift };
+enum What { Cer, Wer, Mer, Segments, Hours, Drift };
 constexpr int kQueryRole = Qt::UserRole;
 constexpr std::size_t kMostLanguages = 500;
+constexpr std::size_t kMostSources = 100;
 constexpr std::array kSplitsShown = {Split::Train, Split::Validation, Split::Test,
                                      Split::Unassigned};
 constexpr double kDriftNoted = 0.05; ///< points of a share from which a drift is coloured
 
-struct Cell {
-    const AuditGroup *group = nullptr;
-};
-using Row = std::array<Cell, kSplitsShown.size()>;
+using Row = std::vector<const AuditGroup *>; ///< by column; null where there is nothing
 
-QString queryOf(const std::string &language, Split split)
+/// The groups of language and split, or language and source, as a table.
+struct Heat {
+    AuditGrouping by = AuditGrouping::LanguageSplit;
+    std::vector<std::string> columns;              ///< names of splits, or sources
+    std::vector<std::pair<std::string, Row>> rows; ///< by language
+    std::size_t sources = 0;                       ///< in all; columns has the largest ones
+};
+
+QueryTest exactly(QueryField field, const std::string &value)
 {
-    QueryTest lang;
-    lang.field = QueryField::Language;
-    lang.match = language.empty() ? QueryMatch::Empty : QueryMatch::Exact;
-    lang.text = language;
-    QueryTest in;
-    in.field = QueryField::Split;
-    in.match = split == Split::Unassigned ? QueryMatch::Empty : QueryMatch::Choice;
-    in.choice = static_cast<std::int32_t>(split);
-    return toQString(printQuery(QueryExpression::all(
-        {QueryExpression::of(std::move(lang)), QueryExpression::of(std::move(in))})));
+    QueryTest test;
+    test.field = field;
+    test.match = value.empty() ? QueryMatch::Empty : QueryMatch::Exact;
+    test.text = value;
+    return test;
 }
 
-/// Rows by language, most segments first.
-std::vector<std::pair<std::string, Row>> rowsOf(const AuditTotals &totals)
+QueryTest inSplit(Split split)
 {
-    std::map<std::string, Row> rows;
-    std::map<std::string, std::uint64_t> counts;
-    const auto found = totals.audit.by.find(AuditGrouping::LanguageSplit);
-    if (found == totals.audit.by.end())
-        return {};
-    for (const auto &[value, group] : found->second) {
-        const auto slash = value.rfind('/');
-        const std::string language = value.substr(0, slash);
-        const auto split = splitNamed(value.substr(slash + 1)).value_or(Split::Unassigned);
-        const auto at = std::find(kSplitsShown.begin(), kSplitsShown.end(), split);
-        rows[language][static_cast<std::size_t>(at - kSplitsShown.begin())].group = &group;
-        counts[language] += group.rows;
+    QueryTest test;
+    test.field = QueryField::Split;
+    test.match = split == Split::Unassigned ? QueryMatch::Empty : QueryMatch::Choice;
+    test.choice = static_cast<std::int32_t>(split);
+    return test;
+}
+
+QString queryOf(const std::string &language, const Heat &heat, std::size_t column)
+{
+    const std::string &name = heat.columns[column];
+    QueryTest in = heat.by == AuditGrouping::LanguageSplit
+                       ? inSplit(splitNamed(name).value_or(Split::Unassigned))
+                       : exactly(QueryField::Shard, name);
+    return toQString(printQuery(
+        QueryExpression::all({QueryExpression::of(exactly(QueryField::Language, language)),
+                              QueryExpression::of(std::move(in))})));
+}
+
+/// The columns: all splits, or the sources with most segments.
+std::vector<std::string> columnsOf(AuditGrouping by,
+                                   const std::map<std::string, std::uint64_t> &rows)
+{
+    std::vector<std::string> columns;
+    if (by == AuditGrouping::LanguageSplit) {
+        for (const Split split : kSplitsShown)
+            columns.emplace_back(splitName(split));
+        return columns;
     }
-    std::vector<std::pair<std::string, Row>> sorted(rows.begin(), rows.end());
-    std::stable_sort(sorted.begin(), sorted.end(), [&counts](const auto &a, const auto &b) {
-        return counts[a.first] > counts[b.first];
+    for (const auto &[name, count] : rows)
+        columns.push_back(name);
+    std::stable_sort(columns.begin(), columns.end(),
+                     [&rows](const auto &a, const auto &b) { return rows.at(a) > rows.at(b); });
+    if (columns.size() > kMostSources)
+        columns.resize(kMostSources);
+    return columns;
+}
+
+/// Languages and sources with most segments come first.
+Heat heatOf(const AuditTotals &totals, AuditGrouping by)
+{
+    Heat heat;
+    heat.by = by;
+    const auto found = totals.audit.by.find(by);
+    if (found == totals.audit.by.end())
+        return heat;
+    std::map<std::string, std::map<std::string, const AuditGroup *>> cells;
+    std::map<std::string, std::uint64_t> ofLanguage, ofColumn;
+    for (const auto &[value, group] : found->second) {
+        const auto slash = value.find('/'); // which no tag of a language has
+        const std::string language = value.substr(0, slash);
+        const std::string column = value.substr(slash + 1);
+        cells[language][column] = &group;
+        ofLanguage[language] += group.rows;
+        ofColumn[column] += group.rows;
+    }
+    heat.sources = ofColumn.size();
+    heat.columns = columnsOf(by, ofColumn);
+    for (const auto &[language, groups] : cells) {
+        Row row;
+        for (const std::string &column : heat.columns) {
+            const auto group = groups.find(column);
+            row.push_back(group == groups.end() ? nullptr : group->second);
+        }
+        heat.rows.emplace_back(language, std::move(row));
+    }
+    std::stable_sort(heat.rows.begin(), heat.rows.end(), [&](const auto &a, const auto &b) {
+        return ofLanguage[a.first] > ofLanguage[b.first];
     });
-    if (sorted.size() > kMostLanguages)
-        sorted.resize(kMostLanguages);
-    return sorted;
+    if (heat.rows.size() > kMostLanguages)
+        heat.rows.resize(kMostLanguages);
+    return heat;
 }
 
 double shareOf(const AuditGroup *group, std::uint64_t all)
@@ -94,27 +147,34 @@ QString percentText(double share)
 HeatPane::HeatPane(QWidget *parent)
     : QWidget(parent),
       m_what(new QComboBox(this)),
+      m_by(new QComboBox(this)),
       m_note(makeLabel({}, "smallMuted", this)),
       m_table(new QTableWidget(this))
 {
-    m_what->addItems({tr("CER"), tr("WER"), tr("MER"), tr("Segments"), tr("Drift from train")});
+    m_what->addItems(
+        {tr("CER"), tr("WER"), tr("MER"), tr("Segments"), tr("Hours"), tr("Drift from train")});
+    m_by->addItem(tr("By split"), static_cast<int>(AuditGrouping::LanguageSplit));
+    m_by->addItem(tr("By source"), static_cast<int>(AuditGrouping::LanguageSource));
+    m_by->setAccessibleName(tr("What the columns are"));
+    m_by->setToolTip(tr("Splits, or the shards and lists that the segments come from"));
     m_what->setAccessibleName(tr("What the cells show"));
-    m_what->setToolTip(tr("Error rates, numbers of segments, or how far the share of a language in "
-                          "a split is from its share in train"));
-    m_table->setAccessibleName(tr("Languages and splits"));
+    m_what->setToolTip(tr("Error rates, segments, hours, or how far the share of a language in a "
+                          "split is from its share in train"));
+    m_table->setAccessibleName(tr("Languages by split or source"));
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setTabKeyNavigation(false);
     m_table->setToolTip(tr("Space plays the worst segment of a cell; Enter or a double click lists "
                            "its segments"));
-    m_table->horizontalHeader()->setAccessibleName(tr("Splits"));
+    m_table->horizontalHeader()->setAccessibleName(tr("Splits or sources"));
     m_table->verticalHeader()->setAccessibleName(tr("Languages"));
-    m_table->verticalHeader()->setDefaultSectionSize(26);
+    m_table->verticalHeader()->setDefaultSectionSize(sized(26));
     m_table->installEventFilter(this);
     m_table->setProperty("vxTakesSpace", true);
     auto *head = new QHBoxLayout;
     head->setContentsMargins(8, 4, 8, 0);
     head->addWidget(m_what);
+    head->addWidget(m_by);
     head->addWidget(m_note);
     head->addStretch();
     auto *column = new QVBoxLayout(this);
@@ -122,7 +182,8 @@ HeatPane::HeatPane(QWidget *parent)
     column->setSpacing(4);
     column->addLayout(head);
     column->addWidget(m_table, 1);
-    connect(m_what, &QComboBox::currentIndexChanged, this, &HeatPane::fill);
+    for (QComboBox *const choice : {m_what, m_by})
+        connect(choice, &QComboBox::currentIndexChanged, this, &HeatPane::fill);
     connect(m_table, &QTableWidget::itemDoubleClicked, this, [this] {
         if (const auto query = currentQuery(); !query.isEmpty())
             emit rowsWanted(query);
@@ -165,6 +226,90 @@ void HeatPane::show(const AuditTotals &totals)
     fill();
 }
 
+/// Its cells have colours of the theme.
+void HeatPane::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        fill();
+}
+
+namespace {
+
+/// The rows of each column, of all languages.
+std::vector<std::uint64_t> sumsOf(const Heat &heat)
+{
+    std::vector<std::uint64_t> sums(heat.columns.size());
+    for (const auto &[language, cells] : heat.rows)
+        for (std::size_t at = 0; at < cells.size(); ++at)
+            sums[at] += cells[at] ? cells[at]->rows : 0;
+    return sums;
+}
+
+/// The largest cell: in segments, or seconds.
+double largestOf(const Heat &heat, bool isOfHours)
+{
+    double most = 1;
+    for (const auto &[language, cells] : heat.rows)
+        for (const AuditGroup *const group : cells)
+            if (group)
+                most = std::max(most,
+                                isOfHours ? group->seconds : static_cast<double>(group->rows));
+    return most;
+}
+
+} // namespace
+
+void HeatPane::fillAmount(QTableWidgetItem &item, const AuditGroup &group, double most) const
+{
+    const bool isOfHours = m_what->currentIndex() == Hours;
+    const double amount = isOfHours ? group.seconds : static_cast<double>(group.rows);
+    item.setText(isOfHours ? hoursText(group.seconds) : countText(group.rows));
+    if (isOfHours && group.withoutLength > 0)
+        item.setToolTip(
+            tr("%Ln segments have no known length", nullptr, pluralCount(group.withoutLength)));
+    const auto &theme = Theme::of(palette());
+    QColor ground = theme.accent;
+    ground.setAlphaF(0.35F * static_cast<float>(amount / most));
+    item.setBackground(blended(ground, theme.base));
+}
+
+/// The share of a language in a split, and its distance from the one in train; `ofTrain` is empty for train itself.
+void HeatPane::fillDrift(QTableWidgetItem &item, double share,
+                         const std::optional<double> &ofTrain) const
+{
+    if (!ofTrain) {
+        item.setText(percentText(share));
+        return;
+    }
+    const double drift = share - *ofTrain;
+    item.setText(
+        percentText(share)
+        + QStringLiteral(" (%1%2)").arg(drift < 0 ? QStringLiteral("−") : QStringLiteral("+"),
+                                        percentText(std::abs(drift))));
+    if (std::abs(drift) >= kDriftNoted)
+        item.setBackground(Theme::of(palette()).warn.ground);
+}
+
+void HeatPane::fillRate(QTableWidgetItem &item, const AuditGroup &group) const
+{
+    constexpr std::array kMeasures = {AuditMeasure::Cer, AuditMeasure::Wer, AuditMeasure::Mer};
+    const int what = m_what->currentIndex();
+    const auto rate = measureOf(m_totals->audit, group, 0,
+                                kMeasures.at(static_cast<std::size_t>(what)));
+    item.setText(rate ? percentText(*rate) : QStringLiteral("–"));
+    item.setToolTip(tr("%Ln segments", nullptr, pluralCount(group.rows)));
+    if (!rate)
+        return;
+    const auto &theme = Theme::of(palette());
+    const auto tone = rateTone(what == Cer ? RateKind::Cer : RateKind::Wer, *rate);
+    const auto &colors = tone == IconTone::Bad    ? theme.bad
+                         : tone == IconTone::Warn ? theme.warn
+                                                  : theme.good;
+    item.setBackground(colors.ground);
+    item.setForeground(colors.text);
+}
+
 void HeatPane::fill()
 {
     const int row = m_table->currentRow();
@@ -174,84 +319,55 @@ void HeatPane::fill()
     m_note->clear();
     if (!m_totals)
         return;
-    const auto rows = rowsOf(*m_totals);
-    QStringList splits;
-    for (const Split split : kSplitsShown)
-        splits << splitWords(split);
-    m_table->setColumnCount(static_cast<int>(splits.size()));
-    m_table->setHorizontalHeaderLabels(splits);
-    m_table->setRowCount(static_cast<int>(rows.size()));
-    std::array<std::uint64_t, kSplitsShown.size()> sums{};
-    std::uint64_t most = 1;
-    for (const auto &[language, cells] : rows)
-        for (std::size_t at = 0; at < cells.size(); ++at)
-            if (cells[at].group) {
-                sums[at] += cells[at].group->rows;
-                most = std::max(most, cells[at].group->rows);
-            }
-    const auto &theme = Theme::of(palette());
     const int what = m_what->currentIndex();
-    for (std::size_t at = 0; at < rows.size(); ++at) {
-        const auto &[language, cells] = rows[at];
+    m_by->setEnabled(what != Drift); // a source has no train
+    const auto heat = heatOf(
+        *m_totals, what == Drift ? AuditGrouping::LanguageSplit
+                                 : static_cast<AuditGrouping>(m_by->currentData().toInt()));
+    const bool isBySplit = heat.by == AuditGrouping::LanguageSplit;
+    QStringList columns;
+    for (const std::string &name : heat.columns)
+        columns << (isBySplit ? splitWords(splitNamed(name).value_or(Split::Unassigned))
+                              : toQString(name));
+    m_table->setColumnCount(static_cast<int>(columns.size()));
+    m_table->setHorizontalHeaderLabels(columns);
+    m_table->setRowCount(static_cast<int>(heat.rows.size()));
+    const auto sums = sumsOf(heat);
+    const double most = largestOf(heat, what == Hours);
+    for (std::size_t at = 0; at < heat.rows.size(); ++at) {
+        const auto &[language, cells] = heat.rows[at];
         auto *head = new QTableWidgetItem(language.empty() ? tr("no language")
                                                            : toQString(language));
         m_table->setVerticalHeaderItem(static_cast<int>(at), head);
-        for (std::size_t split = 0; split < cells.size(); ++split) {
-            const AuditGroup *const group = cells[split].group;
+        for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+            const AuditGroup *const group = cells[cell];
             auto *item = new QTableWidgetItem;
             item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-            m_table->setItem(static_cast<int>(at), static_cast<int>(split), item);
-            const bool isDrift = what == Drift;
-            if (!group && !isDrift) {
-                item->setText(QStringLiteral("–"));
-                continue;
-            }
+            m_table->setItem(static_cast<int>(at), static_cast<int>(cell), item);
             if (group)
-                item->setData(kQueryRole, queryOf(language, kSplitsShown[split]));
-            if (isDrift) {
-                const double share = shareOf(group, sums[split]);
-                const double drift = share - shareOf(cells[0].group, sums[0]);
-                item->setText(
-                    percentText(share)
-                    + (split == 0 ? QString()
-                                  : QStringLiteral(" (%1%2)").arg(drift < 0 ? QStringLiteral("−")
-                                                                            : QStringLiteral("+"),
-                                                                  percentText(std::abs(drift)))));
-                if (split > 0 && sums[split] > 0 && std::abs(drift) >= kDriftNoted)
-                    item->setBackground(theme.warn.ground);
-                continue;
-            }
-            if (what == Segments) {
-                item->setText(countText(group->rows));
-                QColor ground = theme.accent;
-                ground.setAlphaF(0.35F * static_cast<float>(group->rows)
-                                 / static_cast<float>(most));
-                item->setBackground(blended(ground, theme.base));
-                continue;
-            }
-            constexpr std::array kMeasures = {AuditMeasure::Cer, AuditMeasure::Wer,
-                                              AuditMeasure::Mer};
-            const auto rate = measureOf(m_totals->audit, *group, 0,
-                                        kMeasures[static_cast<std::size_t>(what)]);
-            item->setText(rate ? percentText(*rate) : QStringLiteral("–"));
-            item->setToolTip(tr("%Ln segments", nullptr, pluralCount(group->rows)));
-            if (!rate)
-                continue;
-            const auto tone = cerTone(what == Cer ? *rate : *rate / 2);
-            const auto &colors = tone == IconTone::Bad    ? theme.bad
-                                 : tone == IconTone::Warn ? theme.warn
-                                                          : theme.good;
-            item->setBackground(colors.ground);
-            item->setForeground(colors.text);
+                item->setData(kQueryRole, queryOf(language, heat, cell));
+            if (what == Drift)
+                fillDrift(*item, shareOf(group, sums[cell]),
+                          cell > 0 && sums[cell] > 0 ? std::optional(shareOf(cells[0], sums[0]))
+                                                     : std::nullopt);
+            else if (!group)
+                item->setText(QStringLiteral("–"));
+            else if (what == Segments || what == Hours)
+                fillAmount(*item, *group, most);
+            else
+                fillRate(*item, *group);
         }
     }
     m_table->setCurrentCell(std::clamp(row, 0, std::max(0, m_table->rowCount() - 1)),
-                            std::clamp(column, 0, m_table->columnCount() - 1));
+                            std::clamp(column, 0, std::max(0, m_table->columnCount() - 1)));
     m_note->setText(
         m_totals->isEstimate()
             ? tr("Estimated from %Ln segments", nullptr, pluralCount(m_totals->lookedAt))
         : what == Drift ? tr("Share of each language in a split, and its distance from train")
-                        : tr("%Ln languages", nullptr, pluralCount(rows.size())));
+        : heat.columns.size() < heat.sources && !isBySplit
+            ? tr("The %1 largest of %Ln sources", nullptr, pluralCount(heat.sources))
+                  .arg(countText(heat.columns.size()))
+            : tr("%Ln languages", nullptr, pluralCount(heat.rows.size())));
 }
 
 } // namespace voxdeck

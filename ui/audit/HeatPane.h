@@ -10,10 +10,11 @@
 class QComboBox;
 class QLabel;
 class QTableWidget;
+class QTableWidgetItem;
 
 namespace voxdeck {
 
-/// A heat table: error rate, segments or the distance from train, by language and split.
+/// A heat table: error rate, segments, hours or the distance from train, by language and split or source.
 ///
 /// Keys     arrows go from cell to cell; Space plays the worst segment of a cell, Enter lists its segments.
 /// Threads  gui.
@@ -23,10 +24,11 @@ public:
     explicit HeatPane(QWidget *parent = nullptr);
 
     void showNothing();
-    /// The totals must be by AuditGrouping::LanguageSplit; rates are of the first hypothesis.
+    /// The totals must be by AuditGrouping::LanguageSplit and LanguageSource; rates are of the first hypothesis.
     void show(const AuditTotals &totals);
     QTableWidget &table() { return *m_table; }
     QComboBox &chooser() { return *m_what; }
+    QComboBox &columns() { return *m_by; }
 
 signals:
     void rowsWanted(const QString &query);
@@ -34,12 +36,17 @@ signals:
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
+    void changeEvent(QEvent *event) override;
 
 private:
     void fill();
+    void fillAmount(QTableWidgetItem &item, const AuditGroup &group, double most) const;
+    void fillDrift(QTableWidgetItem &item, double share,
+                   const std::optional<double> &ofTrain) const;
+    void fillRate(QTableWidgetItem &item, const AuditGroup &group) const;
     QString currentQuery() const;
 
-    QComboBox *m_what;
+    QComboBox *m_what, *m_by;
     QLabel *m_note;
     QTableWidget *m_table;
     std::optional<AuditTotals> m_totals;

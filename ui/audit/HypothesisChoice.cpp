@@ -5,22 +5,8 @@
 #include "ui/common/Text.h"
 
 #include <algorithm>
-#include <array>
 
 namespace voxdeck {
-namespace {
-
-constexpr std::array<std::string_view, 3> kRates = {"cer", "wer", "mer"};
-
-/// "cer" of "cer_b"; null for a chart that is not of a slot.
-const AuditChart *rateOf(const AuditChart &chart)
-{
-    const auto name = nameOf(chart);
-    return hypothesisSlotOf(name) ? auditChartNamed(name.substr(0, kRates[0].size())) : nullptr;
-}
-
-} // namespace
-
 void HypothesisChoice::accept(const std::vector<std::string> &names,
                               const HypothesisSlots &slotNames)
 {
@@ -66,17 +52,13 @@ std::size_t HypothesisChoice::placeIn(const std::vector<std::string> &scored) co
     return static_cast<std::size_t>(std::find(scored.begin(), scored.end(), name) - scored.begin());
 }
 
-std::optional<std::size_t> HypothesisChoice::slot() const
+HypothesisRates HypothesisChoice::rates() const
 {
+    HypothesisRates rates{m_chosen, {}};
     for (std::size_t slot = 0; slot < m_slots.size() && !m_chosen.empty(); ++slot)
         if (m_slots[slot] == m_chosen)
-            return slot;
-    return std::nullopt;
-}
-
-const AuditChart &HypothesisChoice::rate() const
-{
-    return *auditChartNamed(rateOfSlot("cer", slot()));
+            rates.slot = slot;
+    return rates;
 }
 
 QString HypothesisChoice::titleOf(const AuditChart &chart) const
@@ -84,15 +66,8 @@ QString HypothesisChoice::titleOf(const AuditChart &chart) const
     const auto slot = hypothesisSlotOf(nameOf(chart));
     if (!slot || m_slots[*slot].empty())
         return chartTitle(chart);
-    return chartTitle(*rateOf(chart)) + QStringLiteral(" · ") + toQString(m_slots[*slot]);
-}
-
-bool HypothesisChoice::shows(const AuditChart &chart) const
-{
-    const auto name = nameOf(chart);
-    if (const auto slot = hypothesisSlotOf(name))
-        return !m_chosen.empty() && slot == this->slot();
-    return m_chosen.empty() || std::find(kRates.begin(), kRates.end(), name) == kRates.end();
+    return chartTitle(*auditChartNamed(rateOfSlotName(nameOf(chart)))) + QStringLiteral(" · ")
+           + toQString(m_slots[*slot]);
 }
 
 } // namespace voxdeck

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/audit/AuditChart.h"
-#include "core/workspace/HypothesisSlots.h"
-
+#include "core/audit/HypothesisCharts.h"
 #include <QString>
 #include <QStringList>
 
@@ -29,16 +27,16 @@ public:
     std::size_t placeIn(const std::vector<std::string> &scored) const;
 
     const HypothesisSlots &slotNames() const { return m_slots; }
-    /// Of the chosen one; nothing for the table's own and for one that was never measured.
-    std::optional<std::size_t> slot() const;
+    /// Of the chosen one.
+    HypothesisRates rates() const;
     /// Whether charts can be of the chosen one: it is the table's own, or measured.
-    bool hasCharts() const { return m_chosen.empty() || slot().has_value(); }
+    bool hasCharts() const { return rates().areMeasured(); }
     /// The chart of its character error rates.
-    const AuditChart &rate() const;
+    const AuditChart &rate() const { return rates().chart(); }
     /// The title of a chart: that of a rate names its hypothesis where it is not the table's own.
     QString titleOf(const AuditChart &chart) const;
     /// Whether the page shows the chart: error rates of the chosen hypothesis, and all other charts.
-    bool shows(const AuditChart &chart) const;
+    bool shows(const AuditChart &chart) const { return rates().shows(chart); }
 
 private:
     std::vector<std::string> m_names;

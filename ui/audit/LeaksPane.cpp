@@ -3,6 +3,7 @@
 
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/common/TextSize.h"
 #include "ui/common/Theme.h"
 #include "ui/common/Translations.h"
 
@@ -72,7 +73,7 @@ LeaksPane::LeaksPane(QWidget *parent)
     m_table->horizontalHeader()->setAccessibleName(tr("Pairs of splits"));
     m_table->horizontalHeader()->setDefaultSectionSize(150);
     m_table->verticalHeader()->setAccessibleName(tr("Kinds of leaks"));
-    m_table->verticalHeader()->setDefaultSectionSize(26);
+    m_table->verticalHeader()->setDefaultSectionSize(sized(26));
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setTabKeyNavigation(false);
@@ -148,9 +149,16 @@ void LeaksPane::showNothing()
     m_note->setText(tr("Not checked since the segments changed."));
 }
 
-void LeaksPane::show(std::shared_ptr<const LeakReport> report, qint64 atMs)
+/// Its figures have colours of the theme.
+void LeaksPane::changeEvent(QEvent *event)
 {
-    m_report = std::move(report);
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_report)
+        fill();
+}
+
+void LeaksPane::fill()
+{
     const auto &theme = Theme::of(palette());
     for (int kind = 0; kind < m_table->rowCount(); ++kind)
         for (int pair = 0; pair < m_table->columnCount(); ++pair) {
@@ -164,6 +172,12 @@ void LeaksPane::show(std::shared_ptr<const LeakReport> report, qint64 atMs)
                           + countText(count));
             item->setForeground(count > 0 ? theme.bad.text : theme.good.text);
         }
+}
+
+void LeaksPane::show(std::shared_ptr<const LeakReport> report, qint64 atMs)
+{
+    m_report = std::move(report);
+    fill();
     m_repair->setEnabled(m_report->total() > 0);
     QString words = tr("%Ln leaks, checked at %1", nullptr, pluralCount(m_report->total()))
                         .arg(QLocale().toString(QDateTime::fromMSecsSinceEpoch(atMs).time(),

@@ -37,8 +37,10 @@ signals:
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
+    void changeEvent(QEvent *event) override;
 
 private:
+    void fill();
     std::vector<std::uint32_t> currentRows() const;
 
     QPushButton *m_check, *m_repair;

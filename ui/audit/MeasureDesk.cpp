@@ -7,17 +7,16 @@
 #include "ui/common/MetricWords.h"
 #include "ui/common/Text.h"
 #include "ui/common/Translations.h"
+#include "ui/jobs/JobWords.h"
 #include "ui/session/DatasetSession.h"
 
 #include <QFileDialog>
 #include <QLocale>
 
-#include <algorithm>
+#include <utility>
 
 namespace voxdeck {
 namespace {
-
-constexpr int kTickMs = 250;
 
 QString firstFailure(const ScoreImportReport &report)
 {
@@ -33,11 +32,9 @@ QString firstFailure(const ScoreImportReport &report)
 } // namespace
 
 MeasureDesk::MeasureDesk(FileSystem &fs, AuditPage &page, QObject *parent)
-    : QObject(parent), m_fs(fs), m_page(page), m_jobs(m_pool)
+    : QObject(parent), m_fs(fs), m_page(page)
 {
-    m_pool.setMaxThreadCount(1);
-    m_tick.setInterval(kTickMs);
-    connect(&m_tick, &QTimer::timeout, this, &MeasureDesk::tell);
+    connect(&m_jobs, &JobList::changed, this, &MeasureDesk::tell);
     connect(&page, &AuditPage::measureWanted, this, &MeasureDesk::measure);
     connect(&page, &AuditPage::scoresWanted, this, &MeasureDesk::askForScores);
 }
@@ -46,8 +43,7 @@ void MeasureDesk::detach()
 {
     m_jobs.cancelAll();
     m_job = 0;
-    m_told.reset(); // later answers are ignored
-    m_tick.stop();
+    ++m_turn;
     m_session = nullptr;
     m_page.setMeasuring(false);
 }
@@ -56,26 +52,27 @@ void MeasureDesk::measure(bool again)
 {
     if (!m_session || m_job != 0)
         return;
-    m_told = std::make_shared<ToldProgress>();
-    m_clock.start();
+    m_isImporting = false;
+    JobTraits traits;
+    traits.quitting = WhenQuitting::Resumable;
     m_job = m_jobs.start<MeasureReport>(
         tr("Measuring"),
-        [&fs = m_fs, login = m_session->login(), items = m_session->items(), told = m_told,
+        [&fs = m_fs, login = m_session->login(), items = m_session->items(),
          again](const ProgressSink &progress, std::stop_token stop) -> Result<MeasureReport> {
             VOX_TRY(const auto workspace, login.write());
             MeasureRequest request;
             request.again = again;
-            return measureRows(fs, *workspace, *items, request, told->sink(progress), stop);
+            return measureRows(fs, *workspace, *items, request, progress, stop);
         },
-        [this, told = m_told](const Result<MeasureReport> &report) {
-            if (told == m_told)
+        [this, turn = m_turn](const Result<MeasureReport> &report) {
+            if (turn == m_turn)
                 accept(report);
-        });
+        },
+        traits);
     m_page.setMeasuring(true);
     m_page.messages().show(MessageBar::Kind::Note, tr("Measuring…"), {{tr("Stop"), [this] {
                                                                            m_jobs.cancelAll();
                                                                        }}});
-    m_tick.start();
 }
 
 void MeasureDesk::askForScores()
@@ -95,18 +92,21 @@ void MeasureDesk::importScores(const std::filesystem::path &file)
 {
     if (!m_session || m_job != 0)
         return;
-    m_told = std::make_shared<ToldProgress>();
+    m_isImporting = true;
+    JobTraits traits;
+    traits.quitting = WhenQuitting::Lost;
     m_job = m_jobs.start<ScoreImportReport>(
         tr("Importing scores"),
-        [&fs = m_fs, login = m_session->login(), file, told = m_told](
-            const ProgressSink &progress, std::stop_token stop) -> Result<ScoreImportReport> {
+        [&fs = m_fs, login = m_session->login(),
+         file](const ProgressSink &progress, std::stop_token stop) -> Result<ScoreImportReport> {
             VOX_TRY(const auto workspace, login.write());
-            return voxdeck::importScores(fs, *workspace, {file}, {}, told->sink(progress), stop);
+            return voxdeck::importScores(fs, *workspace, {file}, {}, progress, stop);
         },
-        [this, told = m_told](const Result<ScoreImportReport> &report) {
-            if (told == m_told)
+        [this, turn = m_turn](const Result<ScoreImportReport> &report) {
+            if (turn == m_turn)
                 acceptScores(report);
-        });
+        },
+        traits);
     m_page.setMeasuring(true);
     m_page.messages().show(MessageBar::Kind::Note, tr("Importing scores…"),
                            {{tr("Stop"), [this] {
@@ -141,25 +141,28 @@ void MeasureDesk::acceptScores(const Result<ScoreImportReport> &report)
 
 void MeasureDesk::tell()
 {
-    if (m_job == 0)
-        return;
-    const auto done = m_told->done.load();
-    const auto total = m_told->total.load();
-    const double seconds = static_cast<double>(m_clock.elapsed()) / 1000;
-    if (total == 0 || done == 0 || seconds <= 0)
-        return;
-    const double rate = static_cast<double>(done) / seconds;
-    const double left = static_cast<double>(total - std::min(done, total)) / rate;
-    m_page.messages().setText(tr("Measuring: %1 of %2 segments, %3 per second, %4 left")
-                                  .arg(countText(done), countText(total),
-                                       QLocale().toString(rate, 'f', rate < 10 ? 1 : 0),
-                                       spanText(left)));
+    for (const auto &job : m_jobs.entries()) {
+        const auto &now = job.progress;
+        if (job.id != m_job || now.total == 0 || now.done == 0)
+            continue;
+        if (m_isImporting) {
+            m_page.messages().setText(tr("Importing scores: %1").arg(stateText(job)));
+            continue;
+        }
+        QStringList words(
+            tr("Measuring: %1 of %2 segments").arg(countText(now.done), countText(now.total)));
+        if (job.perSecond)
+            words << tr("%1 per second")
+                         .arg(QLocale().toString(*job.perSecond, 'f', *job.perSecond < 10 ? 1 : 0));
+        words << timeLeftText(job.secondsLeft);
+        words.removeAll(QString());
+        m_page.messages().setText(words.join(QStringLiteral(" · ")));
+    }
 }
 
 void MeasureDesk::accept(const Result<MeasureReport> &report)
 {
     m_job = 0;
-    m_tick.stop();
     m_page.setMeasuring(false);
     m_page.messages().dismiss();
     if (!report && report.error().code != ErrorCode::Cancelled) {

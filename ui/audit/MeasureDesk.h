@@ -3,16 +3,11 @@
 
 #include "core/measure/MeasurePass.h"
 #include "core/measure/ScoreImport.h"
-#include "ui/audit/ToldProgress.h"
 #include "ui/jobs/JobList.h"
 
-#include <QElapsedTimer>
 #include <QObject>
-#include <QThreadPool>
-#include <QTimer>
 
 #include <filesystem>
-#include <memory>
 
 namespace voxdeck {
 
@@ -32,6 +27,7 @@ public:
     void attach(DatasetSession &session) { m_session = &session; }
     void detach();
     bool isMeasuring() const { return m_job != 0; }
+    JobList &jobs() { return m_jobs; }
     /// Joins scores that another program computed, by key. The bar says what came of it.
     void importScores(const std::filesystem::path &file);
 
@@ -48,12 +44,10 @@ private:
     FileSystem &m_fs;
     AuditPage &m_page;
     DatasetSession *m_session = nullptr;
-    QThreadPool m_pool;
-    JobList m_jobs;
     JobList::JobId m_job = 0;
-    std::shared_ptr<ToldProgress> m_told;
-    QElapsedTimer m_clock;
-    QTimer m_tick;
+    bool m_isImporting = false; ///< m_job reads scores
+    quint64 m_turn = 0;         ///< of datasets
+    JobList m_jobs;
 };
 
 } // namespace voxdeck

@@ -36,6 +36,7 @@ std::vector<const Metric *> scoredMetrics()
 ProfileDesk::ProfileDesk(Workbench &bench, FileSystem &fs, AuditPage &page, QObject *parent)
     : QObject(parent), m_bench(bench), m_fs(fs), m_page(page)
 {
+    bench.board().add(m_task);
     connect(&page, &AuditPage::profileWanted, this, &ProfileDesk::open);
     connect(&bench.rowChanges(), &RowChanges::changed, this, [this](RowChange what) {
         if (what == RowChange::Elsewhere || what == RowChange::Imported)

@@ -17,6 +17,7 @@ class AuditPage;
 class DatasetSession;
 class FileSystem;
 class Workbench;
+class Workspace;
 
 /// The scoring profile of the project: shows it on the Audit page, changes it, and rates all rows by it in the
 /// background. What was stopped or killed goes on when the dataset is opened again.

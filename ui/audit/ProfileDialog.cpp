@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/audit/ProfileDialog.h"
 
+#include "core/text/ProfileSettings.h"
 #include "core/text/Scorer.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
@@ -8,9 +9,11 @@
 
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QGridLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QSignalBlocker>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -22,15 +25,29 @@ namespace {
 
 enum Column { Segment, Kind, Raw, Compared };
 
-/// "case fold · punctuation space": what is not left as it is.
-QString settingsText(const ScoringProfile &profile)
+struct SettingTitle {
+    std::string_view key;
+    const char *title;
+};
+constexpr SettingTitle kTitles[] = {
+    {"form", QT_TRANSLATE_NOOP("voxdeck::ProfileDialog", "Unicode form")},
+    {"case", QT_TRANSLATE_NOOP("voxdeck::ProfileDialog", "Case")},
+    {"width", QT_TRANSLATE_NOOP("voxdeck::ProfileDialog", "Width")},
+    {"diacritics", QT_TRANSLATE_NOOP("voxdeck::ProfileDialog", "Diacritics")},
+    {"numbers", QT_TRANSLATE_NOOP("voxdeck::ProfileDialog", "Numbers")},
+    {"punctuation", QT_TRANSLATE_NOOP("voxdeck::ProfileDialog", "Punctuation")},
+    {"words", QT_TRANSLATE_NOOP("voxdeck::ProfileDialog", "Words")},
+    {"characters", QT_TRANSLATE_NOOP("voxdeck::ProfileDialog", "Characters")},
+    {"alignment", QT_TRANSLATE_NOOP("voxdeck::ProfileDialog", "Alignment")},
+    {"empty_reference", QT_TRANSLATE_NOOP("voxdeck::ProfileDialog", "Empty reference")},
+};
+
+QString titleOf(std::string_view key)
 {
-    QStringList parts;
-    const JsonValue json = jsonOf(profile);
-    for (const auto &[key, value] : json.members())
-        if (key != "name" && !value.toString().empty() && value.toString() != "keep")
-            parts << toQString(key) + QLatin1Char(' ') + toQString(value.toString());
-    return parts.join(QStringLiteral(" · "));
+    for (const SettingTitle &one : kTitles)
+        if (one.key == key)
+            return ProfileDialog::tr(one.title);
+    return toQString(key);
 }
 
 QString comparedText(const Scorer &scorer, const std::string &text, const std::string &language)
@@ -64,6 +81,7 @@ ProfileDialog::ProfileDialog(std::vector<ScoringProfile> profiles, const Scoring
     const auto now = std::find(m_profiles.begin(), m_profiles.end(), used);
     m_choice->setCurrentIndex(now == m_profiles.end() ? 0
                                                       : static_cast<int>(now - m_profiles.begin()));
+    QWidget *const settings = makeSettings();
     m_settings->setWordWrap(true);
     m_consequence->setWordWrap(true);
     m_preview->setAccessibleName(tr("Texts as they are and as they are compared"));
@@ -80,25 +98,86 @@ ProfileDialog::ProfileDialog(std::vector<ScoringProfile> profiles, const Scoring
     buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel"));
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(m_choice, &QComboBox::currentIndexChanged, this, &ProfileDialog::showProfile);
+    connect(m_choice, &QComboBox::currentIndexChanged, this, &ProfileDialog::chooseProfile);
     auto *column = new QVBoxLayout(this);
     column->addWidget(m_choice);
+    column->addWidget(settings);
     column->addWidget(m_settings);
     column->addWidget(m_preview, 1);
     column->addWidget(m_consequence);
     column->addWidget(buttons);
+    chooseProfile();
+}
+
+QWidget *ProfileDialog::makeSettings()
+{
+    auto *settings = new QWidget(this);
+    auto *grid = new QGridLayout(settings);
+    grid->setContentsMargins(0, 0, 0, 0);
+    constexpr int kInRow = 5;
+    int at = 0;
+    for (const ProfileSetting &setting : profileSettings()) {
+        auto *values = new QComboBox(settings);
+        for (const std::string_view value : setting.values)
+            values->addItem(toQString(value));
+        values->setAccessibleName(titleOf(setting.key));
+        values->setToolTip(tr("Changes the profile for this project; the texts below show what it "
+                              "does"));
+        auto *title = makeLabel(titleOf(setting.key), "smallMuted", settings);
+        title->setBuddy(values);
+        grid->addWidget(title, 2 * (at / kInRow), at % kInRow);
+        grid->addWidget(values, 2 * (at / kInRow) + 1, at % kInRow);
+        connect(values, &QComboBox::currentIndexChanged, this, &ProfileDialog::changeSetting);
+        m_values.emplace_back(setting.key, values);
+        ++at;
+    }
+    return settings;
+}
+
+QComboBox *ProfileDialog::setting(std::string_view key) const
+{
+    for (const auto &[known, values] : m_values)
+        if (known == key)
+            return values;
+    return nullptr;
+}
+
+void ProfileDialog::chooseProfile()
+{
+    m_shown = m_profiles.at(static_cast<std::size_t>(std::max(0, m_choice->currentIndex())));
+    const JsonValue json = jsonOf(m_shown);
+    for (const auto &[key, values] : m_values) {
+        const QSignalBlocker blocker(values);
+        const JsonValue *const value = json.find(key);
+        values->setCurrentText(value ? toQString(value->toString()) : QString());
+    }
     showProfile();
 }
 
-const ScoringProfile &ProfileDialog::profile() const
+/// The chosen profile with the settings as they are now; under its own name only where they are its own.
+void ProfileDialog::changeSetting()
 {
-    return m_profiles.at(static_cast<std::size_t>(std::max(0, m_choice->currentIndex())));
+    const ScoringProfile &chosen = m_profiles.at(
+        static_cast<std::size_t>(std::max(0, m_choice->currentIndex())));
+    JsonValue json = jsonOf(chosen);
+    for (const auto &[key, values] : m_values)
+        json.set(key, JsonValue::ofString(toUtf8(values->currentText())));
+    if (const auto changed = profileFromJson(json)) {
+        m_shown = *changed;
+        if (hashOf(m_shown) != hashOf(chosen))
+            m_shown.name = chosen.name + " (changed)";
+    }
+    showProfile();
 }
 
 void ProfileDialog::showProfile()
 {
-    const ScoringProfile &shown = profile();
-    m_settings->setText(tr("%1. Hash %2").arg(settingsText(shown), toQString(hashOf(shown))));
+    const ScoringProfile &shown = m_shown;
+    m_settings->setText(shown.normaliser.tags.empty()
+                            ? tr("%1. Hash %2").arg(toQString(shown.name), toQString(hashOf(shown)))
+                            : tr("%1. Tags in %2 are dropped. Hash %3")
+                                  .arg(toQString(shown.name), toQString(shown.normaliser.tags),
+                                       toQString(hashOf(shown))));
     m_consequence->setText(
         hashOf(shown) == m_usedHash
             ? tr("This profile is in use.")

@@ -23,17 +23,24 @@ public:
     ProfileDialog(std::vector<ScoringProfile> profiles, const ScoringProfile &used,
                   std::vector<SegmentRow> rows, QWidget *parent = nullptr);
 
-    const ScoringProfile &profile() const; ///< the chosen one
+    const ScoringProfile &profile() const { return m_shown; } ///< the chosen one, perhaps changed
+    /// The choice of a setting, such as "numbers"; null for an unknown one.
+    QComboBox *setting(std::string_view key) const;
     QComboBox &choice() { return *m_choice; }
     QTreeWidget &preview() { return *m_preview; }
 
 private:
+    QWidget *makeSettings();
+    void chooseProfile();
+    void changeSetting();
     void showProfile();
 
     const std::vector<ScoringProfile> m_profiles;
     const std::vector<SegmentRow> m_rows;
     const std::string m_usedHash;
+    ScoringProfile m_shown;
     QComboBox *m_choice;
+    std::vector<std::pair<std::string, QComboBox *>> m_values; ///< by the keys of the settings
     QLabel *m_settings, *m_consequence;
     QTreeWidget *m_preview;
 };

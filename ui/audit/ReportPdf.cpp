@@ -8,10 +8,12 @@
 #include <QBuffer>
 #include <QCoreApplication>
 #include <QImage>
+#include <QPageLayout>
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
 #include <QTextDocument>
+#include <QTextOption>
 #include <QUrl>
 
 #include <algorithm>
@@ -25,11 +27,15 @@ struct PdfWords {
 };
 
 constexpr int kDotsPerInch = 300;
-constexpr int kChartWidth = 330;
+constexpr int kChartWidth = 300; ///< three of them and the space around them are kReportWidth
+constexpr std::size_t kChartsInRow = 3;
 constexpr int kChartHeight = 130;
 constexpr int kTicks = 18; ///< pixels below the bars
 constexpr int kNameWidth = 110;
 constexpr int kBarHeight = 15;
+constexpr qsizetype kLongWord = 18; ///< characters; longer ones may be broken where it hurts least
+constexpr double kSmallestPoints = 5.5;
+constexpr double kPointStep = 0.5;
 constexpr int kScale = 3; ///< pixels of an image for one on the page
 
 quint64 mostOf(const ReportedChart &chart)
@@ -92,7 +98,7 @@ QImage imageOf(const ReportedChart &chart)
     return image;
 }
 
-/// Two charts beside each other. Qt's documents know no pictures of lines and rectangles: they are images.
+/// Three charts beside each other. Qt's documents know no pictures of lines and rectangles: they are images.
 QString chartsOf(const AuditReport &report, QTextDocument &document)
 {
     QString html = QStringLiteral("<h2>") + PdfWords::tr("Charts")
@@ -102,22 +108,60 @@ QString chartsOf(const AuditReport &report, QTextDocument &document)
         const auto name = QStringLiteral("chart-%1").arg(at);
         const QImage image = imageOf(chart);
         document.addResource(QTextDocument::ImageResource, QUrl(name), image);
-        QString title = toQString(chart.name);
+        QString title = toQString(titleOf(chart));
         if (!chart.unit.empty())
             title += QStringLiteral(" (%1)").arg(toQString(chart.unit));
         QString notes = PdfWords::tr("most: %1").arg(countText(mostOf(chart)));
         if (chart.counts.unknown > 0)
             notes += PdfWords::tr("; without a value: %1").arg(countText(chart.counts.unknown));
-        html += (at % 2 == 0 ? QStringLiteral("<tr>") : QString())
+        html += (at % kChartsInRow == 0 ? QStringLiteral("<tr>") : QString())
                 + QStringLiteral("<td><b>%1</b><br><img src=\"%2\" width=%3 height=%4><br>"
                                  "<small>%5</small></td>")
                       .arg(title.toHtmlEscaped(), name)
                       .arg(image.width() / kScale)
                       .arg(image.height() / kScale)
                       .arg(notes.toHtmlEscaped())
-                + (at % 2 == 1 ? QStringLiteral("</tr>") : QString());
+                + (at % kChartsInRow == kChartsInRow - 1 ? QStringLiteral("</tr>") : QString());
     }
     return html + QStringLiteral("</table>");
+}
+
+/// Marks where a long word, such as a path or a key, may go on in the next line: behind a sign, else anywhere. All
+/// other words stay whole.
+QString withBreaks(const QString &html)
+{
+    static const QChar kMayBreak(0x200B);
+    QString broken;
+    broken.reserve(html.size());
+    bool isTag = false;
+    bool isEntity = false;
+    qsizetype since = 0; // characters since the last place to break
+    for (qsizetype at = 0; at < html.size(); ++at) {
+        const QChar c = html[at];
+        broken += c;
+        if (c == u'<' || (isTag && c != u'>')) {
+            isTag = true;
+            since = 0;
+            continue;
+        }
+        if (isTag || c.isSpace()) {
+            isTag = false;
+            since = 0;
+            continue;
+        }
+        isEntity = c == u'&' || (isEntity && c != u';');
+        ++since;
+        const bool isSign = c == u'/' || c == u'_' || c == u'-' || c == u'.' || c == u':';
+        if (isEntity || since < kLongWord / 2 || (!isSign && since < kLongWord)
+            || c.isHighSurrogate())
+            continue;
+        if (at + 1 < html.size() && html[at + 1] != u'<' && !html[at + 1].isSpace()
+            && !html[at + 1].isMark()) {
+            broken += kMayBreak;
+            since = 0;
+        }
+    }
+    return broken;
 }
 
 /// What stands between the two marks is replaced.
@@ -142,6 +186,29 @@ bool isPdfName(const std::filesystem::path &file)
     return file.extension() == ".pdf";
 }
 
+std::unique_ptr<QTextDocument> reportDocument(const AuditReport &report)
+{
+    auto document = std::make_unique<QTextDocument>();
+    QFont font = document->defaultFont();
+    font.setPointSizeF(8.5);
+    document->setDefaultFont(font);
+    const auto charts = chartsOf(report, *document);
+    document->setHtml(withCharts(withBreaks(toQString(reportAsHtml(report))), charts));
+    // Numbers and words stay whole; where a table is too wide for that, its letters become smaller.
+    QTextOption option = document->defaultTextOption();
+    option.setWrapMode(QTextOption::WordWrap);
+    document->setDefaultTextOption(option);
+    for (double size = font.pointSizeF(); size >= kSmallestPoints; size -= kPointStep) {
+        font.setPointSizeF(size);
+        document->setDefaultFont(font);
+        document->setTextWidth(kReportWidth);
+        if (document->size().width() <= kReportWidth)
+            break;
+    }
+    document->setTextWidth(-1);
+    return document;
+}
+
 Result<> saveReportAsPdf(FileSystem &fs, const std::filesystem::path &file,
                          const AuditReport &report)
 {
@@ -151,17 +218,12 @@ Result<> saveReportAsPdf(FileSystem &fs, const std::filesystem::path &file,
         buffer.open(QIODevice::WriteOnly);
         QPdfWriter writer(&buffer);
         writer.setPageSize(QPageSize(QPageSize::A4));
-        writer.setPageMargins(QMarginsF(15, 15, 15, 15), QPageLayout::Millimeter);
+        writer.setPageOrientation(QPageLayout::Landscape);
+        writer.setPageMargins(QMarginsF(0, 0, 0, 0)); // QTextDocument::print() has its own
         writer.setResolution(kDotsPerInch);
         writer.setTitle(PdfWords::tr("Audit of %1").arg(toQString(report.dataset)));
         writer.setCreator(QStringLiteral("Voxdeck ") + toQString(report.version));
-        QTextDocument document;
-        QFont font = document.defaultFont();
-        font.setPointSizeF(8.5);
-        document.setDefaultFont(font);
-        const auto charts = chartsOf(report, document);
-        document.setHtml(withCharts(toQString(reportAsHtml(report)), charts));
-        document.print(&writer);
+        reportDocument(report)->print(&writer);
     }
     if (!bytes.startsWith("%PDF"))
         return fail(ErrorCode::Io, "the document could not be written", file.string());

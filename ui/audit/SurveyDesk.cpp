@@ -4,12 +4,13 @@
 #include "core/audit/AuditQueues.h"
 #include "core/workspace/ProjectScoring.h"
 #include "ui/audit/AuditPage.h"
+#include "ui/audit/SurveyStart.h"
 #include "ui/common/describeError.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
 #include "ui/common/Translations.h"
 #include "ui/common/Words.h"
-#include "ui/session/Workbench.h"
+#include "ui/session/DatasetSession.h"
 
 #include <QLocale>
 
@@ -20,6 +21,8 @@ namespace voxdeck {
 namespace {
 
 constexpr const char *kWordBasket = "audit: word";
+constexpr const char *kTextBasket = "audit: same text";
+constexpr const char *kSoundBasket = "audit: same audio";
 constexpr const char *kSystemBasket = "audit: better system";
 constexpr double kLowest = -1e300; ///< sorts an empty cell before all numbers
 
@@ -155,27 +158,28 @@ SurveyPane::Words wordsOfDrift()
 {
     return {SurveyDesk::tr("Drift between splits"),
             SurveyDesk::tr("Compare splits"),
-            SurveyDesk::tr("Compares every chart between train, validation and test, in the "
-                           "segments of filter and brushes"),
+            SurveyDesk::tr(
+                "Compares every chart between train, validation and test, in the "
+                "segments of filter and brushes. A median is the lower end of its bin, of some "
+                "thousand."),
             SurveyDesk::tr("Not compared since segments or brushes changed."),
             {SurveyDesk::tr("Chart"), SurveyDesk::tr("Splits"), SurveyDesk::tr("Distance"),
-             SurveyDesk::tr("Segments"), SurveyDesk::tr("Segments"), SurveyDesk::tr("Median"),
-             SurveyDesk::tr("Median")},
+             SurveyDesk::tr("Segments"), SurveyDesk::tr("Segments"),
+             SurveyDesk::tr("Median, to a bin"), SurveyDesk::tr("Median, to a bin")},
             2};
 }
 
-SurveyDesk::SurveyDesk(Workbench &bench, FileSystem &fs, AuditPage &page, FindingsDesk &findings,
+SurveyDesk::SurveyDesk(FileSystem &fs, AuditPage &page, FindingsDesk &findings,
                        std::function<FindingsDesk::Scope()> scope, QObject *parent)
-    : QObject(parent),
-      m_bench(bench),
-      m_fs(fs),
-      m_page(page),
-      m_findings(findings),
-      m_scope(std::move(scope))
+    : QObject(parent), m_fs(fs), m_page(page), m_findings(findings), m_scope(std::move(scope))
 {
     connectPane(page.words(), &SurveyDesk::lookAtWords);
     connectPane(page.systems(), &SurveyDesk::lookAtSystems);
     connectPane(page.drift(), &SurveyDesk::lookAtDrift);
+    connectPane(page.sameTexts(), &SurveyDesk::lookAtSameTexts);
+    connectPane(page.sameSounds(), &SurveyDesk::lookAtSameSounds);
+    connectPane(page.exposure(), &SurveyDesk::lookAtExposure);
+    connect(&page, &AuditPage::usageWanted, this, &SurveyDesk::askForUsage);
     connectRows();
 }
 
@@ -206,11 +210,35 @@ void SurveyDesk::connectRows()
     connect(&m_page.systems(), &SurveyPane::playWanted, this, [this, duelAt](std::size_t row) {
         m_findings.playRow(duelAt(row).ids.front(), std::nullopt);
     });
-    connect(&m_page.drift(), &SurveyPane::rowsWanted, this, [this](std::size_t row) {
-        m_bench.filter().showRows(toQString(queryWithin(m_scope().query, m_drift->at(row).query)));
-    });
+    connect(&m_page.drift(), &SurveyPane::rowsWanted, this,
+            [this](std::size_t row) { m_findings.showWithin(toQString(m_drift->at(row).query)); });
     connect(&m_page.drift(), &SurveyPane::playWanted, this,
             [this](std::size_t row) { m_findings.playQuery(toQString(m_drift->at(row).query)); });
+    const auto connectGroups = [this](SurveyPane &pane, const char *basket, auto groups) {
+        connect(&pane, &SurveyPane::rowsWanted, this, [this, basket, groups](std::size_t row) {
+            m_findings.showBasket(basket, groups().at(row).ids);
+        });
+        connect(&pane, &SurveyPane::playWanted, this, [this, groups](std::size_t row) {
+            m_findings.playRow(groups().at(row).ids.back(), std::nullopt);
+        });
+    };
+    connectGroups(
+        m_page.sameTexts(), kTextBasket, [this]() -> const auto & { return m_sameTexts->groups; });
+    connectGroups(
+        m_page.sameSounds(),
+        kSoundBasket, [this]() -> const auto & { return m_sameSounds->survey.groups; });
+    connect(&m_page.exposure(), &SurveyPane::rowsWanted, this, [this](std::size_t row) {
+        m_findings.showWithin(toQString(m_exposure->queries.at(row)));
+    });
+    connect(&m_page.exposure(), &SurveyPane::playWanted, this, [this](std::size_t row) {
+        m_findings.playQuery(toQString(m_exposure->queries.at(row)));
+    });
+}
+
+std::array<SurveyPane *, 6> SurveyDesk::panes() const
+{
+    return {&m_page.words(),     &m_page.systems(),    &m_page.drift(),
+            &m_page.sameTexts(), &m_page.sameSounds(), &m_page.exposure()};
 }
 
 void SurveyDesk::attach(DatasetSession &session)
@@ -224,64 +252,35 @@ void SurveyDesk::detach()
     m_session = nullptr;
     m_job = 0;
     m_busy = nullptr;
-    for (SurveyPane *const pane : {&m_page.words(), &m_page.systems(), &m_page.drift()})
+    m_fresh = nullptr;
+    for (SurveyPane *const pane : panes()) {
         pane->setBusy({});
-    scopeChanged();
-}
-
-void SurveyDesk::scopeChanged()
-{
-    for (SurveyPane *const pane : {&m_page.words(), &m_page.systems(), &m_page.drift()})
-        if (pane != m_busy)
-            pane->showNothing();
-}
-
-template <typename Survey, typename Look>
-void SurveyDesk::start(SurveyPane &pane, const QString &words, Look look,
-                       std::shared_ptr<const Survey> &found, void (SurveyDesk::*show)())
-{
-    auto scope = m_scope();
-    if (!m_session || !scope.order)
-        return;
-    if (m_job != 0) {
-        m_page.messages().show(MessageBar::Kind::Note,
-                               tr("Another table is still being made. Stop it, or wait."));
-        return;
+        showNothing(*pane);
     }
-    m_busy = &pane;
-    pane.setBusy(words);
-    m_job = m_task.look<std::shared_ptr<const Survey>>(
-        words,
-        [&fs = m_fs, login = m_session->login(), scope = std::move(scope),
-         look](const ProgressSink &progress,
-               std::stop_token stop) -> Result<std::shared_ptr<const Survey>> {
-            VOX_TRY(const auto workspace, login.read());
-            VOX_TRY(auto survey, look(fs, *workspace, scope, progress, stop));
-            return std::make_shared<const Survey>(std::move(survey));
-        },
-        [this, &pane, &found, show](const Result<std::shared_ptr<const Survey>> &survey) {
-            m_job = 0;
-            m_busy = nullptr;
-            pane.setBusy({});
-            if (survey) {
-                found = *survey;
-                (this->*show)();
-                return;
-            }
-            pane.showNothing();
-            if (survey.error().code != ErrorCode::Cancelled)
-                m_page.messages().show(describeError(survey.error()));
-        });
 }
 
-namespace {
-
-RowOrder rowsOf(const FindingsDesk::Scope &scope)
+void SurveyDesk::showNothing(SurveyPane &pane)
 {
-    return scope.board.isBrushed() ? RowOrder::of(scope.board.ids()) : RowOrder(*scope.order);
+    m_keys.erase(&pane);
+    pane.showNothing();
 }
 
-} // namespace
+void SurveyDesk::scopeChanged(bool areShownHere)
+{
+    const auto key = m_scope().key;
+    if (SurveyPane *const fresh = std::exchange(m_fresh, nullptr))
+        m_keys[fresh] = key;
+    for (SurveyPane *const pane : panes()) {
+        const auto known = m_keys.find(pane);
+        if (pane == m_busy || known == m_keys.end())
+            continue;
+        const bool isTrue = known->second == key;
+        if (isTrue || areShownHere)
+            pane->setOfOthers(!isTrue);
+        else
+            showNothing(*pane);
+    }
+}
 
 void SurveyDesk::lookAtWords()
 {
@@ -293,7 +292,7 @@ void SurveyDesk::lookAtWords()
             WordRequest request;
             VOX_TRY(request.profile, ProjectScoring(workspace.database()).profile());
             request.hypothesis = scope.hypothesis;
-            return surveyWords(reader, rowsOf(scope), request, progress, stop);
+            return surveyWords(reader, rowsShown(scope), request, progress, stop);
         },
         m_words, &SurveyDesk::showWords);
 }
@@ -308,7 +307,7 @@ void SurveyDesk::lookAtSystems()
             SystemsRequest request;
             VOX_TRY(request.profile, ProjectScoring(workspace.database()).profile());
             VOX_TRY(request.systems, systemsOf(workspace.database()));
-            return surveySystems(reader, rowsOf(scope), request, progress, stop);
+            return surveySystems(reader, rowsShown(scope), request, progress, stop);
         },
         m_systems, &SurveyDesk::showSystems);
 }

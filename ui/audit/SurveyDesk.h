@@ -2,8 +2,11 @@
 #pragma once
 
 #include "core/audit/Drift.h"
+#include "core/audit/Duplicates.h"
 #include "core/audit/SystemsSurvey.h"
 #include "core/audit/WordSurvey.h"
+#include "core/measure/SoundCopies.h"
+#include "core/measure/UsageImport.h"
 #include "ui/audit/FindingsDesk.h"
 #include "ui/audit/SurveyPane.h"
 #include "ui/jobs/DeskTask.h"
@@ -11,8 +14,14 @@
 
 #include <QObject>
 
+#include <array>
+#include <cstdint>
+#include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace voxdeck {
@@ -20,44 +29,63 @@ namespace voxdeck {
 class AuditPage;
 class DatasetSession;
 class FileSystem;
-class Workbench;
 
 /// The words of the panes that SurveyDesk fills.
 SurveyPane::Words wordsOfWords();
 SurveyPane::Words wordsOfSystems();
 SurveyPane::Words wordsOfDrift();
+SurveyPane::Words wordsOfSameTexts();
+SurveyPane::Words wordsOfSameSounds();
+SurveyPane::Words wordsOfExposure();
 
-/// Accuracy of words, systems side by side, and drift between splits on the Audit page: looks for them in the
-/// background, lists their segments in the table and plays them.
+/// Accuracy of words, systems side by side, drift between splits, segments that are the same, and what a training run
+/// has read, on the Audit page: looks for them in the background, lists their segments in the table and plays them.
 ///
 /// Threads  gui.
 class SurveyDesk final : public QObject {
     Q_OBJECT
 public:
-    SurveyDesk(Workbench &bench, FileSystem &fs, AuditPage &page, FindingsDesk &findings,
+    SurveyDesk(FileSystem &fs, AuditPage &page, FindingsDesk &findings,
                std::function<FindingsDesk::Scope()> scope, QObject *parent = nullptr);
 
     void attach(DatasetSession &session);
     void detach();
-    /// Rows, filter, brushes or the hypothesis are others: what was found is no longer true.
-    void scopeChanged();
+    /// Rows, filter, brushes or hypothesis have changed: the findings are no longer true. `areShownHere`: this page
+    /// lists rows of a table, which stays and says what it is of.
+    void scopeChanged(bool areShownHere);
     bool isSettled() const { return m_job == 0; }
+    /// Reads the usage log of a training run and compares it with what was planned.
+    void readUsage(const std::filesystem::path &file);
+
+signals:
+    void valuesChanged(); ///< of metrics and baskets
 
 private:
-    /// Starts to look, one at a time; `look` runs elsewhere, `show` here.
+    enum class Writing : std::uint8_t { Nothing, Basket, Values };
+    void showNothing(SurveyPane &pane);
+    /// Starts to look, one at a time; `look` runs elsewhere, `show` here. `writing`: into the
+    /// workspace.
     template <typename Survey, typename Look>
     void start(SurveyPane &pane, const QString &words, Look look,
-               std::shared_ptr<const Survey> &found, void (SurveyDesk::*show)());
+               std::shared_ptr<const Survey> &found, void (SurveyDesk::*show)(),
+               Writing writing = Writing::Nothing);
     void connectPane(SurveyPane &pane, void (SurveyDesk::*look)());
     void connectRows();
     void lookAtWords();
     void lookAtSystems();
     void lookAtDrift();
+    void lookAtSameTexts();
+    void lookAtSameSounds();
+    void lookAtExposure();
+    void askForUsage();
     void showWords();
     void showSystems();
     void showDrift();
+    void showSameTexts();
+    void showSameSounds();
+    void showExposure();
+    std::array<SurveyPane *, 6> panes() const;
 
-    Workbench &m_bench;
     FileSystem &m_fs;
     AuditPage &m_page;
     FindingsDesk &m_findings;
@@ -65,10 +93,20 @@ private:
     DatasetSession *m_session = nullptr;
     DeskTask m_task;
     JobList::JobId m_job = 0;
-    SurveyPane *m_busy = nullptr; ///< of m_job
+    SurveyPane *m_busy = nullptr;               ///< of m_job
+    std::map<SurveyPane *, std::string> m_keys; ///< Scope::key of what each shows
+    SurveyPane *m_fresh = nullptr;              ///< wrote values itself: what it found is of those
     std::shared_ptr<const WordSurvey> m_words;
     std::shared_ptr<const SystemsSurvey> m_systems;
     std::shared_ptr<const std::vector<Drift>> m_drift;
+    std::shared_ptr<const DuplicateSurvey> m_sameTexts;
+    std::shared_ptr<const SoundCopies> m_sameSounds;
+    struct Exposure {
+        ExposureSurvey survey;
+        std::optional<UsageImport> usage; ///< of a log that was just read
+        std::vector<std::string> queries; ///< of the rows of the table
+    };
+    std::shared_ptr<const Exposure> m_exposure;
 };
 
 } // namespace voxdeck

@@ -118,6 +118,12 @@ void SurveyPane::showNothing()
     m_note->setText(m_words.idle);
 }
 
+void SurveyPane::setOfOthers(bool isOfOthers)
+{
+    if (!m_isBusy)
+        m_note->setText(isOfOthers ? tr("%1 · of the segments shown before").arg(m_said) : m_said);
+}
+
 void SurveyPane::setBusy(const QString &words)
 {
     m_isBusy = !words.isEmpty();
@@ -152,6 +158,7 @@ void SurveyPane::show(const std::vector<Row> &rows, const QString &note)
             m_table->resizeColumnToContents(column);
     if (!items.isEmpty())
         m_table->setCurrentItem(items.front());
+    m_said = note;
     m_note->setText(note);
 }
 

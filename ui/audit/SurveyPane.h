@@ -40,6 +40,8 @@ public:
     void showNothing();
     /// In the order of what was found; a head that is clicked sorts them.
     void show(const std::vector<Row> &rows, const QString &note);
+    /// Whether what is shown is of other segments than the page shows now: the note says so.
+    void setOfOthers(bool isOfOthers);
     void setBusy(const QString &words); ///< "Aligning texts: 40 %"; empty: nothing is done
     QTreeWidget &table() { return *m_table; }
     QPushButton &button() { return *m_look; }
@@ -61,6 +63,7 @@ private:
     QPushButton *m_look;
     QLabel *m_note;
     QTreeWidget *m_table;
+    QString m_said; ///< of what is shown
     bool m_isBusy = false;
 };
 

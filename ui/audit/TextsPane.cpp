@@ -11,6 +11,7 @@
 #include "ui/common/Translations.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -69,6 +70,8 @@ TextsPane::TextsPane(QWidget *parent)
     m_table->setAccessibleName(tr("Contents of the texts"));
     m_table->header()->setAccessibleName(tr("Columns of the texts"));
     m_table->setRootIsDecorated(false);
+    for (const int column : {2, 3})
+        m_table->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     m_table->setUniformRowHeights(true);
     m_table->setAlternatingRowColors(true);
     m_table->setToolTip(tr("Enter or a double click lists the segments"));
@@ -190,6 +193,14 @@ void TextsPane::addLanguages()
                        pluralCount(m_survey->disagreeing.size())));
 }
 
+/// Its cells have colours of the theme.
+void TextsPane::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && !m_isBusy) // what is read now is shown after it
+        fill();
+}
+
 void TextsPane::fill()
 {
     m_table->clear();
@@ -200,10 +211,12 @@ void TextsPane::fill()
     if (!m_survey)
         return;
     switch (m_what->currentIndex()) {
-    case Words: addWords(); return;
-    case Languages: addLanguages(); return;
+    case Words: addWords(); break;
+    case Languages: addLanguages(); break;
     default: addCharacters();
     }
+    for (int column = 0; column < m_table->columnCount(); ++column)
+        m_table->setColumnHidden(column, m_table->headerItem()->text(column).isEmpty());
 }
 
 } // namespace voxdeck

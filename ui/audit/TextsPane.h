@@ -37,6 +37,9 @@ signals:
     void rowsWanted(const QString &query); ///< with a character or word
     void disagreeingWanted();              ///< rows whose text is in another language
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
     void fill();
     void addCharacters();

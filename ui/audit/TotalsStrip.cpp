@@ -27,6 +27,20 @@ QString errorsText(const ErrorCounts &counts)
              countText(counts.insertions));
 }
 
+/// Why rows are left out of the rates: "2 without reference · 1 reference with nothing to score".
+QString reasonsText(const CorpusScore &score)
+{
+    QStringList reasons;
+    if (score.noReference > 0)
+        reasons << TotalsStrip::tr("%1 without reference").arg(countText(score.noReference));
+    if (score.emptyReference > 0)
+        reasons << TotalsStrip::tr("%Ln references with nothing to score", nullptr,
+                                   pluralCount(score.emptyReference));
+    if (score.noHypothesis > 0)
+        reasons << TotalsStrip::tr("%1 without hypothesis").arg(countText(score.noHypothesis));
+    return reasons.join(QStringLiteral(" · "));
+}
+
 } // namespace
 
 TotalsStrip::TotalsStrip(QWidget *parent)
@@ -50,10 +64,9 @@ TotalsStrip::TotalsStrip(QWidget *parent)
         cell->addWidget(makeLabel(heads[at], "smallMuted", this));
         cell->addWidget(m_cells[at].figure);
         cell->addWidget(m_cells[at].note);
-        row->addLayout(cell);
+        row->addLayout(cell, 1); // as wide as each other, over the whole page
         row->addWidget(makeRule(Qt::Vertical, this));
     }
-    row->addStretch();
     auto *state = new QVBoxLayout;
     state->setSpacing(4);
     state->addWidget(m_state, 0, Qt::AlignRight);
@@ -128,12 +141,10 @@ void TotalsStrip::show(const AuditTotals &totals, std::size_t hypothesis)
     };
     const bool hasHypothesis = !audit.hypotheses.empty();
     set(Unscored, scale(hasHypothesis ? unscored : audit.total.rows),
-        hasHypothesis ? tr("%1 without reference · %2 without hypothesis")
-                            .arg(countText(score.noReference + score.emptyReference),
-                                 countText(score.noHypothesis))
-                      : tr("no hypothesis"),
-        tr("Rows that have no hypothesis, or no reference with letters or digits, are left out of "
-           "the rates."));
+        hasHypothesis ? reasonsText(score) : tr("no hypothesis"),
+        tr("Rows without a hypothesis, without a reference, and with a reference that has nothing "
+           "to "
+           "score, such as \u201c...\u201d, are left out of the rates."));
 }
 
 } // namespace voxdeck

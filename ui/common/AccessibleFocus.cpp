@@ -201,6 +201,8 @@ public:
         state.expandable = true;
         state.expanded = combo()->view()->isVisible();
         state.editable = combo()->isEditable();
+        if (combo()->isEditable())
+            state.focused = false; // its field has the focus
         return state;
     }
     QStringList actionNames() const override { return {showMenuAction(), pressAction()}; }

@@ -2,9 +2,9 @@
 #include "ui/common/CommandField.h"
 
 #include "ui/common/Icons.h"
+#include "ui/common/ScriptFont.h"
 
 #include <QClipboard>
-#include <QFontDatabase>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLineEdit>
@@ -40,7 +40,7 @@ CommandField::CommandField(QWidget *parent)
 {
     m_text->setReadOnly(true);
     m_text->setAccessibleName(tr("The same on the command line"));
-    m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_text->setFont(fixedFont());
     m_copy->setIcon(icon(QStringLiteral("edit-copy")));
     m_copy->setAccessibleName(tr("Copy the command line"));
     m_copy->setAutoDefault(false);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/KeyButton.h"
 
+#include "ui/common/TextSize.h"
 #include "ui/common/Theme.h"
 
 #include <QPainter>
@@ -16,7 +17,7 @@ constexpr int kPadding = 4, kGap = 5, kEdge = 6;
 QFont keyFont(const QWidget &button)
 {
     QFont font = button.font();
-    font.setPixelSize(kKeyPixels);
+    font.setPixelSize(sized(kKeyPixels));
     font.setWeight(QFont::Normal);
     return font;
 }
@@ -64,7 +65,7 @@ void KeyButton::paintEvent(QPaintEvent *event)
     QStyleOptionButton words = option;
     words.rect.adjust(0, 0, -(wide + kGap - 2), 0);
     painter.drawControl(QStyle::CE_PushButtonLabel, words);
-    const int tall = kKeyPixels + 5;
+    const int tall = sized(kKeyPixels) + 5;
     const QRectF box(width() - kEdge - wide, (height() - tall) / 2.0, wide, tall);
     const bool isPrimary = property("vxRole").toString() == QLatin1String("primary");
     const auto &theme = Theme::of(

@@ -7,8 +7,10 @@
 #include "ui/common/KeyMenu.h"
 #include "ui/common/KeyWords.h"
 #include "ui/common/Look.h"
+#include "ui/common/Tell.h"
 #include "ui/common/describeError.h"
 
+#include <QAbstractButton>
 #include <QAccessible>
 #include <QAction>
 #include <QClipboard>
@@ -20,6 +22,7 @@
 #include <QPushButton>
 #include <QToolButton>
 
+#include <cstddef>
 #include <utility>
 
 namespace voxdeck {
@@ -46,7 +49,8 @@ protected:
 /// A splitter asks for a least height and not for one by width: without this a sentence of two lines is cut.
 class HeightKeeper final : public QObject {
 public:
-    explicit HeightKeeper(QWidget &bar) : QObject(&bar), m_bar(bar)
+    HeightKeeper(QWidget &bar, std::function<void()> place)
+        : QObject(&bar), m_bar(bar), m_place(std::move(place))
     {
         bar.installEventFilter(this);
     }
@@ -66,6 +70,7 @@ private:
     void fit()
     {
         m_isDue = false;
+        m_place();
         auto &layout = *m_bar.layout();
         const int wanted = layout.hasHeightForWidth() ? layout.heightForWidth(m_bar.width())
                                                       : layout.sizeHint().height();
@@ -74,6 +79,7 @@ private:
     }
 
     QWidget &m_bar;
+    std::function<void()> m_place; ///< what is in the bar, before its height is asked for
     bool m_isDue = false;
 };
 
@@ -83,6 +89,7 @@ MessageBar::MessageBar(QWidget *parent)
     : QFrame(parent),
       m_icon(new QLabel(this)),
       m_text(new QLabel(this)),
+      m_body(new QBoxLayout(QBoxLayout::LeftToRight)),
       m_buttons(new QHBoxLayout),
       m_close(nullptr)
 {
@@ -100,11 +107,13 @@ MessageBar::MessageBar(QWidget *parent)
     row->setContentsMargins(10, 6, 6, 6);
     row->setSpacing(8);
     row->addWidget(m_icon, 0, Qt::AlignVCenter);
-    row->addWidget(m_text, 1);
-    row->addLayout(m_buttons);
+    m_body->setSpacing(8);
+    m_body->addWidget(m_text, 1);
+    m_body->addLayout(m_buttons);
+    row->addLayout(m_body, 1);
     row->addWidget(close, 0, Qt::AlignVCenter);
     m_buttons->setSpacing(6);
-    new HeightKeeper(*this);
+    new HeightKeeper(*this, [this] { placeButtons(); });
     hide();
 }
 
@@ -115,6 +124,7 @@ void MessageBar::show(Kind kind, const QString &text, std::vector<Choice> choice
         item->widget()->deleteLater();
         delete item;
     }
+    m_places.clear();
     const bool bad = kind == Kind::Bad;
     const auto name = kind == Kind::Note ? QStringLiteral("dialog-information")
                       : bad              ? QStringLiteral("dialog-error")
@@ -127,16 +137,19 @@ void MessageBar::show(Kind kind, const QString &text, std::vector<Choice> choice
     for (auto &choice : choices)
         addChoice(std::move(choice));
     setAccessibleName(text);
+    placeButtons();
     QFrame::show();
     emit choicesChanged();
-    QAccessibleEvent told(this, QAccessible::Alert);
-    QAccessible::updateAccessibility(&told);
+    tell(*this);
 }
 
 /// Tab reaches it from what is before the bar, in the order that is seen.
 void MessageBar::addChoice(Choice choice)
 {
-    const int at = m_buttons->count();
+    const int at = static_cast<int>(m_places.size());
+    m_places.push_back(nullptr);
+    if (choice.text.isEmpty())
+        return;
     auto *button = new ChoiceButton(choice.text, this);
     setLook(button, "vxSize", "small");
     connect(button, &QPushButton::clicked, this, [this, run = std::move(choice.run)] {
@@ -146,10 +159,12 @@ void MessageBar::addChoice(Choice choice)
     });
     m_text->setFocusPolicy(
         Qt::ClickFocus); // for a moment: Qt puts nothing behind a widget without the focus
-    setTabOrder(at == 0 ? m_text : m_buttons->itemAt(at - 1)->widget(), button);
+    const int shown = m_buttons->count();
+    setTabOrder(shown == 0 ? m_text : m_buttons->itemAt(shown - 1)->widget(), button);
     m_text->setFocusPolicy(Qt::NoFocus);
     setTabOrder(button, m_close);
     m_buttons->addWidget(button, 0, Qt::AlignVCenter);
+    m_places.back() = button;
     if (m_hasKeys && at < kAnswerKeys) {
         const auto name = QStringLiteral("answer-%1").arg(at + 1);
         if (const auto *action = window()->findChild<QAction *>(name, Qt::FindDirectChildrenOnly))
@@ -158,15 +173,42 @@ void MessageBar::addChoice(Choice choice)
     }
 }
 
+/// Below the words where these would need more than two lines beside the buttons.
+void MessageBar::placeButtons()
+{
+    constexpr int kMostLines = 2;
+    const auto margins = layout()->contentsMargins();
+    const int room = width() - margins.left() - margins.right() - m_icon->sizeHint().width()
+                     - m_close->sizeHint().width() - 2 * layout()->spacing();
+    int beside = room; // not the layout's own hint: it leaves buttons out until they are shown
+    for (int at = 0; at < m_buttons->count(); ++at)
+        beside -= m_buttons->itemAt(at)->widget()->sizeHint().width() + m_buttons->spacing();
+    const int most = kMostLines * m_text->fontMetrics().lineSpacing() + 2;
+    const bool isBelow = m_buttons->count() > 0 && beside < room
+                         && (beside <= 0 || m_text->heightForWidth(beside) > most);
+    const auto direction = isBelow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight;
+    if (m_body->direction() == direction)
+        return;
+    m_body->setDirection(direction);
+    m_body->setSpacing(isBelow ? 4 : 8);
+    m_body->setAlignment(m_buttons, isBelow ? Qt::AlignLeft : Qt::Alignment());
+}
+
 int MessageBar::choices() const
 {
     return isHidden() ? 0 : m_buttons->count();
 }
 
+bool MessageBar::offers(int at) const
+{
+    return !isHidden() && at >= 0 && at < static_cast<int>(m_places.size())
+           && m_places[static_cast<std::size_t>(at)];
+}
+
 void MessageBar::choose(int at)
 {
-    if (at >= 0 && at < choices())
-        static_cast<QAbstractButton *>(m_buttons->itemAt(at)->widget())->click();
+    if (offers(at))
+        m_places[static_cast<std::size_t>(at)]->click();
 }
 
 void MessageBar::show(const ErrorWords &words, std::vector<Choice> choices)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/ScriptFont.h"
 
+#include "ui/common/TextSize.h"
+
 #include <QFontDatabase>
 #include <QLocale>
 
@@ -33,7 +35,7 @@ QFont interfaceFont()
     font.setFamilies({QStringLiteral("Noto Sans"), font.family(),
                       QStringLiteral("Noto Sans CJK SC"), QStringLiteral("Noto Sans Devanagari"),
                       QStringLiteral("Noto Sans Telugu"), QStringLiteral("Noto Sans Arabic")});
-    font.setPixelSize(13);
+    font.setPixelSize(sized(13));
     return font;
 }
 
@@ -43,7 +45,7 @@ QFont fixedFont()
     font.setFamilies({QStringLiteral("Hack"), font.family(), QStringLiteral("Noto Sans Mono"),
                       QStringLiteral("DejaVu Sans Mono")});
     font.setStyleHint(QFont::Monospace);
-    font.setPixelSize(12);
+    font.setPixelSize(sized(12));
     return font;
 }
 

@@ -6,9 +6,9 @@
 
 namespace voxdeck {
 
-/// The interface font: the system's, or Noto Sans where it is installed, at 13 px.
+/// The interface font: the system's, or Noto Sans where it is installed, at 13 px or at the system's size (TextSize.h).
 QFont interfaceFont();
-/// Keys, times, paths: Hack or the system's fixed font, 12 px.
+/// Keys, times, paths: Hack or the system's fixed font, 12 px or as much larger.
 QFont fixedFont();
 /// Fonts for a text of this language tag, so that Han shapes are those of the language and every
 /// script has a face: "zh-TW", "ja", "ur"; an empty or unknown tag selects the general chain.

@@ -2,6 +2,7 @@
 #include "ui/common/SplitBadge.h"
 
 #include "ui/common/ScriptFont.h"
+#include "ui/common/TextSize.h"
 #include "ui/common/Words.h"
 
 #include <QPainter>
@@ -19,18 +20,23 @@ const ToneColors &splitTone(const Theme &theme, Split split)
     return theme.unassigned;
 }
 
+int splitBadgeSide()
+{
+    return sized(16);
+}
+
 void paintSplitBadge(QPainter &painter, const QRect &rect, const Theme &theme, Split split)
 {
     const auto &tone = splitTone(theme, split);
-    const QRect badge(rect.left(), rect.top() + (rect.height() - kSplitBadge) / 2, kSplitBadge,
-                      kSplitBadge);
+    const int side = splitBadgeSide();
+    const QRect badge(rect.left(), rect.top() + (rect.height() - side) / 2, side, side);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(tone.text, 1));
     painter.setBrush(tone.ground);
     painter.drawRoundedRect(QRectF(badge).adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
     auto font = interfaceFont();
-    font.setPixelSize(11);
+    font.setPixelSize(sized(11));
     font.setBold(true);
     painter.setFont(font);
     painter.drawText(badge, Qt::AlignCenter, splitLetter(split));
@@ -39,11 +45,12 @@ void paintSplitBadge(QPainter &painter, const QRect &rect, const Theme &theme, S
 
 QPixmap splitBadge(Split split, const Theme &theme, double devicePixelRatio)
 {
-    QPixmap pixmap(QSizeF(kSplitBadge * devicePixelRatio, kSplitBadge * devicePixelRatio).toSize());
+    const int side = splitBadgeSide();
+    QPixmap pixmap(QSizeF(side * devicePixelRatio, side * devicePixelRatio).toSize());
     pixmap.setDevicePixelRatio(devicePixelRatio);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
-    paintSplitBadge(painter, QRect(0, 0, kSplitBadge, kSplitBadge), theme, split);
+    paintSplitBadge(painter, QRect(0, 0, side, side), theme, split);
     return pixmap;
 }
 

@@ -11,7 +11,7 @@ class QPainter;
 
 namespace voxdeck {
 
-constexpr int kSplitBadge = 16; ///< side of the square with the letter, in logical pixels
+int splitBadgeSide(); ///< of the square with the letter, in logical pixels
 
 const ToneColors &splitTone(const Theme &theme, Split split);
 /// The letter of a split in a square of its colours, at the left of `rect` and in its middle.

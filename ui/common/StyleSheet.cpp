@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/StyleSheet.h"
 
+#include "ui/common/TextSize.h"
 #include "ui/common/Theme.h"
 
 #include <QHash>
@@ -99,6 +100,7 @@ QLineEdit[vxSize="cell"]:focus { padding: 0 3px; }
 QToolButton[vxSize="cell"] { min-width: 0; min-height: 20px; padding: 0 2px; }
 QToolButton[vxSize="cell"][vxActive="true"] { border-color: @accent; }
 QLineEdit > QToolButton { min-width: 0; min-height: 0; padding: 0; border: none; background: none; }
+QTabBar QToolButton { min-width: 0; min-height: 0; padding: 0; }
 QLineEdit[readOnly="true"] { background: @window; }
 QComboBox { background: @base; color: @text; border: 1px solid @border; border-radius: 3px;
   min-height: 22px; padding: 1px 6px 1px 8px; }
@@ -167,7 +169,7 @@ QFrame[vxRole="vrule"] { background: @line; border: none; max-width: 1px; min-wi
 QWidget[vxGround="base"] { background: @base; }
 QWidget[vxGround="window"] { background: @window; }
 QFrame[vxRole="palette"] { background: @base; border: 1px solid @border; border-radius: 4px; }
-QLineEdit#paletteField, QLineEdit#paletteField:focus { border: none; font-size: 15px;
+QLineEdit#paletteField, QLineEdit#paletteField:focus { border: none; font-size: @fieldText;
   min-height: 30px; padding: 0 6px; }
 QSplitter[vxRole="drawer"] { background: @window; border: 2px solid @border; border-right: none; }
 QFrame[vxRole="panel"] { background: @base; border: 1px solid @line; border-radius: 3px; }
@@ -175,21 +177,21 @@ QFrame[vxMessage="warn"] { background: @warnGround; border: 1px solid @warnFill;
 QFrame[vxMessage="bad"] { background: @badGround; border: 1px solid @badFill; border-radius: 3px; }
 QFrame[vxMessage="note"] { background: @hover; border: 1px solid @accent; border-radius: 3px; }
 QLabel[vxText="muted"] { color: @muted; }
-QLabel[vxText="section"] { color: @muted; font-size: 12px; font-weight: 600; }
-QLabel[vxText="title"] { font-size: 20px; font-weight: 600; }
-QLabel[vxText="heading"] { font-size: 16px; font-weight: 600; }
+QLabel[vxText="section"] { color: @muted; font-size: @smallText; font-weight: 600; }
+QLabel[vxText="title"] { font-size: @titleText; font-weight: 600; }
+QLabel[vxText="heading"] { font-size: @headingText; font-weight: 600; }
 QLabel[vxText="strong"] { font-weight: 600; }
-QLabel[vxText="small"] { font-size: 12px; }
-QLabel[vxText="smallMuted"] { font-size: 12px; color: @muted; }
+QLabel[vxText="small"] { font-size: @smallText; }
+QLabel[vxText="smallMuted"] { font-size: @smallText; color: @muted; }
 QLabel[vxText="good"] { color: @goodText; }
 QLabel[vxText="warn"] { color: @warnText; }
 QLabel[vxText="bad"] { color: @badText; }
-QLabel[vxSign] { font-size: 12px; border-radius: 3px; padding: 0 5px; background: @base; }
+QLabel[vxSign] { font-size: @smallText; border-radius: 3px; padding: 0 5px; background: @base; }
 QLabel[vxSign="S"] { color: @warnText; border: 1px solid @warnFill; }
 QLabel[vxSign="D"] { color: @badText; border: 1px solid @badFill; }
 QLabel[vxSign="I"] { color: @trainText; border: 1px solid @trainFill; }
 QLabel[vxText="key"] { color: @muted; border: 1px solid @line; border-radius: 3px; padding: 0 4px;
-  font-size: 11px; background: @base; }
+  font-size: @keyText; background: @base; }
 QCheckBox, QRadioButton { spacing: 6px; min-height: 24px; }
 QCheckBox:focus, QRadioButton:focus { color: @accent; }
 QCheckBox::indicator, QRadioButton::indicator { width: 14px; height: 14px; background: @base;
@@ -215,11 +217,18 @@ QSlider::groove:vertical { width: 4px; background: @hairline; border-radius: 2px
 QSlider::handle:vertical { width: 12px; height: 12px; margin: 0 -5px; background: @accent;
   border: 1px solid @text; border-radius: 6px; }
 QMenu::item:selected { border: 1px solid @accent; }
+QPushButton[vxRole="primary"]:disabled, QToolButton[vxRole="primary"]:disabled {
+  background: @base; color: @faint; border-color: @faint; }
 )";
 
 QString name(const QColor &color)
 {
     return color.name();
+}
+
+QString pixels(int designed)
+{
+    return QStringLiteral("%1px").arg(sized(designed));
 }
 
 } // namespace
@@ -251,6 +260,11 @@ QString applicationStyleSheet(const Theme &theme)
         {QStringLiteral("badGround"), name(theme.bad.ground)},
         {QStringLiteral("trainText"), name(theme.train.text)},
         {QStringLiteral("trainFill"), name(theme.train.fill)},
+        {QStringLiteral("keyText"), pixels(11)},
+        {QStringLiteral("smallText"), pixels(12)},
+        {QStringLiteral("fieldText"), pixels(15)},
+        {QStringLiteral("headingText"), pixels(16)},
+        {QStringLiteral("titleText"), pixels(20)},
         {QStringLiteral("scheme"), theme.isDark ? QStringLiteral("dark") : QStringLiteral("light")},
     };
     const auto rules = QString::fromLatin1(kRules)

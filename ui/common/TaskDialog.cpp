@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/TaskDialog.h"
 
+#include "ui/common/Icons.h"
 #include "ui/common/Look.h"
+#include "ui/common/Tell.h"
 #include "ui/common/describeError.h"
 
-#include <QAccessible>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QPushButton>
 
@@ -16,6 +19,7 @@ TaskDialog::TaskDialog(const QString &title, const QString &state, QWidget *pare
     : QDialog(parent), m_state(makeLabel(state, "muted", this))
 {
     setWindowTitle(title);
+    makeTeller(*m_state);
     m_state->setWordWrap(true);
 }
 
@@ -24,7 +28,7 @@ QHBoxLayout *TaskDialog::makeButtons(QPushButton *primary, const QString &closeW
 {
     m_stop = new QPushButton(tr("Stop"), this);
     m_keepsStop = keepsStop;
-    refreshStop();
+    refreshButtons();
     auto *close = new QPushButton(closeWords, this);
     for (auto *button : {m_stop, close})
         button->setAutoDefault(false);
@@ -42,17 +46,32 @@ QHBoxLayout *TaskDialog::makeButtons(QPushButton *primary, const QString &closeW
     return buttons;
 }
 
+void TaskDialog::offerCopying(QHBoxLayout *buttons)
+{
+    m_copy = new QPushButton(icon(QStringLiteral("edit-copy")), tr("Copy"), this);
+    m_copy->setAutoDefault(false);
+    m_copy->setAccessibleName(tr("Copy the message"));
+    m_copy->setToolTip(tr("Copy what this dialog says, for a question or a report"));
+    buttons->insertWidget(1, m_copy);
+    setTabOrder(m_stop, m_copy);
+    connect(m_copy, &QPushButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(stateText()); });
+    refreshButtons();
+}
+
 void TaskDialog::setBusy(const QString &words)
 {
     m_isBusy = !words.isEmpty();
     if (m_isBusy)
         showState(words);
-    refreshStop();
+    refreshButtons();
     refresh();
 }
 
-void TaskDialog::refreshStop()
+void TaskDialog::refreshButtons()
 {
+    if (m_copy)
+        m_copy->setVisible(!m_isBusy && !m_state->text().isEmpty());
     if (!m_stop)
         return; // another button stops
     m_stop->setEnabled(m_isBusy);
@@ -63,14 +82,14 @@ void TaskDialog::showState(const QString &words, bool isMistake)
 {
     m_state->setText(words);
     setLook(m_state, "vxText", isMistake ? "bad" : "muted");
+    refreshButtons();
     if (layout() != nullptr && isVisible()) { // a long sentence takes more lines than there were
         layout()->activate();
         resize(width(), std::max(height(), layout()->totalHeightForWidth(width())));
     }
     if (words.isEmpty() || m_isBusy) // progress is visible; announce only the end
         return;
-    QAccessibleEvent told(m_state, QAccessible::Alert);
-    QAccessible::updateAccessibility(&told);
+    tell(*m_state);
 }
 
 void TaskDialog::showFailure(const Error &error, const QString &whenStopped, const QString &words)

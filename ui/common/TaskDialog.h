@@ -39,14 +39,18 @@ protected:
     /// `primary` and a button that closes at its right.
     QHBoxLayout *makeButtons(QPushButton *primary, const QString &closeWords,
                              bool keepsStop = false);
+    /// A button beside Stop that copies what the dialog says of its task, while it says something. For a dialog that
+    /// called makeButtons().
+    void offerCopying(QHBoxLayout *buttons);
     /// What may be used now.
     virtual void refresh() = 0;
 
 private:
-    void refreshStop();
+    void refreshButtons();
 
     QLabel *m_state;
     QPushButton *m_stop = nullptr;
+    QPushButton *m_copy = nullptr;
     bool m_keepsStop = false;
     bool m_isBusy = false;
 };

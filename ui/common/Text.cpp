@@ -34,6 +34,11 @@ QString clockText(double seconds)
            + QString::number(ms % 1000).rightJustified(3, QLatin1Char('0'));
 }
 
+QString hoursText(double seconds)
+{
+    return QLocale().toString(seconds / 3600, 'f', 2);
+}
+
 QString durationText(double seconds)
 {
     return QLocale().toString(seconds, 'f', 2);

@@ -37,6 +37,8 @@ QString countText(std::uint64_t count);
 QString clockText(double seconds);
 /// "6.39": a duration in seconds with two decimals.
 QString durationText(double seconds);
+/// Hours with two decimals, without a unit.
+QString hoursText(double seconds);
 /// "0.7 h", "3.4 min", "12.0 s": the largest unit that gives a number above one.
 QString spanText(double seconds);
 /// "1.2 KB", "3.4 MB": decimal units, one decimal from 1 KB on.

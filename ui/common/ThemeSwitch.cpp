@@ -49,6 +49,13 @@ public:
         default: return QProxyStyle::styleHint(hint, option, widget, data);
         }
     }
+    /// No line above the corner of tabs: Qt draws it beside a bar that has none.
+    void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
+                       const QWidget *widget) const override
+    {
+        if (element != PE_FrameTabBarBase)
+            QProxyStyle::drawPrimitive(element, option, painter, widget);
+    }
 };
 
 } // namespace

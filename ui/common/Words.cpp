@@ -10,9 +10,6 @@
 namespace voxdeck {
 namespace {
 
-constexpr double kGoodCer = 0.05; // ui-spec 11: the thresholds of the colours
-constexpr double kWarnCer = 0.15;
-
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(Words)
 };
@@ -82,9 +79,32 @@ QString segmentsText(std::uint64_t count)
     return Words::tr("%Ln segments", nullptr, pluralCount(count));
 }
 
-IconTone cerTone(double cer)
+namespace {
+
+RateLimits &rateLimits()
 {
-    return cer <= kGoodCer ? IconTone::Good : cer <= kWarnCer ? IconTone::Warn : IconTone::Bad;
+    static RateLimits limits;
+    return limits;
+}
+
+} // namespace
+
+const RateLimits &shownRateLimits()
+{
+    return rateLimits();
+}
+
+void setShownRateLimits(const RateLimits &limits)
+{
+    rateLimits() = limits;
+}
+
+IconTone rateTone(RateKind kind, double rate, std::string_view language)
+{
+    const auto limit = shownRateLimits().of(kind, language);
+    return rate <= limit.good   ? IconTone::Good
+           : rate <= limit.fair ? IconTone::Warn
+                                : IconTone::Bad;
 }
 
 QString cerText(double cer)

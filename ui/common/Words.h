@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/workspace/RateLimits.h"
 #include "core/workspace/SegmentRow.h"
 #include "ui/common/Icons.h"
 
 #include <QString>
 
 #include <cstdint>
+#include <string_view>
 
 namespace voxdeck {
 
@@ -22,8 +24,11 @@ QString splitLetter(Split split); ///< T V E -
 /// "1 segment", "1,204 segments"
 QString segmentsText(std::uint64_t count);
 
-/// good up to 5 %, warn up to 15 %, bad above.
-IconTone cerTone(double cer);
+/// By the limits of the open project (core/workspace/RateLimits.h): good, warn where it is fair, bad.
+IconTone rateTone(RateKind kind, double rate, std::string_view language = {});
+/// Those limits, for all who colour rates. Threads: gui.
+const RateLimits &shownRateLimits();
+void setShownRateLimits(const RateLimits &limits);
 /// "12.7"
 QString cerText(double cer);
 

@@ -140,6 +140,15 @@ void CommentsPanel::show(const std::vector<Comment> &comments)
     refreshButtons();
 }
 
+void CommentsPanel::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        for (int at = 0; at < m_list->count(); ++at)
+            if (m_comments[static_cast<std::size_t>(at)].isResolved)
+                m_list->item(at)->setForeground(Theme::of(palette()).muted);
+}
+
 void CommentsPanel::setAbout(const QString &words)
 {
     m_aboutWords = words;

@@ -28,6 +28,8 @@ public:
     void show(const std::vector<Comment> &comments);
     /// What the next comment will refer to, in words; empty: commenting is unavailable.
     void setAbout(const QString &words);
+    /// As Enter in the field: asks for what is typed to be added or changed. Nothing is typed: does nothing.
+    void send();
     /// Resets the field to a new comment.
     void finishTyping();
     QListWidget &list() { return *m_list; }
@@ -48,10 +50,10 @@ signals:
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
+    void changeEvent(QEvent *event) override;
 
 private:
     const Comment *current() const;
-    void send();
     void beginEdit();
     void refreshButtons();
     void showAbout();

@@ -22,6 +22,7 @@ namespace {
 
 constexpr int kBeforeRole = Qt::UserRole;
 constexpr int kAfterRole = Qt::UserRole + 1;
+const QLatin1String kBetweenValues(", "); // as tellingLineOf() joins them
 
 QString statusNamedWords(const std::string &name)
 {
@@ -42,8 +43,12 @@ QString iconOf(const EditRecord &record)
 
 QString valueWords(EditField field, const std::string &value)
 {
-    if (field == EditField::Status)
-        return statusNamedWords(value);
+    if (field == EditField::Status) {
+        auto names = toQString(value).split(kBetweenValues);
+        for (QString &name : names)
+            name = statusNamedWords(toUtf8(name));
+        return names.join(kBetweenValues);
+    }
     const QString text = toQString(value).trimmed();
     return text.isEmpty() ? HistoryPanel::tr("none") : text;
 }
@@ -78,15 +83,15 @@ QString bulkWords(const EditRecord &record)
 {
     const auto &change = record.change;
     const bool hasValue = record.undoes == 0 || record.isRedo;
-    const QString value = hasValue ? valueWords(change.field, change.after) : QString();
-    const QString words = value.isEmpty() ? HistoryPanel::tr("%1 of %2")
-                                                .arg(fieldWords(change.field),
-                                                     HistoryPanel::tr("%Ln segments", nullptr,
-                                                                      pluralCount(record.rows)))
-                                          : HistoryPanel::tr("%1 %2 of %3")
-                                                .arg(fieldWords(change.field), value,
-                                                     HistoryPanel::tr("%Ln segments", nullptr,
-                                                                      pluralCount(record.rows)));
+    const QString value = hasValue && change.field != EditField::Text
+                              ? valueWords(change.field, change.after)
+                              : QString();
+    const QString segments = HistoryPanel::tr("%Ln segments", nullptr, pluralCount(record.rows));
+    const QString field = fieldWords(change.field);
+    const QString words = value.isEmpty() ? HistoryPanel::tr("%1 of %2").arg(field, segments)
+                          : value.contains(kBetweenValues) // of some this, of others that
+                              ? HistoryPanel::tr("%1 of %2: %3").arg(field, segments, value)
+                              : HistoryPanel::tr("%1 %2 of %3").arg(field, value, segments);
     return withTurn(record, withReason(record, words));
 }
 

@@ -48,11 +48,9 @@ ExportDesk::ExportDesk(FileSystem &fs, JobList &jobs, Workbench &bench, MessageB
       m_jobs(jobs),
       m_bench(bench),
       m_messages(messages),
-      m_settings(settings),
-      m_counts(m_countPool)
+      m_settings(settings)
 {
     bench.serve(*this);
-    m_countPool.setMaxThreadCount(1);
 }
 
 void ExportDesk::attach(DatasetSession &session)
@@ -64,7 +62,7 @@ void ExportDesk::attach(DatasetSession &session)
 void ExportDesk::detach()
 {
     ++m_turn;
-    m_counts.cancelAll();
+    m_counting.drop();
     if (m_dialog)
         m_dialog->deleteLater();
     m_dialog.clear();
@@ -133,15 +131,12 @@ void ExportDesk::openMerged(const MergeRule &merge)
 /// How many there are and how long, of those that the table does not show too.
 void ExportDesk::count(const ExportScope &scope)
 {
-    m_counts.cancelAll();
-    const auto generation = ++m_counting;
     m_dialog->showCount(tr("Counting…"));
     const auto all = m_bench.filter().totals().segments;
     RowQuery query;
     query.search = toUtf8(scope.query);
     const bool isSelection = scope.kind == Scope::Selected;
-    m_counts.start<std::uint64_t>(
-        tr("Counting"),
+    m_counting.ask(
         [login = m_session->login(), query, isSelection, selected = m_bench.selection().rows()](
             const ProgressSink &, const std::stop_token &stop) -> Result<std::uint64_t> {
             if (isSelection)
@@ -150,8 +145,8 @@ void ExportDesk::count(const ExportScope &scope)
             VOX_TRY(const auto order, RowReader(*workspace).order(query, stop));
             return order->size();
         },
-        [this, generation, all](const Result<std::uint64_t> &rows) {
-            if (!m_dialog || generation != m_counting)
+        [this, all](const Result<std::uint64_t> &rows) {
+            if (!m_dialog)
                 return;
             if (rows)
                 m_dialog->showCount(
@@ -172,6 +167,8 @@ void ExportDesk::start(const ExportWish &wish)
     store.setValue(QStringLiteral("export/folder"), folderOf(wish));
     const auto order = m_bench.selection().order();
     auto ranges = m_bench.selection().ranges();
+    JobTraits traits;
+    traits.quitting = WhenQuitting::Lost;
     m_job = m_jobs.start<ConversionReport>(
         tr("Exporting as %1").arg(toQString(entry.name)),
         [login = m_session->login(), items = m_session->items(), order, ranges = std::move(ranges),
@@ -202,7 +199,8 @@ void ExportDesk::start(const ExportWish &wish)
             else
                 emit failed(report.error());
             emit finished();
-        });
+        },
+        traits);
     emit busyChanged();
 }
 

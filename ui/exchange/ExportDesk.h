@@ -5,11 +5,10 @@
 #include "core/io/FileSystem.h"
 #include "ui/common/ManifestReader.h"
 #include "ui/exchange/ExportDialog.h"
-#include "ui/jobs/JobList.h"
+#include "ui/jobs/Latest.h"
 
 #include <QObject>
 #include <QPointer>
-#include <QThreadPool>
 
 #include <vector>
 
@@ -58,11 +57,9 @@ private:
     Settings &m_settings;
     DatasetSession *m_session = nullptr;
     QPointer<ExportDialog> m_dialog;
-    QThreadPool m_countPool;
-    JobList m_counts;
     JobList::JobId m_job = 0;
-    quint64 m_turn = 0;     ///< rises with each dataset
-    quint64 m_counting = 0; ///< generation of counts
+    quint64 m_turn = 0; ///< rises with each dataset
+    Latest<std::uint64_t> m_counting;
 };
 
 } // namespace voxdeck

@@ -40,12 +40,12 @@ QString titleOf(const DatasetKindEntry &entry)
 
 bool holdsAudio(DatasetKind kind)
 {
-    return kind == DatasetKind::AudioFolder || kind == DatasetKind::Folder;
+    return traitsOf(kind).copiesAudio;
 }
 
 bool isTable(DatasetKind kind)
 {
-    return kind == DatasetKind::Csv || kind == DatasetKind::Tsv;
+    return traitsOf(kind).separator.has_value();
 }
 
 /// Whether the format asks for a folder and not for a file.
@@ -56,14 +56,7 @@ bool isFolder(DatasetKind kind)
 
 QString endingOf(DatasetKind kind)
 {
-    switch (kind) {
-    case DatasetKind::Wenet: return QStringLiteral("list");
-    case DatasetKind::Csv:
-    case DatasetKind::ManifestCsv: return QStringLiteral("csv");
-    case DatasetKind::Tsv:
-    case DatasetKind::FileList: return QStringLiteral("tsv");
-    default: return QStringLiteral("jsonl");
-    }
+    return toQString(traitsOf(kind).ending);
 }
 
 QWidget *withButton(QLineEdit *field, QPushButton *button)

@@ -3,6 +3,7 @@
 
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/common/TextSize.h"
 #include "ui/common/Translations.h"
 #include "ui/exchange/LabelPlanModel.h"
 #include "ui/table/RowView.h"
@@ -115,7 +116,7 @@ void LabelImportDialog::addFields()
     m_use->addItem(tr("Text, speaker and times"), static_cast<int>(LabelsAs::Segments));
     m_use->addItem(tr("Text only"), static_cast<int>(LabelsAs::Reference));
     m_use->addItem(tr("Text, as the hypothesis"), static_cast<int>(LabelsAs::Hypothesis));
-    m_use->setToolTip(tr("Speaker, times and hypothesis stay in your workspace; texts can be "
+    m_use->setToolTip(tr("Speaker and hypothesis stay in your workspace; texts and times can be "
                          "published"));
     m_tier->addItem(tr("All tiers"));
     m_format->addItem(tr("By content"), -1);
@@ -145,7 +146,7 @@ RowView *LabelImportDialog::addList(LabelPlanModel *model, const QString &name,
     list->setTabKeyNavigation(false);
     list->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
     auto *header = list->horizontalHeader();
-    header->setFixedHeight(kHeaderHeight);
+    header->setFixedHeight(sized(kHeaderHeight));
     header->setHighlightSections(false);
     header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter); // above what they name
     for (std::size_t column = 0; column < widths.size(); ++column)

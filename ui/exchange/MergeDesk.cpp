@@ -3,7 +3,6 @@
 
 #include "core/search/RowReader.h"
 #include "ui/actions/Actions.h"
-#include "ui/common/runJob.h"
 #include "ui/common/Text.h"
 #include "ui/session/Workbench.h"
 
@@ -31,15 +30,7 @@ MergeDesk::MergeDesk(Actions &actions, Workbench &bench, QObject *parent)
     : QObject(parent), m_bench(bench), m_rule(kUsualRule)
 {
     bench.serve(*this);
-    m_pool.setMaxThreadCount(1);
-    connect(&m_count, &QFutureWatcherBase::finished, this, &MergeDesk::accept);
     connect(actions[ActionId::MergeView], &QAction::triggered, this, &MergeDesk::open);
-}
-
-MergeDesk::~MergeDesk()
-{
-    m_stop.request_stop();
-    m_pool.waitForDone();
 }
 
 void MergeDesk::attach(DatasetSession &session)
@@ -49,8 +40,7 @@ void MergeDesk::attach(DatasetSession &session)
 
 void MergeDesk::detach()
 {
-    m_stop.request_stop();
-    m_count.setFuture({});
+    m_counting.drop();
     if (m_dialog)
         m_dialog->deleteLater();
     m_dialog.clear();
@@ -73,7 +63,7 @@ void MergeDesk::open()
     connect(m_dialog, &QDialog::finished, this, [this] {
         if (m_dialog)
             m_rule = m_dialog->rule();
-        m_stop.request_stop();
+        m_counting.drop();
         m_dialog.clear();
     });
     count();
@@ -84,16 +74,12 @@ void MergeDesk::count()
 {
     if (!m_dialog || !m_session)
         return;
-    m_stop.request_stop();
-    m_stop = {};
-    m_isCounting = true;
     m_dialog->showWorking();
     RowQuery query = m_bench.filter().query();
     query.sort = SortColumn::DatasetOrder; // however the table sorts them
     query.descending = false;
     query.thenBy.clear();
-    m_count.setFuture(runJob<Outcome>(
-        m_pool, m_stop,
+    m_counting.ask(
         [login = m_session->login(), query, rule = m_dialog->rule()](
             const ProgressSink &, const std::stop_token &stop) -> Result<Outcome> {
             VOX_CHECK(rule.check());
@@ -119,17 +105,14 @@ void MergeDesk::count()
                     outcome.first.push_back(previewOf(rows));
             }
             return outcome;
-        }));
+        },
+        [this](const Result<Outcome> &outcome) { accept(outcome); });
 }
 
-void MergeDesk::accept()
+void MergeDesk::accept(const Result<Outcome> &outcome)
 {
-    if (!m_dialog || m_count.isCanceled() || m_count.future().resultCount() == 0)
+    if (!m_dialog)
         return;
-    const auto outcome = m_count.result();
-    if (!outcome && outcome.error().code == ErrorCode::Cancelled)
-        return; // another is on its way
-    m_isCounting = false;
     if (outcome)
         m_dialog->showResult(outcome->count, outcome->first);
     else

@@ -4,13 +4,11 @@
 #include "core/base/Result.h"
 #include "core/items/SegmentMerging.h"
 #include "ui/exchange/MergeDialog.h"
+#include "ui/jobs/Latest.h"
 
-#include <QFutureWatcher>
 #include <QObject>
 #include <QPointer>
-#include <QThreadPool>
 
-#include <stop_token>
 #include <vector>
 
 namespace voxdeck {
@@ -28,14 +26,13 @@ class MergeDesk final : public QObject {
     Q_OBJECT
 public:
     MergeDesk(Actions &actions, Workbench &bench, QObject *parent = nullptr);
-    ~MergeDesk() override;
 
     void attach(DatasetSession &session);
     void detach();
     void open();
     MergeDialog *dialog() const { return m_dialog; } ///< null while it is not open
     /// Whether what it says is what the rule gives.
-    bool isSettled() const { return m_dialog && !m_isCounting; }
+    bool isSettled() const { return m_dialog && !m_counting.isAsking(); }
 
 signals:
     void exportWanted(const voxdeck::MergeRule &rule);
@@ -46,16 +43,13 @@ private:
         std::vector<MergedPreview> first;
     };
     void count();
-    void accept();
+    void accept(const Result<Outcome> &outcome);
 
     Workbench &m_bench;
     DatasetSession *m_session = nullptr;
     QPointer<MergeDialog> m_dialog;
     MergeRule m_rule; ///< of the last time
-    bool m_isCounting = false;
-    QThreadPool m_pool;
-    QFutureWatcher<Result<Outcome>> m_count;
-    std::stop_source m_stop;
+    Latest<Outcome> m_counting;
 };
 
 } // namespace voxdeck

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/exchange/MergeDialog.h"
 
+#include "ui/common/Decimal.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
@@ -33,8 +34,8 @@ Qt::Alignment alignmentOf(int column)
 
 MergeDialog::MergeDialog(const QString &scope, QWidget *parent)
     : QDialog(parent),
-      m_target(new QDoubleSpinBox(this)),
-      m_gap(new QDoubleSpinBox(this)),
+      m_target(new DecimalBox(this)),
+      m_gap(new DecimalBox(this)),
       m_sameSpeaker(new QCheckBox(tr("Only segments of one &speaker"), this)),
       m_result(makeLabel({}, "strong", this)),
       m_list(new QTableWidget(0, Columns, this)),

@@ -9,9 +9,8 @@
 
 namespace voxdeck {
 
-DeskTask::DeskTask(QObject *parent) : QObject(parent), m_jobs(m_pool)
+DeskTask::DeskTask(QObject *parent) : QObject(parent)
 {
-    m_pool.setMaxThreadCount(1);
     connect(&m_jobs, &JobList::changed, this, &DeskTask::showProgress);
 }
 

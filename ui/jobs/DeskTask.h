@@ -4,7 +4,6 @@
 #include "ui/jobs/JobList.h"
 
 #include <QObject>
-#include <QThreadPool>
 
 #include <functional>
 #include <utility>
@@ -26,7 +25,8 @@ public:
     struct Start {
         QString doing; ///< "Reading"
         Tell tell;
-        bool locksEditing = false; ///< busyChanged() is emitted around it
+        bool locksEditing = false;     ///< busyChanged() is emitted around it; quitting asks
+        bool isLostByQuitting = false; ///< quitting asks, too
     };
 
     explicit DeskTask(QObject *parent = nullptr);
@@ -43,7 +43,7 @@ public:
     /// Runs a side job beside the task, with no progress display; returns its number.
     template <class T, class Job>
     JobList::JobId look(const QString &name, Job job, std::function<void(Result<T>)> done);
-    JobList &jobs() { return m_jobs; } ///< the task and its side jobs, which are quiet
+    JobList &jobs() { return m_jobs; } ///< the task and its side jobs, which are quick
     void cancelLook(JobList::JobId look) { m_jobs.cancel(look); }
     /// Asks the task to stop; its answer tells what became of it. False: nothing was being done.
     bool stop();
@@ -64,16 +64,16 @@ signals:
 
 private:
     template <class T, class Job>
-    JobList::JobId run(const QString &name, Job job, std::function<void(Result<T>)> done);
+    JobList::JobId run(const QString &name, Job job, std::function<void(Result<T>)> done,
+                       JobTraits traits);
     void begin();
     void end();
     void showProgress();
 
-    QThreadPool m_pool;
-    JobList m_jobs;
     JobList::JobId m_job = 0;
     Start m_start;
     quint64 m_turn = 0;
+    JobList m_jobs; ///< last: what runs is waited for before the rest goes
 };
 
 template <class T, class Job>
@@ -81,29 +81,38 @@ void DeskTask::start(Start start, Job job, std::function<void(Result<T>)> done)
 {
     Q_ASSERT(!isBusy());
     m_start = std::move(start);
-    m_job = run<T>(m_start.doing, std::move(job), [this, done = std::move(done)](Result<T> result) {
-        end();
-        done(std::move(result));
-    });
+    JobTraits traits;
+    if (m_start.locksEditing || m_start.isLostByQuitting)
+        traits.quitting = WhenQuitting::Lost;
+    m_job = run<T>(
+        m_start.doing, std::move(job),
+        [this, done = std::move(done)](Result<T> result) {
+            end();
+            done(std::move(result));
+        },
+        std::move(traits));
     begin();
 }
 
 template <class T, class Job>
 JobList::JobId DeskTask::look(const QString &name, Job job, std::function<void(Result<T>)> done)
 {
-    const auto id = run<T>(name, std::move(job), std::move(done));
-    m_jobs.setQuiet(id);
-    return id;
+    JobTraits traits;
+    traits.isQuick = true;
+    return run<T>(name, std::move(job), std::move(done), std::move(traits));
 }
 
 template <class T, class Job>
-JobList::JobId DeskTask::run(const QString &name, Job job, std::function<void(Result<T>)> done)
+JobList::JobId DeskTask::run(const QString &name, Job job, std::function<void(Result<T>)> done,
+                             JobTraits traits)
 {
-    return m_jobs.start<T>(name, std::move(job),
-                           [this, turn = m_turn, done = std::move(done)](Result<T> result) {
-                               if (turn == m_turn)
-                                   done(std::move(result));
-                           });
+    return m_jobs.start<T>(
+        name, std::move(job),
+        [this, turn = m_turn, done = std::move(done)](Result<T> result) {
+            if (turn == m_turn)
+                done(std::move(result));
+        },
+        std::move(traits));
 }
 
 } // namespace voxdeck

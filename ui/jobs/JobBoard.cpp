@@ -18,31 +18,37 @@ void JobBoard::add(DeskTask &task)
     add(task.jobs());
 }
 
-std::vector<JobList::Entry> JobBoard::entries() const
+std::vector<JobBoard::Job> JobBoard::jobs() const
 {
-    std::vector<JobList::Entry> all;
+    std::vector<Job> all;
     for (const auto &source : m_sources)
         if (source.jobs)
             for (auto &entry : source.jobs->entries())
-                if (!entry.isQuiet)
-                    all.push_back(std::move(entry));
+                if (!entry.isQuick)
+                    all.push_back({std::move(entry), source.jobs, source.open});
     return all;
+}
+
+std::vector<JobList::Entry> JobBoard::askedByQuitting() const
+{
+    std::vector<JobList::Entry> asked;
+    for (auto &job : jobs())
+        if (job.entry.quitting != WhenQuitting::Ends)
+            asked.push_back(std::move(job.entry));
+    return asked;
 }
 
 void JobBoard::stopAll()
 {
-    for (const auto &source : m_sources)
-        if (source.jobs)
-            for (const auto &entry : source.jobs->entries())
-                if (!entry.isQuiet)
-                    source.jobs->cancel(entry.id);
+    for (const auto &job : jobs())
+        job.list->cancel(job.entry.id);
 }
 
 void JobBoard::openFirst()
 {
-    for (const auto &source : m_sources)
-        if (source.jobs && source.jobs->isRunning() && source.open) {
-            source.open();
+    for (const auto &job : jobs())
+        if (job.open) {
+            job.open();
             return;
         }
 }

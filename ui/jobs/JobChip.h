@@ -12,8 +12,8 @@ namespace voxdeck {
 
 class JobBoard;
 
-/// The running jobs in the status bar: name, bar, per cent, time left, stop. It appears after 400 ms,
-/// so that short work does not flicker.
+/// The running jobs in the status bar: name, bar, per cent, rate, time left, pause, stop. Its name opens the menu
+/// of all jobs. It appears after 400 ms, so that short work does not flicker.
 ///
 /// Threads  gui.
 class JobChip final : public QWidget {
@@ -26,17 +26,17 @@ protected:
     void mouseReleaseEvent(QMouseEvent *event) override;
 
 private:
+    void appear();
     void refresh();
+    void pause();
 
     JobBoard &m_jobs;
     QTimer m_delay;
-    QLabel *m_name;
+    QToolButton *m_name;
     QProgressBar *m_bar;
     QLabel *m_text;
+    QToolButton *m_pause; ///< of the one job that can be paused
     QToolButton *m_stop;
 };
-
-/// "11 min left": rounded, as more precision would not help.
-QString timeLeftText(qint64 seconds);
 
 } // namespace voxdeck

@@ -3,11 +3,11 @@
 
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
+#include "ui/common/Tell.h"
 #include "ui/common/Text.h"
 #include "ui/common/Translations.h"
 #include "ui/common/Words.h"
 
-#include <QAccessible>
 #include <QHBoxLayout>
 #include <QTimer>
 
@@ -47,6 +47,7 @@ StatusWords::StatusWords(QWidget *parent)
     m_noticeTimer->setSingleShot(true);
     m_noticeTimer->setInterval(kNoticeMs);
     connect(m_noticeTimer, &QTimer::timeout, this, &StatusWords::endNotice);
+    makeTeller(*m_notice);
     m_notice->installEventFilter(this);
     m_savingTimer->setSingleShot(true);
     m_savingTimer->setInterval(kSavingShownAfterMs);
@@ -149,8 +150,7 @@ void StatusWords::showNotice(const QString &sentence)
     m_sentence = sentence;
     fitNotice();
     m_notice->update();
-    QAccessibleEvent told(m_notice, QAccessible::Alert);
-    QAccessible::updateAccessibility(&told);
+    tell(*m_notice);
 }
 
 /// A notice is read whole: for its four seconds it has the room of what is always there, the least needed first.

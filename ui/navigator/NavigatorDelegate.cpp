@@ -2,6 +2,7 @@
 #include "ui/navigator/NavigatorDelegate.h"
 
 #include "ui/common/SplitBadge.h"
+#include "ui/common/TextSize.h"
 #include "ui/common/Theme.h"
 
 #include <QApplication>
@@ -32,7 +33,7 @@ void paintProgress(QPainter &painter, const QStyleOptionViewItem &option, double
         painter.drawRoundedRect(QRect(bar.topLeft(), QSize(std::max(done, 3), kBarHeight)), 3, 3);
     }
     auto font = option.font;
-    font.setPixelSize(kSmallFont);
+    font.setPixelSize(sized(kSmallFont));
     painter.setFont(font);
     painter.setPen(theme.muted);
     const auto words = area.adjusted(bar.width() + kGap, 0, 0, 0);
@@ -47,7 +48,7 @@ void paintSplit(QPainter &painter, const QStyleOptionViewItem &option, Split spl
     paintSplitBadge(painter, area, theme, split);
     painter.setFont(option.font);
     painter.setPen(split == Split::Unassigned ? theme.muted : splitTone(theme, split).text);
-    const auto words = area.adjusted(kSplitBadge + kBadgeGap, 0, 0, 0);
+    const auto words = area.adjusted(splitBadgeSide() + kBadgeGap, 0, 0, 0);
     painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(option.text, Qt::ElideRight, words.width()));
 }

@@ -2,10 +2,12 @@
 #include "ui/navigator/NavigatorPanel.h"
 
 #include "core/search/QueryText.h"
+#include "core/search/WorkQueues.h"
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
+#include "ui/common/TextSize.h"
 #include "ui/common/Theme.h"
 #include "ui/common/Translations.h"
 #include "ui/common/Words.h"
@@ -23,6 +25,8 @@
 
 namespace voxdeck {
 namespace {
+
+using Queue = WorkQueue::Id;
 
 constexpr std::size_t kMostListed = 12; // ui-spec 15: above that the top ones and "2 more sources"
 constexpr int kKindRole = Qt::UserRole;
@@ -60,7 +64,7 @@ NavigatorPanel::NavigatorPanel(QWidget *parent) : QWidget(parent), m_tree(new QT
     setGround(this, "window");
     auto *title = makeLabel(tr("Navigator"), "strong", this);
     title->setContentsMargins(8, 0, 8, 0);
-    title->setFixedHeight(35);
+    title->setFixedHeight(sized(35));
     m_tree->setObjectName(QStringLiteral("navigatorTree"));
     m_tree->setColumnCount(2);
     m_tree->setHeaderHidden(true);
@@ -124,7 +128,7 @@ QTreeWidgetItem *NavigatorPanel::addSection(const QString &name)
 {
     auto *section = new QTreeWidgetItem(m_tree, {name});
     auto font = interfaceFont();
-    font.setPixelSize(12);
+    font.setPixelSize(sized(12));
     font.setWeight(QFont::DemiBold);
     section->setFont(0, font);
     section->setForeground(0, Theme::of(palette()).muted);
@@ -260,6 +264,14 @@ void NavigatorPanel::fillSets()
         entry->setData(0, kKindRole, KindFilter);
         const auto query = toQString(filter.query);
         entry->setToolTip(0, query.isEmpty() ? tr("All segments") : query);
+        if (filter.isOfOtherProfile) {
+            const auto words = tr("%1: saved when rates were by the profile %2; it may find other "
+                                  "segments now")
+                                   .arg(query, toQString(filter.profileName));
+            entry->setToolTip(0, words);
+            entry->setData(0, Qt::AccessibleDescriptionRole, words);
+            entry->setIcon(0, icon(QStringLiteral("dialog-warning"), IconTone::Warn));
+        }
     }
     for (const auto &basket : m_basketInfos) {
         auto *entry = addEntry(m_baskets, QStringLiteral("bookmarks"), toQString(basket.name));
@@ -270,31 +282,6 @@ void NavigatorPanel::fillSets()
     showCounts();
     m_filters->setHidden(m_savedFilters.empty());
     m_baskets->setHidden(m_basketInfos.empty());
-}
-
-RowQuery NavigatorPanel::mine()
-{
-    RowQuery query;
-    query.search = "assigned:me (status:pending,in-review)";
-    return query;
-}
-
-/// Rows without a CER are neither good nor bad.
-RowQuery NavigatorPanel::worst()
-{
-    RowQuery query;
-    query.status = SegmentStatus::Pending;
-    query.search = "cer:>=0";
-    query.sort = SortColumn::Cer;
-    query.descending = true;
-    return query;
-}
-
-RowQuery NavigatorPanel::returned()
-{
-    RowQuery query;
-    query.search = "assigned:me status:rejected";
-    return query;
 }
 
 void NavigatorPanel::setCounts(QueueCounts counts)
@@ -417,9 +404,9 @@ void NavigatorPanel::showQuery(const RowQuery &query)
     for (int i = 0; !query.language.empty() && i < m_languages->childCount(); ++i)
         if (m_languages->child(i)->data(0, kValueRole).toString() == toQString(query.language))
             shown = m_languages->child(i);
-    if (query.search == mine().search)
+    if (query.search == workQueue(Queue::Mine).rows.search)
         shown = m_mine;
-    else if (query.search == returned().search)
+    else if (query.search == workQueue(Queue::Returned).rows.search)
         shown = m_returned;
     for (int i = 0; i < m_splits->childCount(); ++i)
         if (query.search
@@ -454,13 +441,13 @@ void NavigatorPanel::activate(QTreeWidgetItem *entry)
     RowQuery query;
     switch (entry->data(0, kKindRole).toInt()) {
     case KindAll: break;
-    case KindPending: query.status = SegmentStatus::Pending; break;
-    case KindWorst: query = worst(); break;
-    case KindApproved: query.status = SegmentStatus::Approved; break;
-    case KindMine: query = mine(); break;
-    case KindReturned: query = returned(); break;
-    case KindUnpublished: query.onlyUnpublished = true; break;
-    case KindFlagged: query.onlyFlagged = true; break;
+    case KindPending: query = workQueue(Queue::Pending).rows; break;
+    case KindWorst: query = workQueue(Queue::Worst).rows; break;
+    case KindApproved: query = workQueue(Queue::Approved).rows; break;
+    case KindMine: query = workQueue(Queue::Mine).rows; break;
+    case KindReturned: query = workQueue(Queue::Returned).rows; break;
+    case KindUnpublished: query = workQueue(Queue::Unpublished).rows; break;
+    case KindFlagged: query = workQueue(Queue::Flagged).rows; break;
     case KindSplit:
         query.search = splitQuery(static_cast<Split>(entry->data(0, kValueRole).toInt()));
         break;

@@ -50,10 +50,6 @@ public:
     void setNamedSets(std::vector<SavedFilter> filters, std::vector<BasketInfo> baskets);
     void setCounts(QueueCounts counts);
     const QueueCounts &counts() const { return m_counts; }
-    /// Work that is left to who sits there, and what a reviewer has given back.
-    static RowQuery mine();
-    static RowQuery returned();
-    static RowQuery worst();
     /// The one that is marked, or has the focus.
     std::optional<NamedSet> currentSet() const;
     /// Marks what the query shows.

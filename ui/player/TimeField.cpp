@@ -13,11 +13,15 @@ TimeField::TimeField(QWidget *parent) : QLineEdit(parent)
     connect(this, &QLineEdit::returnPressed, this, [this] {
         if (isReadOnly())
             return;
-        const auto typed = parseTimeText(text(), m_sampleRateHz);
+        // What is shown is rounded: entered unchanged, it is the position itself.
+        const auto typed = text() == shownText() ? std::optional(m_position)
+                                                 : parseTimeText(text(), m_sampleRateHz);
         setModified(false);
         if (typed)
             emit entered(*typed);
         showPosition(); // an invalid time is discarded
+        if (typed)
+            emit leaveWanted();
     });
 }
 
@@ -44,11 +48,22 @@ void TimeField::setPosition(Frames position)
         showPosition();
 }
 
+void TimeField::forgetTyped()
+{
+    setModified(false);
+    showPosition();
+}
+
+QString TimeField::shownText() const
+{
+    return m_form == Form::Long    ? timeText(m_position, m_sampleRateHz)
+           : m_form == Form::Short ? shortTimeText(m_position, m_sampleRateHz)
+                                   : durationText(m_position, m_sampleRateHz);
+}
+
 void TimeField::showPosition()
 {
-    const QString shown = m_form == Form::Long    ? timeText(m_position, m_sampleRateHz)
-                          : m_form == Form::Short ? shortTimeText(m_position, m_sampleRateHz)
-                                                  : durationText(m_position, m_sampleRateHz);
+    const QString shown = shownText();
     if (shown == text())
         return;
     setText(shown);
@@ -58,19 +73,31 @@ void TimeField::showPosition()
 
 void TimeField::keyPressEvent(QKeyEvent *event)
 {
-    if (event->key() == Qt::Key_Escape && isModified()) {
-        setModified(false);
-        showPosition();
+    if (event->key() == Qt::Key_Escape) {
+        forgetTyped();
+        emit leaveWanted();
         return;
     }
     QLineEdit::keyPressEvent(event);
 }
 
+/// Where nothing is typed, undo is that of the window: the field has nothing to undo.
+bool TimeField::event(QEvent *event)
+{
+    if (event->type() == QEvent::ShortcutOverride && !isModified()) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
+            event->ignore();
+            return true;
+        }
+    }
+    return QLineEdit::event(event);
+}
+
 void TimeField::focusOutEvent(QFocusEvent *event)
 {
     QLineEdit::focusOutEvent(event);
-    setModified(false);
-    showPosition();
+    forgetTyped();
 }
 
 } // namespace voxdeck

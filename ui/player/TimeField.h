@@ -8,7 +8,7 @@
 
 namespace voxdeck {
 
-/// A time that can be typed: Enter emits it, Esc shows the time of now again.
+/// A time that can be typed: Enter emits it, Esc shows the time of now again. Both give the keys back.
 ///
 /// Threads  the gui thread.
 class TimeField final : public QLineEdit {
@@ -22,15 +22,19 @@ public:
 
     void setSampleRate(int sampleRateHz);
     void setPosition(Frames position); ///< shown at once, except while the user is typing
+    void forgetTyped();                ///< it was meant for something else
 
 signals:
     void entered(voxdeck::Frames position);
+    void leaveWanted(); ///< after Enter and Esc
 
 protected:
+    bool event(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
 
 private:
+    QString shownText() const;
     void showPosition();
 
     Form m_form = Form::Long;

@@ -4,6 +4,7 @@
 #include "ui/common/Icons.h"
 #include "ui/common/KeyWords.h"
 #include "ui/common/Look.h"
+#include "ui/common/TextSize.h"
 #include "ui/common/TimeText.h"
 #include "ui/player/LevelMeter.h"
 #include "ui/player/PlaybackSpeeds.h"
@@ -50,7 +51,7 @@ QToolButton *makeButton(const char *iconName, const QString &name, const char *a
     auto *button = new QToolButton(parent);
     button->setIcon(icon(QString::fromLatin1(iconName)));
     button->setIconSize({16, 16});
-    button->setFixedSize(28, 26);
+    button->setFixedSize(sized(28), sized(26));
     button->setFocusPolicy(Qt::TabFocus); // a click must not take the keyboard from text or table
     button->setAccessibleName(name);
     showKeys(*button, name, action);
@@ -66,10 +67,10 @@ int widthFor(const QLineEdit &field, const QString &text)
 void makeFixed(QLineEdit *field, const QString &sample)
 {
     QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-    fixed.setPixelSize(12);
+    fixed.setPixelSize(sized(12));
     field->setFont(fixed);
     field->setFixedWidth(widthFor(*field, sample));
-    field->setFixedHeight(24);
+    field->setFixedHeight(sized(24));
     field->setAlignment(Qt::AlignCenter);
 }
 
@@ -172,7 +173,7 @@ void TransportBar::Private::makeTimes(QHBoxLayout *row)
     time = new TimeField(bar);
     makeFixed(time, QStringLiteral("00:00:00.0000"));
     QFont strong = time->font();
-    strong.setPixelSize(14);
+    strong.setPixelSize(sized(14));
     strong.setWeight(QFont::DemiBold);
     time->setFont(strong);
     time->setFixedSize(time->fontMetrics().horizontalAdvance(QStringLiteral("00:00:00.000")) + 18,
@@ -193,6 +194,8 @@ void TransportBar::Private::makeTimes(QHBoxLayout *row)
     connect(in, &TimeField::entered, bar, &TransportBar::startTyped);
     connect(out, &TimeField::entered, bar, &TransportBar::endTyped);
     connect(duration, &TimeField::entered, bar, &TransportBar::durationTyped);
+    for (auto *field : {time, in, out, duration})
+        connect(field, &TimeField::leaveWanted, bar, &TransportBar::leaveWanted);
 }
 
 void TransportBar::Private::makeZoom(QHBoxLayout *row)
@@ -316,8 +319,12 @@ void TransportBar::setPosition(Frames position)
 
 void TransportBar::setSegment(std::optional<FrameRange> segment)
 {
+    const bool isOther = segment != m_d->segment;
     m_d->segment = segment;
     m_d->showSegment();
+    if (isOther) // a time typed for one segment is not that of another
+        for (auto *field : {m_d->time, m_d->in, m_d->out, m_d->duration})
+            field->forgetTyped();
 }
 
 void TransportBar::setTimesEditable(bool isEditable)

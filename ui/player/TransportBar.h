@@ -57,6 +57,7 @@ signals:
     void startTyped(voxdeck::Frames start); ///< of the segment
     void endTyped(voxdeck::Frames end);
     void durationTyped(voxdeck::Frames duration);
+    void leaveWanted(); ///< the field of a time has done with the keys
 
 protected:
     void resizeEvent(QResizeEvent *event) override; ///< a narrow bar leaves the read-only times out

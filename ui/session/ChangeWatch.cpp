@@ -2,7 +2,6 @@
 #include "ui/session/ChangeWatch.h"
 
 #include "core/job/Thread.h"
-#include "core/workspace/Database.h"
 #include "ui/session/Workbench.h"
 
 #include <QEvent>
@@ -83,8 +82,7 @@ void ChangeWatch::run(const WorkspaceLogin &login, const ItemSource &items,
     const auto workspace = login.read();
     if (!workspace)
         return; // the other readers have said so
-    const Database::StopScope interruptible((*workspace)->database(), stop);
-    WorkspaceWatch watch((*workspace)->database());
+    WorkspaceWatch watch((*workspace)->database(), stop);
     static_cast<void>(watch.hasCommits()); // before the first look: no commit falls between
     lookAt(watch, items, true, 0);
     while (!stop.stop_requested()) {

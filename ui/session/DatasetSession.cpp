@@ -3,8 +3,6 @@
 
 #include "core/base/Log.h"
 #include "core/import/ListImport.h"
-#include "core/io/Location.h"
-#include "core/items/KnownKind.h"
 #include "core/publish/Publisher.h"
 #include "core/workspace/ShardTable.h"
 #include "ui/common/Text.h"
@@ -13,45 +11,14 @@
 
 namespace voxdeck {
 
-namespace {
-
-Result<> openWorkspace(const FileSystem &fs, const OpenWish &wish, OpenedDataset &opened)
-{
-    if (wish.sources.empty())
-        return fail(ErrorCode::InvalidArgument, "there is nothing to open");
-    const auto &path = wish.sources.front();
-    const bool isOne = wish.sources.size() == 1;
-    if (isOne && isWorkspaceFile(fs, path)) {
-        VOX_TRY(opened.workspace, Workspace::openKnown(path));
-        VOX_TRY(opened.items, openItemsOf(fs, *opened.workspace));
-        return {};
-    }
-    if (!isOne && wish.workspace.empty())
-        return fail(ErrorCode::InvalidArgument, "several lists need a separate workspace",
-                    path.string());
-    if (isOne) {
-        auto choices = wish.choices;
-        if (!choices.kind)
-            choices.kind = knownKindOf(fs, path, wish.workspace);
-        VOX_TRY(opened.items, openItems(fs, path, choices));
-    } else {
-        VOX_TRY(opened.items, openLists(fs, wish.workspace, wish.sources, wish.choices));
-    }
-    VOX_TRY(opened.workspace,
-            Workspace::open(wish.workspace.empty() ? defaultWorkspacePath(opened.items->path())
-                                                   : wish.workspace,
-                            opened.items->path()));
-    return {};
-}
-
-} // namespace
-
 Result<std::shared_ptr<OpenedDataset>> openDataset(FileSystem &fs, const OpenWish &wish,
                                                    const std::string &who)
 {
     auto opened = std::make_shared<OpenedDataset>();
     opened->disk = &fs;
-    VOX_CHECK(openWorkspace(fs, wish, *opened));
+    VOX_TRY(auto source, openSource(fs, wish));
+    opened->workspace = std::move(source.workspace);
+    opened->items = std::move(source.items);
     opened->mark = SessionMark::place(fs, opened->workspace->file(), lockHolder("voxdeck"));
     EditSession journal(*opened->workspace, opened->items, who);
     journal.setDraftOwner(opened->mark->name());
@@ -60,6 +27,7 @@ Result<std::shared_ptr<OpenedDataset>> openDataset(FileSystem &fs, const OpenWis
         alive.push_back(other.name);
     VOX_CHECK(journal.adoptDrafts(alive));
     VOX_TRY(opened->drafts, journal.drafts());
+    VOX_TRY(opened->dividedDrafts, journal.dividedDrafts());
     RowReader rows(*opened->workspace);
     VOX_TRY(const auto totals, rows.totals());
     opened->unpublishedEdits = totals.unpublishedEdits;
@@ -68,14 +36,9 @@ Result<std::shared_ptr<OpenedDataset>> openDataset(FileSystem &fs, const OpenWis
         opened->lastEditMs = record.atMs;
     for (const auto &draft : opened->drafts)
         opened->lastEditMs = std::max(opened->lastEditMs, draft.atMs);
-    const auto dataset = opened->items->touchDataset();
-    for (const auto &shard : dataset ? dataset->shards() : std::vector<touch::ShardEntry>()) {
-        const auto scheme =
-            Location::of(shard.directory).scheme; // S3 storage is asked when publishing
-        opened->isReadOnly = opened->isReadOnly
-                             || (scheme.empty() ? ::access(shard.directory.c_str(), W_OK) != 0
-                                                : scheme != "s3");
-    }
+    for (const auto &draft : opened->dividedDrafts)
+        opened->lastEditMs = std::max(opened->lastEditMs, draft.atMs);
+    opened->isReadOnly = isReadOnly(*opened->items);
     return opened;
 }
 
@@ -86,6 +49,7 @@ DatasetSession::DatasetSession(OpenedDataset opened, const std::string &who)
       m_mark(std::move(opened.mark)),
       m_edits(*m_workspace, m_items, who),
       m_drafts(std::move(opened.drafts)),
+      m_dividedDrafts(std::move(opened.dividedDrafts)),
       m_reader(login(), m_items),
       m_textStore(login())
 {

@@ -4,9 +4,9 @@
 #include "core/edit/EditSession.h"
 #include "core/edit/SessionMark.h"
 #include "core/io/FileSystem.h"
+#include "core/items/OpenSource.h"
 #include "core/workspace/Person.h"
 #include "ui/common/ManifestReader.h"
-#include "ui/common/OpenWish.h"
 #include "ui/session/TextStoreKeeper.h"
 
 #include <cstdint>
@@ -22,6 +22,7 @@ struct OpenedDataset {
     std::unique_ptr<SessionMark> mark;
     std::vector<Draft>
         drafts; ///< that no window has open: of a crash, or not settled when it closed
+    std::vector<DividedDraft> dividedDrafts; ///< the same of segments that were being divided
     std::uint64_t unpublishedEdits = 0;
     std::int64_t lastEditMs = 0;
     bool isReadOnly = false; ///< the dataset's folder cannot be written
@@ -61,6 +62,7 @@ public:
     void setPerson(const std::string &name);
     /// Typed texts that were no edits when the dataset was opened.
     const std::vector<Draft> &drafts() const { return m_drafts; }
+    const std::vector<DividedDraft> &dividedDrafts() const { return m_dividedDrafts; }
     ManifestReader &reader() { return m_reader; }
     /// Makes text search quick in the background, where there are rows enough.
     TextStoreKeeper &textStore() { return m_textStore; }
@@ -74,6 +76,7 @@ private:
     std::unique_ptr<SessionMark> m_mark;
     EditSession m_edits;
     std::vector<Draft> m_drafts;
+    std::vector<DividedDraft> m_dividedDrafts;
     ManifestReader m_reader;
     TextStoreKeeper m_textStore;
 };

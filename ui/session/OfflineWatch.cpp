@@ -3,6 +3,7 @@
 
 #include "core/io/Location.h"
 #include "core/io/ReadStop.h"
+#include "core/remote/OfflineMode.h"
 #include "ui/common/Text.h"
 #include "ui/session/Reports.h"
 
@@ -44,7 +45,8 @@ OfflineWatch::~OfflineWatch()
 
 void OfflineWatch::note(const Error &error)
 {
-    if (error.code != ErrorCode::Unavailable || !isRemotePath(error.subject) || isOffline())
+    if (error.code != ErrorCode::Unavailable || !isRemotePath(error.subject) || isOffline()
+        || OfflineMode::isOn()) // then no server was asked
         return;
     m_subject = error.subject;
     m_reports.show(MessageBar::Kind::Warn,
@@ -74,6 +76,8 @@ void OfflineWatch::askAgain()
 {
     if (m_job != 0 || !isOffline() || !m_jobs)
         return;
+    JobTraits traits;
+    traits.isQuick = true;
     m_job = m_jobs->start<bool>(
         tr("Asking the server"),
         [path = m_subject, &fs = m_fs](const ProgressSink &, const std::stop_token &stop) {
@@ -88,8 +92,8 @@ void OfflineWatch::askAgain()
             forget();
             emit m_reports.notice(tr("The server can be reached again."));
             emit isBack();
-        });
-    m_jobs->setQuiet(m_job);
+        },
+        traits);
 }
 
 } // namespace voxdeck

@@ -2,7 +2,6 @@
 #include "ui/session/RowSearch.h"
 
 #include "core/workspace/Workspace.h"
-#include "ui/common/runJob.h"
 
 #include <algorithm>
 #include <utility>
@@ -37,46 +36,22 @@ Result<std::uint32_t> findRow(const WorkspaceLogin &login, const RowOrder &order
 
 } // namespace
 
-RowSearch::RowSearch(QObject *parent) : QObject(parent)
-{
-    m_pool.setMaxThreadCount(1);
-    connect(&m_running, &QFutureWatcherBase::finished, this, &RowSearch::accept);
-}
-
-RowSearch::~RowSearch()
-{
-    m_stop.request_stop();
-    m_pool.waitForDone();
-}
+RowSearch::RowSearch(QObject *parent) : QObject(parent) {}
 
 void RowSearch::start(const WorkspaceLogin &login, std::shared_ptr<const RowOrder> order,
                       std::uint64_t from, int direction, Test test)
 {
-    m_stop.request_stop();
-    m_stop = {};
-    m_running.setFuture(runJob<std::uint32_t>(
-        m_pool, m_stop,
+    m_search.ask(
         [login, order = std::move(order), from, direction,
          test = std::move(test)](const ProgressSink &, const std::stop_token &stop) {
             return findRow(login, *order, from, direction, stop, test);
-        }));
-}
-
-void RowSearch::stop()
-{
-    m_stop.request_stop();
-    m_running.setFuture({});
-}
-
-void RowSearch::accept()
-{
-    if (m_running.isCanceled() || m_running.future().resultCount() == 0)
-        return;
-    const auto result = m_running.result();
-    if (result)
-        emit found(*result);
-    else if (result.error().code != ErrorCode::Cancelled)
-        emit failed(result.error());
+        },
+        [this](const Result<std::uint32_t> &result) {
+            if (result)
+                emit found(*result);
+            else
+                emit failed(result.error());
+        });
 }
 
 } // namespace voxdeck

@@ -4,16 +4,14 @@
 #include "core/base/Result.h"
 #include "core/search/RowReader.h"
 #include "core/workspace/Person.h"
+#include "ui/jobs/Latest.h"
 
-#include <QFutureWatcher>
 #include <QObject>
-#include <QThreadPool>
 
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
-#include <stop_token>
 
 namespace voxdeck {
 
@@ -27,24 +25,19 @@ public:
     using Test = std::function<bool(const SegmentRow &)>;
 
     explicit RowSearch(QObject *parent = nullptr);
-    ~RowSearch() override;
 
     /// From row number `from` on to the end (`direction` 1), or from the row before it to the first (-1).
     void start(const WorkspaceLogin &login, std::shared_ptr<const RowOrder> order,
                std::uint64_t from, int direction, Test test);
-    void stop();
-    bool isRunning() const { return m_running.isRunning(); }
+    void stop() { m_search.drop(); }
+    bool isRunning() const { return m_search.isAsking(); }
 
 signals:
     void found(std::uint32_t id); ///< 0: no such row
     void failed(const voxdeck::Error &error);
 
 private:
-    void accept();
-
-    QThreadPool m_pool;
-    QFutureWatcher<Result<std::uint32_t>> m_running;
-    std::stop_source m_stop;
+    Latest<std::uint32_t> m_search;
 };
 
 } // namespace voxdeck

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-class QThreadPool;
-
 namespace voxdeck {
 
 class AudioPlayer;
@@ -17,7 +15,6 @@ struct Services {
     FileSystem &fileSystem;
     Settings &settings;
     ThemeSwitch &theme;
-    QThreadPool &jobPool; ///< one thread: one job at a time
     DecodePool &decodePool;
     AudioPlayer &player;
     PeakCache &peakCache;

@@ -16,6 +16,7 @@
 #include <QObject>
 #include <QPointer>
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <type_traits>
@@ -104,6 +105,8 @@ signals:
     void emptied();
     void readingChanged(bool isReading);
     void openWanted(const voxdeck::OpenWish &wish); ///< another dataset
+    /// To a server; the user is asked where.
+    void uploadWanted(const std::filesystem::path &folder);
     void workspaceWanted(voxdeck::ActionId workspace);
     void editorWanted(); ///< what is typed can be kept nowhere: it must be seen, whatever is shown
     void focusWanted();  ///< a button that had the keyboard is gone

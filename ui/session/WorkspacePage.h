@@ -31,8 +31,6 @@ public:
     virtual void takeFocus() = 0;
     virtual void shown() {}
     virtual void hidden() {} ///< also called when it was not shown
-    /// False: something would be lost, and the user is asked.
-    virtual bool mayQuit() { return true; }
     /// Does what the action means here, or in a mode that is open here. False: it means what it always does.
     virtual bool handle(ActionId) { return false; }
 };

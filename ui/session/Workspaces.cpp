@@ -84,9 +84,4 @@ void Workspaces::reset()
     emit chosen(m_all.front()->action());
 }
 
-bool Workspaces::mayQuit()
-{
-    return std::all_of(m_all.begin(), m_all.end(), [](const auto &one) { return one->mayQuit(); });
-}
-
 } // namespace voxdeck

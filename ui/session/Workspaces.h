@@ -35,8 +35,6 @@ public:
     void showFirst();
     /// A dataset was opened or closed: all are hidden, and the first one's button is pressed.
     void reset();
-    /// Whether no workspace has unsaved work.
-    bool mayQuit();
 
 signals:
     void added(const voxdeck::WorkspacePage &workspace);

@@ -108,7 +108,7 @@ void BuildCells::paint(QPainter *painter, const QStyleOptionViewItem &given,
         painter->setFont(option.font);
         painter->setPen(isSelected ? option.palette.color(QPalette::HighlightedText)
                                    : splitTone(theme, which).text);
-        const QRect words = inner.adjusted(kSplitBadge + kBadgeGap, 0, 0, 0);
+        const QRect words = inner.adjusted(splitBadgeSide() + kBadgeGap, 0, 0, 0);
         painter->drawText(
             words, Qt::AlignLeft | Qt::AlignVCenter,
             option.fontMetrics.elidedText(option.text, Qt::ElideRight, words.width()));
@@ -129,7 +129,7 @@ QSize BuildCells::sizeHint(const QStyleOptionViewItem &option, const QModelIndex
 {
     QSize size = QStyledItemDelegate::sizeHint(option, index);
     if (index.data(SplitRole).isValid())
-        size.rwidth() += kSplitBadge + kBadgeGap + kMargin;
+        size.rwidth() += splitBadgeSide() + kBadgeGap + kMargin;
     const auto share = index.data(ShareRole);
     if (!share.isValid() || share.toDouble() < 0)
         return size;

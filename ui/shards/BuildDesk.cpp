@@ -8,7 +8,7 @@
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
 #include "ui/common/Translations.h"
-#include "ui/jobs/JobChip.h"
+#include "ui/jobs/JobWords.h"
 #include "ui/session/Workbench.h"
 #include "ui/shards/BuildList.h"
 #include "ui/shards/BuildLogPane.h"
@@ -67,8 +67,7 @@ BuildDesk::BuildDesk(Workbench &bench, FileSystem &fs, BuildPage &page, QWidget 
       m_page(page),
       m_window(window),
       m_runner(fs),
-      m_quick(m_pool),
-      m_recipe(fs, m_quick, page, window),
+      m_recipe(fs, page, window),
       m_rows(fs, m_quick, this)
 {
     bench.serve(*this);
@@ -83,7 +82,6 @@ BuildDesk::BuildDesk(Workbench &bench, FileSystem &fs, BuildPage &page, QWidget 
     m_commit = [&bench] {
         return bench.editing().commit();
     };
-    m_pool.setMaxThreadCount(2);
     connectRecipe();
     connectJob();
     connectRows();
@@ -118,8 +116,8 @@ void BuildDesk::connectRecipe()
 void BuildDesk::connectJob()
 {
     auto &job = m_page.job();
-    connect(&job, &BuildJobView::pauseWanted, this, [this] { pause(true); });
-    connect(&job, &BuildJobView::continueWanted, this, [this] { pause(false); });
+    connect(&job, &BuildJobView::pauseWanted, this, [this] { m_runner.setPaused(true); });
+    connect(&job, &BuildJobView::continueWanted, this, [this] { m_runner.setPaused(false); });
     connect(&job, &BuildJobView::cancelWanted, this, &BuildDesk::askToStop);
     connect(&job, &BuildJobView::resumeWanted, this, [this] { resume(false); });
     connect(&job, &BuildJobView::retryWanted, this,
@@ -132,14 +130,12 @@ void BuildDesk::connectJob()
     });
     connect(&job, &BuildJobView::folderWanted, this,
             [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(pathText(m_shown))); });
+    connect(&job, &BuildJobView::uploadWanted, this,
+            [this] { emit m_bench.uploadWanted(m_shown); });
     connect(&m_runner, &BuildRunner::progressed, this, &BuildDesk::showProgress);
     connect(&m_runner, &BuildRunner::ended, this, &BuildDesk::showEnd);
     connect(&m_runner, &BuildRunner::verified, this, &BuildDesk::showVerified);
-    connect(&m_runner.jobs(), &JobList::changed, this, [this] {
-        for (const auto &entry : m_runner.jobs().entries()) // stopped from the status bar
-            if (entry.isStopping && m_page.job().state() != State::Stopping)
-                showState(State::Stopping);
-    });
+    connect(&m_runner.jobs(), &JobList::changed, this, &BuildDesk::followRunner);
 }
 
 void BuildDesk::connectRows()
@@ -456,13 +452,22 @@ void BuildDesk::run(BuildRunner::Order order)
     refreshBuilds();
 }
 
-void BuildDesk::pause(bool isPaused)
+/// What is stopped or paused here, in the status bar, or by quitting.
+void BuildDesk::followRunner()
 {
-    if (!m_runner.isBuilding())
-        return;
-    isPaused ? m_runner.pause() : m_runner.resume();
+    for (const auto &entry : m_runner.jobs().entries()) {
+        const auto shown = m_page.job().state();
+        const bool isShownPaused = shown == State::Paused;
+        if (entry.isStopping && shown != State::Stopping)
+            showState(State::Stopping);
+        else if (!entry.isStopping && m_runner.isBuilding() && entry.isPaused != isShownPaused)
+            showPaused(entry.isPaused);
+    }
+}
+
+void BuildDesk::showPaused(bool isPaused)
+{
     showState(isPaused ? State::Paused : State::Running);
-    m_runner.jobs().setPaused(isPaused);
     m_page.builds().showPaused(isPaused);
     m_page.job().log().addLine(QDateTime::currentMSecsSinceEpoch(),
                                isPaused ? tr("paused") : tr("resumed"));
@@ -513,8 +518,6 @@ void BuildDesk::showEnd(const Result<BuildReport> &report, bool isDeleted)
         read(false);
     refreshStart();
     refreshBuilds();
-    if (m_quits)
-        m_window->close();
 }
 
 void BuildDesk::showDone(const BuildReport &report)
@@ -526,6 +529,8 @@ void BuildDesk::showDone(const BuildReport &report)
     QStringList notes;
     for (const auto &note : report.notes)
         notes << toQString(note);
+    for (const auto &held : report.held)
+        notes << toQString(describe(held));
     if (!notes.isEmpty())
         m_page.messages().show(MessageBar::Kind::Note, notes.join(QLatin1Char('\n')));
     tell(QStringLiteral("%1 %2").arg(sentence, words));
@@ -587,23 +592,6 @@ void BuildDesk::askToStop()
                            if (answer != StopAnswer::GoOn)
                                m_runner.stop(answer == StopAnswer::DeleteShards);
                        });
-}
-
-bool BuildDesk::mayQuit()
-{
-    if (!m_runner.isBuilding())
-        return true;
-    askToQuit(m_window, buildName(m_shown), [this](QuitAnswer answer) {
-        if (answer == QuitAnswer::KeepRunning)
-            m_window->showMinimized();
-        if (answer != QuitAnswer::PauseAndQuit)
-            return;
-        m_quits = true;
-        m_runner.stop(false); // it can be resumed; the window closes with its end
-        if (!m_runner.isBuilding())
-            m_window->close();
-    });
-    return false;
 }
 
 /// The same options for another output.

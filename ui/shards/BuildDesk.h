@@ -10,7 +10,6 @@
 #include "ui/shards/RecipeDesk.h"
 
 #include <QObject>
-#include <QThreadPool>
 
 #include <filesystem>
 #include <functional>
@@ -43,8 +42,6 @@ public:
     void open();   ///< the page is seen
     void close();
 
-    /// False: a build runs, and the user is asked what to do with it.
-    bool mayQuit();
     BuildRunner &runner() { return m_runner; }
     bool isPlanning() const { return m_recipe.isPlanning(); }
     /// Called before a build: commits typed text. False: that failed, and nothing is built.
@@ -76,7 +73,8 @@ private:
     void run(BuildRunner::Order order);
     WorkspaceLogin login() const; ///< of the open dataset, else of the last one
     BuildRunner::Order orderFor(const std::filesystem::path &output) const;
-    void pause(bool isPaused);
+    void followRunner();
+    void showPaused(bool isPaused);
     void showState(BuildJobView::State state, const QString &words = {});
     void showProgress(const BuildProgress &now);
     void showEnd(const Result<BuildReport> &report, bool isDeleted);
@@ -98,8 +96,7 @@ private:
     BuildPage &m_page;
     QWidget *m_window;
     BuildRunner m_runner;
-    QThreadPool m_pool;
-    JobList m_quick; ///< counts, plans and lists
+    JobList m_quick; ///< reads builds and lists
     RecipeDesk m_recipe;
     BuildRows m_rows;
     DatasetSession *m_session = nullptr;
@@ -115,9 +112,8 @@ private:
     std::uint64_t m_shardsDone = 0;
     double m_elapsedSeconds = 0;
     bool m_isOpen = false;
-    bool m_wantsFailures = false; ///< asked for while they were read
-    bool m_resumesChosen = false; ///< as soon as the build is read
-    bool m_quits = false;
+    bool m_wantsFailures = false;     ///< asked for while they were read
+    bool m_resumesChosen = false;     ///< as soon as the build is read
     bool m_startsWhenPlanned = false; ///< asked for while the plan was computed
 };
 

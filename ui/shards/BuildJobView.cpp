@@ -57,6 +57,7 @@ BuildJobView::BuildJobView(QWidget *parent)
       m_resume(new QPushButton(tr("Resume"), this)),
       m_verify(new QPushButton(tr("Verify"), this)),
       m_folder(new QPushButton(tr("Open folder"), this)),
+      m_upload(new QPushButton(tr("Upload…"), this)),
       m_logButton(new QPushButton(tr("Log"), this)),
       m_deep(new QCheckBox(tr("Decode the audio"), this)),
       m_grid(new ShardGrid(this)),
@@ -78,7 +79,7 @@ BuildJobView::BuildJobView(QWidget *parent)
     for (QWidget *widget : {static_cast<QWidget *>(m_pause), static_cast<QWidget *>(m_cancel),
                             static_cast<QWidget *>(m_resume), static_cast<QWidget *>(m_deep),
                             static_cast<QWidget *>(m_verify), static_cast<QWidget *>(m_folder),
-                            static_cast<QWidget *>(m_logButton)})
+                            static_cast<QWidget *>(m_upload), static_cast<QWidget *>(m_logButton)})
         head->addWidget(widget);
     auto *progress = new QHBoxLayout;
     progress->setSpacing(8);
@@ -114,6 +115,7 @@ void BuildJobView::makeButtons()
     set(m_resume, "media-playback-start", tr("Resume this build"));
     set(m_verify, "dialog-ok-apply", tr("Verify every file of this build by its checksum"));
     set(m_folder, "document-open-folder", tr("Open the output folder"));
+    set(m_upload, "cloud-upload", tr("Send this build to a server"));
     set(m_logButton, "view-history", tr("Show or hide the log of the build"));
     m_logButton->setCheckable(true);
     m_logButton->setChecked(true);
@@ -172,6 +174,7 @@ void BuildJobView::connectParts()
     connect(m_resume, &QPushButton::clicked, this, &BuildJobView::resumeWanted);
     connect(m_verify, &QPushButton::clicked, this, &BuildJobView::verifyWanted);
     connect(m_folder, &QPushButton::clicked, this, &BuildJobView::folderWanted);
+    connect(m_upload, &QPushButton::clicked, this, &BuildJobView::uploadWanted);
     connect(m_logButton, &QPushButton::toggled, m_log, &QWidget::setVisible);
     connect(m_grid, &ShardGrid::rowsWanted, this, &BuildJobView::shardRowsWanted);
     connect(m_failures, &FailureList::rowsWanted, this, &BuildJobView::failedRowsWanted);
@@ -250,6 +253,7 @@ void BuildJobView::refreshButtons()
     m_resume->setAccessibleName(m_resume->toolTip());
     m_verify->setVisible(isFinished);
     m_deep->setVisible(isFinished);
+    m_upload->setVisible(isFinished);
     m_folder->setVisible(isFinished || m_state == State::CanResume);
     m_failures->setRetryable(isFinished || m_state == State::CanResume);
 }

@@ -56,6 +56,7 @@ public:
     QPushButton &cancelButton() { return *m_cancel; }
     QPushButton &resumeButton() { return *m_resume; }
     QPushButton &verifyButton() { return *m_verify; }
+    QPushButton &uploadButton() { return *m_upload; }
     QPushButton &logButton() { return *m_logButton; }
     FailureList &failures() { return *m_failures; }
     QTreeWidget &shards() { return *m_shards; }
@@ -70,6 +71,7 @@ signals:
     void resumeWanted(); ///< of a stopped one
     void verifyWanted();
     void folderWanted();
+    void uploadWanted();
     void failedRowsWanted(std::optional<voxdeck::LeftOut> reason); ///< none: all of them
     void shardRowsWanted(const std::vector<std::uint64_t> &shards);
     void retryWanted(std::optional<voxdeck::LeftOut> reason);
@@ -91,7 +93,7 @@ private:
     JobFacts *m_facts;
     RateCurve *m_curve;
     QProgressBar *m_bar;
-    QPushButton *m_pause, *m_cancel, *m_resume, *m_verify, *m_folder, *m_logButton;
+    QPushButton *m_pause, *m_cancel, *m_resume, *m_verify, *m_folder, *m_upload, *m_logButton;
     QCheckBox *m_deep;
     ShardGrid *m_grid;
     QTreeWidget *m_shards;

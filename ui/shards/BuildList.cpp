@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shards/BuildList.h"
 
+#include "core/format/SameNames.h"
 #include "ui/common/Icons.h"
 #include "ui/common/Text.h"
 #include "ui/common/Translations.h"
@@ -14,6 +15,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <set>
+#include <string>
 #include <utility>
 
 namespace voxdeck {
@@ -44,6 +47,22 @@ QString factsOf(const KnownBuild &build, bool isRunning)
     case KnownBuild::State::Gone: break;
     }
     return BuildList::tr("the folder is gone");
+}
+
+/// Builds in folders of one name are called by more of their folders.
+std::map<std::filesystem::path, QString> namesOf(const std::vector<KnownBuild> &builds)
+{
+    std::map<QString, std::set<std::string>> byName;
+    for (const KnownBuild &build : builds)
+        byName[buildName(build.output)].insert(build.output.string());
+    std::map<std::filesystem::path, QString> names;
+    for (const auto &[name, outputs] : byName) {
+        const bool isAlone = outputs.size() == 1;
+        const auto longer = isAlone ? std::map<std::string, std::string>() : shortNames(outputs);
+        for (const std::string &output : outputs)
+            names[output] = isAlone ? name : pathText(longer.at(output));
+    }
+    return names;
 }
 
 } // namespace
@@ -84,6 +103,7 @@ void BuildList::showBuilds(std::vector<KnownBuild> builds, const std::filesystem
         begun.output = running;
         m_builds.insert(m_builds.begin(), std::move(begun));
     }
+    m_names = namesOf(m_builds);
     addGroup(tr("Running"), KnownBuild::State::Gone, true);
     addGroup(tr("Can resume"), KnownBuild::State::CanResume, false);
     addGroup(tr("Finished"), KnownBuild::State::Finished, false);
@@ -111,7 +131,7 @@ void BuildList::addGroup(const QString &title, KnownBuild::State state, bool isR
         }
         auto *row = new QTreeWidgetItem(
             group,
-            {QStringLiteral("%1\n%2").arg(buildName(build.output), factsOf(build, isRunning))});
+            {QStringLiteral("%1\n%2").arg(m_names.at(build.output), factsOf(build, isRunning))});
         row->setData(0, kNumber, static_cast<int>(at));
         if (isRunning) {
             m_runningRow = row;
@@ -132,7 +152,7 @@ void BuildList::addGroup(const QString &title, KnownBuild::State state, bool isR
 
 void BuildList::addResume(QTreeWidgetItem &row, const std::filesystem::path &output)
 {
-    auto *resume = makeLink(tr("Resume"), tr("Resume build %1").arg(buildName(output)), this);
+    auto *resume = makeLink(tr("Resume"), tr("Resume build %1").arg(m_names.at(output)), this);
     connect(resume, &QPushButton::clicked, this,
             [this, output] { emit resumeWanted(std::filesystem::path(output)); });
     setItemWidget(&row, 1, resume);
@@ -142,7 +162,7 @@ void BuildList::showRunning(const QString &facts, double share)
 {
     if (!m_runningRow)
         return;
-    m_runningRow->setText(0, QStringLiteral("%1\n%2").arg(buildName(m_running), facts));
+    m_runningRow->setText(0, QStringLiteral("%1\n%2").arg(m_names.at(m_running), facts));
     BuildCells::setShare(*m_runningRow, 0, share);
 }
 
@@ -168,6 +188,14 @@ const KnownBuild *BuildList::selected() const
     const auto *item = currentItem();
     const auto number = item ? item->data(0, kNumber) : QVariant();
     return number.isValid() ? &m_builds[static_cast<std::size_t>(number.toInt())] : nullptr;
+}
+
+void BuildList::changeEvent(QEvent *event)
+{
+    QTreeWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        for (int group = 0; group < topLevelItemCount(); ++group)
+            topLevelItem(group)->setForeground(0, palette().placeholderText());
 }
 
 /// Without a build the list says what belongs here.

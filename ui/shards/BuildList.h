@@ -6,6 +6,7 @@
 #include <QTreeWidget>
 
 #include <filesystem>
+#include <map>
 #include <vector>
 
 namespace voxdeck {
@@ -35,12 +36,14 @@ signals:
 protected:
     void keyPressEvent(QKeyEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
+    void changeEvent(QEvent *event) override;
 
 private:
     void addResume(QTreeWidgetItem &row, const std::filesystem::path &output);
     void addGroup(const QString &title, KnownBuild::State state, bool isRunning);
 
     std::vector<KnownBuild> m_builds;
+    std::map<std::filesystem::path, QString> m_names; ///< of the builds, by folder
     std::filesystem::path m_running;
     QTreeWidgetItem *m_runningRow = nullptr;
 };

@@ -2,6 +2,7 @@
 #include "ui/shards/BuildLogPane.h"
 
 #include "ui/common/Text.h"
+#include "ui/common/TextSize.h"
 #include "ui/common/Translations.h"
 
 #include <QDateTime>
@@ -40,7 +41,7 @@ BuildLogPane::BuildLogPane(QWidget *parent) : QPlainTextEdit(parent)
     setLineWrapMode(QPlainTextEdit::NoWrap);
     setMaximumBlockCount(kMostLines);
     auto font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-    font.setPixelSize(12);
+    font.setPixelSize(sized(12));
     setFont(font);
     setAccessibleName(tr("Log of the build"));
     setPlaceholderText(tr("Shards are listed here as they start and finish."));

@@ -52,25 +52,4 @@ void askToStop(QWidget *window, const QString &build, std::uint64_t finishedShar
     box->open();
 }
 
-void askToQuit(QWidget *window, const QString &build,
-               const std::function<void(QuitAnswer)> &answered)
-{
-    auto *box = makeBox("buildQuit", BuildQuestions::tr("Quit"),
-                        BuildQuestions::tr("Build %1 is running.").arg(build), window);
-    auto *keep = box->addButton(BuildQuestions::tr("Keep running in background"),
-                                QMessageBox::AcceptRole);
-    setLook(keep, "vxRole", "primary");
-    auto *quit = box->addButton(BuildQuestions::tr("Pause and quit"), QMessageBox::DestructiveRole);
-    auto *cancel = box->addButton(BuildQuestions::tr("Cancel"), QMessageBox::RejectRole);
-    box->setDefaultButton(keep);
-    box->setEscapeButton(cancel);
-    QObject::connect(box, &QMessageBox::buttonClicked, window,
-                     [keep, quit, answered](const QAbstractButton *button) {
-                         answered(button == keep   ? QuitAnswer::KeepRunning
-                                  : button == quit ? QuitAnswer::PauseAndQuit
-                                                   : QuitAnswer::Cancel);
-                     });
-    box->open();
-}
-
 } // namespace voxdeck

@@ -18,11 +18,7 @@ std::string buildHolder()
     return lockHolder("voxdeck");
 }
 
-BuildRunner::BuildRunner(FileSystem &fs, QObject *parent)
-    : QObject(parent), m_fs(fs), m_jobs(m_pool)
-{
-    m_pool.setMaxThreadCount(1);
-}
+BuildRunner::BuildRunner(FileSystem &fs, QObject *parent) : QObject(parent), m_fs(fs) {}
 
 BuildRunner::~BuildRunner() = default; // JobList stops what runs and waits for it
 
@@ -34,19 +30,22 @@ void BuildRunner::start(Order order)
     m_deletes = false;
     m_output = order.output;
     m_login = order.login;
-    m_control = std::make_shared<BuildControl>();
+    m_control = std::make_shared<JobControl>();
     m_control->limitTo(order.bytesPerSecond);
+    JobTraits traits;
+    traits.control = m_control;
+    traits.quitting = WhenQuitting::Resumable;
     m_job = m_jobs.start<BuildReport>(
         tr("Build %1").arg(buildName(m_output)),
         [this, order = std::move(order), control = m_control,
          run = ++m_run](const ProgressSink &progress, std::stop_token stop) -> Result<BuildReport> {
             return build(order, *control, progress, std::move(stop), run);
         },
-        [this](const Result<BuildReport> &report) { finish(report); });
+        [this](const Result<BuildReport> &report) { finish(report); }, traits);
 }
 
 /// Runs on the job's thread: it uses only m_fs of this object, and signals are queued.
-Result<BuildReport> BuildRunner::build(const Order &order, BuildControl &control,
+Result<BuildReport> BuildRunner::build(const Order &order, JobControl &control,
                                        const ProgressSink &progress, std::stop_token stop,
                                        quint64 run)
 {
@@ -74,9 +73,6 @@ Result<BuildReport> BuildRunner::build(const Order &order, BuildControl &control
     auto last = std::chrono::steady_clock::time_point{};
     std::string lastStep;
     const auto tell = [&](const BuildProgress &now) {
-        const bool byShards = now.step == "checking";
-        report(progress, {byShards ? now.shardsDone : now.rowsDone,
-                          byShards ? now.shards : now.rows, now.step});
         const auto time = std::chrono::steady_clock::now();
         if (time - last < kSeldom && now.step == lastStep && now.rowsDone != now.rows)
             return;
@@ -86,7 +82,7 @@ Result<BuildReport> BuildRunner::build(const Order &order, BuildControl &control
             this,
             [this, run, now] {
                 if (run == m_run && m_isBuilding)
-                    emit progressed(now);
+                    show(now);
             },
             Qt::QueuedConnection);
     };
@@ -96,10 +92,17 @@ Result<BuildReport> BuildRunner::build(const Order &order, BuildControl &control
     return built;
 }
 
+void BuildRunner::show(const BuildProgress &now)
+{
+    const bool byShards = now.step == "checking";
+    m_jobs.tell(m_job, {byShards ? now.shardsDone : now.rowsDone, byShards ? now.shards : now.rows,
+                        now.step});
+    emit progressed(now);
+}
+
 /// Sends a complete build to where it belongs, if that is a server. Runs on the job's thread, as build().
 Result<> BuildRunner::send(const Order &order, Workspace &workspace, BuildReport &report,
-                           BuildControl &control, const ProgressSink &progress,
-                           std::stop_token stop)
+                           JobControl &control, const ProgressSink &progress, std::stop_token stop)
 {
     VOX_TRY(const auto noted,
             BuildFolder::destinationOf(m_fs, order.output, workspace.dataset().string()));
@@ -112,11 +115,8 @@ Result<> BuildRunner::send(const Order &order, Workspace &workspace, BuildReport
         return control.waitForTurn(bytes, token);
     };
     RemoteAccess access(chain, std::move(held));
-    const auto sending = [&progress](const Progress &now) {
-        voxdeck::report(progress, {now.done, now.total, "sending"});
-    };
     VOX_TRY(const auto sent, uploadBuild(m_fs, workspace, order.output, access, destination,
-                                         buildHolder(), sending, std::move(stop)));
+                                         buildHolder(), progress, std::move(stop)));
     report.statusesMoved += sent.statusesMoved;
     report.notes.push_back(
         toUtf8(tr("%1 sent to %2; %3 already existed.")
@@ -150,24 +150,6 @@ void BuildRunner::finish(const Result<BuildReport> &report)
                                     : deleted.error()),
                        deleted.has_value());
         });
-}
-
-void BuildRunner::pause()
-{
-    if (m_control)
-        m_control->pause();
-}
-
-void BuildRunner::resume()
-{
-    if (m_control)
-        m_control->resume();
-}
-
-void BuildRunner::limitTo(std::uint64_t bytesPerSecond)
-{
-    if (m_control)
-        m_control->limitTo(bytesPerSecond);
 }
 
 void BuildRunner::stop(bool deletesShards)

@@ -2,13 +2,13 @@
 #pragma once
 
 #include "core/items/ItemSource.h"
+#include "core/job/JobControl.h"
 #include "core/shards/run/ShardBuilder.h"
 #include "core/shards/verify/BuildVerify.h"
 #include "core/workspace/Person.h"
 #include "ui/jobs/JobList.h"
 
 #include <QObject>
-#include <QThreadPool>
 
 #include <filesystem>
 #include <memory>
@@ -41,9 +41,8 @@ public:
     ~BuildRunner() override; ///< stops the build; it can be resumed
 
     void start(Order order);
-    void pause();
-    void resume();
-    void limitTo(std::uint64_t bytesPerSecond);
+    void setPaused(bool isPaused) { m_jobs.setPaused(m_job, isPaused); }
+    void limitTo(std::uint64_t bytesPerSecond) { m_jobs.limitTo(m_job, bytesPerSecond); }
     /// Finished shards stay, or are deleted too once the build has stopped.
     void stop(bool deletesShards);
     /// Reads a finished build back; `order` names the workspace for a deep look.
@@ -52,7 +51,8 @@ public:
     bool isBuilding() const { return m_isBuilding; }
     bool isVerifying() const { return m_isVerifying; }
     bool isBusy() const { return m_isBuilding || m_isVerifying; }
-    bool isPaused() const { return m_control && m_control->isPaused(); }
+    /// Of the build that runs; null otherwise.
+    JobControl *control() const { return m_control.get(); }
     const std::filesystem::path &output() const { return m_output; }
     JobList &jobs() { return m_jobs; }
 
@@ -62,16 +62,15 @@ signals:
     void verified(const voxdeck::Result<voxdeck::BuildVerifyReport> &report);
 
 private:
-    Result<BuildReport> build(const Order &order, BuildControl &control,
-                              const ProgressSink &progress, std::stop_token stop, quint64 run);
+    Result<BuildReport> build(const Order &order, JobControl &control, const ProgressSink &progress,
+                              std::stop_token stop, quint64 run);
+    void show(const BuildProgress &now);
     Result<> send(const Order &order, Workspace &workspace, BuildReport &report,
-                  BuildControl &control, const ProgressSink &progress, std::stop_token stop);
+                  JobControl &control, const ProgressSink &progress, std::stop_token stop);
     void finish(const Result<BuildReport> &report);
 
     FileSystem &m_fs;
-    QThreadPool m_pool;
-    JobList m_jobs;
-    std::shared_ptr<BuildControl> m_control; ///< of the build that runs
+    std::shared_ptr<JobControl> m_control; ///< of the build that runs
     std::filesystem::path m_output;
     WorkspaceLogin m_login; ///< of the build
     JobList::JobId m_job = 0;
@@ -79,6 +78,7 @@ private:
     bool m_isBuilding = false;
     bool m_isVerifying = false;
     bool m_deletes = false;
+    JobList m_jobs; ///< last: what runs is stopped and waited for before the rest goes
 };
 
 /// "voxdeck (anna on host, process 12)": the name shown to others while a folder is locked.

@@ -3,6 +3,7 @@
 
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/jobs/JobWords.h"
 
 #include <QCoreApplication>
 #include <QHeaderView>
@@ -50,14 +51,11 @@ QString formatWords(BuildFormat format)
 
 QString codecWords(BuildCodec codec)
 {
-    switch (codec) {
-    case BuildCodec::Wav: return BuildWords::tr("WAV, 16 bit");
-    case BuildCodec::Flac: return BuildWords::tr("FLAC");
-    case BuildCodec::Opus: return BuildWords::tr("Opus");
-    case BuildCodec::Mp3: return BuildWords::tr("MP3");
-    case BuildCodec::Copy: break;
-    }
-    return BuildWords::tr("Copy of the original, else FLAC");
+    if (codec == kCopied)
+        return BuildWords::tr("Copy of the original, else FLAC");
+    if (codec == AudioFileType::Wav)
+        return BuildWords::tr("WAV, 16 bit");
+    return toQString(audioTypeInfo(*codec).codec); // names, the same in all languages
 }
 
 QString buildName(const std::filesystem::path &output)
@@ -84,12 +82,6 @@ QString percentText(double share)
     return BuildWords::tr("%1 %").arg(QLocale().toString(share * 100, 'f', 1));
 }
 
-QString rateText(double bytesPerSecond)
-{
-    constexpr double kMegabyte = 1e6;
-    return BuildWords::tr("%1 MB/s").arg(QLocale().toString(bytesPerSecond / kMegabyte, 'f', 1));
-}
-
 std::pair<QString, QString> speedText(const BuildRates &rates)
 {
     const auto speed = rates.timesRealTime();
@@ -103,6 +95,7 @@ std::pair<QString, QString> speedText(const BuildRates &rates)
 void makeTable(QTreeWidget &table, const QString &name, const QStringList &heads, int firstNumber)
 {
     table.setAccessibleName(name);
+    table.setProperty("vxRole", QStringLiteral("panel"));
     table.setHeaderLabels(heads);
     table.setRootIsDecorated(false);
     table.setUniformRowHeights(true);

@@ -25,8 +25,6 @@ QString buildName(const std::filesystem::path &output);
 QString exactSpanText(double seconds);
 /// "5.5 %"
 QString percentText(double share);
-/// "21.2 MB/s"
-QString rateText(double bytesPerSecond);
 /// "21.2 MB/s" and "412 × real time"; empty while nothing is known.
 std::pair<QString, QString> speedText(const BuildRates &rates);
 

@@ -44,9 +44,4 @@ void BuildWorkspace::hidden()
     m_desk.close();
 }
 
-bool BuildWorkspace::mayQuit()
-{
-    return m_desk.mayQuit();
-}
-
 } // namespace voxdeck

@@ -31,7 +31,6 @@ public:
     void takeFocus() override;
     void shown() override;
     void hidden() override;
-    bool mayQuit() override;
 
 private:
     BuildPage &m_page;

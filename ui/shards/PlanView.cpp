@@ -169,10 +169,16 @@ QString PlanView::facts() const
 {
     if (!m_plan)
         return {};
-    const auto written = m_plan->plan.rows - m_plan->failedRows;
-    auto sum = tr("%1 in = %2 written + %3 skipped")
-                   .arg(countText(m_plan->rowsIn()), countText(written),
-                        countText(m_plan->leftOutRows));
+    const auto left = m_plan->rowsToWrite();
+    const auto written = m_plan->plan.rows - m_plan->failedRows - left;
+    const auto in = countText(m_plan->rowsIn());
+    const auto skipped = countText(m_plan->leftOutRows);
+    auto sum = left == 0
+                   ? tr("%1 in = %2 written + %3 skipped").arg(in, countText(written), skipped)
+               : written == 0
+                   ? tr("%1 in = %2 to write + %3 skipped").arg(in, countText(left), skipped)
+                   : tr("%1 in = %2 written + %3 to write + %4 skipped")
+                         .arg(in, countText(written), countText(left), skipped);
     if (m_plan->failedRows > 0)
         sum += tr(" + %1 failed").arg(countText(m_plan->failedRows));
     else if (m_plan->plan.missingSources > 0)
@@ -188,6 +194,11 @@ void PlanView::fillSplits()
     m_splits->clear();
     if (!m_plan)
         return;
+    const bool isWritten = m_plan->rowsToWrite() == 0;
+    m_splits->headerItem()->setText(Written, isWritten ? tr("Written") : tr("To write"));
+    m_splits->headerItem()->setText(Skipped, isWritten ? tr("Not written") : tr("Skipped"));
+    m_splits->setAccessibleName(isWritten ? tr("What is written, by split")
+                                          : tr("What will be written, by split"));
     for (const PlannedSplit &split : m_plan->splits)
         addSplit(toQString(split.name), split, split.name);
     const auto &plan = m_plan->plan;
@@ -213,7 +224,11 @@ void PlanView::addSplit(const QString &name, const PlannedSplit &split,
     if (wanted)
         BuildCells::setSplit(*row, Name, *wanted);
     alignNumbers(*row, 1, m_splits->columnCount());
-    addLink(*row, Written, split.written(), tr("Show rows written: %1").arg(name), true, wanted);
+    addLink(
+        *row, Written, split.written(),
+        (m_plan->rowsToWrite() == 0 ? tr("Show rows written: %1") : tr("Show rows to write: %1"))
+            .arg(name),
+        true, wanted);
     addLink(*row, Skipped, split.skipped(), tr("Show rows not written: %1").arg(name), false,
             wanted);
 }
@@ -286,10 +301,11 @@ void PlanView::fillReasons()
     }
     const auto in = m_plan->rowsIn();
     auto *total = new QTreeWidgetItem(
-        m_reasons, {tr("Not written"), countText(skipped),
-                    tr("%1 of all")
-                        .arg(percentText(
-                            in > 0 ? static_cast<double>(skipped) / static_cast<double>(in) : 0))});
+        m_reasons,
+        {m_plan->rowsToWrite() == 0 ? tr("Not written") : tr("Skipped"), countText(skipped),
+         tr("%1 of all")
+             .arg(percentText(in > 0 ? static_cast<double>(skipped) / static_cast<double>(in)
+                                     : 0))});
     alignNumbers(*total, 1, 3);
     makeBold(*total, font(), 3);
 }

@@ -34,7 +34,8 @@ public:
     /// The data have changed since it was made.
     void showOld();
     const BuildPreview *plan() const { return m_plan.get(); }
-    QString facts() const; ///< "120 in = 96 written + 24 skipped · 4 shards · …"
+    /// "120 in = 96 written + 24 skipped · 4 shards · …"; of what is not built yet "96 to write".
+    QString facts() const;
     QTreeWidget &splits() { return *m_splits; }
     QTreeWidget &reasons() { return *m_reasons; }
     QTreeWidget &shards() { return *m_shards; }

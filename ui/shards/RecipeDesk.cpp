@@ -33,8 +33,8 @@ std::string wordsOf(BuildRecipe recipe)
 
 } // namespace
 
-RecipeDesk::RecipeDesk(FileSystem &fs, JobList &jobs, BuildPage &page, QWidget *window)
-    : QObject(window), m_fs(fs), m_jobs(jobs), m_page(page), m_window(window)
+RecipeDesk::RecipeDesk(FileSystem &fs, BuildPage &page, QWidget *window)
+    : QObject(window), m_fs(fs), m_page(page), m_window(window)
 {
     for (QTimer *timer : {&m_planSoon, &m_countSoon}) {
         timer->setSingleShot(true);
@@ -75,10 +75,9 @@ void RecipeDesk::attach(DatasetSession &session)
 void RecipeDesk::detach()
 {
     ++m_turn;
-    ++m_counting;
+    m_counting.drop();
     stopPlanning();
     m_countSoon.stop();
-    m_countJob = 0;
     m_session = nullptr;
     m_plan.reset();
     m_page.plan().showPlan({}, {});
@@ -107,16 +106,9 @@ void RecipeDesk::count()
     m_countSoon.stop();
     if (!m_session)
         return;
-    if (m_countJob != 0)
-        m_jobs.cancel(m_countJob);
-    const quint64 generation = ++m_counting;
-    struct Counts {
-        std::uint64_t matching = 0, all = 0;
-    };
     RowQuery query;
     query.search = m_page.recipe().recipe().filter;
-    m_countJob = m_jobs.start<Counts>(
-        tr("Counting"),
+    m_counting.ask(
         [login = m_session->login(), query](const ProgressSink &,
                                             const std::stop_token &stop) -> Result<Counts> {
             VOX_TRY(const auto workspace, login.read());
@@ -125,10 +117,7 @@ void RecipeDesk::count()
             VOX_TRY(const auto all, reader.order({}, stop));
             return Counts{order->size(), all->size()};
         },
-        [this, generation](const Result<Counts> &counts) {
-            if (generation != m_counting)
-                return;
-            m_countJob = 0;
+        [this](const Result<Counts> &counts) {
             m_page.recipe().showMatching(
                 counts ? tr("%1 of %2")
                              .arg(countText(counts->matching),
@@ -142,13 +131,11 @@ void RecipeDesk::plan()
     if (!m_session || m_page.recipe().isLocked())
         return;
     stopPlanning();
-    const quint64 generation = m_planning;
     m_plan.reset();
     const auto recipe = m_page.recipe().recipe();
     m_page.plan().showPlan({}, {}, tr("Planning…"));
     using Preview = std::shared_ptr<const BuildPreview>;
-    m_planJob = m_jobs.start<Preview>(
-        tr("Plan of a build"),
+    m_planning.ask(
         [&fs = m_fs, login = m_session->login(), items = m_session->items(),
          recipe](const ProgressSink &progress, const std::stop_token &stop) -> Result<Preview> {
             VOX_CHECK(recipe.check({}));
@@ -159,10 +146,7 @@ void RecipeDesk::plan()
             VOX_TRY(auto preview, previewBuild(fs, *workspace, *items, local, progress, stop));
             return std::make_shared<const BuildPreview>(std::move(preview));
         },
-        [this, generation, name = buildName(recipe.output)](const Result<Preview> &plan) {
-            if (generation != m_planning)
-                return; // another recipe meanwhile
-            m_planJob = 0;
+        [this, name = buildName(recipe.output)](const Result<Preview> &plan) {
             if (plan) {
                 m_plan = *plan;
                 m_page.plan().showPlan(m_plan, name.isEmpty() ? tr("New plan") : name);
@@ -185,11 +169,8 @@ void RecipeDesk::showPlan(std::shared_ptr<const BuildPreview> plan, const QStrin
 
 void RecipeDesk::stopPlanning()
 {
-    ++m_planning;
     m_planSoon.stop();
-    if (m_planJob != 0)
-        m_jobs.cancel(m_planJob);
-    m_planJob = 0;
+    m_planning.drop();
 }
 
 void RecipeDesk::refreshCommand()
@@ -203,7 +184,8 @@ void RecipeDesk::refreshCommand()
         words << QStringLiteral("voxdeck-cli");
     for (const auto &argument : arguments)
         words << toQString(argument);
-    m_page.command().showCommand(words, tr("Rules by split need a file: save the recipe first"));
+    m_page.command().showCommand(words, tr("The command line reads rules by split from a file. "
+                                           "Save the recipe to see its command."));
 }
 
 void RecipeDesk::chooseFolder()
@@ -222,7 +204,7 @@ void RecipeDesk::openRecipe()
     dialog->setFileMode(QFileDialog::ExistingFile);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
-        m_jobs.start<BuildRecipe>(
+        m_files.start<BuildRecipe>(
             tr("Reading a recipe"),
             [&fs = std::as_const(m_fs), path](const ProgressSink &, const std::stop_token &) {
                 return BuildRecipe::read(fs, toPath(path));
@@ -250,7 +232,7 @@ void RecipeDesk::saveRecipe()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
         const auto recipe = m_page.recipe().recipe();
-        m_jobs.start<bool>(
+        m_files.start<bool>(
             tr("Writing a recipe"),
             [&fs = m_fs, path, text = recipe.dump(true)](const ProgressSink &,
                                                          const std::stop_token &) -> Result<bool> {

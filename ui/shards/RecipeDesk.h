@@ -4,6 +4,7 @@
 #include "core/io/FileSystem.h"
 #include "core/shards/plan/BuildPreview.h"
 #include "ui/jobs/JobList.h"
+#include "ui/jobs/Latest.h"
 
 #include <QObject>
 #include <QTimer>
@@ -20,11 +21,11 @@ class DatasetSession;
 /// The recipe's side of the Build page: counts what it finds, plans it again whenever it changes, shows the
 /// command line that does the same, reads and writes recipe files.
 ///
-/// Threads  gui; rows are counted and planned on `jobs`.
+/// Threads  gui; rows are counted and planned on worker threads.
 class RecipeDesk final : public QObject {
     Q_OBJECT
 public:
-    RecipeDesk(FileSystem &fs, JobList &jobs, BuildPage &page, QWidget *window);
+    RecipeDesk(FileSystem &fs, BuildPage &page, QWidget *window);
 
     void attach(DatasetSession &session); ///< with an empty recipe
     void detach();
@@ -40,7 +41,7 @@ public:
     /// Drops the plan that is being made.
     void stopPlanning();
     const std::shared_ptr<const BuildPreview> &shownPlan() const { return m_plan; }
-    bool isPlanning() const { return m_planJob != 0 || m_planSoon.isActive(); }
+    bool isPlanning() const { return m_planning.isAsking() || m_planSoon.isActive(); }
 
 signals:
     void planned(); ///< shownPlan() is another one
@@ -48,6 +49,9 @@ signals:
     void failed(const voxdeck::Error &error);
 
 private:
+    struct Counts {
+        std::uint64_t matching = 0, all = 0;
+    };
     void count();
     void refreshCommand();
     void openRecipe();
@@ -55,18 +59,18 @@ private:
     void chooseFolder();
 
     FileSystem &m_fs;
-    JobList &m_jobs;
     BuildPage &m_page;
     QWidget *m_window;
     DatasetSession *m_session = nullptr;
     std::filesystem::path m_file; ///< workspace
     std::shared_ptr<const BuildPreview> m_plan;
     std::string m_savedRecipe, m_savedFile;
-    JobList::JobId m_planJob = 0, m_countJob = 0;
     quint64 m_turn = 0; ///< rises with each dataset
-    quint64 m_planning = 0, m_counting = 0;
     QTimer m_planSoon, m_countSoon;
     bool m_isOpen = false;
+    JobList m_files; ///< recipes read and written
+    Latest<std::shared_ptr<const BuildPreview>> m_planning;
+    Latest<Counts> m_counting;
 };
 
 } // namespace voxdeck

@@ -2,6 +2,7 @@
 #include "ui/shards/RecipePanel.h"
 
 #include "core/shards/recipe/ShardNames.h"
+#include "ui/common/Decimal.h"
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
@@ -26,11 +27,7 @@
 namespace voxdeck {
 namespace {
 
-constexpr std::array kFormats{
-    BuildFormat::WebDataset, BuildFormat::Wenet,       BuildFormat::Touch,   BuildFormat::Nemo,
-    BuildFormat::LhotseShar, BuildFormat::AudioFolder, BuildFormat::Filelist};
-constexpr std::array kCodecs{BuildCodec::Flac, BuildCodec::Wav, BuildCodec::Opus, BuildCodec::Mp3,
-                             BuildCodec::Copy};
+constexpr int kCopiedChoice = -1;
 constexpr std::array kRates{8000, 16000, 22050, 24000, 32000, 44100, 48000};
 constexpr std::array<const char *, 4> kSplitNames{"train", "validation", "test", "unassigned"};
 constexpr std::uint64_t kMegabyte = 1'000'000;
@@ -55,6 +52,11 @@ int shown(const std::optional<std::uint64_t> &count)
 {
     constexpr std::uint64_t kMost = std::numeric_limits<int>::max();
     return count ? static_cast<int>(std::min(*count, kMost)) : -1;
+}
+
+int choiceOf(BuildCodec codec)
+{
+    return codec ? static_cast<int>(*codec) : kCopiedChoice;
 }
 
 template <class Choice>
@@ -111,8 +113,8 @@ RecipePanel::RecipePanel(QWidget *parent)
       m_workers(makeCount({}, {}, m_fields)),
       m_limit(makeCount({}, tr(" MB/s"), m_fields)),
       m_maximumCer(makeCer(tr("Max CER"), tr("any"))),
-      m_minimumSeconds(new QDoubleSpinBox(m_fields)),
-      m_maximumSeconds(new QDoubleSpinBox(m_fields)),
+      m_minimumSeconds(new DecimalBox(m_fields)),
+      m_maximumSeconds(new DecimalBox(m_fields)),
       m_maximumFailed(makeCer(tr("Max failed"), tr("default, 1 %"))),
       m_allowsLeaks(new QCheckBox(tr("Build splits that leak"), m_fields)),
       m_seed(new QLineEdit(m_fields)),
@@ -163,7 +165,7 @@ RecipePanel::RecipePanel(QWidget *parent)
 
 QDoubleSpinBox *RecipePanel::makeCer(const QString &accessible, const QString &none)
 {
-    auto *box = new QDoubleSpinBox(m_fields);
+    auto *box = new DecimalBox(m_fields);
     box->setRange(-1, kMostPercent);
     box->setDecimals(1);
     box->setSuffix(tr(" %"));
@@ -199,10 +201,10 @@ void RecipePanel::addSource(QFormLayout &form)
 
 void RecipePanel::addAudio(QFormLayout &form)
 {
-    for (const auto format : kFormats)
-        m_format->addItem(formatWords(format), static_cast<int>(format));
-    for (const auto codec : kCodecs)
-        m_codec->addItem(codecWords(codec), static_cast<int>(codec));
+    for (const BuildFormatInfo &info : buildFormats())
+        m_format->addItem(formatWords(info.format), static_cast<int>(info.format));
+    for (const auto codec : buildCodecs())
+        m_codec->addItem(codecWords(codec), choiceOf(codec));
     for (const int rate : kRates)
         m_rate->addItem(tr("%1 kHz, mono").arg(QLocale().toString(rate / 1000.0)), rate);
     for (QComboBox *box : {m_format, m_codec, m_rate}) {
@@ -376,8 +378,8 @@ void RecipePanel::watch()
     connect(m_limit, qOverload<int>(&QSpinBox::valueChanged), this, &RecipePanel::rateChanged);
     connect(m_format, qOverload<int>(&QComboBox::currentIndexChanged), this, [this] {
         if (!m_isShowing) // each format has its default codec
-            choose(*m_codec,
-                   defaultCodec(static_cast<BuildFormat>(m_format->currentData().toInt())));
+            choose(*m_codec, choiceOf(defaultCodec(
+                                 static_cast<BuildFormat>(m_format->currentData().toInt()))));
     });
 }
 
@@ -393,7 +395,8 @@ BuildRecipe RecipePanel::recipe() const
     recipe.filter = toUtf8(m_filter->text().trimmed());
     recipe.output = toUtf8(m_output->text().trimmed());
     recipe.format = static_cast<BuildFormat>(m_format->currentData().toInt());
-    recipe.codec = static_cast<BuildCodec>(m_codec->currentData().toInt());
+    const int codec = m_codec->currentData().toInt();
+    recipe.codec = codec == kCopiedChoice ? kCopied : BuildCodec(static_cast<AudioFileType>(codec));
     recipe.sampleRateHz = m_rate->currentData().toInt();
     recipe.naming = toUtf8(m_naming->text().trimmed());
     if (m_shardMegabytes->value() != megabytesOf(m_base.maximumBytes)) {
@@ -446,7 +449,7 @@ void RecipePanel::showRecipe(const BuildRecipe &recipe)
     m_filter->setText(toQString(recipe.filter));
     m_output->setText(toQString(recipe.output));
     choose(*m_format, recipe.format);
-    choose(*m_codec, recipe.codec);
+    choose(*m_codec, choiceOf(recipe.codec));
     if (m_rate->findData(recipe.sampleRateHz) < 0)
         m_rate->addItem(tr("%1 kHz, mono").arg(QLocale().toString(recipe.sampleRateHz / 1000.0)),
                         recipe.sampleRateHz);

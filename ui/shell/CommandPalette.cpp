@@ -3,6 +3,8 @@
 
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
+#include "ui/common/Tell.h"
+#include "ui/common/TextSize.h"
 #include "ui/common/Theme.h"
 
 #include <QApplication>
@@ -64,7 +66,7 @@ public:
 
     QSize sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const override
     {
-        return {10, entryOf(index) ? kRowHeight : kHeadHeight};
+        return {10, sized(entryOf(index) ? kRowHeight : kHeadHeight)};
     }
 
     static const PaletteEntry *entryOf(const QModelIndex &index)
@@ -81,7 +83,7 @@ private:
     static QFont small(QFont font)
     {
         font.setWeight(QFont::Normal);
-        font.setPixelSize(12);
+        font.setPixelSize(sized(12));
         return font;
     }
 
@@ -106,7 +108,7 @@ private:
             return right;
         painter.save();
         auto font = small(painter.font());
-        font.setPixelSize(11);
+        font.setPixelSize(sized(11));
         painter.setFont(font);
         const int width = painter.fontMetrics().horizontalAdvance(key) + 10;
         const int height = painter.fontMetrics().height() + 3;
@@ -184,6 +186,7 @@ CommandPalette::CommandPalette(QWidget *window)
     top->setContentsMargins(6, 6, 10, 6);
     top->addWidget(m_field, 1);
     top->addWidget(makeLabel(tr("Esc", "the key"), "key", this), 0, Qt::AlignVCenter);
+    makeTeller(*m_hint);
     m_hint->setContentsMargins(12, 6, 12, 6);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(1, 1, 1, 1);
@@ -245,7 +248,9 @@ void CommandPalette::place()
     int rows = 0;
     for (int i = 0; i < m_list->count() && rows < kMostHeight; ++i)
         rows += m_list->sizeHintForRow(i);
-    const int width = std::min(kWidth, parentWidget()->width() - 40);
+    constexpr int kMargins = 28; // of the hint
+    const int wanted = std::max(sized(kWidth), m_hint->sizeHint().width() + kMargins);
+    const int width = std::min(wanted, parentWidget()->width() - 40);
     const int rest = m_field->sizeHint().height() + m_hint->sizeHint().height() + 22;
     const int height = std::min({rows, kMostHeight, parentWidget()->height() - kTop - rest - 20})
                        + rest;
@@ -364,6 +369,9 @@ void CommandPalette::showCurrent()
                              entry->key}
                      .join(QLatin1Char(' '))
                      .simplified());
+    if (entry)
+        return; // told by the list's own event
+    tell(*m_hint);
 }
 
 QStringList CommandPalette::shownNames() const

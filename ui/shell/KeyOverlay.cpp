@@ -4,10 +4,10 @@
 #include "ui/actions/Actions.h"
 #include "ui/common/KeyMenu.h"
 #include "ui/common/ScriptFont.h"
+#include "ui/common/Tell.h"
 #include "ui/common/Theme.h"
 #include "ui/shell/KeyRouter.h"
 
-#include <QAccessible>
 #include <QAction>
 #include <QApplication>
 #include <QKeyEvent>
@@ -109,8 +109,7 @@ void KeyOverlay::appear()
     setAccessibleDescription(lines().join(QStringLiteral(". ")));
     show();
     raise();
-    QAccessibleEvent told(this, QAccessible::Alert);
-    QAccessible::updateAccessibility(&told);
+    tell(*this);
 }
 
 /// The key was not pressed again at once: it is up.
@@ -175,7 +174,7 @@ void KeyOverlay::paintEvent(QPaintEvent *)
     const auto body = inside.adjusted(0, kTitle, 0, 0);
     // as large as the interface's own font where that fits, smaller where the window is small
     int columns = 1, height = 0;
-    for (int size = font.pixelSize() > 0 ? font.pixelSize() : 13; size >= 11; --size) {
+    for (int size = font.pixelSize(); size >= 11; --size) {
         font.setPixelSize(size);
         height = QFontMetrics(font).height() + 3;
         const int rows = std::max(1, body.height() / height);

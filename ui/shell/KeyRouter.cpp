@@ -2,6 +2,7 @@
 #include "ui/shell/KeyRouter.h"
 
 #include "ui/actions/Actions.h"
+#include "ui/common/KeyRest.h"
 #include "ui/table/SegmentTable.h"
 
 #include <QAbstractButton>
@@ -47,6 +48,9 @@ bool isForControl(const QWidget *widget, int key)
                          || key == Qt::Key_Right;
     if (key == Qt::Key_Delete && widget->property("vxTakesDelete").toBool())
         return true; // what is chosen in there goes, and not the segment
+    if (key >= Qt::Key_A && key <= Qt::Key_Z
+        && widget->property("vxTakesLetters").toString().contains(QChar(key)))
+        return true;                              // a list with letters of its own
     if (widget->property("vxTakesKeys").toBool()) // a painted control with a cursor
         return isArrow || key == Qt::Key_Space || key == Qt::Key_Return || key == Qt::Key_Enter
                || key == Qt::Key_Escape || key == Qt::Key_Home || key == Qt::Key_End;
@@ -63,13 +67,30 @@ bool isForControl(const QWidget *widget, int key)
     return isControl && (isArrow || key == Qt::Key_Space);
 }
 
+/// Alt or Super with a letter. Where it is nobody's key Qt's text fields type the letter; AltGr, which types, comes
+/// without either of them here, or with Ctrl.
+bool isCommandWithLetter(const QKeyEvent &key)
+{
+#ifdef Q_OS_MACOS
+    Q_UNUSED(key); // there Alt types
+    return false;
+#else
+    const auto modifiers = key.modifiers();
+    return modifiers & (Qt::AltModifier | Qt::MetaModifier)
+           && !(modifiers & (Qt::ControlModifier | Qt::GroupSwitchModifier))
+           && !key.text().isEmpty()
+           && (key.text().at(0).isPrint() || key.text().at(0).isSurrogate());
+#endif
+}
+
 } // namespace
 
 bool takesText(const QWidget *widget)
 {
     if (const auto *combo = qobject_cast<const QComboBox *>(widget))
         return combo->isEditable();
-    return qobject_cast<const QLineEdit *>(widget) || qobject_cast<const QPlainTextEdit *>(widget)
+    return qobject_cast<const KeyRest *>(widget) || qobject_cast<const QLineEdit *>(widget)
+           || qobject_cast<const QPlainTextEdit *>(widget)
            || qobject_cast<const QTextEdit *>(widget)
            || qobject_cast<const QAbstractSpinBox *>(widget);
 }
@@ -103,15 +124,33 @@ bool KeyRouter::eventFilter(QObject *watched, QEvent *event)
         return false;
     case QEvent::KeyPress: {
         auto *widget = qobject_cast<QWidget *>(watched);
+        const auto &key = *static_cast<QKeyEvent *>(event);
+        if (takesText(widget) && m_composing != watched && isCommandWithLetter(key)) {
+            emit untyped(whyUntyped(key));
+            return true;
+        }
         const auto *focus = QApplication::focusWidget();
         const bool isTarget = widget && (widget == focus || (!focus && widget == m_window));
         if (!isTarget || widget->window() != m_window || QApplication::activePopupWidget()
             || QApplication::activeModalWidget())
             return false;
-        return route(widget, *static_cast<QKeyEvent *>(event));
+        return route(widget, key);
     }
     default: return false;
     }
+}
+
+/// Its action cannot be done now, or there is none.
+QString KeyRouter::whyUntyped(const QKeyEvent &key) const
+{
+    const QKeySequence keys(
+        QKeyCombination(key.modifiers() & (Qt::AltModifier | Qt::MetaModifier | Qt::ShiftModifier),
+                        static_cast<Qt::Key>(key.key())));
+    const auto shown = keys.toString(QKeySequence::NativeText);
+    for (const auto id : Actions::all())
+        if (m_actions.keys(id).everywhere.contains(keys))
+            return tr("“%1” (%2) is not available now.").arg(m_actions.plainName(id), shown);
+    return tr("%1 has no command. Nothing was typed.").arg(shown);
 }
 
 bool KeyRouter::route(QWidget *target, const QKeyEvent &key)

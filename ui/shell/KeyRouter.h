@@ -13,8 +13,8 @@ namespace voxdeck {
 class Actions;
 
 /// Gives bare keys their meaning outside of text fields, on the physical position of the key, so that
-/// A works while another script's layout is on; and keeps every shortcut away while an input method
-/// composes.
+/// A works while another script's layout is on; keeps every shortcut away while an input method
+/// composes; and keeps Alt with a letter out of text.
 ///
 /// Threads  gui.
 class KeyRouter final : public QObject {
@@ -25,9 +25,11 @@ public:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 signals:
-    void refused(QAction *action); ///< its key was pressed while it is not available
+    void refused(QAction *action);         ///< its key was pressed while it is not available
+    void untyped(const QString &sentence); ///< why a combination in a text field did nothing
 
 private:
+    QString whyUntyped(const QKeyEvent &key) const;
     bool route(QWidget *target, const QKeyEvent &key);
 
     Actions &m_actions;
@@ -35,7 +37,7 @@ private:
     QPointer<QObject> m_composing; ///< the field an input method composes in
 };
 
-/// Whether keys typed into the widget are text.
+/// Whether keys typed into the widget are text, or were meant as text (KeyRest).
 bool takesText(const QWidget *widget);
 
 } // namespace voxdeck

@@ -16,8 +16,10 @@
 #include "ui/common/Look.h"
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
+#include "ui/common/WheelGuard.h"
 #include "ui/exchange/ExchangeDesks.h"
 #include "ui/jobs/JobChip.h"
+#include "ui/jobs/QuitQuestion.h"
 #include "ui/jobs/StatusWords.h"
 #include "ui/session/Workbench.h"
 #include "ui/session/Workspaces.h"
@@ -33,12 +35,14 @@
 #include "ui/shell/TopBar.h"
 #include "ui/sources/DatasetDesk.h"
 #include "ui/sources/FirstPages.h"
+#include "ui/sources/OfflineSwitch.h"
 #include "ui/sources/WelcomePage.h"
 #include "ui/splits/SplitsPage.h"
 #include "ui/splits/SplitsWorkspace.h"
 #include "ui/team/PackageDesk.h"
 #include "ui/team/TeamDesks.h"
 #include "ui/transcript/TranscriptEditor.h"
+#include "ui/transfers/TransferDesk.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -65,7 +69,6 @@ constexpr QLatin1String kGeometryKey("geometry");
 MainWindow::MainWindow(Services services, QWidget *parent)
     : QMainWindow(parent),
       m_services(services),
-      m_jobs(services.jobPool),
       m_actions(new Actions(this)),
       m_bench(new Workbench(*m_actions, m_jobs, this)),
       m_keyMap(new KeyMap(*m_actions, services.settings, this)),
@@ -84,7 +87,8 @@ MainWindow::MainWindow(Services services, QWidget *parent)
       m_exchange(new ExchangeDesks(*m_bench, services, this)),
       m_team(new TeamDesks(*m_bench, services, this)),
       m_datasets(new DatasetDesk(*m_bench, services, *m_workspaces, *m_firstPages, this)),
-      m_help(new HelpDesk(*m_bench, this))
+      m_help(new HelpDesk(*m_bench, this)),
+      m_quitting(new QuitQuestion(m_bench->board(), *this))
 {
     m_keyMap->load();
     m_actions->fillMenuBar(*menuBar(), m_recent);
@@ -93,17 +97,22 @@ MainWindow::MainWindow(Services services, QWidget *parent)
     layOut();
     connectFrame();
     addWorkspaces();
+    auto *transfers = new TransferDesk(*m_bench, m_services.fileSystem, m_services.settings, this);
+    connect(m_bench, &Workbench::uploadWanted, transfers, &TransferDesk::upload);
     connectPalette();
     registerActions();
     new KeyOverlay(*m_actions, this);
     // last, so that it is asked first: it knows of input methods
-    connect(new KeyRouter(*m_actions, this), &KeyRouter::refused, m_annotateDesks->texts,
-            &TextDesks::explainKey);
+    WheelGuard::install();
+    const auto *keys = new KeyRouter(*m_actions, this);
+    connect(keys, &KeyRouter::refused, m_annotateDesks->texts, &TextDesks::explainKey);
+    connect(keys, &KeyRouter::untyped, m_status, &StatusWords::showNotice);
     restoreGeometry(m_services.settings.store().value(kGeometryKey).toByteArray());
     showClosed();
     m_firstPages->showWelcome();
     m_firstPages->welcome().takeFocus();
     m_bench->refreshActions();
+    transfers->offerInterrupted();
 }
 
 MainWindow::~MainWindow()
@@ -139,6 +148,7 @@ void MainWindow::layOut()
     statusBar()->setSizeGripEnabled(false);
     statusBar()->addWidget(m_status, 1);
     statusBar()->addPermanentWidget(new JobChip(m_bench->board(), this));
+    statusBar()->addPermanentWidget(new OfflineSwitch(*m_actions, m_services.settings, this));
     statusBar()->addPermanentWidget(m_device);
     m_device->setContentsMargins(8, 0, 10, 0);
 }
@@ -259,7 +269,7 @@ void MainWindow::keepGeometry()
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     keepGeometry();
-    if (!m_workspaces->mayQuit() || !m_bench->editing().mayClose()) {
+    if (!m_quitting->mayQuit() || !m_bench->editing().mayClose()) {
         event->ignore();
         return;
     }

@@ -25,6 +25,7 @@ class ExchangeDesks;
 class FirstPages;
 class HelpDesk;
 class KeyMap;
+class QuitQuestion;
 class SplitsPage;
 class StatusWords;
 class TeamDesks;
@@ -102,6 +103,7 @@ private:
     TeamDesks *m_team;
     DatasetDesk *m_datasets;
     HelpDesk *m_help;
+    QuitQuestion *m_quitting;
 };
 
 } // namespace voxdeck

@@ -3,6 +3,7 @@
 
 #include "core/query/QueryParser.h"
 #include "core/search/QueryText.h"
+#include "core/search/WorkQueues.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/common/Icons.h"
 #include "ui/common/ScriptFont.h"
@@ -168,33 +169,30 @@ void PaletteDesk::addQueues(Entries &entries)
         };
         entries.push_back(std::move(entry));
     };
-    const auto ofStatus = [](SegmentStatus status) {
-        RowQuery query;
-        query.status = status;
-        return query;
+    const auto rowsOf = [](WorkQueue::Id id) {
+        return workQueue(id).rows;
     };
-    RowQuery unpublished, flagged;
-    unpublished.onlyUnpublished = true;
-    flagged.onlyFlagged = true;
     const auto &counts = m_view.navigator->counts();
     add("table", tr("All segments"), tr("queue everything"), totals.segments, {});
     add("vx-status-pending", tr("Pending"), tr("queue todo open"), totals.pending,
-        ofStatus(SegmentStatus::Pending));
+        rowsOf(WorkQueue::Id::Pending));
     add("view-sort-ascending", tr("Worst CER first"), tr("queue sort order bad highest"),
-        counts.worst, NavigatorPanel::worst());
+        counts.worst, rowsOf(WorkQueue::Id::Worst));
     if (!totals.assigned.empty()) {
         add("vx-speaker", tr("Assigned to me"), tr("queue my work mine"), counts.mine,
-            NavigatorPanel::mine());
+            rowsOf(WorkQueue::Id::Mine));
         add("vx-status-rejected", tr("Returned to me"), tr("queue my rejected"), counts.returned,
-            NavigatorPanel::returned());
+            rowsOf(WorkQueue::Id::Returned));
     }
     add("document-edit", tr("Unpublished"), tr("queue edits journal"), totals.unpublishedSegments,
-        unpublished);
-    add("vx-flag", tr("Flagged"), tr("queue marked star"), totals.flagged, flagged);
+        rowsOf(WorkQueue::Id::Unpublished));
+    add("vx-flag", tr("Flagged"), tr("queue marked star"), totals.flagged,
+        rowsOf(WorkQueue::Id::Flagged));
     add("vx-status-approved", tr("Approved"), tr("queue done accepted"), totals.approved,
-        ofStatus(SegmentStatus::Approved));
-    add("vx-status-rejected", tr("Rejected"), tr("queue refused bad"), {},
-        ofStatus(SegmentStatus::Rejected));
+        rowsOf(WorkQueue::Id::Approved));
+    RowQuery rejected;
+    rejected.status = SegmentStatus::Rejected;
+    add("vx-status-rejected", tr("Rejected"), tr("queue refused bad"), {}, rejected);
 }
 
 void PaletteDesk::addSets(Entries &entries)

@@ -4,6 +4,7 @@
 #include "core/base/WhoIsThere.h"
 #include "ui/annotate/sound/LoopSettings.h"
 #include "ui/annotate/sound/WaveDesk.h"
+#include "ui/common/Decimal.h"
 #include "ui/common/KeyWords.h"
 #include "ui/common/Look.h"
 #include "ui/common/Settings.h"
@@ -155,7 +156,7 @@ void PreferencesDialog::addPlayback(QFormLayout &form, Settings &settings)
     auto *tab = box({}, now.isTabPlaying(), &LoopSettings::setTabPlaying);
     setKeyWords(tab, "text", tr("Tab plays and pauses in the transcript (%1 leaves the field)"),
                 {QStringLiteral("next-panel")});
-    auto *rewind = new QDoubleSpinBox(this);
+    auto *rewind = new DecimalBox(this);
     rewind->setAccessibleName(tr("Rewind after a pause in seconds"));
     rewind->setToolTip(tr("Playback goes back by this much when it continues"));
     rewind->setRange(0, LoopSettings::kMostRewind);

@@ -7,6 +7,7 @@
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/common/TextSize.h"
 #include "ui/common/Translations.h"
 #include "ui/session/WorkspacePage.h"
 
@@ -46,7 +47,7 @@ TopBar::TopBar(Actions &actions, QWidget *parent)
       m_commands(new QToolButton(this)),
       m_publish(new QToolButton(this))
 {
-    setFixedHeight(42);
+    setFixedHeight(sized(42));
     setGround(this, "window");
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(10, 4, 10, 4);

@@ -4,11 +4,13 @@
 #include "core/io/FileSystem.h"
 #include "core/io/Location.h"
 #include "core/io/ReadStop.h"
+#include "core/remote/Credentials.h"
 #include "core/remote/RemoteAddress.h"
 #include "ui/common/Look.h"
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
 #include "ui/jobs/JobList.h"
+#include "ui/sources/KeysDialog.h"
 
 #include <QComboBox>
 #include <QLineEdit>
@@ -65,8 +67,12 @@ AddressDialog::AddressDialog(FileSystem &fs, Settings &settings, JobList &jobs, 
     m_address->lineEdit()->setPlaceholderText(
         tr("s3://bucket/folder   https://host/list   hf://datasets/org/name"));
     auto *keys = makeLabel(
-        tr("Keys are read from the environment and ~/.aws, for the Hub from HF_TOKEN. Voxdeck "
-           "stores none. Edits stay in a workspace on this computer."),
+        SecretStore::installed()
+            ? tr("Keys are read from the environment and ~/.aws, for the Hub from HF_TOKEN, and "
+                 "from the system keychain. Edits stay in a workspace on this computer.")
+            : tr(
+                "Keys are read from the environment and ~/.aws, for the Hub from HF_TOKEN. Voxdeck "
+                "stores none. Edits stay in a workspace on this computer."),
         "muted", this);
     keys->setWordWrap(true);
     m_test->setAutoDefault(false);
@@ -74,7 +80,19 @@ AddressDialog::AddressDialog(FileSystem &fs, Settings &settings, JobList &jobs, 
     m_open->setDefault(true);
     m_open->setToolTip(tr("Open what is at the address; only what you look at is fetched"));
     auto *buttons = makeButtons(m_open, tr("Cancel"));
+    offerCopying(buttons);
     buttons->insertWidget(buttons->indexOf(m_open), m_test);
+    if (auto *keychain = SecretStore::installed()) {
+        auto *store = new QPushButton(tr("Keys…"), this);
+        store->setAutoDefault(false);
+        store->setToolTip(tr("Store keys for servers in the system keychain"));
+        buttons->insertWidget(buttons->indexOf(m_test), store);
+        connect(store, &QPushButton::clicked, this, [this, keychain] {
+            auto *dialog = new KeysDialog(*keychain, this);
+            dialog->setAttribute(Qt::WA_DeleteOnClose);
+            dialog->open();
+        });
+    }
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(8);

@@ -16,6 +16,7 @@
 #include "ui/session/Workbench.h"
 #include "ui/session/Workspaces.h"
 #include "ui/sources/AddressDialog.h"
+#include "ui/sources/CachedFilesDialog.h"
 #include "ui/sources/FirstPages.h"
 #include "ui/sources/ImportDesk.h"
 #include "ui/sources/VerifyDesk.h"
@@ -87,6 +88,11 @@ void DatasetDesk::registerActions()
                 [this](const std::filesystem::path &path) {
                     emit m_bench.openWanted(OpenWish{{path}, {}, {}});
                 });
+        openAtOnce(*dialog);
+    });
+    actions.on(Id::CachedFiles, this, [this] {
+        auto *dialog = new CachedFilesDialog(m_bench.window());
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
         openAtOnce(*dialog);
     });
     actions.on(Id::CloseDataset, this, [this] {
@@ -280,29 +286,35 @@ QString recoveredWords(quint64 edits, std::size_t drafts)
 /// Shows the leftovers of the last window on this dataset: after a crash, or unsettled drafts.
 void DatasetDesk::showLeftBehind(const OpenedDataset &opened)
 {
-    const auto drafts = opened.drafts.size();
+    const auto drafts = opened.drafts.size() + opened.dividedDrafts.size();
     const bool isAfterCrash = opened.mark && opened.mark->followsCrash();
     if (drafts == 0 && !(isAfterCrash && opened.unpublishedEdits > 0))
         return;
-    const auto review = [this, hasEdits = opened.unpublishedEdits > 0,
-                         ref = drafts > 0 ? std::optional(opened.drafts.back().ref)
-                                          : std::nullopt] {
-        if (hasEdits) {
-            RowQuery query;
-            query.onlyUnpublished = true;
-            m_bench.filter().set(query);
-        } else if (ref) {
-            m_bench.currentRow().goTo(*ref);
-        }
+    const auto reviewEdits = [this] {
+        RowQuery query;
+        query.onlyUnpublished = true;
+        m_bench.filter().set(query);
         emit m_bench.focusWanted(); // the button that had the keyboard is gone
+    };
+    // among all rows: a segment with a draft need not be among those with unpublished edits
+    const auto showDraft = [this, ref = !opened.drafts.empty() ? opened.drafts.back().ref
+                                        : drafts > 0           ? opened.dividedDrafts.back().ref
+                                                               : SegmentRef()] {
+        m_bench.currentRow().goTo(ref);
+        emit m_bench.focusWanted();
     };
     const auto words = isAfterCrash ? tr("Voxdeck closed unexpectedly. %1, the last one at %2.")
                                           .arg(recoveredWords(opened.unpublishedEdits, drafts),
                                                timeOfDayText(opened.lastEditMs))
                                     : tr("%Ln drafts are kept here. They are not edits yet.",
                                          nullptr, pluralCount(drafts));
-    m_bench.reports().show(MessageBar::Kind::Note, words,
-                           {{tr("Review"), review}, {tr("Continue"), {}}},
+    std::vector<MessageBar::Choice> choices;
+    if (drafts > 0)
+        choices.push_back({tr("Show the draft"), showDraft});
+    if (opened.unpublishedEdits > 0 && isAfterCrash)
+        choices.push_back({tr("Review the edits"), reviewEdits});
+    choices.push_back({tr("Continue"), {}});
+    m_bench.reports().show(MessageBar::Kind::Note, words, std::move(choices),
                            isAfterCrash ? QString() : Reports::kDrafts);
 }
 

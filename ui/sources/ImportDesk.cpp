@@ -100,22 +100,19 @@ ImportDesk::ImportDesk(FileSystem &fs, JobList &jobs, Workbench &bench, MessageB
       m_jobs(jobs),
       m_messages(messages),
       m_settings(settings),
-      m_window(window),
-      m_looks(m_lookPool)
+      m_window(window)
 {
     bench.serve(*this);
-    m_lookPool.setMaxThreadCount(1);
 }
 
 void ImportDesk::attach(DatasetSession &session)
 {
     m_session = &session;
-    ++m_turn;
 }
 
 void ImportDesk::detach()
 {
-    ++m_turn;
+    m_findings.drop();
     m_session = nullptr;
 }
 
@@ -131,10 +128,7 @@ ImportDialog *ImportDesk::makeDialog(ImportDialog::Mode mode)
         m_wasAsked = true;
         emit openWanted(wish);
     });
-    connect(dialog, &QDialog::finished, this, [this] {
-        ++m_looking;
-        m_looks.cancelAll();
-    });
+    connect(dialog, &QDialog::finished, this, [this] { m_looking.drop(); });
     return dialog;
 }
 
@@ -172,9 +166,7 @@ void ImportDesk::changeMapping()
 
 void ImportDesk::look(const OpenWish &wish)
 {
-    m_looks.cancelAll();
-    m_looks.start<ImportPreview>(
-        tr("Looking"),
+    m_looking.ask(
         [wish, &fs = std::as_const(m_fs)](const ProgressSink &,
                                           const std::stop_token &stop) -> Result<ImportPreview> {
             auto workspace = wish.workspace;
@@ -188,8 +180,8 @@ void ImportDesk::look(const OpenWish &wish)
             }
             return previewImport(fs, wish.sources, workspace, wish.choices, stop);
         },
-        [this, generation = ++m_looking](Result<ImportPreview> preview) {
-            if (m_dialog && generation == m_looking)
+        [this](Result<ImportPreview> preview) {
+            if (m_dialog)
                 m_dialog->showPreview(std::move(preview));
         });
 }
@@ -229,16 +221,13 @@ void ImportDesk::showFindings()
 {
     if (!m_session)
         return;
-    m_looks.start<ImportFindings>(
-        tr("Reading the list"),
+    m_findings.ask(
         [login = m_session->login()](const ProgressSink &,
                                      const std::stop_token &) -> Result<ImportFindings> {
             VOX_TRY(const auto workspace, login.read());
             return importFindings(*workspace, kMostListed);
         },
-        [this, turn = m_turn](const Result<ImportFindings> &findings) {
-            if (turn != m_turn)
-                return;
+        [this](const Result<ImportFindings> &findings) {
             if (findings)
                 listFindings(*findings);
             else

@@ -3,14 +3,13 @@
 
 #include "core/country/CountryBuild.h"
 #include "core/items/ImportFindings.h"
+#include "core/items/OpenSource.h"
 #include "core/workspace/Workspace.h"
-#include "ui/common/OpenWish.h"
-#include "ui/jobs/JobList.h"
+#include "ui/jobs/Latest.h"
 #include "ui/sources/ImportDialog.h"
 
 #include <QObject>
 #include <QPointer>
-#include <QThreadPool>
 
 #include <filesystem>
 #include <vector>
@@ -64,12 +63,10 @@ private:
     QWidget *m_window;
     DatasetSession *m_session = nullptr;
     QPointer<ImportDialog> m_dialog;
-    QThreadPool m_lookPool;
-    JobList m_looks;
-    quint64 m_looking = 0; ///< generation
-    quint64 m_turn = 0;    ///< rises with each dataset
     bool m_wasAsked = false;
     QString m_made; ///< about manifests, said when they are open
+    Latest<ImportPreview> m_looking;
+    Latest<ImportFindings> m_findings;
 };
 
 } // namespace voxdeck

@@ -3,7 +3,7 @@
 
 #include "core/base/Result.h"
 #include "core/items/ImportPreview.h"
-#include "ui/common/OpenWish.h"
+#include "core/items/OpenSource.h"
 #include "ui/sources/CountriesPanel.h"
 
 #include <QDialog>

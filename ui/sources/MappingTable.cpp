@@ -3,6 +3,7 @@
 
 #include "core/format/RecordFields.h"
 #include "ui/common/Text.h"
+#include "ui/common/TextSize.h"
 
 #include <QComboBox>
 #include <QHeaderView>
@@ -83,7 +84,7 @@ void MappingTable::showFields(const std::vector<PreviewedField> &fields,
             examples << toQString(example);
         auto *entry = new QTreeWidgetItem(
             this, {toQString(field.key), {}, examples.join(QStringLiteral("  ·  "))});
-        entry->setSizeHint(ColumnRole, {0, kRowHeight});
+        entry->setSizeHint(ColumnRole, {0, sized(kRowHeight)});
         entry->setToolTip(ColumnExamples, examples.join(QLatin1Char('\n')));
         if (!field.role && hasItsPlace(field.key)) {
             entry->setText(ColumnRole, tr("fixed"));

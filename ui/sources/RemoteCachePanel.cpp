@@ -12,7 +12,6 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <QVBoxLayout>
-#include <QtConcurrent>
 
 #include <algorithm>
 #include <filesystem>
@@ -49,6 +48,9 @@ RemoteCachePanel::RemoteCachePanel(QWidget *parent)
     m_limit->setToolTip(
         tr("The cache stays below this size; the least recently used data are removed first"));
     m_counts->setWordWrap(true);
+    m_counts->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    // counted after the dialog has its size: room for two lines is kept
+    m_counts->setMinimumHeight(2 * m_counts->fontMetrics().lineSpacing());
     m_clear->setAutoDefault(false);
     m_clear->setToolTip(tr("Delete cached data, except open or pinned files"));
     auto *row = new QHBoxLayout;
@@ -62,8 +64,6 @@ RemoteCachePanel::RemoteCachePanel(QWidget *parent)
     column->addLayout(row);
     column->addWidget(m_counts);
     setFocusProxy(m_limit);
-    connect(&m_watcher, &QFutureWatcherBase::finished, this,
-            [this] { showState(m_watcher.result()); });
     connect(m_clear, &QPushButton::clicked, this, [this] {
         ask([](ShardCache &cache) -> Result<> {
             VOX_CHECK(cache.clear(false));
@@ -81,46 +81,42 @@ RemoteCachePanel::RemoteCachePanel(QWidget *parent)
     ask({});
 }
 
-RemoteCachePanel::~RemoteCachePanel()
-{
-    m_watcher.waitForFinished();
-}
-
 void RemoteCachePanel::ask(Work work)
 {
     m_clear->setEnabled(false);
     m_limit->setEnabled(false);
-    m_watcher.setFuture(QtConcurrent::run([work = std::move(work)]() -> State {
-        State state;
-        const auto done = [&]() -> Result<> {
+    m_jobs.start<State>(
+        {},
+        [work = std::move(work)](const ProgressSink &, const std::stop_token &) -> Result<State> {
+            State state;
             std::error_code error; // looking at a cache makes none
             state.isThere = work || std::filesystem::exists(usualCacheFolder(), error);
             if (!state.isThere)
-                return {};
+                return state;
             VOX_TRY(const auto cache, ShardCache::open(usualCacheFolder()));
             if (work)
                 VOX_CHECK(work(*cache));
             VOX_TRY(state.room, cache->room());
             VOX_TRY(state.counts, cache->counts());
-            return {};
-        }();
-        if (!done)
-            state.problem = describeError(done.error()).sentences();
-        return state;
-    }));
+            return state;
+        },
+        [this](const Result<State> &state) {
+            showState(state);
+            emit changed();
+        });
 }
 
-void RemoteCachePanel::showState(const State &state)
+void RemoteCachePanel::showState(const Result<State> &asked)
 {
-    const bool isUsable = state.problem.isEmpty();
-    m_clear->setEnabled(isUsable && state.room.used > 0);
-    m_limit->setEnabled(isUsable);
-    m_used->setVisible(state.isThere);
-    setLook(m_counts, "vxText", isUsable ? "muted" : "bad");
-    if (!isUsable) {
-        m_counts->setText(state.problem);
+    m_clear->setEnabled(asked && asked->room.used > 0);
+    m_limit->setEnabled(asked.has_value());
+    m_used->setVisible(!asked || asked->isThere);
+    setLook(m_counts, "vxText", asked ? "muted" : "bad");
+    if (!asked) {
+        m_counts->setText(describeError(asked.error()).sentences());
         return;
     }
+    const State &state = *asked;
     if (!state.isThere) {
         const QSignalBlocker quiet(m_limit);
         m_limit->setValue(gigabytesOf(CacheOptions().limit));

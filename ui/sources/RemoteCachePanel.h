@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/cache/CacheAccount.h"
+#include "ui/jobs/JobList.h"
 
-#include <QFutureWatcher>
 #include <QWidget>
 
 #include <functional>
@@ -25,25 +25,26 @@ class RemoteCachePanel final : public QWidget {
     Q_OBJECT
 public:
     explicit RemoteCachePanel(QWidget *parent = nullptr);
-    ~RemoteCachePanel() override; ///< waits for what was begun
+
+signals:
+    void changed(); ///< it was looked at again
 
 private:
     struct State {
         CacheRoom room;
         CacheCounts counts;
-        QString problem;
         bool isThere = true; ///< a cache was made before
     };
     using Work = std::function<Result<>(ShardCache &)>;
 
     void ask(Work work); ///< does `work` first
-    void showState(const State &state);
+    void showState(const Result<State> &asked);
 
     QProgressBar *m_used;
     QSpinBox *m_limit;
     QLabel *m_counts;
     QPushButton *m_clear;
-    QFutureWatcher<State> m_watcher;
+    JobList m_jobs; ///< what was begun is waited for
 };
 
 } // namespace voxdeck

@@ -9,6 +9,7 @@
 #include "ui/jobs/ReportDialog.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace voxdeck {
@@ -70,6 +71,8 @@ void VerifyDesk::start(const std::filesystem::path &dataset, bool isList,
         return;
     m_isBusy = true;
     emit busyChanged();
+    JobTraits traits;
+    traits.quitting = WhenQuitting::Lost;
     m_jobs.start<touch::VerifyReport>(
         tr("Verifying"),
         [dataset, isList, login, &fs = m_fs](const ProgressSink &progress,
@@ -86,7 +89,8 @@ void VerifyDesk::start(const std::filesystem::path &dataset, bool isList,
                 emit finished(*report);
             else if (report.error().code != ErrorCode::Cancelled)
                 emit failed(report.error());
-        });
+        },
+        traits);
 }
 
 } // namespace voxdeck

@@ -146,13 +146,12 @@ void WelcomePage::fillCards(QWidget &side)
         return made;
     };
     m_first = card("document-open-folder", tr("Open dataset folder…"),
-                   tr("Shards, Kaldi, Lhotse, or a folder of audio files"), Id::OpenDataset);
+                   tr("Shards, Kaldi, Lhotse or audio files"), Id::OpenDataset);
     card("table", tr("Open list or workspace…"), tr("A data.list, CSV or JSON lines file"),
          Id::OpenList);
     card("vx-s3", tr("Open address…"), tr("S3 storage, a web server or the Hugging Face Hub"),
          Id::OpenAddress);
-    card("document-import", tr("Import…"), tr("Choose the format and the role of each field"),
-         Id::Import);
+    card("document-import", tr("Import…"), tr("Choose format and role of each field"), Id::Import);
     m_sample = card("vx-wave", tr("Try the sample dataset"),
                     tr("A few minutes of real speech in several languages"), std::nullopt);
     connect(m_sample, &QPushButton::clicked, this, &WelcomePage::sampleWanted);

@@ -45,7 +45,7 @@ BucketCard::BucketCard(Split split, QWidget *parent)
     setProperty("vxRole", QStringLiteral("panel"));
     setToolTip(tr("Drop recordings here, or select them and press %1").arg(keyOf(split)));
     auto *name = makeLabel(splitWords(split), "strong", this);
-    name->setIndent(kSplitBadge + 6); // the badge is painted there
+    name->setIndent(splitBadgeSide() + 6); // the badge is painted there
     m_lock->setFocusPolicy(Qt::TabFocus);
     m_lock->setVisible(split != Split::Unassigned);
     connect(m_lock, &QToolButton::clicked, this,

@@ -4,6 +4,7 @@
 #include "ui/common/Icons.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
+#include "ui/common/TextSize.h"
 #include "ui/common/Theme.h"
 #include "ui/common/Words.h"
 
@@ -21,6 +22,7 @@ namespace {
 constexpr std::array kShown{Split::Train, Split::Validation, Split::Test, Split::Unassigned};
 constexpr int kFirstSplit = 2;
 constexpr int kVerdict = 6;
+constexpr int kHeadMargin = 3; ///< left of the words of the header
 constexpr int kMargin = 6, kSign = 14, kGap = 6;
 constexpr int kChangeSize = 11; ///< pixels, of the small figures
 constexpr int kLanguageWidth = 130, kTotalWidth = 76, kMostSpare = 60;
@@ -52,14 +54,14 @@ public:
         painter->fillRect(option.rect, option.features & QStyleOptionViewItem::Alternate
                                            ? theme.alternate
                                            : theme.base);
-        auto cell = option.rect.adjusted(kMargin, 0, -kMargin, 0);
+        const bool isText = index.column() == 0 || index.column() == kVerdict;
+        auto cell = option.rect.adjusted(isText ? kHeadMargin : kMargin, 0, -kMargin, 0);
         if (const auto sign = index.data(Qt::DecorationRole).value<QIcon>(); !sign.isNull()) {
             sign.paint(painter, QRect(cell.left(), cell.center().y() - kSign / 2, kSign, kSign));
             cell.adjust(kSign + kGap, 0, 0, 0);
         }
-        const auto alignment = index.column() == 0 || index.column() == kVerdict
-                                   ? Qt::AlignLeft | Qt::AlignVCenter
-                                   : Qt::AlignRight | Qt::AlignVCenter;
+        const auto alignment = isText ? Qt::AlignLeft | Qt::AlignVCenter
+                                      : Qt::AlignRight | Qt::AlignVCenter;
         if (const auto font = index.data(Qt::FontRole); font.isValid())
             painter->setFont(font.value<QFont>());
         painter->setPen(index.column() == kVerdict && index.data(kIsOff).toBool() ? theme.warn.text
@@ -71,7 +73,7 @@ public:
         if (!change.isEmpty()) {
             cell.adjust(0, 0, -painter->fontMetrics().horizontalAdvance(text) - kGap, 0);
             auto small = painter->font();
-            small.setPixelSize(kChangeSize);
+            small.setPixelSize(sized(kChangeSize));
             painter->setFont(small);
             painter->setPen(theme.muted);
             painter->drawText(cell, static_cast<int>(alignment), change);
@@ -118,7 +120,7 @@ void HoursTable::fitColumns()
     auto bold = font();
     bold.setBold(true); // as the last line is
     const QFontMetrics amounts(bold);
-    bold.setPixelSize(kChangeSize);
+    bold.setPixelSize(sized(kChangeSize));
     const QFontMetrics changes(bold);
     const auto width = [&](int column) {
         int widest = QFontMetrics(header()->font()).horizontalAdvance(headerItem()->text(column));

@@ -94,7 +94,7 @@ private:
             return;
         }
         paintSplitBadge(painter, cell, theme, *split);
-        auto words = cell.adjusted(kSplitBadge + kGap, 0, 0, 0);
+        auto words = cell.adjusted(splitBadgeSide() + kGap, 0, 0, 0);
         if (m_model.isFrozenAt(index)) {
             const auto lock = iconPixmap(QStringLiteral("object-locked"), IconTone::Muted, kLock,
                                          painter.device()->devicePixelRatioF());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/splits/RulePanel.h"
 
+#include "ui/common/Decimal.h"
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
@@ -49,7 +50,7 @@ RulePanel::RulePanel(QWidget *parent)
       m_balance(new QComboBox(this)),
       m_byLanguage(new QCheckBox(tr("language"), this)),
       m_byCountry(new QCheckBox(tr("country"), this)),
-      m_tolerance(new QDoubleSpinBox(this)),
+      m_tolerance(new DecimalBox(this)),
       m_seed(new QSpinBox(this)),
       m_unassigned(new QRadioButton(tr("unassigned recordings"), this)),
       m_unlocked(new QRadioButton(tr("every unlocked recording"), this)),
@@ -210,7 +211,7 @@ void RulePanel::addShares(QGridLayout &grid)
     for (std::size_t row = 0; row < kShown.size(); ++row) {
         const Split split = kShown.at(row);
         auto &share = m_shares.at(static_cast<std::size_t>(split));
-        share.percent = new QDoubleSpinBox(this);
+        share.percent = new DecimalBox(this);
         share.percent->setRange(0, kPercent);
         share.percent->setDecimals(1);
         share.percent->setSuffix(tr(" %"));

@@ -65,6 +65,8 @@ struct SplitsDesk::Looked {
     std::shared_ptr<const SplitSurvey> survey;
     std::shared_ptr<const SplitPlan> plan;
     std::vector<FrozenSplit> frozen;
+    std::shared_ptr<const SplitSurvey>
+        outdated;                 ///< what leaks were found in, where splits are others now
     std::optional<Error> problem; ///< why the rule cannot be applied; the plan moves nothing then
 };
 
@@ -136,7 +138,7 @@ void SplitsDesk::detach()
     m_isWriting = false;
     m_assignNext.reset();
     m_page.showPlan({}, {});
-    m_page.leaks().showNothing();
+    forgetLeaks();
     m_page.messages().dismiss();
 }
 
@@ -151,12 +153,19 @@ void SplitsDesk::rowsChanged()
 {
     m_page.messages().dismiss(); // it describes the old rows
     m_survey.reset();
-    m_page.leaks().showNothing();
+    forgetLeaks();
     if (m_isOpen && m_session)
         m_lookSoon.start();
 }
 
-/// Surveys again, but keeps the findings that the user may be reading: others may edit at any time.
+void SplitsDesk::forgetLeaks()
+{
+    m_checked.reset();
+    m_page.leaks().showNothing();
+}
+
+/// Surveys again, but keeps the findings that the user may be reading while the splits are the same: others may edit at
+/// any time.
 void SplitsDesk::changedElsewhere()
 {
     m_survey.reset();
@@ -181,8 +190,9 @@ void SplitsDesk::look()
     m_page.setBusy(true, tr("Looking through all segments…"));
     m_lookJob = m_jobs.start<std::shared_ptr<Looked>>(
         tr("Preview of splits"),
-        [login = m_session->login(), survey = m_survey, options, unit = m_page.rule().unit()](
-            const ProgressSink &progress, std::stop_token stop) -> Result<std::shared_ptr<Looked>> {
+        [login = m_session->login(), survey = m_survey, checked = m_checked, options,
+         unit = m_page.rule().unit()](const ProgressSink &progress,
+                                      std::stop_token stop) -> Result<std::shared_ptr<Looked>> {
             VOX_TRY(const auto workspace, login.read());
             auto looked = std::make_shared<Looked>();
             looked->survey = survey;
@@ -192,6 +202,8 @@ void SplitsDesk::look()
                 VOX_TRY(auto taken, SplitSurvey::take(*workspace, wanted, progress, stop));
                 looked->survey = std::make_shared<const SplitSurvey>(std::move(taken));
             }
+            if (checked && !looked->survey->hasSplitsOf(*checked))
+                looked->outdated = checked;
             auto plan = SplitPlan::make(*workspace, looked->survey, options);
             if (!plan) { // what there is can be seen whatever the rule is
                 looked->problem = plan.error();
@@ -222,6 +234,8 @@ void SplitsDesk::showLooked(const Looked &looked)
 {
     const auto before = std::exchange(m_plan, looked.plan);
     m_survey = looked.survey;
+    if (looked.outdated && looked.outdated == m_checked) // the splits were changed elsewhere
+        forgetLeaks();
     const auto selected = m_page.selectedRecordings();
     m_page.showPlan(m_plan, looked.frozen);
     m_page.select(before ? sameRecordings(before->survey(), selected, m_plan->survey()) : selected);
@@ -245,6 +259,8 @@ void SplitsDesk::write(
         m_jobs.cancel(std::exchange(m_lookJob, 0));
     m_page.setBusy(true, tr("%1…").arg(name));
     emit busyChanged(true, tr("Editing waits while splits are written."));
+    JobTraits traits;
+    traits.quitting = WhenQuitting::Lost;
     m_jobs.start<Applied>(
         name,
         [login = m_session->login(), work = std::move(work)](
@@ -270,7 +286,8 @@ void SplitsDesk::write(
             m_bench.rowChanges().tell(RowChange::Splits);
             rowsChanged();
             done(*applied); // last: its words describe the changed rows
-        });
+        },
+        traits);
 }
 
 void SplitsDesk::apply()
@@ -338,27 +355,38 @@ void SplitsDesk::exportList(const std::filesystem::path &to)
     if (!m_session || m_isWriting)
         return;
     m_page.messages().dismiss();
-    m_jobs.start<std::uint64_t>(
+    JobTraits traits;
+    traits.quitting = WhenQuitting::Lost;
+    m_jobs.start<SplitsCsv>(
         tr("Exporting the list"),
-        [login = m_session->login(), to,
-         &fs = m_fs](const ProgressSink &progress, std::stop_token stop) -> Result<std::uint64_t> {
+        [login = m_session->login(), to, &fs = m_fs](const ProgressSink &progress,
+                                                     std::stop_token stop) -> Result<SplitsCsv> {
             VOX_TRY(const auto workspace, login.read());
             VOX_TRY(const auto survey, SplitSurvey::take(*workspace, {}, progress, stop));
-            VOX_TRY(const auto text, splitsCsv(*workspace, survey));
-            VOX_CHECK(writeFileAtomically(fs, to, std::as_bytes(std::span(text))));
-            return survey.recordings().size();
+            VOX_TRY(auto csv, splitsCsv(*workspace, survey));
+            VOX_CHECK(writeFileAtomically(fs, to, std::as_bytes(std::span(csv.text))));
+            csv.text.clear();
+            return csv;
         },
-        [this, to, file = m_file](const Result<std::uint64_t> &written) {
+        [this, to, file = m_file](const Result<SplitsCsv> &written) {
             if (!m_session || file != m_file)
                 return;
-            if (written)
+            if (written && !written->inSeveral.empty())
+                m_page.messages().show(MessageBar::Kind::Warn,
+                                       tr("The list is saved in %1. The split of %Ln recordings is "
+                                          "empty in it, because "
+                                          "they are in several splits: Check finds them.",
+                                          nullptr, pluralCount(written->inSeveral.size()))
+                                           .arg(pathText(to)));
+            else if (written)
                 m_page.messages().show(MessageBar::Kind::Note,
                                        tr("%Ln recordings and their splits are saved in %1.",
-                                          nullptr, pluralCount(*written))
+                                          nullptr, pluralCount(written->recordings))
                                            .arg(pathText(to)));
             else
                 fail(written.error());
-        });
+        },
+        traits);
 }
 
 void SplitsDesk::assignSelection(Split split)
@@ -474,10 +502,11 @@ void SplitsDesk::checkLeaks()
             if (!m_session || file != m_file)
                 return;
             if (report) {
+                m_checked = (*report)->survey;
                 m_page.leaks().show(*report, QDateTime::currentMSecsSinceEpoch());
                 return;
             }
-            m_page.leaks().showNothing();
+            forgetLeaks();
             fail(report.error());
         });
 }

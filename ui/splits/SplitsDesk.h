@@ -56,6 +56,7 @@ private:
     struct Applied;
     void rowsChanged();
     void changedElsewhere();
+    void forgetLeaks();
     void look();
     void showLooked(const Looked &looked);
     void apply();
@@ -88,7 +89,8 @@ private:
     SplitsPage &m_page;
     DatasetSession *m_session = nullptr;
     std::filesystem::path m_file;
-    std::shared_ptr<const SplitSurvey> m_survey; ///< null: out of date
+    std::shared_ptr<const SplitSurvey> m_survey;  ///< null: out of date
+    std::shared_ptr<const SplitSurvey> m_checked; ///< what the leaks shown were found in
     std::shared_ptr<const SplitPlan> m_plan;
     JobList::JobId m_lookJob = 0;
     quint64 m_generation = 0; ///< answers to older questions are dropped

@@ -4,6 +4,7 @@
 #include "ui/common/Icons.h"
 #include "ui/common/KeyMenu.h"
 #include "ui/common/Look.h"
+#include "ui/common/TextSize.h"
 #include "ui/table/TableColumns.h"
 
 #include <QCheckBox>
@@ -96,7 +97,7 @@ void ColumnsDialog::fill(int current)
             auto *item = new QListWidgetItem(m_columns.name(column), m_list);
             item->setData(Qt::UserRole, column);
             item->setFlags(Qt::ItemIsSelectable | Qt::ItemIsEnabled);
-            item->setSizeHint({0, kRowHeight});
+            item->setSizeHint({0, sized(kRowHeight)});
             item->setCheckState(m_columns.isShown(column) ? Qt::Checked : Qt::Unchecked);
             if (m_columns.canHide(column))
                 item->setFlags(item->flags() | Qt::ItemIsUserCheckable);

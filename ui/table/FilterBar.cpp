@@ -7,6 +7,7 @@
 #include "ui/common/Look.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
+#include "ui/common/TextSize.h"
 #include "ui/common/Translations.h"
 #include "ui/common/Words.h"
 
@@ -64,7 +65,7 @@ FilterBar::FilterBar(QWidget *parent)
     row->addWidget(m_counts);
     row->addWidget(m_save);
     row->addWidget(m_columns);
-    setFixedHeight(36);
+    setFixedHeight(sized(36));
     showSign();
 }
 

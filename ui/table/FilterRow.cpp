@@ -6,6 +6,7 @@
 #include "ui/common/Look.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
+#include "ui/common/TextSize.h"
 #include "ui/common/Theme.h"
 #include "ui/common/Words.h"
 #include "ui/table/ColumnFilters.h"
@@ -95,7 +96,7 @@ FilterRow::FilterRow(RowView &view) : QWidget(&view), m_view(view)
 
 QSize FilterRow::sizeHint() const
 {
-    return {200, kHeight};
+    return {200, sized(kHeight)};
 }
 
 QLineEdit *FilterRow::makeField(int column)
@@ -287,7 +288,7 @@ void FilterRow::place()
         widget->setVisible(!seen.isEmpty()
                            && (seen.width() == whole.width() || seen.width() >= kLeastSeen));
         widget->setGeometry(seen.left() + kGap, kGap, std::max(seen.width() - 2 * kGap, 0),
-                            kHeight - 2 * kGap);
+                            sized(kHeight) - 2 * kGap);
     };
     QList<QWidget *> widgets;
     for (const int column : m_view.columnsInOrder()) {

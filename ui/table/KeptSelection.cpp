@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/KeptSelection.h"
 
-#include <QMetaObject>
-
 #include <cstdint>
 #include <utility>
 
@@ -22,16 +20,7 @@ void addRow(std::vector<RowRange> &ranges, quint64 row)
 
 } // namespace
 
-KeptSelection::KeptSelection(QObject *parent) : QObject(parent)
-{
-    m_pool.setMaxThreadCount(1);
-}
-
-KeptSelection::~KeptSelection()
-{
-    m_stop.request_stop();
-    m_pool.waitForDone();
-}
+KeptSelection::KeptSelection(QObject *parent) : QObject(parent) {}
 
 void KeptSelection::keep(Order order, Ranges ranges)
 {
@@ -42,9 +31,7 @@ void KeptSelection::keep(Order order, Ranges ranges)
 void KeptSelection::forget()
 {
     m_rule.reset();
-    m_stop.request_stop();
-    m_stop = {};
-    ++m_turn;
+    m_search.drop();
 }
 
 std::shared_ptr<const IdSet> KeptSelection::idsOf(const Rule &rule)
@@ -85,9 +72,7 @@ void KeptSelection::findIn(Order order)
 {
     if (!m_rule || !order)
         return;
-    m_stop.request_stop();
-    m_stop = {};
-    const auto turn = ++m_turn;
+    m_search.drop();
     const quint64 work = order->size() + (m_rule->ids ? 0 : rowsIn(m_rule->ranges));
     if (work <= kMostAtOnce) {
         const auto ids = idsOf(*m_rule);
@@ -95,19 +80,19 @@ void KeptSelection::findIn(Order order)
         emit found(rangesOf(*ids, *order, {}));
         return;
     }
-    m_pool.start([this, turn, rule = m_rule, order = std::move(order), stop = m_stop.get_token()] {
-        auto ids = idsOf(*rule);
-        auto ranges = std::make_shared<Ranges>(rangesOf(*ids, *order, stop));
-        QMetaObject::invokeMethod(
-            this,
-            [this, turn, ids = std::move(ids), ranges] {
-                if (turn != m_turn)
-                    return; // another order, or something else was selected
-                m_rule = std::make_shared<const Rule>(Rule{nullptr, {}, ids});
-                emit found(*ranges);
-            },
-            Qt::QueuedConnection);
-    });
+    m_search.ask(
+        [rule = m_rule, order = std::move(order)](const ProgressSink &,
+                                                  const std::stop_token &stop) -> Result<Found> {
+            auto ids = idsOf(*rule);
+            auto ranges = rangesOf(*ids, *order, stop);
+            return Found{std::move(ids), std::move(ranges)};
+        },
+        [this](const Result<Found> &rows) {
+            if (!rows)
+                return;
+            m_rule = std::make_shared<const Rule>(Rule{nullptr, {}, rows->ids});
+            emit found(rows->ranges);
+        });
 }
 
 } // namespace voxdeck

@@ -4,12 +4,11 @@
 #include "core/search/RowReader.h"
 #include "core/workspace/IdSet.h"
 #include "ui/common/ManifestReader.h"
+#include "ui/jobs/Latest.h"
 
 #include <QObject>
-#include <QThreadPool>
 
 #include <memory>
-#include <stop_token>
 #include <vector>
 
 namespace voxdeck {
@@ -27,7 +26,6 @@ public:
     using Ranges = std::vector<RowRange>;
 
     explicit KeptSelection(QObject *parent = nullptr);
-    ~KeptSelection() override;
 
     bool isKept() const { return m_rule != nullptr; }
     void keep(Order order, Ranges ranges);
@@ -45,13 +43,15 @@ private:
         Ranges ranges;
         std::shared_ptr<const IdSet> ids;
     };
+    struct Found {
+        std::shared_ptr<const IdSet> ids;
+        Ranges ranges;
+    };
     static std::shared_ptr<const IdSet> idsOf(const Rule &rule);
     static Ranges rangesOf(const IdSet &ids, const RowOrder &order, const std::stop_token &stop);
 
     std::shared_ptr<const Rule> m_rule;
-    quint64 m_turn = 0;
-    std::stop_source m_stop;
-    QThreadPool m_pool;
+    Latest<Found> m_search;
 };
 
 } // namespace voxdeck

@@ -5,6 +5,7 @@
 #include "ui/common/ScriptFont.h"
 #include "ui/common/SplitBadge.h"
 #include "ui/common/Text.h"
+#include "ui/common/TextSize.h"
 #include "ui/common/Theme.h"
 #include "ui/common/Words.h"
 #include "ui/table/SegmentTableModel.h"
@@ -26,6 +27,7 @@ constexpr int kFlagSize = 10;
 constexpr double kFullCerBar = 0.4;
 constexpr int kCerBar = 30;
 constexpr int kBadgeGap = 5;
+constexpr double kFetchedPlace = 5.5;
 constexpr double kDimmed = 0.5;
 
 QColor toneText(IconTone tone, const Theme &theme)
@@ -59,7 +61,7 @@ int SegmentDelegate::rowHeight() const
     const QFontMetrics metrics(textFont({}));
     for (const char *sample : kSamples)
         tallest = std::max(tallest, metrics.tightBoundingRect(QString::fromUtf8(sample)).height());
-    return std::max(kMinimumRowHeight, tallest + kRowPadding);
+    return std::max(sized(kMinimumRowHeight), tallest + kRowPadding);
 }
 
 /// Of a row that was read: none is read for it.
@@ -74,9 +76,10 @@ QSize SegmentDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex 
                          || index.column() == SegmentTableModel::End;
     const auto text = index.data().toString().left(kMost / 4);
     const auto &font = isFixed ? m_fixed : textFont(row->language);
-    const int extra = index.column() == SegmentTableModel::Cer         ? kCerBar + 6
-                      : index.column() == SegmentTableModel::SplitName ? kSplitBadge + kBadgeGap
-                                                                       : 0;
+    const int extra = index.column() == SegmentTableModel::Cer ? kCerBar + 6
+                      : index.column() == SegmentTableModel::SplitName
+                          ? splitBadgeSide() + kBadgeGap
+                          : 0;
     const int width = QFontMetrics(font).horizontalAdvance(text) + 2 * kCellMargin + extra + 2;
     return {std::clamp(width, kLeast, kMost), rowHeight()};
 }
@@ -95,6 +98,8 @@ void SegmentDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
         painter->setPen(theme.muted);
         painter->drawText(inner, Qt::AlignRight | Qt::AlignVCenter,
                           countText(static_cast<quint64>(index.row()) + 1));
+        if (const auto fetched = row ? m_model.isFetched(row->id) : std::nullopt)
+            paintFetched(*painter, option.rect, theme, *fetched);
         return;
     }
     if (!row) {
@@ -154,6 +159,20 @@ void SegmentDelegate::paintGround(QPainter &painter, const QStyleOptionViewItem 
     painter.fillRect(option.rect, isSelected ? theme.selection
                                   : isOdd    ? theme.alternate
                                              : theme.base);
+}
+
+/// A dot before the row's number: full where the sound is on this computer, a ring where it is on the server.
+void SegmentDelegate::paintFetched(QPainter &painter, const QRect &rect, const Theme &theme,
+                                   bool isFetched)
+{
+    constexpr double kRadius = 2.5;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(isFetched ? theme.good.text : theme.muted);
+    painter.setBrush(isFetched ? QBrush(theme.good.text) : QBrush(Qt::NoBrush));
+    painter.drawEllipse(QPointF(rect.left() + kFetchedPlace, rect.center().y() + 0.5), kRadius,
+                        kRadius);
+    painter.restore();
 }
 
 void SegmentDelegate::paintSkeleton(QPainter &painter, const QRect &rect, const Theme &theme,
@@ -233,7 +252,7 @@ void SegmentDelegate::paintCer(const Cell &cell) const
         return paintText(number, QStringLiteral("—"), m_font, cell.theme.muted, Qt::AlignRight);
     }
     const double cer = *cell.row.cer;
-    const auto tone = cerTone(cer);
+    const auto tone = rateTone(RateKind::Cer, cer, cell.row.language);
     const QRect bar(cell.rect.right() - kCerBar + 1, cell.rect.center().y() - 3, kCerBar, 6);
     const Cell number{cell.painter, cell.rect.adjusted(0, 0, -kCerBar - 6, 0), cell.theme, cell.row,
                       cell.isCurrent};
@@ -256,8 +275,8 @@ void SegmentDelegate::paintSplit(const Cell &cell) const
     paintSplitBadge(cell.painter, cell.rect, cell.theme, cell.row.split);
     if (cell.row.split == Split::Unassigned)
         return;
-    const Cell words{cell.painter, cell.rect.adjusted(kSplitBadge + kBadgeGap, 0, 0, 0), cell.theme,
-                     cell.row, cell.isCurrent};
+    const Cell words{cell.painter, cell.rect.adjusted(splitBadgeSide() + kBadgeGap, 0, 0, 0),
+                     cell.theme, cell.row, cell.isCurrent};
     paintText(words, splitWords(cell.row.split), m_font, splitTone(cell.theme, cell.row.split).text,
               Qt::AlignLeft);
 }

@@ -35,6 +35,8 @@ private:
         bool isCurrent;
     };
     void paintGround(QPainter &painter, const QStyleOptionViewItem &option) const;
+    static void paintFetched(QPainter &painter, const QRect &rect, const Theme &theme,
+                             bool isFetched);
     void paintSkeleton(QPainter &painter, const QRect &rect, const Theme &theme, int row,
                        int column) const;
     void paintText(const Cell &cell, const QString &text, const QFont &font, const QColor &color,

@@ -3,6 +3,7 @@
 
 #include "ui/common/DialogKeys.h"
 #include "ui/common/NameDialog.h"
+#include "ui/common/TextSize.h"
 #include "ui/common/Theme.h"
 #include "ui/table/ColumnsDialog.h"
 #include "ui/table/KeptSelection.h"
@@ -51,9 +52,10 @@ SegmentTable::SegmentTable(QWidget *parent)
     setEditTriggers(NoEditTriggers);
     setCornerButtonEnabled(false);
     setHeightOfRows(m_delegate->rowHeight());
-    setMinimumHeight(kHeaderHeight + kLeastRows * m_delegate->rowHeight() + 2 * frameWidth());
+    setMinimumHeight(sized(kHeaderHeight) + kLeastRows * m_delegate->rowHeight()
+                     + 2 * frameWidth());
     auto *header = horizontalHeader();
-    header->setFixedHeight(kHeaderHeight);
+    header->setFixedHeight(sized(kHeaderHeight));
     header->setHighlightSections(false);
     header->setSectionsClickable(true);
     header->setSortIndicatorShown(false);
@@ -298,7 +300,7 @@ void SegmentTable::showPlace()
     updateGeometries(); // the scroll bar counts the rows of now
     if (m_model->rowCount() == 0) {
         if (!m_model->order())
-            m_announced = 0; // closed: the next data set's first row is another, whatever its id
+            m_announced = 0; // closed: the next dataset's first row is another, whatever its id
         return;              // else the segment stays open in the editor
     }
     const int row = m_placeId ? m_model->rowOf(m_placeId) : -1;
@@ -396,7 +398,12 @@ void SegmentTable::paintEvent(QPaintEvent *event)
 
 void SegmentTable::focusInEvent(QFocusEvent *event)
 {
-    RowView::focusInEvent(event);
+    if (currentIndex().isValid() || event->reason() == Qt::MouseFocusReason) {
+        RowView::focusInEvent(event);
+    } else { // QAbstractItemView would take the first row, whichever is open
+        QAbstractScrollArea::focusInEvent(event); // NOLINT(bugprone-parent-virtual-call)
+        emit rowWanted();
+    }
     viewport()->update(); // the ring
 }
 

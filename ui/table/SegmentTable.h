@@ -45,6 +45,7 @@ public:
 signals:
     /// Another segment is the current one, or the current one was read. Id 0: none.
     void currentSegmentChanged(quint32 id);
+    void rowWanted(); ///< the keyboard came while no row is the current one
     void editWanted();
     void sortWanted(const voxdeck::SortKey &key);
     void selectedCountChanged(quint64 rows);

@@ -216,6 +216,21 @@ void SegmentTableModel::refresh()
         emit dataChanged(index(0, 0), index(rowCount() - 1, columns() - 1));
 }
 
+void SegmentTableModel::setFetched(QHash<quint32, bool> fetched, int first, int last)
+{
+    if (fetched == m_fetched)
+        return;
+    m_fetched = std::move(fetched);
+    if (first <= last && last < rowCount())
+        emit dataChanged(index(first, Position), index(last, Position));
+}
+
+std::optional<bool> SegmentTableModel::isFetched(quint32 id) const
+{
+    const auto found = m_fetched.constFind(id);
+    return found == m_fetched.constEnd() ? std::nullopt : std::optional(*found);
+}
+
 const SegmentRow *SegmentTableModel::rowAt(int row) const
 {
     if (row < 0 || row >= rowCount())
@@ -286,6 +301,10 @@ QVariant SegmentTableModel::data(const QModelIndex &index, int role) const
         return {}; // the editor shows it whole
     if (role == Qt::ToolTipRole && (index.column() == Hypothesis || isField(index.column())))
         return cell(index.row(), *row, index.column()).left(kMostInToolTip);
+    if (const auto fetched = isFetched(row->id);
+        role == Qt::ToolTipRole && index.column() == Position && fetched)
+        return *fetched ? tr("The sound is on this computer")
+                        : tr("The sound is on the server and is fetched when it is played");
     if (role == Qt::ToolTipRole && index.column() == Source)
         return toQString(row->source);
     return cell(index.row(), *row, index.column());
@@ -342,7 +361,7 @@ QString SegmentTableModel::spoken(int position, const SegmentRow &row) const
                       toQString(row.key), languageName(toQString(row.language)),
                       row.text.empty() ? tr("no transcript") : toQString(row.text)};
     if (row.cer) {
-        const auto tone = cerTone(*row.cer);
+        const auto tone = rateTone(RateKind::Cer, *row.cer, row.language);
         parts << tr("CER %1 percent, %2")
                      .arg(cerText(*row.cer), tone == IconTone::Good   ? tr("good")
                                              : tone == IconTone::Warn ? tr("warn")
@@ -352,6 +371,8 @@ QString SegmentTableModel::spoken(int position, const SegmentRow &row) const
         parts << splitWords(row.split);
     if (row.isUnpublished)
         parts << tr("unpublished");
+    if (const auto fetched = isFetched(row.id))
+        parts << (*fetched ? tr("sound on this computer") : tr("sound on the server"));
     if (isDimmed(row.id))
         parts << tr("no longer in this filter");
     parts.removeAll(QString());

@@ -7,6 +7,7 @@
 
 #include <QAbstractTableModel>
 #include <QCache>
+#include <QHash>
 #include <QSet>
 #include <QStringList>
 
@@ -92,6 +93,11 @@ public:
     /// (ManifestReader::setFields()).
     void setFields(const QStringList &names);
     bool isDimmed(quint32 id) const { return m_dimmed.contains(id); }
+    /// By id, of rows whose sound is on a server: whether what is heard of it is on this computer. The rows
+    /// [first, last] show it.
+    void setFetched(QHash<quint32, bool> fetched, int first, int last);
+    /// Nothing for a row whose sound is on no server, or of which it is not known.
+    std::optional<bool> isFetched(quint32 id) const;
 
     /// The row if it was read; asks for it otherwise.
     const SegmentRow *rowAt(int row) const;
@@ -129,6 +135,7 @@ private:
     bool m_isSortedDown = false;
     std::function<bool(const SegmentRow &)> m_rowFilter;
     QSet<quint32> m_dimmed;
+    QHash<quint32, bool> m_fetched;
     bool m_isEdited = false; ///< since the order was made
     QSet<int> m_stale;       ///< shown until their newer page arrives
 };

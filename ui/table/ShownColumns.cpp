@@ -44,7 +44,7 @@ constexpr std::array kNumbered{
     Numbered{Model::Speaker, "speaker", Field::Speaker, "speaker-00001"},
     Numbered{Model::Start, "start", Field::Start, "00:00:00.000x", ColumnFont::Fixed},
     Numbered{Model::End, "end", Field::End, "00:00:00.000x", ColumnFont::Fixed},
-    Numbered{Model::Duration, "duration", Field::Duration, "9999.99"},
+    Numbered{Model::Duration, "duration", Field::Duration, "9,999.99"},
     Numbered{Model::CharRate, "rate", {}, "Chars/s xx"},
     Numbered{Model::Transcript, "transcript", Field::Reference, ""},
     Numbered{Model::Hypothesis, "hypothesis", Field::Hypothesis,
@@ -167,6 +167,7 @@ const std::vector<ShownColumn> &shownColumns()
 {
     static const std::vector<ShownColumn> kAll = [] {
         std::vector<ShownColumn> all;
+        all.reserve(kNumbered.size() + columns().size() + metrics().size());
         for (const Numbered &numbered : kNumbered)
             all.push_back(shownAs(numbered));
         for (const Column &core : columns())

@@ -31,9 +31,9 @@ struct Marked {
 /// A value as shown; empty for an undecided result.
 std::optional<Marked> markedValue(const MergeRow &row, int column)
 {
-    const auto base = toQString(row.theirs.before);
-    const auto mine = toQString(row.mine);
-    const auto theirs = toQString(row.theirs.after);
+    const auto base = ChangeMergeModel::shownValue(row.theirs.field, row.theirs.before);
+    const auto mine = ChangeMergeModel::shownValue(row.theirs.field, row.mine);
+    const auto theirs = ChangeMergeModel::shownValue(row.theirs.field, row.theirs.after);
     switch (column) {
     case ChangeMergeModel::Base: // what goes, be it here or there
         return Marked{base, wordsNotIn(base == mine ? theirs : mine, base), MarkKind::Removed};
@@ -43,7 +43,7 @@ std::optional<Marked> markedValue(const MergeRow &row, int column)
     }
     if (!row.result)
         return std::nullopt;
-    const auto result = toQString(*row.result);
+    const auto result = ChangeMergeModel::shownValue(row.theirs.field, *row.result);
     return Marked{result, wordsNotIn(base, result), MarkKind::Added};
 }
 

@@ -3,6 +3,7 @@
 
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/common/TextSize.h"
 #include "ui/common/Translations.h"
 #include "ui/table/RowView.h"
 #include "ui/team/ChangeMergeDetail.h"
@@ -62,7 +63,7 @@ ChangeMergeDialog::ChangeMergeDialog(QWidget *parent)
     m_list->setEditTriggers(QAbstractItemView::DoubleClicked);
     m_list->installEventFilter(this);
     auto *header = m_list->horizontalHeader();
-    header->setFixedHeight(kHeaderHeight);
+    header->setFixedHeight(sized(kHeaderHeight));
     header->setHighlightSections(false);
     header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter); // above the words they name
     for (std::size_t column = 0; column < kWidths.size(); ++column)
@@ -75,7 +76,6 @@ ChangeMergeDialog::ChangeMergeDialog(QWidget *parent)
     m_play->setToolTip(tr("Play the segment of the row (F5, Space)"));
     m_mine->setToolTip(tr("Use your value as the result of the selected rows"));
     m_theirs->setToolTip(tr("Use the file's value as the result of the selected rows"));
-    m_type->setToolTip(tr("Type another result"));
     m_compare->setToolTip(
         tr("Compares the texts with those of another change set, where both worked "
            "on a segment"));
@@ -234,12 +234,16 @@ bool ChangeMergeDialog::eventFilter(QObject *watched, QEvent *event)
 
 void ChangeMergeDialog::showDetail()
 {
+    const int current = m_list->currentIndex().row();
+    const bool canType = m_rows->rowAt(current) == nullptr || m_rows->canType(current);
+    m_type->setEnabled(canType && m_list->isEnabled());
+    m_type->setToolTip(canType ? tr("Type another result")
+                               : tr("Segments are taken whole: choose yours or the file's"));
     m_detail->show(m_rows->rowAt(m_list->currentIndex().row()));
 }
 
 void ChangeMergeDialog::refresh()
 {
-    showDetail(); // the result may be another one
     m_fileName->setText(m_file.empty() ? tr("None chosen") : pathText(m_file));
     const std::uint64_t changes = m_plan ? m_plan->changes : 0;
     const bool isTaking = m_rows->isTaking();
@@ -260,6 +264,7 @@ void ChangeMergeDialog::refresh()
     m_apply->setText(isTaking       ? tr("Deciding...")
                      : changes == 0 ? tr("&Apply")
                                     : tr("&Apply %Ln changes", nullptr, pluralCount(changes)));
+    showDetail(); // the result may be another one
 }
 
 } // namespace voxdeck

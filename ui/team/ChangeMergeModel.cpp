@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/team/ChangeMergeModel.h"
 
+#include "core/notes/Comments.h"
 #include "ui/common/Text.h"
 #include "ui/details/HistoryPanel.h"
 
@@ -17,12 +18,39 @@ namespace {
 constexpr qsizetype kMostShown = 300; // letters of a cell
 constexpr int kRowsInATurn = 2'000;   // a million in 500 turns
 
-QString valueText(const std::string &value)
+QString valueText(EditField field, const std::string &value)
 {
-    return value.empty() ? ChangeMergeModel::tr("(empty)") : toQString(value);
+    return value.empty() ? ChangeMergeModel::tr("(empty)")
+                         : ChangeMergeModel::shownValue(field, value);
+}
+
+/// A comment whose words are others; nothing typed: no comment.
+Result<std::string> commentWithWords(const MergeRow &row, const QString &words)
+{
+    if (words.trimmed().isEmpty())
+        return std::string();
+    for (const auto *value : {&row.theirs.after, &row.mine, &row.theirs.before})
+        if (auto comment = commentIn(*value)) {
+            comment->text = toUtf8(words);
+            auto changed = commentValue(*comment);
+            VOX_CHECK(commentIn(changed));
+            return changed;
+        }
+    return fail(ErrorCode::InvalidArgument, "there is no comment to change");
 }
 
 } // namespace
+
+QString ChangeMergeModel::shownValue(EditField field, const std::string &value)
+{
+    if (field != EditField::Comment || value.empty())
+        return toQString(mergeWords(field, value));
+    const auto comment = commentIn(value);
+    if (!comment)
+        return toQString(value);
+    const auto words = toQString(comment->text);
+    return comment->isResolved ? tr("%1 (resolved)").arg(words) : words;
+}
 
 ChangeMergeModel::ChangeMergeModel(QObject *parent) : QAbstractTableModel(parent)
 {
@@ -77,15 +105,15 @@ void ChangeMergeModel::takeSome()
         const int first = rows.first;
         const int last = std::min(rows.last, first + left - 1);
         for (int row = first; row <= last; ++row) {
-            const auto at = planRow(row);
-            const MergeRow &taken = m_plan->rows[at];
-            m_plan->decide(at, m_side == Side::Mine ? taken.mine : taken.theirs.after);
+            m_plan->take(planRow(row), m_side == Side::Mine);
         }
         left -= last - first + 1;
         rows.first = last + 1;
         if (rows.first > rows.last)
             m_toTake.pop_back();
-        emit dataChanged(index(first, 0), index(last, ColumnCount - 1));
+        const bool isOfOthers = !m_plan->together.empty();
+        emit dataChanged(index(isOfOthers ? 0 : first, 0),
+                         index(isOfOthers ? rowCount() - 1 : last, ColumnCount - 1));
     }
     if (isTaking())
         m_turn.start(0);
@@ -125,10 +153,10 @@ QString ChangeMergeModel::shownText(const MergeRow &row, int column) const
     case Field:
         return row.isConflict() ? tr("%1, conflict").arg(fieldWords(row.theirs.field))
                                 : fieldWords(row.theirs.field);
-    case Base: return valueText(row.theirs.before);
-    case Mine: return valueText(row.mine);
-    case Theirs: return valueText(row.theirs.after);
-    default: return row.result ? valueText(*row.result) : tr("Not decided");
+    case Base: return valueText(row.theirs.field, row.theirs.before);
+    case Mine: return valueText(row.theirs.field, row.mine);
+    case Theirs: return valueText(row.theirs.field, row.theirs.after);
+    default: return row.result ? valueText(row.theirs.field, *row.result) : tr("Not decided");
     }
 }
 
@@ -137,8 +165,13 @@ QVariant ChangeMergeModel::data(const QModelIndex &index, int role) const
     const MergeRow *const row = index.isValid() ? rowAt(index.row()) : nullptr;
     if (!row)
         return {};
-    if (role == Qt::EditRole && index.column() == Outcome)
-        return toQString(row->result.value_or(row->theirs.after));
+    if (role == Qt::EditRole && index.column() == Outcome) {
+        const auto &value = row->result ? *row->result : row->theirs.after;
+        const auto comment = row->theirs.field == EditField::Comment
+                                 ? commentIn(value)
+                                 : Result<Comment>(fail(ErrorCode::NotFound, ""));
+        return toQString(comment ? comment->text : value);
+    }
     if (role == Qt::FontRole && index.column() == Outcome) {
         QFont font;
         font.setItalic(!row->result);
@@ -147,6 +180,8 @@ QVariant ChangeMergeModel::data(const QModelIndex &index, int role) const
     }
     if (role == Qt::DisplayRole)
         return shownText(*row, index.column()).left(kMostShown);
+    if (role == Qt::ToolTipRole && index.column() == Field && !row->why.empty())
+        return toQString(row->why);
     if (role == Qt::ToolTipRole)
         return shownText(*row, index.column()).left(10 * kMostShown);
     return {};
@@ -155,15 +190,25 @@ QVariant ChangeMergeModel::data(const QModelIndex &index, int role) const
 Qt::ItemFlags ChangeMergeModel::flags(const QModelIndex &index) const
 {
     const auto usual = QAbstractTableModel::flags(index);
-    return index.column() == Outcome ? usual | Qt::ItemIsEditable : usual;
+    return index.column() == Outcome && canType(index.row()) ? usual | Qt::ItemIsEditable : usual;
+}
+
+/// Segments are taken whole, from one side or the other: they are no text to type.
+bool ChangeMergeModel::canType(int row) const
+{
+    const MergeRow *const shown = rowAt(row);
+    return shown && shown->theirs.field != EditField::Segments;
 }
 
 bool ChangeMergeModel::setData(const QModelIndex &index, const QVariant &value, int role)
 {
     const MergeRow *const row = rowAt(index.row());
-    if (role != Qt::EditRole || index.column() != Outcome || !row || isTaking())
+    if (role != Qt::EditRole || index.column() != Outcome || !row || isTaking()
+        || !canType(index.row()))
         return false;
-    auto result = mergeResult(row->theirs.field, toUtf8(value.toString()));
+    auto result = row->theirs.field == EditField::Comment
+                      ? commentWithWords(*row, value.toString())
+                      : mergeResult(row->theirs.field, toUtf8(value.toString()));
     if (!result) {
         emit refused(toQString(result.error().detail));
         return false;

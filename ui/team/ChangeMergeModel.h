@@ -24,6 +24,7 @@ public:
     void setPlan(std::shared_ptr<MergePlan> plan);
     void setOnlyConflicts(bool isOnly);
     const MergeRow *rowAt(int row) const;
+    bool canType(int row) const; ///< whether its result can be a value of neither side
 
     enum class Side { Mine, Theirs };
     struct Rows {
@@ -38,6 +39,8 @@ public:
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
+    /// As a person reads it; "" where there is none.
+    static QString shownValue(EditField field, const std::string &value);
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     Qt::ItemFlags flags(const QModelIndex &index) const override;
     /// Of the outcome: what a person typed.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/team/ChangesDesk.h"
 
+#include "core/changes/UndecidedChanges.h"
 #include "core/search/QueryText.h"
 #include "ui/common/describeError.h"
 #include "ui/common/Text.h"
@@ -236,10 +237,11 @@ void ChangesDesk::apply()
          plan, reason = toUtf8(m_merge->reason()), source = m_merge->file(),
          &fs = m_fs](const ProgressSink &progress, const std::stop_token &stop) -> Result<Applied> {
             VOX_TRY(const auto workspace, login.write());
-            EditSession session(*workspace, items, importedBy(plan->who, who));
+            EditSession session(*workspace, items, who);
             Applied done;
-            VOX_TRY(done.report, applyMerge(session, *plan, reason, progress, stop));
-            done.kept = settleUndecided(fs, login.file, source, undecidedOf(*plan));
+            VOX_TRY(done.report, applyMerge(*workspace, session, *plan, reason, progress, stop));
+            done.kept = settleUndecided(fs, login.file, source,
+                                        undecidedOf(*plan, source, login.file));
             if (auto waiting = undecidedFiles(fs, login.file))
                 done.waiting = *std::move(waiting);
             return done;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/team/MakePackageDialog.h"
 
+#include "ui/common/Decimal.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
 
@@ -41,7 +42,7 @@ MakePackageDialog::MakePackageDialog(QWidget *parent)
       m_output(new QLineEdit(this)),
       m_instructions(new QPlainTextEdit(this)),
       m_audio(new QComboBox(this)),
-      m_margin(new QDoubleSpinBox(this)),
+      m_margin(new DecimalBox(this)),
       m_double(new QSpinBox(this)),
       m_seed(new QSpinBox(this)),
       m_blind(new QCheckBox(tr("&Without hypotheses and other versions"), this)),

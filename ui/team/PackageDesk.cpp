@@ -178,7 +178,7 @@ void PackageDesk::make()
     auto options = m_make->options();
     options.from = m_bench.identity().who();
     m_making.start<PackageReport>(
-        {tr("Making the work package"), DeskTask::in(*m_make)},
+        {tr("Making the work package"), DeskTask::in(*m_make), false, true},
         [login = m_session->login(), items = m_session->items(), order,
          ranges = m_bench.selection().ranges(), options, &fs = m_fs](
             const ProgressSink &progress, const std::stop_token &stop) -> Result<PackageReport> {
@@ -296,11 +296,14 @@ void PackageDesk::returnTo(const std::filesystem::path &file)
         std::uint64_t changes = 0;
         std::vector<Error> failures;
     };
+    JobTraits traits;
+    traits.quitting = WhenQuitting::Lost;
     m_returnJob = m_background.start<Returned>(
         tr("Returning a work package"),
         [login = m_session->login(), folder = m_folder, head = *m_head,
          who = m_bench.identity().who(), file, &fs = m_fs](
             const ProgressSink &progress, const std::stop_token &stop) -> Result<Returned> {
+            VOX_CHECK(checkReturnTarget(folder, file));
             VOX_TRY(const auto workspace, login.read());
             VOX_TRY(const auto rows, readPackageRows(fs, folder));
             Returned returned;
@@ -333,7 +336,8 @@ void PackageDesk::returnTo(const std::filesystem::path &file)
                               pluralCount(returned->failures.size()))
                                .arg(wordsOf(returned->failures.front()));
             emit notice(words);
-        });
+        },
+        traits);
 }
 
 } // namespace voxdeck

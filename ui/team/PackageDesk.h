@@ -4,7 +4,7 @@
 #include "core/changes/ChangeSet.h"
 #include "core/exchange/PackageFolder.h"
 #include "core/exchange/PackageMaker.h"
-#include "ui/common/OpenWish.h"
+#include "core/items/OpenSource.h"
 #include "ui/jobs/DeskTask.h"
 
 #include <QObject>
@@ -33,13 +33,13 @@ public:
     void attach(DatasetSession &session);
     void detach();
     void makePackage();
-    /// Asks where to, unpacks, and asks for the data set to be opened.
+    /// Asks where to, unpacks, and asks for the dataset to be opened.
     void openPackage(const std::filesystem::path &package);
     void chooseAndOpen();
     /// Asks for a file, and writes what became of the segments.
     void returnPackage();
     void returnTo(const std::filesystem::path &file);
-    /// Of the data set that is open, when it is an unpacked work package.
+    /// Of the dataset that is open, when it is an unpacked work package.
     const std::optional<PackageHead> &head() const { return m_head; }
     MakePackageDialog *makeDialog() const;
     OpenPackageDialog *openDialog() const;

@@ -14,18 +14,6 @@
 
 namespace voxdeck {
 
-namespace {
-
-/// The reason with the places of this window for the commands that it names.
-QString wordsInWindow(const Error &problem)
-{
-    return toQString(problem.detail)
-        .replace(QStringLiteral("\"voxdeck-cli export\""), PublishDesk::tr("File > Export"))
-        .replace(QStringLiteral("\"voxdeck-cli build\""), PublishDesk::tr("the Build page"));
-}
-
-} // namespace
-
 PublishDesk::PublishDesk(FileSystem &fs, JobList &jobs, Workbench &bench, QObject *parent)
     : QObject(parent), m_fs(fs), m_jobs(jobs), m_bench(bench)
 {
@@ -106,7 +94,7 @@ void PublishDesk::ask(const PublishReport &plan)
                                  m_bench.window());
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_dialog, &QDialog::accepted, this,
-            [this] { write(m_dialog->note(), m_dialog->rows()); });
+            [this] { write(m_dialog->note(), m_dialog->rows(), m_dialog->lastEdit()); });
     connect(m_dialog, &PublishDialog::rowsChosen, this, [this](PublishRows rows) {
         if (!m_session)
             return;
@@ -116,32 +104,34 @@ void PublishDesk::ask(const PublishReport &plan)
             if (planned)
                 dialog->showPlan(*planned);
             else
-                emit failed(planned.error());
+                dialog->showFailure(planned.error());
         });
     });
     // never exec(): the window goes on working; not openAtOnce(): no key agrees to what is not shown yet
     m_dialog->open();
 }
 
-void PublishDesk::write(const QString &note, PublishRows rows)
+void PublishDesk::write(const QString &note, PublishRows rows, std::int64_t lastEdit)
 {
     if (!m_session)
         return;
     setBusy(true, tr("Editing waits while the revision is written."));
+    JobTraits traits;
+    traits.quitting = WhenQuitting::Lost;
     m_jobs.start<PublishReport>(
         tr("Publish"),
         [login = m_session->login(), items = m_session->items(), &fs = m_fs, note = toUtf8(note),
-         query = queryOf(rows), isAll = rows == PublishRows::All](
-            const ProgressSink &progress, std::stop_token stop) -> Result<PublishReport> {
+         query = queryOf(rows), isAll = rows == PublishRows::All,
+         lastEdit](const ProgressSink &progress, std::stop_token stop) -> Result<PublishReport> {
             VOX_TRY(const auto workspace, login.write());
             IdSet only;
             if (!isAll) {
                 VOX_TRY(only, chosenRows(*workspace, query, stop));
             }
             return publish(fs, *workspace, *items, lockHolder("voxdeck publish"), progress, stop,
-                           note, isAll ? nullptr : &only);
+                           note, isAll ? nullptr : &only, lastEdit);
         },
-        [this](const Result<PublishReport> &result) { finish(result); });
+        [this](const Result<PublishReport> &result) { finish(result); }, traits);
 }
 
 void PublishDesk::finish(const Result<PublishReport> &result)
@@ -183,9 +173,13 @@ void PublishDesk::showPublished(const PublishReport &report)
                                showRefused(problems);
                            }});
     }
-    m_bench.reports().show(report.problems.empty() ? MessageBar::Kind::Note
-                                                   : MessageBar::Kind::Warn,
-                           words, std::move(choices), QStringLiteral("published"));
+    if (report.unguardedShards > 0)
+        words += QLatin1Char(' ')
+                 + tr("This server has no conditional writes: edits that another person published "
+                      "at the same moment may be lost. Let one person publish at a time.");
+    const bool isFlawless = report.problems.empty() && report.unguardedShards == 0;
+    m_bench.reports().show(isFlawless ? MessageBar::Kind::Note : MessageBar::Kind::Warn, words,
+                           std::move(choices), QStringLiteral("published"));
 }
 
 void PublishDesk::showRefused(const std::vector<Error> &problems)
@@ -193,7 +187,7 @@ void PublishDesk::showRefused(const std::vector<Error> &problems)
     std::vector<ReportLine> lines;
     lines.reserve(problems.size());
     for (const auto &problem : problems)
-        lines.push_back({tr("Not written"), toQString(problem.subject), wordsInWindow(problem)});
+        lines.push_back({tr("Not written"), toQString(problem.subject), reasonInWindow(problem)});
     auto *dialog = new ReportDialog(
         tr("Not published"),
         tr("These edits cannot be written into the dataset. They stay in the journal."), lines,
@@ -204,20 +198,45 @@ void PublishDesk::showRefused(const std::vector<Error> &problems)
 
 void PublishDesk::settle(const PublishReport &report)
 {
-    auto *dialog = new ConflictDialog(report.conflicts, report.segments + report.conflicts.size(),
+    std::vector<PublishConflict> texts;
+    std::vector<Error> ofSegments;
+    for (const auto &conflict : report.conflicts)
+        if (conflict.isOfSegments)
+            ofSegments.push_back(problemOfSegments(conflict));
+        else
+            texts.push_back(conflict);
+    if (texts.empty()) {
+        showRefused(ofSegments);
+        emit conflictsShown();
+        return;
+    }
+    auto *dialog = new ConflictDialog(std::move(texts), report.segmentsWithConflicts(),
                                       m_bench.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::finished, this, [this, ofSegments] {
+        if (m_session && !ofSegments.empty())
+            showRefused(ofSegments);
+    });
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
         if (!m_session)
             return;
+        bool isAnySettled = false;
         for (const auto &choice : dialog->choices()) {
-            const auto settled = m_session->edits().resolve(choice.conflict.ref,
-                                                            choice.conflict.theirs, choice.result);
-            if (!settled)
+            const PublishConflict &shown = choice.conflict;
+            const auto settled = m_session->edits().resolve(shown.ref, {shown.theirs, shown.yours},
+                                                            choice.result);
+            isAnySettled = isAnySettled || settled.has_value();
+            if (!settled && settled.error().code == ErrorCode::Busy)
+                emit failed({ErrorCode::Busy,
+                             toUtf8(tr("One of its two texts changed while you decided; publish "
+                                       "again to decide between the present ones.")),
+                             shown.key});
+            else if (!settled)
                 emit failed(settled.error());
         }
         m_bench.editing().reloadSteps();
-        emit notice(tr("The results are unpublished edits now. Publish when you are ready."));
+        if (isAnySettled)
+            emit notice(tr("The results are unpublished edits now. Publish when you are ready."));
         m_bench.rowChanges().tell(RowChange::Published);
         emit published({});
     });

@@ -8,6 +8,7 @@
 #include <QObject>
 #include <QPointer>
 
+#include <cstdint>
 #include <functional>
 
 namespace voxdeck {
@@ -46,7 +47,8 @@ private:
     void plan(PublishRows rows, Planned planned);
     RowQuery queryOf(PublishRows rows) const;
     void ask(const PublishReport &plan);
-    void write(const QString &note, PublishRows rows);
+    /// What a plan showed, up to its last edit.
+    void write(const QString &note, PublishRows rows, std::int64_t lastEdit);
     void finish(const Result<PublishReport> &result);
     void settle(const PublishReport &report);
     void showPublished(const PublishReport &report);

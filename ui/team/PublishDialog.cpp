@@ -3,9 +3,11 @@
 
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
+#include "ui/common/Tell.h"
 #include "ui/common/Text.h"
 #include "ui/common/Translations.h"
 #include "ui/common/Words.h"
+#include "ui/common/describeError.h"
 #include "ui/details/HistoryPanel.h"
 
 #include <QComboBox>
@@ -34,11 +36,30 @@ QString publishedEdits(const PublishReport &report)
              segmentsText(report.editedSegments));
 }
 
+QString reasonInWindow(const Error &problem)
+{
+    return toQString(problem.detail)
+        .replace(QStringLiteral("\"voxdeck-cli export\""), PublishDialog::tr("File > Export"))
+        .replace(QStringLiteral("\"voxdeck-cli build\""), PublishDialog::tr("the Build page"));
+}
+
+namespace {
+
+/// Of lists; a divided or merged segment is lines.
+QString writtenWords(const PublishReport &report)
+{
+    return report.editsByField.contains(EditField::Segments)
+               ? PublishDialog::tr("%Ln values and lines", nullptr, pluralCount(report.records))
+               : PublishDialog::tr("%Ln values", nullptr, pluralCount(report.records));
+}
+
+} // namespace
+
 QString publishSummary(const PublishReport &report)
 {
     if (report.files > 0)
         return PublishDialog::tr("%1 in %2; audio untouched")
-            .arg(PublishDialog::tr("%Ln values", nullptr, pluralCount(report.records)),
+            .arg(writtenWords(report),
                  PublishDialog::tr("%Ln files", nullptr, pluralCount(report.files)));
     return PublishDialog::tr("%1, %2; audio untouched")
         .arg(PublishDialog::tr("%Ln records", nullptr, pluralCount(report.records)),
@@ -54,7 +75,7 @@ QString refusedText(const std::vector<Error> &problems)
     QStringList lines{PublishDialog::tr("Not written, and why:")};
     for (std::size_t i = 0; i < std::min(problems.size(), kMostShown); ++i)
         lines << QStringLiteral("%1: %2").arg(toQString(problems[i].subject),
-                                              toQString(problems[i].detail));
+                                              reasonInWindow(problems[i]));
     if (problems.size() > kMostShown)
         lines << PublishDialog::tr("… and %Ln more", nullptr,
                                    pluralCount(problems.size() - kMostShown));
@@ -68,8 +89,7 @@ QString leftText(const std::vector<Error> &left)
     QStringList lines{PublishDialog::tr("%Ln changes of segments are left as a whole:", nullptr,
                                         pluralCount(left.size()))};
     for (std::size_t i = 0; i < std::min(left.size(), kMostShown); ++i)
-        lines << QStringLiteral("%1: %2").arg(toQString(left[i].subject),
-                                              toQString(left[i].detail));
+        lines << QStringLiteral("%1: %2").arg(toQString(left[i].subject), reasonInWindow(left[i]));
     if (left.size() > kMostShown)
         lines << QStringLiteral("…");
     return lines.join(QLatin1Char('\n'));
@@ -98,6 +118,7 @@ PublishDialog::PublishDialog(const PublishReport &plan, bool isList, bool canFil
       m_note(new QLineEdit(this))
 {
     setWindowTitle(tr("Publish edits"));
+    makeTeller(*m_title);
     m_title->setWordWrap(true);
     m_title->setObjectName(QStringLiteral("publishTitle"));
     m_rows->addItem(tr("All unpublished edits"), QVariant::fromValue(PublishRows::All));
@@ -152,9 +173,10 @@ PublishRows PublishDialog::rows() const
 
 void PublishDialog::showPlan(const PublishReport &plan)
 {
+    m_lastEdit = plan.lastEdit;
     // Only edits are ever unpublished, and the button and the status bar count them; the values that a list has
     // fields for are brought up to date with them, and told below.
-    m_title->setText(
+    setTitle(
         plan.edits == 0
             ? tr("No edit of these segments can be written.")
             : tr("Write %1 as revision r%2?").arg(publishedEdits(plan)).arg(plan.nextRevision));
@@ -166,6 +188,22 @@ void PublishDialog::showPlan(const PublishReport &plan)
     adjustSize();
     if (const int wanted = m_column->totalHeightForWidth(width()); wanted > 0)
         resize(width(), wanted); // sentences of several lines
+}
+
+void PublishDialog::showFailure(const Error &error)
+{
+    setTitle(describeError(error).sentences());
+    delete m_facts; // those of another choice
+    m_facts = nullptr;
+    m_publish->setEnabled(false);
+}
+
+void PublishDialog::setTitle(const QString &words)
+{
+    m_title->setText(words);
+    if (!isVisible())
+        return; // told with the dialog
+    tell(*m_title);
 }
 
 /// The facts of the plan below its title.
@@ -189,9 +227,9 @@ QWidget *PublishDialog::makeFacts(const PublishReport &plan)
                                 nullptr, pluralCount(plan.values)));
     if (plan.records < plan.edits)
         add(tr("Written"),
-            m_isList ? tr("%1 into the list; several edits of one value are written once, and "
-                          "values without a field in the list stay in the workspace")
-                           .arg(tr("%Ln values", nullptr, pluralCount(plan.records)))
+            m_isList ? tr("%1 into the list; values without a field in the list stay in the "
+                          "workspace")
+                           .arg(writtenWords(plan))
                      : tr("%1; the other edits are kept in the workspace or change the same record")
                            .arg(tr("%Ln records", nullptr, pluralCount(plan.records))));
     if (plan.keptEdits > 0)
@@ -220,9 +258,10 @@ QWidget *PublishDialog::makeFacts(const PublishReport &plan)
         column->addWidget(words);
     };
     if (!plan.conflicts.empty())
-        warn(tr("%1 of %2 were changed by others since you opened them. They are shown after this "
-                "and are not overwritten.")
-                 .arg(countText(plan.conflicts.size()), segmentsText(plan.segments)));
+        warn(
+            tr("%1 of %2 were changed by others since you opened them. They are shown after this "
+               "and are not overwritten.")
+                .arg(countText(plan.conflicts.size()), segmentsText(plan.segmentsWithConflicts())));
     if (!plan.problems.empty())
         warn(refusedText(plan.problems));
     if (!plan.left.empty())

@@ -5,6 +5,8 @@
 
 #include <QDialog>
 
+#include <cstdint>
+
 class QComboBox;
 class QLabel;
 class QLineEdit;
@@ -27,8 +29,12 @@ public:
                   QWidget *parent = nullptr);
     QString note() const;
     PublishRows rows() const;
+    /// PublishReport::lastEdit of the plan that is shown.
+    std::int64_t lastEdit() const { return m_lastEdit; }
     /// Shows the plan for the rows that were chosen since.
     void showPlan(const PublishReport &plan);
+    /// In its place: why there is none. Another choice can be made.
+    void showFailure(const Error &error);
 
 signals:
     /// Another plan is wanted; until showPlan() nothing can be published.
@@ -36,9 +42,11 @@ signals:
 
 private:
     void choose();
+    void setTitle(const QString &words);
     QWidget *makeFacts(const PublishReport &plan);
 
     bool m_isList;
+    std::int64_t m_lastEdit = 0;
     QLabel *m_title;
     QComboBox *m_rows;
     QWidget *m_facts = nullptr;
@@ -49,6 +57,8 @@ private:
 
 /// "5 edits in 3 segments": what is published, as the button and the status bar count it.
 QString publishedEdits(const PublishReport &report);
+/// Why one edit is not written, with the places of the window for the commands that it names.
+QString reasonInWindow(const Error &problem);
 /// "3 records, 1.2 KB; audio untouched"
 QString publishSummary(const PublishReport &report);
 

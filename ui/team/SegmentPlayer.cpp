@@ -9,11 +9,7 @@
 
 namespace voxdeck {
 
-SegmentPlayer::SegmentPlayer(const FileSystem &fs, QObject *parent)
-    : QObject(parent), m_fs(fs), m_jobs(m_pool)
-{
-    m_pool.setMaxThreadCount(1);
-}
+SegmentPlayer::SegmentPlayer(const FileSystem &fs, QObject *parent) : QObject(parent), m_fs(fs) {}
 
 void SegmentPlayer::attach(WorkspaceLogin login, std::shared_ptr<const ItemSource> items)
 {
@@ -29,8 +25,7 @@ void SegmentPlayer::detach()
 
 void SegmentPlayer::stop()
 {
-    ++m_turn;
-    m_jobs.cancelAll();
+    m_sound.drop();
     if (m_player)
         m_player->stop();
 }
@@ -42,8 +37,7 @@ void SegmentPlayer::play(const SegmentRef &ref)
     if (!m_items || (isHeard && m_played == ref))
         return;
     m_played = ref;
-    m_jobs.start<Sound>(
-        tr("Reading audio"),
+    m_sound.ask(
         [login = m_login, items = m_items, ref,
          &fs = m_fs](const ProgressSink &, const std::stop_token &stop) -> Result<Sound> {
             VOX_TRY(const auto workspace, login.read());
@@ -54,13 +48,9 @@ void SegmentPlayer::play(const SegmentRef &ref)
             VOX_TRY(sound.range, framesOf(part, sound.pcm->sampleRateHz(), sound.pcm->length()));
             return sound;
         },
-        [this, ref, turn = m_turn](const Result<Sound> &sound) {
-            if (turn != m_turn)
-                return;
+        [this, ref](const Result<Sound> &sound) {
             if (!sound) {
-                if (sound.error().code != ErrorCode::Cancelled)
-                    emit failed(
-                        tr("Audio cannot be read: %1.").arg(toQString(sound.error().detail)));
+                emit failed(tr("Audio cannot be read: %1.").arg(toQString(sound.error().detail)));
                 return;
             }
             if (!m_player)

@@ -4,11 +4,10 @@
 #include "core/items/ItemSource.h"
 #include "core/workspace/Person.h"
 #include "core/workspace/SegmentRow.h"
-#include "ui/jobs/JobList.h"
+#include "ui/jobs/Latest.h"
 #include "ui/player/AudioPlayer.h"
 
 #include <QObject>
-#include <QThreadPool>
 
 #include <filesystem>
 #include <memory>
@@ -45,10 +44,8 @@ private:
     WorkspaceLogin m_login;
     std::shared_ptr<const ItemSource> m_items;
     std::unique_ptr<AudioPlayer> m_player;
-    QThreadPool m_pool;
-    JobList m_jobs;
     SegmentRef m_played;
-    quint64 m_turn = 0;
+    Latest<Sound> m_sound;
 };
 
 } // namespace voxdeck

@@ -6,6 +6,7 @@
 #include "ui/common/AccessibleRole.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
+#include "ui/common/TextSize.h"
 #include "ui/common/Theme.h"
 #include "ui/common/Translations.h"
 
@@ -72,13 +73,13 @@ ComparisonView::ComparisonView(QWidget *parent) : QAbstractScrollArea(parent)
     setFocusPolicy(Qt::StrongFocus);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     viewport()->setMouseTracking(true);
-    m_font = transcriptFont({}, kFontPixels);
+    m_font = transcriptFont({}, sized(kFontPixels));
 }
 
 void ComparisonView::setVersions(std::vector<ComparedVersion> versions, const QString &language)
 {
     m_versions = std::move(versions);
-    m_font = transcriptFont(language, kFontPixels);
+    m_font = transcriptFont(language, sized(kFontPixels));
     m_message.clear();
     m_current.reset();
     if (!m_versions.empty()) {
@@ -143,11 +144,11 @@ void ComparisonView::addInsertions(std::size_t gap, std::vector<std::size_t> &st
                 m_columns.emplace_back();
                 m_columns.back().cells.resize(m_versions.size());
             }
+            const auto &piece = of.theirsPieces[now.hypothesis];
             m_columns[column].cells[version] = {
-                pieceText(of.theirs, of.theirsPieces[now.hypothesis], true),
-                now.kind,
-                {step, step + 1},
-                false};
+                pieceText(of.theirs, piece, true), now.kind, {step, step + 1}, false};
+            if (now.hypothesis > 0 && of.theirsPieces[now.hypothesis - 1].end == piece.begin)
+                m_columns[column].joins = true;
         }
     }
 }
@@ -264,10 +265,55 @@ void ComparisonView::layOut()
         column.place = {m_isRightToLeft ? right - (x - left) - width : x, y, width, lineHeight()};
         x += width;
     }
+    if (m_isRightToLeft)
+        keepNumbersLeftToRight();
     const int height = m_lines.empty() ? 0 : static_cast<int>(m_lines.back() + lineHeight() + 6);
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setSingleStep(static_cast<int>(lineHeight() + kBetweenLines));
     verticalScrollBar()->setRange(0, std::max(0, height - viewport()->height()));
+}
+
+/// A time such as 12:30, a number with its point and words of Latin letters run to the right in such a text too, in
+/// however many pieces they are compared.
+void ComparisonView::keepNumbersLeftToRight()
+{
+    struct Letters {
+        bool isLeftToRight = false, isRightToLeft = false;
+        void add(const QString &text)
+        {
+            for (const auto letter : text) {
+                isLeftToRight = isLeftToRight || letter.direction() == QChar::DirL;
+                isRightToLeft = isRightToLeft || letter.direction() == QChar::DirR
+                                || letter.direction() == QChar::DirAL;
+            }
+        }
+    };
+    const auto lettersOf = [](const Column &column) {
+        Letters letters;
+        letters.add(column.yours);
+        for (const auto &cell : column.cells)
+            letters.add(cell.text);
+        return letters;
+    };
+    const auto runsOn = [&](const Column &before, const Column &column) {
+        const auto first = lettersOf(before);
+        const auto second = lettersOf(column);
+        return before.place.top() == column.place.top() && !first.isRightToLeft
+               && !second.isRightToLeft
+               && (column.joins || (first.isLeftToRight && second.isLeftToRight));
+    };
+    for (std::size_t first = 0; first < m_columns.size();) {
+        std::size_t end = first + 1;
+        while (end < m_columns.size() && runsOn(m_columns[end - 1], m_columns[end]))
+            ++end;
+        const double right = m_columns[first].place.right();
+        const double left = m_columns[end - 1].place.left();
+        for (auto at = first; at < end; ++at) {
+            m_columns[at].isInRun = end > first + 1;
+            m_columns[at].place.moveLeft(left + right - m_columns[at].place.right());
+        }
+        first = end;
+    }
 }
 
 QRectF ComparisonView::cellRect(const Column &column, std::size_t row) const
@@ -311,7 +357,6 @@ void ComparisonView::paintEvent(QPaintEvent *event)
         }
     }
     painter.setFont(m_font);
-    painter.setLayoutDirection(m_isRightToLeft ? Qt::RightToLeft : Qt::LeftToRight);
     const double top = verticalScrollBar()->value() - kTop;
     for (const auto &column : m_columns)
         if (column.place.bottom() >= top && column.place.top() <= top + viewport()->height() + 40)
@@ -331,6 +376,8 @@ void ComparisonView::paintColumn(QPainter &painter, const Column &column) const
         if (const auto &cell = column.cells[version];
             !cell.isBlank && cell.kind != AlignmentKind::Equal)
             paintDifference(painter, column, version);
+    painter.setLayoutDirection(m_isRightToLeft && !column.isInRun ? Qt::RightToLeft
+                                                                  : Qt::LeftToRight);
     if (column.isYours)
         drawText(painter, cellRect(column, 0), column.yours, theme.text);
     for (std::size_t version = 0; version < column.cells.size(); ++version) {
@@ -377,7 +424,7 @@ void ComparisonView::paintDifference(QPainter &painter, const Column &column,
     // the letter, outside of the box's upper corner
     const QRectF badge(box.right() - kBadge / 2, box.top() - kBadge + 3, kBadge, kBadge);
     auto small = interfaceFont();
-    small.setPixelSize(kSmallestText);
+    small.setPixelSize(sized(kSmallestText));
     small.setWeight(QFont::DemiBold);
     painter.save();
     painter.setFont(small);

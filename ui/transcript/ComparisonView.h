@@ -71,9 +71,10 @@ private:
     struct Column {
         QString yours;
         bool isYours = false; ///< false: only others have something here
-        bool joins = false;   ///< no space before it
+        bool joins = false;   ///< no space before it; of theirs where it is not yours
         std::vector<Cell> cells;
-        QRectF place; ///< in the contents; whole height of its line
+        bool isInRun = false; ///< of pieces that run to the right in a text that runs to the left
+        QRectF place;         ///< in the contents; whole height of its line
     };
 
     void makeColumns();
@@ -81,6 +82,7 @@ private:
     void addPiece(std::size_t piece, std::vector<std::size_t> &steps);
     void joinEqual();
     void layOut();
+    void keepNumbersLeftToRight();
     double textHeight() const;
     double lineHeight() const;
     double gutter() const;

@@ -6,6 +6,7 @@
 #include "ui/common/Look.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
+#include "ui/common/TextSize.h"
 #include "ui/common/Translations.h"
 #include "ui/common/Words.h"
 #include "ui/transcript/RateGauge.h"
@@ -30,10 +31,10 @@ DecisionPanel::DecisionPanel(const Actions &actions, QWidget *parent)
 {
     setAccessibleName(tr("Decision"));
     auto big = interfaceFont();
-    big.setPixelSize(30);
+    big.setPixelSize(sized(30));
     big.setWeight(QFont::Bold);
     m_cer->setFont(big);
-    m_cer->setStyleSheet(QStringLiteral("font-size: 30px; font-weight: 700;"));
+    m_cer->setStyleSheet(QStringLiteral("font-size: %1px; font-weight: 700;").arg(sized(30)));
     m_cerNote->setWordWrap(true);
     m_approve = addButton(actions.approveNext, tr("Approve, next"));
     setLook(m_approve, "vxRole", "primary");
@@ -125,15 +126,23 @@ void DecisionPanel::showNothing()
     showNoScore({});
 }
 
+void DecisionPanel::refreshScore()
+{
+    if (m_score)
+        showScore(LiveScore(*m_score));
+}
+
 void DecisionPanel::showScore(const LiveScore &score)
 {
-    const auto tone = cerTone(score.cer);
+    m_score = score;
+    const auto tone = rateTone(RateKind::Cer, score.cer, score.language);
     m_cer->setText(tr("%1 %").arg(cerText(score.cer)));
     setLook(m_cer, "vxText",
             tone == IconTone::Good   ? "good"
             : tone == IconTone::Warn ? "warn"
                                      : "bad");
     m_wer->setText(tr("WER %1 %").arg(cerText(score.wer)));
+    m_gauge->setLimit(shownRateLimits().of(RateKind::Cer, score.language));
     m_gauge->setRate(score.cer);
     const double change = score.cer - score.openedCer;
     const auto points = cerText(change < 0 ? -change : change);
@@ -177,6 +186,7 @@ void DecisionPanel::showScore(const LiveScore &score)
 
 void DecisionPanel::showNoScore(const QString &sentence)
 {
+    m_score.reset();
     m_cerNote->setText(sentence);
     m_sentence = sentence;
     m_change->clear();

@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include <optional>
+#include <string>
 
 class QAction;
 class QLabel;
@@ -24,6 +25,7 @@ struct LiveScore {
     bool isEstimated = false;        ///< only the sum of the errors is known
     std::optional<double> listedCer; ///< as the list itself says
     QString profile;                 ///< the project's scoring profile; empty: the default one
+    std::string language;            ///< whose limits say what is good
 };
 
 /// Right of the transcript: how far it is from the hypothesis, and the four decisions.
@@ -48,6 +50,7 @@ public:
     /// Low windows have one line above the text instead (ui-spec 2).
     void setCompact(bool isCompact);
     void showScore(const LiveScore &score);
+    void refreshScore(); ///< the limits of rates are others
     /// No score is available; the sentence says why.
     void showNoScore(const QString &sentence);
     /// "CER 12.7 percent, warn. 9 edits in 71 characters: ...": to be read aloud.
@@ -65,6 +68,7 @@ private:
     QString m_sentence;
     bool m_isCompact = false;
     KeyButton *m_approve, *m_reject, *m_flag, *m_skip;
+    std::optional<LiveScore> m_score; ///< as shown
 };
 
 } // namespace voxdeck

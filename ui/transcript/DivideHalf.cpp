@@ -6,6 +6,7 @@
 #include "ui/common/Look.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
+#include "ui/common/TextSize.h"
 #include "ui/common/Translations.h"
 #include "ui/common/Words.h"
 #include "ui/transcript/TranscriptField.h"
@@ -53,7 +54,7 @@ DivideHalf::DivideHalf(const QString &letter, QWidget *parent)
     setObjectName(QStringLiteral("splitHalf-%1").arg(letter));
     m_field->setPlaceholderText(tr("This part has no transcript yet."));
     m_field->setAccessibleName(tr("Transcript of part %1").arg(letter));
-    m_field->setMinimumHeight(kFieldHeight);
+    m_field->setMinimumHeight(sized(kFieldHeight));
     m_field->setSizePolicy(QSizePolicy::Expanding,
                            QSizePolicy::Ignored); // the rest is the timeline's
     m_language->setAccessibleName(tr("Language of part %1").arg(letter));
@@ -167,6 +168,12 @@ void DivideHalf::setText(const QString &text)
     m_isEdited = false;
 }
 
+void DivideHalf::setTyped(const QString &text)
+{
+    setText(text);
+    m_isEdited = true;
+}
+
 QString DivideHalf::text() const
 {
     return m_field->transcript();
@@ -183,6 +190,18 @@ void DivideHalf::setLanguages(const QStringList &known, const QString &language)
         m_language->addItem(languageWords(tag), tag);
     m_language->setCurrentIndex(static_cast<int>(tags.indexOf(language)));
     m_language->lineEdit()->setCursorPosition(0); // its beginning tells most
+    m_field->setLanguage(language);
+}
+
+void DivideHalf::setLanguage(const QString &language)
+{
+    const QSignalBlocker blocker(m_language);
+    const int listed = m_language->findData(language);
+    if (listed >= 0)
+        m_language->setCurrentIndex(listed);
+    else
+        m_language->setEditText(language);
+    m_language->lineEdit()->setCursorPosition(0);
     m_field->setLanguage(language);
 }
 
@@ -256,7 +275,7 @@ void DivideHalf::setScore(const std::optional<ComparedScore> &score,
     }
     const auto &counts = score->characters;
     const double cer = *rate;
-    const auto tone = cerTone(cer);
+    const auto tone = rateTone(RateKind::Cer, cer, toUtf8(language()));
     m_cer->setText(tr("CER %1 %").arg(cerText(cer)));
     setLook(m_cer, "vxText",
             tone == IconTone::Good   ? "good"

@@ -27,11 +27,13 @@ class DivideHalf final : public QWidget {
 public:
     explicit DivideHalf(const QString &letter, QWidget *parent = nullptr);
 
-    void setName(const QString &name); ///< "31a"
-    void setText(const QString &text); ///< as found: it cannot be undone
+    void setName(const QString &name);  ///< "31a"
+    void setText(const QString &text);  ///< as found: it cannot be undone
+    void setTyped(const QString &text); ///< as if the user had edited it
     QString text() const;
     bool isEdited() const { return m_isEdited; } ///< by the user, since setText()
     void setLanguages(const QStringList &known, const QString &language);
+    void setLanguage(const QString &language); ///< any tag, listed or not
     QString language() const;
     /// The hypotheses to compare this part with: their names, their display names, and the chosen
     /// one.

@@ -3,6 +3,7 @@
 
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/common/TextSize.h"
 #include "ui/common/Translations.h"
 
 #include <QHBoxLayout>
@@ -31,7 +32,7 @@ HintBar::HintBar(QWidget *parent)
     m_list->setFlow(QListView::LeftToRight);
     m_list->setWrapping(false);
     m_list->setSpacing(2);
-    m_list->setFixedHeight(kHeight);
+    m_list->setFixedHeight(sized(kHeight));
     m_list->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setAccessibleName(tr("Hints for the transcript"));
@@ -97,7 +98,7 @@ void HintBar::fitChips()
         const int text = metrics.horizontalAdvance(m_list->item(number)->text());
         widths.push_back(std::min(text + kAround, std::max(all - forMore - between, 40)));
         sum += widths.back() + between;
-        m_list->item(number)->setSizeHint({widths.back(), kHeight - 4});
+        m_list->item(number)->setSizeHint({widths.back(), sized(kHeight) - 4});
     }
     const int room = sum <= all ? all : all - forMore;
     const auto endFrom = [&](int first) {

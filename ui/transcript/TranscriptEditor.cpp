@@ -7,6 +7,7 @@
 #include "ui/common/MessageBar.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
+#include "ui/common/TextSize.h"
 #include "ui/common/Translations.h"
 #include "ui/transcript/FindBar.h"
 #include "ui/transcript/HintBar.h"
@@ -73,7 +74,7 @@ TranscriptEditor::TranscriptEditor(QWidget *parent)
     foot->addWidget(hints, 1);
     foot->addWidget(m_hint); // takes no room while it is empty
     column->addLayout(foot);
-    m_field->setMinimumHeight(64);
+    m_field->setMinimumHeight(sized(64));
     m_field->setSizePolicy(QSizePolicy::Expanding,
                            QSizePolicy::Ignored); // the rest is the timeline's
     // beside a label that wraps, a field that ignores its hint counts nothing
@@ -118,9 +119,9 @@ void TranscriptEditor::fitHeight()
     const bool isAsking = !m_messages->isHidden();
     m_hintsPlace->setVisible(!isAsking);
     const auto margins = layout()->contentsMargins();
-    setMinimumHeight(margins.top() + margins.bottom() + kLeastHeight
-                     + (m_isFinding ? kFindHeight : 0)
-                     + (isAsking ? m_messages->minimumHeight() + kGap - kHintsHeight : 0));
+    setMinimumHeight(margins.top() + margins.bottom() + sized(kLeastHeight)
+                     + (m_isFinding ? sized(kFindHeight) : 0)
+                     + (isAsking ? m_messages->minimumHeight() + kGap - sized(kHintsHeight) : 0));
 }
 
 void TranscriptEditor::showSegment(const SegmentRow &row, const QString &text, int caret)

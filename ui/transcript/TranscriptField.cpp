@@ -44,6 +44,27 @@ bool isForComposition(int key)
     }
 }
 
+/// Pressed on the way to a character, such as a capital letter.
+bool isModifier(int key)
+{
+    switch (key) {
+    case Qt::Key_Shift:
+    case Qt::Key_Control:
+    case Qt::Key_Alt:
+    case Qt::Key_AltGr:
+    case Qt::Key_Meta:
+    case Qt::Key_CapsLock: return true;
+    default: return false;
+    }
+}
+
+/// Both keys of the action, wherever the system knows one of them alone.
+bool isRedo(const QKeyEvent &event)
+{
+    return event.matches(QKeySequence::Redo)
+           || (event.key() == Qt::Key_Y && event.modifiers() == Qt::ControlModifier);
+}
+
 bool isTyped(const QKeyEvent &event)
 {
     const auto modifiers = event.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier);
@@ -99,6 +120,26 @@ void TranscriptField::replaceTranscript(const QString &text)
     cursor.insertText(text);
     cursor.endEditBlock();
     setTextCursor(cursor);
+}
+
+void TranscriptField::dropEnds(int before, int behind)
+{
+    m_typedEnd = -1;
+    QTextCursor cursor(document());
+    cursor.joinPreviousEditBlock();
+    cursor.movePosition(QTextCursor::End);
+    cursor.movePosition(QTextCursor::PreviousCharacter, QTextCursor::KeepAnchor, behind);
+    cursor.removeSelectedText();
+    cursor.movePosition(QTextCursor::Start);
+    cursor.movePosition(QTextCursor::NextCharacter, QTextCursor::KeepAnchor, before);
+    cursor.removeSelectedText();
+    cursor.endEditBlock();
+}
+
+void TranscriptField::endUndo()
+{
+    m_typedEnd = -1;
+    document()->clearUndoRedoStacks();
 }
 
 void TranscriptField::replaceRange(int begin, int length, const QString &text)
@@ -169,8 +210,7 @@ bool TranscriptField::event(QEvent *event)
         }
         // Ctrl+K deletes to the end of the line in Qt's text widgets: here it opens the palette
         const bool isCtrlK = key->key() == Qt::Key_K && key->modifiers() == Qt::ControlModifier;
-        const bool isSwitchedByUs = key->matches(QKeySequence::Undo)
-                                    || key->matches(QKeySequence::Redo);
+        const bool isSwitchedByUs = key->matches(QKeySequence::Undo) || isRedo(*key);
         if (isCtrlK) {
             event->ignore();
             return true;
@@ -232,7 +272,8 @@ void TranscriptField::keyPressEvent(QKeyEvent *event)
         event->accept();
         return;
     }
-    m_typedEnd = -1;
+    if (!isModifier(event->key()))
+        m_typedEnd = -1;
     QPlainTextEdit::keyPressEvent(event);
 }
 
@@ -252,10 +293,8 @@ bool TranscriptField::actsOn(QKeyEvent *event)
         undoStep();
         return true;
     }
-    if (event->matches(QKeySequence::Redo)
-        || (event->key() == Qt::Key_Y && modifiers == Qt::ControlModifier)) {
-        m_typedEnd = -1;
-        redo();
+    if (isRedo(*event)) {
+        redoStep();
         return true;
     }
     if (event->key() == Qt::Key_F2 && modifiers == Qt::NoModifier) {
@@ -305,8 +344,22 @@ void TranscriptField::undoStep()
         undo();
         return;
     }
+    bool isTaken = false;
+    emit stepWanted(true, isTaken);
+    if (isTaken)
+        return;
     emit hint(tr("Nothing more to undo in this text. Press Esc, then %1 for earlier steps.")
                   .arg(keyOf(*this, "undo")));
+}
+
+void TranscriptField::redoStep()
+{
+    m_typedEnd = -1;
+    bool isTaken = false;
+    if (!document()->isRedoAvailable())
+        emit stepWanted(false, isTaken);
+    else
+        redo();
 }
 
 void TranscriptField::inputMethodEvent(QInputMethodEvent *event)

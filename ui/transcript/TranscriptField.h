@@ -28,6 +28,10 @@ public:
     void setTranscript(const QString &text, int caret);
     /// The same segment's text from elsewhere (a hypothesis taken): one step that can be undone.
     void replaceTranscript(const QString &text);
+    /// Takes characters off both ends, as a part of what was typed last: one undo brings back neither alone.
+    void dropEnds(int before, int behind);
+    /// What was done so far is not undone here: whoever has a step of it takes it (stepWanted()).
+    void endUndo();
     /// `length` characters from `begin` on; the caret is then behind the new text. Also one step.
     void replaceRange(int begin, int length, const QString &text);
     QString transcript() const;
@@ -54,6 +58,8 @@ signals:
     void playWanted();     ///< Tab, where that was asked for
     void left();           ///< the focus went to another widget of the window
     void hint(const QString &sentence);
+    /// Undo or redo was pressed, and nothing of it is typed: whoever has a step of this text takes it.
+    void stepWanted(bool isUndo, bool &isTaken);
     void compositionChanged(bool isComposing);
     /// The menu for a place of the text is about to be shown.
     void menuWanted(QMenu &menu, int place);
@@ -74,6 +80,7 @@ private:
     bool actsOn(QKeyEvent *event);
     void insertTyped(const QString &text);
     void undoStep();
+    void redoStep();
     void applyFont();
     void applyDirection();
 

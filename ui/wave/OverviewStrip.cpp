@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/wave/OverviewStrip.h"
 
+#include "ui/common/TextSize.h"
 #include "ui/wave/TimelineState.h"
 #include "ui/wave/WaveformPicture.h"
 
@@ -16,7 +17,7 @@ OverviewStrip::OverviewStrip(TimelineState &state, QWidget *parent) : TimelineSt
 {
     setObjectName(QStringLiteral("overview"));
     setAccessibleName(tr("Whole recording"));
-    setFixedHeight(kHeight);
+    setFixedHeight(sized(kHeight));
     // Showing another part does not redraw the whole recording: only the frame moves.
     disconnect(&state.scale, &TimelineScale::changed, this, &TimelineStrip::redraw);
     connect(&state.scale, &TimelineScale::changed, this, qOverload<>(&QWidget::update));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/wave/PauseBar.h"
 
+#include "ui/common/Decimal.h"
 #include "ui/common/Look.h"
 
 #include <QDoubleSpinBox>
@@ -72,7 +73,7 @@ QDoubleSpinBox *PauseBar::addField(const QString &words, const QString &toolTip,
                                    double most, double step, int decimals, const QString &suffix)
 {
     auto *label = makeLabel(words, "smallMuted", this);
-    auto *field = new QDoubleSpinBox(this);
+    auto *field = new DecimalBox(this);
     field->setRange(least, most);
     field->setSingleStep(step);
     field->setDecimals(decimals);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/wave/ProposalPicture.h"
 
+#include "ui/common/TextSize.h"
 #include "ui/common/TimeText.h"
 #include "ui/wave/TimelineState.h"
 
@@ -42,7 +43,7 @@ void drawSplitWords(QPainter &painter, const TimelineState &state, const QRect &
     const QString words = QCoreApplication::translate("ProposalPicture", "Divide at %1")
                               .arg(shortTimeText(*state.splitLine, state.scale.sampleRateHz()));
     QFont font = painter.font();
-    font.setPixelSize(12);
+    font.setPixelSize(sized(12));
     font.setWeight(QFont::DemiBold);
     painter.setFont(font);
     const auto metrics = painter.fontMetrics();
@@ -67,7 +68,7 @@ void drawProposedBoxes(QPainter &painter, const TimelineState &state, const QRec
         return;
     const FrameRange visible = state.scale.visible();
     QFont font = painter.font();
-    font.setPixelSize(12);
+    font.setPixelSize(sized(12));
     font.setWeight(QFont::DemiBold);
     painter.setFont(font);
     const auto first = std::partition_point(

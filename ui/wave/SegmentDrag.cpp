@@ -61,6 +61,7 @@ void SegmentDrag::take(const SegmentHold &hold, Frames at)
 {
     cancel();
     m_hold = hold;
+    m_isStopped = false;
     m_takenAt = at;
     m_ranges.clear();
     m_ranges.reserve(m_state.segments.size());
@@ -106,6 +107,7 @@ void SegmentDrag::moveTo(double x, How how)
         }
         by = best.value_or(by);
     }
+    m_isStopped = heldMove(m_ranges, *m_hold, by, rule) != by;
     m_moved = movedSegments(m_ranges, *m_hold, by, rule);
     m_state.preview(m_moved);
     emit previewed();
@@ -174,9 +176,12 @@ void SegmentDrag::finish()
     if (!m_hold)
         return;
     const auto moved = std::exchange(m_moved, {});
+    const auto part = m_hold->part;
     end();
     if (!moved.empty())
         emit done(moved);
+    if (m_isStopped)
+        emit stoppedShort(part);
 }
 
 bool SegmentDrag::cancel()

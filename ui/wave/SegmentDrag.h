@@ -49,6 +49,8 @@ public:
 signals:
     void previewed();
     void done(const std::vector<voxdeck::MovedSegment> &moved);
+    /// It was released farther than it could go: what done() tells, if anything, is how far it went.
+    void stoppedShort(voxdeck::HeldPart part);
 
 private:
     void end();
@@ -64,6 +66,7 @@ private:
     std::vector<FrameRange> m_ranges; ///< the places of all segments when the drag began
     Frames m_takenAt{};
     std::vector<MovedSegment> m_moved;
+    bool m_isStopped = false; ///< by a neighbour, an end of the audio, or the least length
 };
 
 } // namespace voxdeck

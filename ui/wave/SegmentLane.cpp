@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/wave/SegmentLane.h"
 
+#include "ui/common/TextSize.h"
 #include "ui/common/TimeText.h"
 #include "ui/wave/SegmentGround.h"
 #include "ui/wave/ProposalPicture.h"
@@ -16,19 +17,36 @@
 #include <cmath>
 
 namespace voxdeck {
+namespace {
+
+constexpr int kWordPixels = 12;
+constexpr int kLeastRow = 22;
+constexpr int kCurrentEdge = 2;
+
+QFont wordsFont(QFont font, bool isCurrent)
+{
+    font.setPixelSize(sized(kWordPixels));
+    font.setWeight(isCurrent ? QFont::DemiBold : QFont::Normal);
+    return font;
+}
+
+} // namespace
 
 SegmentLane::SegmentLane(TimelineState &state, QWidget *parent) : TimelineStrip(state, parent)
 {
     setObjectName(QStringLiteral("segmentLane"));
     setAccessibleName(tr("Segment lane"));
-    setFixedHeight(kHeight);
+    setFixedHeight(sized(kHeight));
     setMouseTracking(true); // the pointer shows what can be taken hold of
 }
 
 void SegmentLane::layOutRows()
 {
+    constexpr int kAround = 2 * kCurrentEdge + 4; // its frame, air within it, and to the next row
     const int rows = m_state.lane.count;
-    setFixedHeight(rows > 1 ? 7 + rows * kRowHeight : kHeight);
+    m_rowHeight = std::max(sized(kLeastRow),
+                           QFontMetrics(wordsFont(font(), true)).height() + kAround);
+    setFixedHeight(rows > 1 ? 7 + rows * m_rowHeight : sized(kHeight));
 }
 
 /// The segment whose box is under the pointer; the current one is above the others.
@@ -118,7 +136,8 @@ QRectF SegmentLane::boxOf(std::size_t segment) const
     if (m_state.lane.count < 2 || segment >= m_state.lane.rows.size())
         return {kTimelineGutter + x0, 3, wide, height() - 7.0};
     const int row = m_state.lane.rows[segment];
-    return {kTimelineGutter + x0, 3.0 + row * kRowHeight, wide, kRowHeight - 2.0};
+    const int high = m_rowHeight;
+    return {kTimelineGutter + x0, 3.0 + row * high, wide, high - 2.0};
 }
 
 void SegmentLane::drawPicture(QImage &image)
@@ -142,12 +161,12 @@ void SegmentLane::drawPicture(QImage &image)
         return;
     }
     QFont small = font();
-    small.setPixelSize(11);
+    small.setPixelSize(sized(11));
     const QFontMetrics metrics(small);
     for (int row = 0; row < int(speakers.size()); ++row)
         drawGutterText(painter,
                        metrics.elidedText(speakers[row], Qt::ElideMiddle, kTimelineGutter - 8),
-                       2 + row * kRowHeight + kRowHeight / 2, 11);
+                       2 + row * m_rowHeight + m_rowHeight / 2, 11);
 }
 
 bool SegmentLane::isDense(std::size_t first, std::size_t last) const
@@ -182,7 +201,7 @@ void SegmentLane::drawBox(QPainter &painter, std::size_t segment,
     const auto &colors = m_state.colors;
     const bool isCurrent = int(segment) == m_state.current;
     const QRectF whole = boxOf(segment);
-    const double edge = isCurrent ? 2 : 1;
+    const double edge = isCurrent ? kCurrentEdge : 1;
     const QRectF box = whole.adjusted(edge, edge, -edge, -edge);
     painter.fillRect(whole, isCurrent ? colors.segmentCurrentEdge : colors.line);
     if (box.isValid())
@@ -199,10 +218,7 @@ void SegmentLane::drawBox(QPainter &painter, std::size_t segment,
         whole.intersected(QRectF(kTimelineGutter, 0, timeWidth(), height())).adjusted(7, 0, -7, 0);
     if (whole.width() < kLabelPixels || seen.width() < kLabelPixels / 2)
         return;
-    QFont words = font();
-    words.setPixelSize(m_state.lane.count > 1 ? 11 : 12);
-    words.setWeight(isCurrent ? QFont::DemiBold : QFont::Normal);
-    painter.setFont(words);
+    painter.setFont(wordsFont(font(), isCurrent));
     painter.setPen(colors.text);
     const QString label = wordsOf(segment);
     // Where its words run to the left, speaker and number are at their right end. Absolute: Qt would

@@ -16,13 +16,14 @@ class SegmentLane final : public TimelineStrip {
     Q_OBJECT
 public:
     static constexpr int kHeight = 30;
-    static constexpr int kRowHeight = 19; ///< where there are several
     static constexpr double kDensityPixels = 3;
     static constexpr double kLabelPixels = 40;
 
     SegmentLane(TimelineState &state, QWidget *parent);
 
     const TimelineState &state() const { return m_state; }
+    /// Of the rows where there are several: a line of words, and the frame of the current segment around it.
+    int rowHeight() const { return m_rowHeight; }
     QRectF boxOf(std::size_t segment) const;      ///< in the widget, also where it is not in view
     void activate(int segment);                   ///< as a double-click on it
     int segmentAt(const QPointF &position) const; ///< by its box; -1 for none
@@ -49,6 +50,7 @@ private:
                  const std::vector<FrameRange> &overlapped) const;
     void drawDensity(QPainter &painter, std::size_t first, std::size_t last) const;
 
+    int m_rowHeight = 0;
     std::optional<FrameRange> m_rangeAtPress; // the first click of a double-click clears it
 };
 

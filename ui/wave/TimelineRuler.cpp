@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/wave/TimelineRuler.h"
 
+#include "ui/common/TextSize.h"
 #include "ui/common/TimeText.h"
 #include "ui/wave/TimelineState.h"
 
@@ -28,13 +29,13 @@ TimelineRuler::TimelineRuler(TimelineState &state, QWidget *parent) : TimelineSt
 {
     setObjectName(QStringLiteral("ruler"));
     setAccessibleName(tr("Time ruler"));
-    setFixedHeight(kHeight);
+    setFixedHeight(sized(kHeight));
 }
 
 QFont TimelineRuler::timeFont() const
 {
     QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-    fixed.setPixelSize(11);
+    fixed.setPixelSize(sized(11));
     return fixed;
 }
 
@@ -105,7 +106,7 @@ std::vector<TimelineRuler::Label> TimelineRuler::labels() const
 
 QRectF TimelineRuler::labelBox(const Label &label, const QFontMetrics &metrics)
 {
-    return {label.x + 3, 1, metrics.horizontalAdvance(label.text) + 2.0, kHeight - 6.0};
+    return {label.x + 3, 1, metrics.horizontalAdvance(label.text) + 2.0, sized(kHeight) - 6.0};
 }
 
 void TimelineRuler::drawOverlay(QPainter &painter)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/wave/TimelineStrip.h"
 
+#include "ui/common/TextSize.h"
 #include "ui/wave/ProposalPicture.h"
 #include "ui/wave/TimelineState.h"
 
@@ -52,7 +53,7 @@ void TimelineStrip::drawGutterText(QPainter &painter, const QString &text, int y
                                    int pixelSize) const
 {
     QFont font = this->font();
-    font.setPixelSize(pixelSize);
+    font.setPixelSize(sized(pixelSize));
     painter.setFont(font);
     painter.setPen(m_state.colors.muted);
     const int h = painter.fontMetrics().height();

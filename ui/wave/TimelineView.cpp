@@ -238,6 +238,7 @@ void TimelineView::connectStrips()
         m_d->redraw();
     });
     connect(&m_d->state.drag, &SegmentDrag::done, this, &TimelineView::segmentsMoved);
+    connect(&m_d->state.drag, &SegmentDrag::stoppedShort, this, &TimelineView::dragStoppedShort);
     connect(&m_d->state.scale, &TimelineScale::changed, this, [this] { m_d->fetch(); });
     connect(&m_d->fetcher, &SampleFetcher::fetched, m_d->waveform, &TimelineStrip::redraw);
     connect(m_d->waveform, &WaveformView::movedByKey, this, [this](Frames position) {

@@ -83,6 +83,7 @@ signals:
     void wordWanted(voxdeck::FrameRange range); ///< to be played
     /// Segments were dragged there; they are shown where they were until setSegments().
     void segmentsMoved(const std::vector<voxdeck::MovedSegment> &moved);
+    void dragStoppedShort(voxdeck::HeldPart part); ///< as SegmentDrag::stoppedShort()
     void channelPicked(int channel);               ///< a click on its name
     void segmentWanted(voxdeck::FrameRange range); ///< double-click on an empty place of the range
     void contextMenuRequested(const QPoint &globalPosition, voxdeck::Frames position);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/wave/WaveformView.h"
 
+#include "ui/common/TextSize.h"
 #include "ui/wave/ProposalPicture.h"
 #include "ui/wave/SegmentGround.h"
 #include "ui/wave/TimelineState.h"
@@ -252,17 +253,17 @@ WaveformView::Band WaveformView::bandOf(std::size_t channel) const
 void WaveformView::drawChannelNames(QPainter &painter) const
 {
     // smaller words nobody can read: where bands are lower, some go without
-    constexpr int kPixels = 11;
+    const int pixels = sized(11);
     double nextFree = 0;
     for (std::size_t i = 0; i < m_state.channels.size(); ++i) {
         const auto &channel = m_state.channels[i];
         const Band band = bandOf(i);
         if (band.top < nextFree)
             continue;
-        nextFree = band.top + kPixels;
-        const double tall = std::clamp(band.height, double(kPixels), 16.0);
+        nextFree = band.top + pixels;
+        const double tall = std::clamp(band.height, double(pixels), double(sized(16)));
         QFont words = font();
-        words.setPixelSize(kPixels);
+        words.setPixelSize(pixels);
         words.setWeight(channel.isHeard ? QFont::DemiBold : QFont::Normal);
         painter.setFont(words);
         painter.setPen(channel.isHeard ? m_state.colors.accent : m_state.colors.muted);

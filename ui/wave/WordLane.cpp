@@ -2,6 +2,7 @@
 #include "ui/wave/WordLane.h"
 
 #include "ui/common/AccessibleRole.h"
+#include "ui/common/TextSize.h"
 #include "ui/common/TimeText.h"
 #include "ui/wave/TimelineState.h"
 
@@ -27,7 +28,7 @@ WordLane::WordLane(TimelineState &state, QWidget *parent) : TimelineStrip(state,
     installAccessibleRole<WordLane, QAccessible::List>();
     setObjectName(QStringLiteral("wordLane"));
     setAccessibleName(tr("Words and their times"));
-    setFixedHeight(kHeight);
+    setFixedHeight(sized(kHeight));
     setMouseTracking(true); // the pointer shows what can be played
     setFocusPolicy(Qt::TabFocus);
     hide();
@@ -79,7 +80,7 @@ void WordLane::drawPicture(QImage &image)
     if (!m_state.audio)
         return;
     QFont small = font();
-    small.setPixelSize(kFontPixels);
+    small.setPixelSize(sized(kFontPixels));
     painter.save();
     painter.setClipRect(QRect(kTimelineGutter, 0, timeWidth(), height()));
     painter.setFont(small);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/aligned/AlignedFile.h"
 
+#include "core/format/aligned/AlignedFields.h"
 #include "core/json/PythonFloat.h"
 
 #include <algorithm>
@@ -11,8 +12,13 @@ namespace voxdeck::aligned {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> kRequired{"start", "end",       "asr_text", "human_text",
-                                                    "cer",   "start_idx", "end_idx"};
+constexpr std::array<std::string_view, 7> kRequired{kNames.written(record_fields::kStart),
+                                                    kNames.written(record_fields::kEnd),
+                                                    kHypothesis,
+                                                    kNames.written(record_fields::kText),
+                                                    kNames.written(record_fields::kCer),
+                                                    "start_idx",
+                                                    "end_idx"};
 /// 31 years: far above any recording, and far below what a 64-bit count of milliseconds holds.
 constexpr double kMaximumSeconds = 1e9;
 

@@ -2,12 +2,12 @@
 #include "core/format/aligned/AlignedSource.h"
 
 #include "core/format/RecordFields.h"
+#include "core/format/aligned/AlignedFields.h"
 #include "core/format/aligned/AlignedFile.h"
 #include "core/format/aligned/AlignedTree.h"
 #include "core/io/PlainPath.h"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 namespace voxdeck::aligned {
@@ -33,7 +33,6 @@ void setIfSaid(JsonValue &record, std::string_view field, const std::string &tex
 /// Further fields of the segment and its file, under free names.
 void addFurther(JsonValue &record, const AlignedFile &file, const AlignedSegment &segment)
 {
-    static const std::set<std::string_view> kTaken{"start", "end", "human_text", "cer"};
     const auto add = [&record](const JsonValue::Member &member) {
         std::string name = member.first;
         while (record.find(name))
@@ -41,7 +40,7 @@ void addFurther(JsonValue &record, const AlignedFile &file, const AlignedSegment
         record.set(name, member.second);
     };
     for (const auto &member : segment.record.members()) {
-        if (!kTaken.contains(member.first) && member.first != "asr_text")
+        if (!kNames.has(member.first) && member.first != kHypothesis)
             add(member);
     }
     for (const auto &member : file.further) {
@@ -170,21 +169,22 @@ InputUtterance AlignedSource::makeUtterance(const AlignedSegment &segment)
     utterance.startSeconds = segment.startSeconds;
     utterance.endSeconds = segment.endSeconds;
     utterance.textFile = m_path;
+    utterance.part = country().name;
     m_paths->apply(m_file->audioFile, utterance);
     JsonValue &record = utterance.record;
     record = JsonValue::object();
     record.set(kKey, JsonValue::ofString(utterance.key));
     record.set(kAudio, JsonValue::ofString(m_file->audioFile));
     record.set(kText, JsonValue::ofString(segment.humanText));
-    record.set(kStart, *segment.record.find("start"));
-    record.set(kEnd, *segment.record.find("end"));
+    record.set(kStart, *segment.record.find(kNames.written(kStart)));
+    record.set(kEnd, *segment.record.find(kNames.written(kEnd)));
     setIfSaid(record, kLanguage, m_language);
     setIfSaid(record, kCountry, country().name);
     record.set(kRecording, JsonValue::ofString(m_file->videoId));
     record.set(kDuration, JsonValue::ofDouble(segment.endSeconds - segment.startSeconds));
     if (segment.cer)
         record.set(kCer, JsonValue::ofDouble(*segment.cer));
-    record.set("asr_text", JsonValue::ofString(segment.asrText));
+    record.set(kHypothesis, JsonValue::ofString(segment.asrText));
     record.set("transcript_id", JsonValue::ofString(m_file->transcriptId));
     addFurther(record, *m_file, segment);
     return utterance;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/csv/ColumnNames.h"
 
+#include "core/base/Ascii.h"
+#include "core/format/csv/ManifestColumns.h"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -77,12 +80,21 @@ constexpr std::array kNames = std::to_array<std::pair<std::string_view, std::str
     {"wer", kWer},
 });
 
+constexpr bool knowManifests()
+{
+    for (const FieldName &row : manifest_columns::kNames.rows()) {
+        const std::pair known(row.name, row.field);
+        if (std::find(kNames.begin(), kNames.end(), known) == kNames.end())
+            return false;
+    }
+    return true;
+}
+static_assert(knowManifests(), "what ManifestWriter writes is read as the same field");
+
 /// The position of the name in the table; the table's size for an unknown name.
 std::size_t rankOf(std::string_view name)
 {
-    std::string lower(name);
-    for (char &c : lower)
-        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    const std::string lower = lowered(name);
     const auto found = std::find_if(kNames.begin(), kNames.end(),
                                     [&lower](const auto &row) { return row.first == lower; });
     return static_cast<std::size_t>(found - kNames.begin());

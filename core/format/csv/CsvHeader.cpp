@@ -1,38 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/csv/CsvHeader.h"
 
-#include <array>
-
 namespace voxdeck {
-
-namespace {
-
-constexpr std::array<std::string_view, 19> kColumns{"key",
-                                                    "country",
-                                                    "language",
-                                                    "video_id",
-                                                    "transcript_id",
-                                                    "source_audio_path",
-                                                    "start_seconds",
-                                                    "end_seconds",
-                                                    "duration_seconds",
-                                                    "asr_transcript",
-                                                    "human_transcript",
-                                                    "cer",
-                                                    "wer",
-                                                    "original_transcript_start_idx",
-                                                    "original_transcript_end_idx",
-                                                    "status",
-                                                    "error_message",
-                                                    "batch_id",
-                                                    "split"};
-
-} // namespace
-
-std::span<const std::string_view> manifestColumns()
-{
-    return kColumns;
-}
 
 CsvHeader::CsvHeader(const CsvRecord &record)
 {

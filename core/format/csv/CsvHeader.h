@@ -7,15 +7,11 @@
 #include <functional>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace voxdeck {
-
-/// The columns of a new `<country>_manifest.csv`, in order.
-std::span<const std::string_view> manifestColumns();
 
 /// A CSV's first record, asked by name. Of two columns with one name the first counts.
 class CsvHeader {

@@ -7,8 +7,9 @@
 #include "core/format/RecordFields.h"
 #include "core/format/RecordValues.h"
 #include "core/format/TranscriptFields.h"
+#include "core/format/aligned/AlignedFields.h"
 #include "core/format/aligned/AlignedFile.h"
-#include "core/format/csv/CsvHeader.h"
+#include "core/format/csv/ManifestColumns.h"
 #include "core/format/csv/CsvWriter.h"
 #include "core/json/PythonFloat.h"
 
@@ -22,6 +23,7 @@ namespace voxdeck {
 namespace {
 
 using namespace record_fields;
+namespace mc = manifest_columns;
 
 std::string repr(std::optional<double> number)
 {
@@ -42,7 +44,7 @@ std::string firstText(const JsonValue &record, std::initializer_list<std::string
 /// The recognised text: under the name of the manifest's tools, else the best of the other names.
 std::string recognised(const JsonValue &record)
 {
-    std::string text = firstText(record, {"asr_transcript", "asr_text"});
+    std::string text = firstText(record, {mc::kHypothesis, aligned::kHypothesis});
     for (const std::string_view name : usualHypothesisFields())
         text = text.empty() ? fieldText(record, name) : text;
     for (const auto &[name, value] : record.members())
@@ -58,7 +60,7 @@ const std::set<std::string_view> &knownFields()
         std::set<std::string_view> names{
             kKey,     kAudio, kText,   kStart, kEnd, kRecording, kDuration,   kLanguage,
             kCountry, kSplit, kStatus, kCer,   kWer, "asr_text", "start_idx", "end_idx"};
-        names.insert(manifestColumns().begin(), manifestColumns().end());
+        names.insert(mc::kInOrder.begin(), mc::kInOrder.end());
         names.insert(usualHypothesisFields().begin(), usualHypothesisFields().end());
         return names;
     }();
@@ -73,7 +75,7 @@ public:
     }
     Result<> begin()
     {
-        std::vector<std::string> names(manifestColumns().begin(), manifestColumns().end());
+        std::vector<std::string> names(mc::kInOrder.begin(), mc::kInOrder.end());
         return m_file->append(bytesOf(csvRecord(names)));
     }
     Result<> add(const InputUtterance &utterance) override
@@ -125,7 +127,7 @@ Result<std::vector<std::string>> ManifestWriter::cellsOf(const InputUtterance &u
         country,
         fieldText(record, kLanguage),
         videoId,
-        fieldText(record, "transcript_id"),
+        fieldText(record, mc::kTranscript),
         audio,
         repr(start),
         repr(end),
@@ -134,11 +136,11 @@ Result<std::vector<std::string>> ManifestWriter::cellsOf(const InputUtterance &u
         fieldText(record, kText),
         repr(fieldNumber(record, kCer)),
         repr(fieldNumber(record, kWer)),
-        firstText(record, {"original_transcript_start_idx", "start_idx"}),
-        firstText(record, {"original_transcript_end_idx", "end_idx"}),
+        firstText(record, {mc::kFirstWord, "start_idx"}),
+        firstText(record, {mc::kLastWord, "end_idx"}),
         status.empty() ? "pending_local_tar" : status,
-        fieldText(record, "error_message"),
-        fieldText(record, "batch_id"),
+        fieldText(record, mc::kError),
+        fieldText(record, mc::kBatch),
         fieldText(record, kSplit),
     };
 }

@@ -5,7 +5,7 @@
 
 namespace voxdeck {
 
-/// A new `<country>_manifest.csv` with exactly the columns of manifestColumns(), as pandas writes it:
+/// A new `<country>_manifest.csv` with exactly the columns of ManifestColumns.h, as pandas writes it:
 /// floats as repr(), empty cells for what is missing, quotes only where they must be, "\n".
 ///
 /// The recording is the record's `recording`, or the audio's file name without its ending; the status

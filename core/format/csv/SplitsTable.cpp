@@ -6,6 +6,7 @@
 #include "core/format/aligned/AlignedFile.h"
 #include "core/format/csv/CsvHeader.h"
 #include "core/format/csv/CsvWriter.h"
+#include "core/format/csv/ManifestColumns.h"
 
 #include <algorithm>
 #include <set>
@@ -19,10 +20,10 @@ namespace {
 
 constexpr std::string_view kManifestEnd = "_manifest.csv";
 constexpr std::string_view kSplitsEnd = "_splits.csv";
-constexpr std::string_view kSplit = "split";
+constexpr std::string_view kSplit = manifest_columns::kSplit;
 constexpr std::string_view kSubset = "subset_id";
-constexpr std::string_view kVideo = "video_id";
-constexpr std::string_view kSource = "source_audio_path";
+constexpr std::string_view kVideo = manifest_columns::kRecording;
+constexpr std::string_view kSource = manifest_columns::kAudio;
 
 std::string recordingOf(const CsvHeader &header, const CsvRecord &row)
 {

@@ -4,6 +4,7 @@
 #include "core/base/Result.h"
 #include "core/format/LineReader.h"
 #include "core/format/csv/CsvReader.h"
+#include "core/format/csv/Separator.h"
 #include "core/io/FileSystem.h"
 
 #include <cstdint>
@@ -14,8 +15,6 @@
 #include <vector>
 
 namespace voxdeck {
-
-enum class Separator { Comma, Semicolon, Tab };
 
 /// One row of a table. The views hold until the next call of the reader.
 struct TableRow {

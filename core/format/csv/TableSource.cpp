@@ -6,6 +6,7 @@
 #include "core/format/aligned/AlignedFile.h"
 #include "core/format/aligned/CountriesNote.h"
 #include "core/format/csv/ColumnNames.h"
+#include "core/format/csv/ManifestColumns.h"
 #include "core/format/csv/TableReader.h"
 #include "core/format/hub/HubSplits.h"
 #include "core/json/PythonFloat.h"
@@ -21,6 +22,8 @@
 namespace voxdeck {
 
 namespace {
+
+namespace mc = manifest_columns;
 
 using namespace record_fields;
 
@@ -96,9 +99,9 @@ Result<Splits> readSplitsTable(const FileSystem &fs, const std::filesystem::path
         return static_cast<std::size_t>(std::find(columns.begin(), columns.end(), name)
                                         - columns.begin());
     };
-    const std::size_t id = columnOf("video_id");
-    const std::size_t source = columnOf("source_audio_path");
-    const std::size_t split = columnOf("split");
+    const std::size_t id = columnOf(mc::kRecording);
+    const std::size_t source = columnOf(mc::kAudio);
+    const std::size_t split = columnOf(mc::kSplit);
     while (true) {
         VOX_TRY(const auto row, reader.next());
         if (!row)
@@ -331,6 +334,8 @@ Result<InputUtterance> TableSource::makeUtterance(const TableRow &row)
         utterance.audioProblem = Error{ErrorCode::InvalidArgument, "the row names no audio", {}};
     else
         m_paths.apply(placeOf(spelled), utterance);
+    if (!m_countryFolders.empty())
+        utterance.part = m_countryFolders.front().filename().string();
     if (m_hasSplits && !utterance.record.find(kSplit)) {
         std::string recording = fieldText(utterance.record, kRecording);
         if (recording.empty())

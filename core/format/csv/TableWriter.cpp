@@ -31,7 +31,7 @@ std::string cellOf(const JsonValue &value)
     switch (value.kind()) {
     case JsonValue::Kind::Null: return {};
     case JsonValue::Kind::String: return value.toString();
-    default: return value.dump().value_or(std::string());
+    default: return isMissing(value) ? std::string() : value.dump().value_or(std::string());
     }
 }
 

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <set>
 #include <utility>
 
 namespace voxdeck::folder {
@@ -62,6 +63,13 @@ constexpr std::array kLayouts = std::to_array<CorpusLayout>({
      kWhiteSpace,
      {rf::kAudio, rf::kText},
      SpeakerRule::Folder},
+    {"aidatatang",
+     "*_transcript.txt",
+     TableForm::Placed,
+     kWhiteSpace,
+     {rf::kAudio, rf::kText},
+     SpeakerRule::Folder},
+    {"Baker", "000001-*.txt", TableForm::Placed, '\t', {rf::kAudio, rf::kText}},
     {"AISHELL-3",
      "content.txt",
      TableForm::Placed,
@@ -73,6 +81,11 @@ constexpr std::array kLayouts = std::to_array<CorpusLayout>({
      TableForm::Placed,
      '|',
      {rf::kAudio, rf::kText, "normalized_text"}},
+    {"Piper, several speakers",
+     "metadata.csv",
+     TableForm::Placed,
+     '|',
+     {rf::kAudio, rf::kSpeaker, rf::kText}},
     {"LJ Speech", "metadata.csv", TableForm::Placed, '|', {rf::kAudio, rf::kText}},
     {"VoxForge", "prompts-original", TableForm::Placed, kWhiteSpace, {rf::kAudio, rf::kText}},
     {"any of these", "trans*.txt", TableForm::Placed, kWhiteSpace, {rf::kAudio, rf::kText}},
@@ -197,6 +210,26 @@ bool saysNumbers(const std::vector<std::string> &lines, const CorpusLayout &layo
            >= lines.size();
 }
 
+/// Whether the second of three columns names speakers, and is not the text with a normalised form behind it: words of
+/// ASCII that come again and again, beside a third column with sentences.
+bool secondIsSpeaker(const std::vector<std::string> &lines, const CorpusLayout &layout)
+{
+    std::set<std::string, std::less<>> names;
+    bool hasSentence = false;
+    for (const std::string &line : lines) {
+        const auto pieces = piecesOf(line, layout);
+        const auto isOfName = [](char c) {
+            return c > ' ' && c < 0x7f;
+        };
+        if (pieces.size() != 3 || pieces[1].empty()
+            || !std::all_of(pieces[1].begin(), pieces[1].end(), isOfName))
+            return false;
+        names.emplace(pieces[1]);
+        hasSentence = hasSentence || pieces[2].find(' ') != std::string_view::npos;
+    }
+    return hasSentence && 2 * names.size() <= lines.size();
+}
+
 } // namespace
 
 std::span<const CorpusLayout> corpusLayouts()
@@ -238,6 +271,9 @@ bool fitsLayout(const CorpusLayout &layout, const std::vector<std::string> &line
         const std::size_t count = piecesOf(line, layout).size();
         return layout.between == '|' ? count >= 2 : count == wanted;
     };
+    if (layout.between == '|' && columns.size() > 1 && columns[1] == rf::kSpeaker
+        && !secondIsSpeaker(lines, layout))
+        return false;
     if (!layout.isByName && saysNumbers(lines, layout))
         return false; // clip_durations.tsv of Common Voice
     const auto such = std::count_if(lines.begin(), lines.end(), isSuch);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/folder/CorpusTables.h"
 
+#include "core/base/Ascii.h"
 #include "core/base/Hash.h"
 #include "core/base/Utf8.h"
 #include "core/format/DatasetProbe.h"
@@ -157,7 +158,7 @@ void CorpusTables::index()
     std::sort(m_audio.begin(), m_audio.end(), [](const AudioName &a, const AudioName &b) {
         return std::pair(a.hash, a.folder) < std::pair(b.hash, b.folder);
     });
-    // what is called as an audio file is about it alone: FolderSource looks there
+    // a table named like an audio file belongs to that file alone: FolderSource reads it
     std::erase_if(m_candidates, [this](const std::filesystem::path &path) {
         return !audioCalled(fnv64(path.stem().string())).empty();
     });
@@ -297,7 +298,7 @@ namespace {
 std::string inSmallLetters(std::string text)
 {
     for (char &c : text)
-        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        c = lowerLetter(c);
     return text;
 }
 

@@ -41,7 +41,7 @@ struct TableWords {
 /// of its name; where it names folders, they must fit, too. A line that fits audio in a folder called as its
 /// table (train.csv, train/) is about that audio alone. Of several tables about a file the nearest counts,
 /// then the one called as a folder of the file, then one whose name says a split (train, validation,
-/// test). What is left and differs is not taken, and notes() names both tables.
+/// test). Other values that differ are left out, and notes() names both tables.
 ///
 /// Units    24 bytes for each line about audio that is there and 16 for each audio file; the lines themselves
 ///          are read when they are asked for.

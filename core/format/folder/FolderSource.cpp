@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/folder/FolderSource.h"
 
+#include "core/base/Ascii.h"
 #include "core/base/Counted.h"
 #include "core/base/Utf8.h"
 #include "core/format/AudioPaths.h"
@@ -66,14 +67,12 @@ struct Survey {
     std::set<std::filesystem::path>
         twice;                ///< audio that is in the folder under another name as well
     std::uint64_t linked = 0; ///< recordings of these
+    std::vector<std::filesystem::path> kaldi; ///< folders with tables of Kaldi, relative
 };
 
-std::filesystem::path lowered(const std::filesystem::path &path)
+std::filesystem::path loweredPath(const std::filesystem::path &path)
 {
-    std::string text = path.string();
-    for (char &c : text)
-        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return text;
+    return lowered(path.native());
 }
 
 /// A line of a `*.trans.txt` of the folder.
@@ -116,6 +115,7 @@ private:
                   const std::filesystem::path &relative) const;
     void notePassedOver(const std::string &name);
     std::string textNote() const;
+    std::string kaldiNote() const;
     bool hasFile(std::string_view name) const;
 
     const FileSystem &m_fs;
@@ -205,7 +205,7 @@ void FolderSource::notePassedOver(const std::string &name)
         ".ac3",  ".dts", ".ape", ".wv",  ".tta", ".mpc",  ".aifc", ".mp2",  ".mpga",
         ".spx",  ".gsm", ".pcm", ".raw", ".shn", ".weba", ".m4r",  ".dsf"};
     const std::filesystem::path path = name;
-    const std::string ending = lowered(path.extension()).string();
+    const std::string ending = loweredPath(path.extension()).string();
     if (std::find(kMedia.begin(), kMedia.end(), ending) == kMedia.end())
         return;
     const std::string stem = path.stem().string();
@@ -455,7 +455,7 @@ void FolderSource::setSplit(RecordBuilder &record, const Said &said,
 {
     auto split = m_survey.splits.splitOf(relative);
     if (!split)
-        split = m_survey.splits.splitOf(lowered(relative));
+        split = m_survey.splits.splitOf(loweredPath(relative));
     if (!said.split.empty())
         split = said.split;
     if (split)
@@ -528,7 +528,33 @@ std::vector<std::string> FolderSource::notes() const
                         + " not read in full; the first is " + m_firstPartlyRead);
     if (auto note = textNote(); !note.empty())
         notes.push_back(std::move(note));
+    if (auto note = kaldiNote(); !note.empty())
+        notes.push_back(std::move(note));
     return notes;
+}
+
+/// Each is a list of its own, often of other audio too, so none is taken for the folder's.
+std::string FolderSource::kaldiNote() const
+{
+    constexpr std::size_t kMostNames = 6;
+    const auto &folders = m_survey.kaldi;
+    if (folders.empty())
+        return {};
+    std::string note = folders.size() == 1 ? "a Kaldi directory in it was not read: "
+                                           : "Kaldi directories in it were not read: ";
+    std::string all;
+    for (std::size_t at = 0; at < std::min(folders.size(), kMostNames); ++at) {
+        note += (at == 0 ? "" : ", ") + folders[at].generic_string();
+        all += " " + (m_tree.root() / folders[at]).generic_string();
+    }
+    if (folders.size() > kMostNames)
+        note += " and " + std::to_string(folders.size() - kMostNames) + " more";
+    if (folders.size() == 1)
+        return note + " (wav.scp). For its texts and times open" + all;
+    return note
+           + " (wav.scp). For their texts and times open one of them, or several in one command:"
+             " voxdeck-cli import"
+           + all + " --workspace NEW.voxdeck";
 }
 
 /// "no text for 3 of 7 audio files; not read: list.tsv", unless no file has one and nothing looks like a
@@ -572,7 +598,7 @@ std::string_view splitOfFolders(const Survey &survey, const std::filesystem::pat
 {
     auto split = survey.splits.splitOf(path);
     if (!split)
-        split = survey.splits.splitOf(lowered(path));
+        split = survey.splits.splitOf(loweredPath(path));
     return split.value_or(std::string_view());
 }
 
@@ -614,18 +640,20 @@ openFolder(const FileSystem &fs, const std::filesystem::path &root, const Source
     VOX_TRY(auto tree, FileTree::open(fs, root));
     VOX_TRY(auto walk, FileTree::open(fs, root));
     VOX_TRY(const auto realRoot, fs.resolve(root));
-    Survey survey{0, {}, {}, CorpusTables(fs, root), {}, {}, 0};
+    Survey survey{0, {}, {}, CorpusTables(fs, root), {}, {}, 0, {}};
     (void)survey.splits.readCard(fs, root); // any README may lie in a folder of audio
     while (const auto folder = walk.next()) {
         const auto here = std::count_if(folder->files.begin(), folder->files.end(), hasAudioName);
         survey.audioFiles += static_cast<std::uint64_t>(here);
         if (here > 0) {
             survey.splits.look(folder->relative / "audio");
-            survey.splits.look(lowered(folder->relative) / "audio");
+            survey.splits.look(loweredPath(folder->relative) / "audio");
         }
         for (const std::string &name : folder->folders)
             if (std::find(kTextFolders.begin(), kTextFolders.end(), name) != kTextFolders.end())
                 survey.textDirs.insert((folder->relative / name).string());
+        if (std::find(folder->files.begin(), folder->files.end(), "wav.scp") != folder->files.end())
+            survey.kaldi.push_back(folder->relative);
         survey.tables.look(*folder);
         lookAtLinks(fs, root, realRoot, *folder, survey);
     }

@@ -23,7 +23,7 @@ namespace voxdeck::folder {
 ///   end and speaker. Of a TextGrid or EAF the tiers of utterances, called as who speaks where several
 ///   are; words alone are joined to one. Of a file of several recordings that of the audio's name
 /// - its line in a table of the corpus (CorpusTables.h), with split, speaker and the further columns
-/// - else the text is empty; notes() counts such files, and names the unused tables.
+/// - else the text is empty; notes() counts such files, and names the unused tables and Kaldi directories.
 /// The key is the path without its ending ("a/b/1"), the record's `folder` the folder in the root. A text
 /// that cannot be read is empty and counted in notes().
 ///

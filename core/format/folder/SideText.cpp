@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/folder/SideText.h"
 
+#include "core/base/Ascii.h"
 #include "core/base/Utf8.h"
 #include "core/format/DatasetProbe.h"
 #include "core/format/labels/FlatLabels.h"
@@ -23,14 +24,6 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::string_view kSpace = " \t";
-
-std::string lowered(std::string_view text)
-{
-    std::string lower(text);
-    for (char &c : lower)
-        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return lower;
-}
 
 /// Moves past the first field of the line and gives it.
 std::string_view takeField(std::string_view &line)
@@ -152,11 +145,8 @@ struct SpokenTiers {
 
 SpokenTiers tiersOf(const labels::LabelFile &file, const std::string &stem)
 {
-    using labels::LabelFormat;
     SpokenTiers found;
-    const auto format = file.format;
-    found.namesSpeakers = format == LabelFormat::TextGrid || format == LabelFormat::TextGridShort
-                          || format == LabelFormat::Eaf;
+    found.namesSpeakers = labels::infoOf(file.format).hasTiers;
     const auto *const recording = recordingFor(file, stem);
     if (!recording)
         return found;
@@ -270,7 +260,7 @@ Result<std::vector<SaidPart>> partsOfLabels(const FileSystem &fs, const std::fil
         *problem += first.reason;
     }
     std::vector<SaidPart> words; // one each
-    if (file.format == labels::LabelFormat::Ctm) {
+    if (labels::infoOf(file.format).isOfWords) {
         for (const LabelTier *const tier : tiersOf(file, path.stem().string()).utterances) {
             auto more = partsOfTier(*tier, false);
             words.insert(words.end(), std::make_move_iterator(more.begin()),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/kaldi/KaldiWriter.h"
 
+#include "core/base/Ascii.h"
 #include "core/base/Counted.h"
 #include "core/base/Utf8.h"
 #include "core/format/RecordFields.h"
@@ -118,7 +119,7 @@ bool isWav(const std::filesystem::path &file)
 {
     std::string extension = file.extension().string();
     for (char &letter : extension)
-        letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+        letter = lowerLetter(letter);
     return extension.empty() || extension == ".wav";
 }
 

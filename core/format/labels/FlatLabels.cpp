@@ -3,9 +3,6 @@
 
 #include "core/format/labels/LabelText.h"
 
-#include <algorithm>
-#include <array>
-#include <map>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -79,31 +76,6 @@ private:
     ByName m_stems;
 };
 
-bool isFound(const RecordingMatch &match)
-{
-    return match.kind != MatchKind::None && match.kind != MatchKind::Ambiguous;
-}
-
-bool isWanted(const LabelSegment &segment, const FlattenOptions &options)
-{
-    return segment.role == SegmentRole::Speech
-           || (segment.role == SegmentRole::Ignored && options.includesIgnored);
-}
-
-FlatSegment flat(const std::string &recording, const LabelTier &tier, const LabelSegment &segment)
-{
-    return {recording,
-            segment.start,
-            segment.end,
-            segment.text,
-            speakerOf(tier, segment),
-            segment.channel,
-            tier.name,
-            segment.confidence,
-            segment.isWhole,
-            segment.line};
-}
-
 } // namespace
 
 std::vector<RecordingMatch> matchRecordings(const LabelFile &labels,
@@ -115,62 +87,6 @@ std::vector<RecordingMatch> matchRecordings(const LabelFile &labels,
     for (const auto &recording : labels.recordings)
         matches.push_back(known.find(recording));
     return matches;
-}
-
-FlatLabels flattenLabels(const LabelFile &labels, std::span<const std::string> knownNames,
-                         const FlattenOptions &options)
-{
-    FlatLabels all;
-    all.matches = matchRecordings(labels, knownNames);
-    for (std::size_t i = 0; i < labels.recordings.size(); ++i) {
-        const auto &recording = labels.recordings[i];
-        const bool isKnown = isFound(all.matches[i]);
-        const std::string &name = isKnown ? knownNames[all.matches[i].known] : recording.name;
-        for (const auto &tier : recording.tiers) {
-            if (options.tier && tier.name != *options.tier)
-                continue;
-            for (const auto &segment : tier.segments) {
-                if (!isWanted(segment, options))
-                    continue;
-                if (isKnown || options.includesUnmatched)
-                    all.segments.push_back(flat(name, tier, segment));
-                else
-                    ++all.segmentsLeftOut;
-            }
-        }
-    }
-    return all;
-}
-
-LabelFile labelsFromFlat(std::span<const FlatSegment> segments)
-{
-    LabelFile labels;
-    std::unordered_map<std::string, std::size_t> recordings;
-    std::map<std::pair<std::size_t, std::string>, std::size_t> tiers;
-    for (const auto &from : segments) {
-        const auto [place, isNewRecording] = recordings.emplace(from.recording,
-                                                                labels.recordings.size());
-        if (isNewRecording) {
-            auto &recording = labels.recordings.emplace_back();
-            recording.name = stemOfAddress(from.recording);
-            if (recording.name != from.recording)
-                recording.audio = from.recording;
-        }
-        auto &recording = labels.recordings[place->second];
-        const auto [tierPlace, isNewTier] = tiers.emplace(std::pair{place->second, from.tier},
-                                                          recording.tiers.size());
-        if (isNewTier)
-            recording.tiers.emplace_back().name = from.tier;
-        LabelSegment &segment = recording.tiers[tierPlace->second].segments.emplace_back();
-        segment.start = from.start;
-        segment.end = from.end;
-        segment.text = from.text;
-        segment.speaker = from.speaker;
-        segment.channel = from.channel;
-        segment.confidence = from.confidence;
-        segment.isWhole = from.isWhole;
-    }
-    return labels;
 }
 
 } // namespace voxdeck::labels

@@ -50,23 +50,4 @@ struct FlatSegment {
     std::uint64_t line = 0; ///< in the label file
 };
 
-struct FlattenOptions {
-    std::optional<std::string> tier; ///< only the tier of that name
-    bool includesIgnored = false;    ///< STM's ignored regions too; fillers never are
-    bool includesUnmatched = false;  ///< recordings that are not known too, under their own names
-};
-
-struct FlatLabels {
-    std::vector<FlatSegment> segments; ///< in the file's order
-    std::vector<RecordingMatch> matches;
-    std::uint64_t segmentsLeftOut = 0; ///< of recordings that are not known, or ambiguous
-};
-
-/// The segments of the recordings that are known.
-FlatLabels flattenLabels(const LabelFile &labels, std::span<const std::string> knownNames,
-                         const FlattenOptions &options = {});
-
-/// The inverse: recordings and tiers in the order of their first segments; line numbers are lost.
-LabelFile labelsFromFlat(std::span<const FlatSegment> segments);
-
 } // namespace voxdeck::labels

@@ -2,6 +2,7 @@
 #include "core/format/labels/JoinWords.h"
 
 #include "core/base/Utf8.h"
+#include "core/format/labels/LabelFormats.h"
 #include "core/text/Characters.h"
 
 #include <algorithm>
@@ -111,7 +112,7 @@ void appendText(std::string &to, std::string_view text)
 LabelFile joinWords(LabelFile labels, const JoinOptions &options)
 {
     // Marks of alternatives and their other words lose their places between the words.
-    if (labels.format == LabelFormat::Ctm)
+    if (infoOf(labels.format).isOfWords)
         std::erase_if(labels.kept,
                       [](const KeptText &kept) { return !kept.text.starts_with(";;"); });
 

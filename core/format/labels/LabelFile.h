@@ -22,6 +22,7 @@ enum class LabelFormat {
     Audacity,    ///< label track, tab separated
     LabelStudio, ///< JSON: exported, as imported, or JSON_MIN
     Gecko,       ///< JSON: monologues of terms
+    Count        ///< how many there are
 };
 
 /// A further field of a format, in the file's order. Each reader documents its keys.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/labels/LabelFormats.h"
 
+#include "core/base/Ascii.h"
 #include "core/format/labels/LabelReading.h"
 
 #include <algorithm>
@@ -15,28 +16,112 @@ namespace {
 
 constexpr std::uint64_t kMaximumJsonBytes = std::uint64_t{256} << 20;
 
-constexpr std::array kFormats{
-    LabelFormatInfo{LabelFormat::TextGrid, "textgrid", ".TextGrid", "Praat TextGrid, long form",
-                    false},
-    LabelFormatInfo{LabelFormat::TextGridShort, "textgrid-short", ".TextGrid",
-                    "Praat TextGrid, short form", false},
-    LabelFormatInfo{LabelFormat::Eaf, "eaf", ".eaf", "ELAN annotation document", false},
-    LabelFormatInfo{LabelFormat::Srt, "srt", ".srt", "SubRip subtitles", false},
-    LabelFormatInfo{LabelFormat::WebVtt, "vtt", ".vtt", "WebVTT subtitles", false},
-    LabelFormatInfo{LabelFormat::Ctm, "ctm", ".ctm", "NIST CTM, words with times", true},
-    LabelFormatInfo{LabelFormat::Stm, "stm", ".stm", "NIST STM, utterances with speakers", true},
-    LabelFormatInfo{LabelFormat::Rttm, "rttm", ".rttm", "NIST RTTM, who speaks when", true},
-    LabelFormatInfo{LabelFormat::Audacity, "audacity", ".txt", "Audacity label track", false},
-    LabelFormatInfo{LabelFormat::LabelStudio, "label-studio", ".json", "Label Studio JSON", true},
-    LabelFormatInfo{LabelFormat::Gecko, "gecko", ".json", "Gecko JSON", false}};
-
-std::string lowered(std::string_view text)
+template <TextGridForm Form>
+Result<> writeTextGridIn(const LabelFile &labels, LabelWriting &writing)
 {
-    std::string lower(text);
-    std::transform(lower.begin(), lower.end(), lower.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return lower;
+    return writeTextGrid(labels, Form, writing);
 }
+
+constexpr std::array kFormats = std::to_array<LabelFormatInfo>({
+    {.format = LabelFormat::TextGrid,
+     .name = "textgrid",
+     .extension = ".TextGrid",
+     .description = "Praat TextGrid, long form",
+     .read = readTextGrid,
+     .write = writeTextGridIn<TextGridForm::Long>,
+     .hasTiers = true,
+     .hasBounds = true},
+    {.format = LabelFormat::TextGridShort,
+     .name = "textgrid-short",
+     .extension = ".TextGrid",
+     .description = "Praat TextGrid, short form",
+     .read = readTextGrid,
+     .write = writeTextGridIn<TextGridForm::Short>,
+     .hasTiers = true,
+     .hasBounds = true},
+    {.format = LabelFormat::Eaf,
+     .name = "eaf",
+     .extension = ".eaf",
+     .description = "ELAN annotation document",
+     .read = readEaf,
+     .write = writeEaf,
+     .saysEncoding = true,
+     .hasTiers = true,
+     .namesAudio = true},
+    {.format = LabelFormat::Srt,
+     .name = "srt",
+     .extension = ".srt",
+     .description = "SubRip subtitles",
+     .read = readSrt,
+     .write = writeSrt},
+    {.format = LabelFormat::WebVtt,
+     .name = "vtt",
+     .extension = ".vtt",
+     .description = "WebVTT subtitles",
+     .read = readWebVtt,
+     .write = writeWebVtt},
+    {.format = LabelFormat::Ctm,
+     .name = "ctm",
+     .extension = ".ctm",
+     .description = "NIST CTM, words with times",
+     .read = readCtm,
+     .write = writeCtm,
+     .holdsManyRecordings = true,
+     .isNist = true,
+     .isOfWords = true},
+    {.format = LabelFormat::Stm,
+     .name = "stm",
+     .extension = ".stm",
+     .description = "NIST STM, utterances with speakers",
+     .read = readStm,
+     .write = writeStm,
+     .holdsManyRecordings = true,
+     .isNist = true,
+     .hasLabels = true},
+    {.format = LabelFormat::Rttm,
+     .name = "rttm",
+     .extension = ".rttm",
+     .description = "NIST RTTM, who speaks when",
+     .read = readRttm,
+     .write = writeRttm,
+     .holdsManyRecordings = true,
+     .isNist = true},
+    {.format = LabelFormat::Audacity,
+     .name = "audacity",
+     .extension = ".txt",
+     .description = "Audacity label track",
+     .read = readAudacity,
+     .write = writeAudacity},
+    {.format = LabelFormat::LabelStudio,
+     .name = "label-studio",
+     .extension = ".json",
+     .description = "Label Studio JSON",
+     .read = readLabelStudio,
+     .write = writeLabelStudio,
+     .holdsManyRecordings = true,
+     .isJson = true,
+     .namesAudio = true},
+    {.format = LabelFormat::Gecko,
+     .name = "gecko",
+     .extension = ".json",
+     .description = "Gecko JSON",
+     .read = readGecko,
+     .write = writeGecko,
+     .isJson = true},
+});
+
+constexpr bool areWhole()
+{
+    for (std::size_t at = 0; at < kFormats.size(); ++at) {
+        const LabelFormatInfo &info = kFormats.at(at);
+        if (static_cast<std::size_t>(info.format) != at || info.name.empty()
+            || !info.extension.starts_with('.') || info.description.empty() || !info.read
+            || !info.write)
+            return false;
+    }
+    return kFormats.size() == static_cast<std::size_t>(LabelFormat::Count);
+}
+static_assert(areWhole(), "each format has one row, in the order of LabelFormat");
 
 bool contains(std::string_view text, std::string_view part)
 {
@@ -162,53 +247,6 @@ std::optional<LabelFormat> byLines(std::string_view text, std::optional<LabelFor
     return {};
 }
 
-Result<> readWith(LabelFormat format, LabelReading &reading)
-{
-    switch (format) {
-    case LabelFormat::TextGrid:
-    case LabelFormat::TextGridShort: return readTextGrid(reading);
-    case LabelFormat::Eaf: return readEaf(reading);
-    case LabelFormat::Srt: return readSrt(reading);
-    case LabelFormat::WebVtt: return readWebVtt(reading);
-    case LabelFormat::Ctm: return readCtm(reading);
-    case LabelFormat::Stm: return readStm(reading);
-    case LabelFormat::Rttm: return readRttm(reading);
-    case LabelFormat::Audacity: return readAudacity(reading);
-    case LabelFormat::LabelStudio: return readLabelStudio(reading);
-    case LabelFormat::Gecko: return readGecko(reading);
-    }
-    return fail(ErrorCode::Internal, "a format without a reader");
-}
-
-Result<> writeWith(LabelFormat format, const LabelFile &labels, LabelWriting &writing)
-{
-    switch (format) {
-    case LabelFormat::TextGrid: return writeTextGrid(labels, TextGridForm::Long, writing);
-    case LabelFormat::TextGridShort: return writeTextGrid(labels, TextGridForm::Short, writing);
-    case LabelFormat::Eaf: return writeEaf(labels, writing);
-    case LabelFormat::Srt: return writeSrt(labels, writing);
-    case LabelFormat::WebVtt: return writeWebVtt(labels, writing);
-    case LabelFormat::Ctm: return writeCtm(labels, writing);
-    case LabelFormat::Stm: return writeStm(labels, writing);
-    case LabelFormat::Rttm: return writeRttm(labels, writing);
-    case LabelFormat::Audacity: return writeAudacity(labels, writing);
-    case LabelFormat::LabelStudio: return writeLabelStudio(labels, writing);
-    case LabelFormat::Gecko: return writeGecko(labels, writing);
-    }
-    return fail(ErrorCode::Internal, "a format without a writer");
-}
-
-std::string allNames()
-{
-    std::string names;
-    for (const auto &info : kFormats) {
-        if (!names.empty())
-            names += ", ";
-        names += info.name;
-    }
-    return names;
-}
-
 /// Kinds of Praat's files that are known and not read.
 Result<> refuseOtherPraatFiles(std::string_view bytes, const std::string &subject)
 {
@@ -218,16 +256,6 @@ Result<> refuseOtherPraatFiles(std::string_view bytes, const std::string &subjec
         return fail(ErrorCode::Unsupported,
                     "is a chronological Praat TextGrid; in Praat, save it as a text file", subject);
     return {};
-}
-
-bool isTextGrid(LabelFormat format)
-{
-    return format == LabelFormat::TextGrid || format == LabelFormat::TextGridShort;
-}
-
-bool isJson(LabelFormat format)
-{
-    return format == LabelFormat::LabelStudio || format == LabelFormat::Gecko;
 }
 
 Result<> checkTimesOf(const LabelFile &labels)
@@ -291,20 +319,19 @@ Result<LabelFile> parseLabels(std::string_view bytes, const std::filesystem::pat
                               const ReadOptions &options, std::stop_token stop)
 {
     const std::string subject = path.string();
-    if (!options.format || isTextGrid(*options.format))
+    if (!options.format || infoOf(*options.format).hasBounds)
         VOX_CHECK(refuseOtherPraatFiles(bytes, subject));
     const auto format = options.format ? options.format : detectLabelFormat(bytes, path);
     if (!format)
         return fail(ErrorCode::Unsupported,
-                    "not an annotation file; expected one of: " + allNames(), subject);
-    if (isJson(*format) && bytes.size() > kMaximumJsonBytes)
+                    "not an annotation file; expected one of: " + labelFormatNames(), subject);
+    const LabelFormatInfo &info = infoOf(*format);
+    if (info.isJson && bytes.size() > kMaximumJsonBytes)
         return fail(
             ErrorCode::Unsupported,
             "is larger than 256 MiB, the most JSON that is read; export fewer tasks to a file",
             subject);
-    // XML says itself how it is encoded
-    const bool isRaw = *format == LabelFormat::Eaf
-                       || (isTextGrid(*format) && isBinaryTextGrid(bytes));
+    const bool isRaw = info.saysEncoding || (info.hasBounds && isBinaryTextGrid(bytes));
     DecodedText text;
     if (!isRaw)
         text = decodeText(bytes);
@@ -315,7 +342,7 @@ Result<LabelFile> parseLabels(std::string_view bytes, const std::filesystem::pat
         reading.file.notes.push_back(text.note);
     for (const std::uint64_t line : text.damagedLines)
         reading.problem(line, "bytes that are not UTF-8 were replaced by U+FFFD");
-    if (auto read = readWith(*format, reading); !read)
+    if (auto read = info.read(reading); !read)
         return fail(read.error().code, read.error().detail, subject);
     return std::move(reading.file);
 }
@@ -347,7 +374,7 @@ Result<WriteReport> writeLabels(LabelFormat format, const LabelFile &labels, con
                                                     + std::string(info.description) + " holds one");
     VOX_CHECK(checkTimesOf(labels));
     LabelWriting writing(sink);
-    VOX_CHECK(writeWith(format, labels, writing));
+    VOX_CHECK(info.write(labels, writing));
     VOX_CHECK(writing.flush(true));
     return writing.report();
 }

@@ -17,13 +17,26 @@
 
 namespace voxdeck::labels {
 
-/// The constants of a format.
+class LabelReading;
+class LabelWriting;
+
+/// All that the program must know of a format; it asks here and never which format it is.
 struct LabelFormatInfo {
     LabelFormat format;
     std::string_view name;        ///< for the command line: "textgrid-short"
     std::string_view extension;   ///< of files written: ".TextGrid"
     std::string_view description; ///< one phrase for people
-    bool holdsManyRecordings;     ///< false: one file, one recording
+    Result<> (*read)(LabelReading &reading);
+    Result<> (*write)(const LabelFile &labels, LabelWriting &writing);
+    bool holdsManyRecordings = false; ///< else one file, one recording
+    bool isJson = false;              ///< read as a tree
+    bool saysEncoding = false;        ///< as XML does, so that its bytes are read as they are
+    bool hasTiers = false;            ///< with names, which often are speakers
+    bool hasBounds = false;           ///< says where its recording begins and ends
+    bool namesAudio = false;          ///< has the path of its audio
+    bool isNist = false;              ///< a line per utterance or word, channels from 1
+    bool isOfWords = false;           ///< its segments are single words
+    bool hasLabels = false;           ///< a field of further labels per segment
 };
 
 std::span<const LabelFormatInfo> labelFormats();

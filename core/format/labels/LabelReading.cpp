@@ -2,6 +2,7 @@
 #include "core/format/labels/LabelReading.h"
 
 #include "core/base/Stopped.h"
+#include "core/format/labels/LabelFormats.h"
 
 #include <algorithm>
 #include <cmath>
@@ -320,8 +321,7 @@ Result<> writeLines(const LabelFile &labels, LabelFormat format, LabelWriting &w
 std::string channelFor(LabelFormat to, LabelFormat from, const std::string &channel)
 {
     const auto isNist = [](LabelFormat format) {
-        return format == LabelFormat::Ctm || format == LabelFormat::Stm
-               || format == LabelFormat::Rttm;
+        return infoOf(format).isNist;
     };
     const auto number = parseNumber(channel);
     constexpr double kMostChannels = 1'000;

@@ -2,6 +2,7 @@
 // Inside core/format/labels: text and numbers as the formats spell them.
 #pragma once
 
+#include "core/base/Ascii.h"
 #include "core/format/labels/LabelFile.h"
 
 #include <cstddef>
@@ -38,8 +39,7 @@ private:
     std::uint64_t m_number = 0;
 };
 
-bool isBlank(char c);                            ///< space or tab
-std::string_view trimmed(std::string_view text); ///< without blanks and line ends around it
+bool isBlank(char c); ///< space or tab
 /// Takes the next run of non-blanks off `text`; empty at its end.
 std::string_view takeWord(std::string_view &text);
 /// The first words of it, at most that many.

@@ -3,6 +3,7 @@
 
 #include "core/format/AudioFacts.h"
 #include "core/format/RecordBuilder.h"
+#include "core/format/lhotse/LhotseFields.h"
 #include "core/json/PythonFloat.h"
 
 #include <algorithm>
@@ -15,7 +16,6 @@ namespace {
 
 constexpr int kMaximumChannel = 1023;
 /// Less is the same time: the tolerance of Lhotse's own comparisons (lhotse/utils.py, overspans).
-constexpr double kSameSeconds = 1e-3;
 
 Result<double> needSeconds(const JsonValue &item, const char *field)
 {

@@ -5,9 +5,11 @@
 
 #include "core/format/AudioFacts.h"
 #include "core/format/AudioPaths.h"
+#include "core/format/FileNames.h"
 #include "core/format/JsonRecords.h"
 #include "core/format/RecordBuilder.h"
 #include "core/format/RecordFields.h"
+#include "core/format/lhotse/LhotseFields.h"
 #include "core/format/lhotse/LhotseFiles.h"
 #include "core/format/lhotse/LhotseItem.h"
 #include "core/format/lhotse/LhotseRecording.h"
@@ -266,7 +268,7 @@ Result<> LhotseSource::readSupervision(const JsonValue &supervision)
     parts.part = {
         textOf(supervision, "id").value_or(""), *start,       *duration, *supervision.find("start"),
         *supervision.find("duration"),          &supervision, true};
-    const std::string id = textOf(supervision, "recording_id").value_or("");
+    const std::string id = textOf(supervision, kNames.written(rf::kRecording)).value_or("");
     parts.recording = m_recordings ? m_recordings->find(id) : nullptr;
     if (!parts.recording) {
         const std::string where = m_recordings ? m_recordings->path().filename().string()
@@ -407,9 +409,19 @@ void addOwnFields(RecordBuilder &record, const JsonValue &item,
             record.addOther(name, value);
     }
     if (const JsonValue *const custom = item.find("custom")) {
+        const JsonValue *const key = record.find(rf::kKey);
         for (const auto &[name, value] : custom->members())
-            record.addOther(name, value);
+            if (name != rf::kKey || !key || key->toString() != value.toString())
+                record.addOther(name, value);
     }
+}
+
+/// The key of a part; in a Shar of ours the key that its id was made of, which tars and their readers cannot hold.
+std::string keyOf(const CutPart &part)
+{
+    const JsonValue *const custom = part.supervision ? part.supervision->find("custom") : nullptr;
+    const auto key = custom ? textOf(*custom, rf::kKey) : std::nullopt;
+    return key && isBuiltNameOf(part.key, *key) ? *key : part.key;
 }
 
 void addIds(RecordBuilder &record, const Parts &parts, const std::string &key)
@@ -425,19 +437,17 @@ void addIds(RecordBuilder &record, const Parts &parts, const std::string &key)
 
 void addSupervision(RecordBuilder &record, const JsonValue &supervision)
 {
-    const JsonValue *const text = supervision.find("text");
-    if (text && text->kind() != JsonValue::Kind::Null)
-        record.set(rf::kText, *text);
-    for (const std::string_view field : {rf::kSpeaker, rf::kGender, rf::kLanguage}) {
-        const JsonValue *const value = supervision.find(field);
+    for (const std::string_view field : {rf::kText, rf::kSpeaker, rf::kGender, rf::kLanguage}) {
+        const JsonValue *const value = supervision.find(kNames.written(field));
         if (value && value->kind() != JsonValue::Kind::Null)
             record.set(field, *value);
     }
     if (const JsonValue *const alignment = supervision.find("alignment"))
         record.addOther("alignment", *alignment);
-    addOwnFields(record, supervision,
-                 {"id", "recording_id", "start", "duration", "channel", "text", "speaker", "gender",
-                  "language", "alignment", "custom"});
+    std::vector<std::string_view> taken{"alignment", "custom"};
+    for (const FieldName &row : kNames.rows())
+        taken.push_back(row.name);
+    addOwnFields(record, supervision, taken);
 }
 
 /// Shar may keep texts in a separate file ("text.000000.jsonl.gz"), with cuts that have no
@@ -445,7 +455,7 @@ void addSupervision(RecordBuilder &record, const JsonValue &supervision)
 void addTextOfCut(RecordBuilder &record, const JsonValue &cut)
 {
     const JsonValue *const custom = cut.find("custom");
-    const JsonValue *const text = custom ? custom->find("text") : nullptr;
+    const JsonValue *const text = custom ? custom->find(kNames.written(rf::kText)) : nullptr;
     if (text && text->kind() == JsonValue::Kind::String)
         record.set(rf::kText, *text);
 }
@@ -457,7 +467,7 @@ std::optional<std::string> recordingIdOf(const Parts &parts)
         if (auto id = textOf(*parts.recording, "id"))
             return id;
     }
-    return supervision ? textOf(*supervision, "recording_id") : std::nullopt;
+    return supervision ? textOf(*supervision, kNames.written(rf::kRecording)) : std::nullopt;
 }
 
 Result<> LhotseSource::addUtterance(const Parts &parts)
@@ -465,7 +475,7 @@ Result<> LhotseSource::addUtterance(const Parts &parts)
     const CutPart &part = parts.part;
     InputUtterance utterance;
     utterance.timeRule = timeRuleOf(DatasetKind::Lhotse);
-    utterance.key = part.key;
+    utterance.key = keyOf(part);
     utterance.startSeconds = part.startSeconds;
     utterance.endSeconds = roundedTo8Digits(part.startSeconds + part.durationSeconds);
     if (part.supervision && part.startSeconds < 0) // of a window cut out of a longer recording
@@ -476,7 +486,7 @@ Result<> LhotseSource::addUtterance(const Parts &parts)
         return fail(ErrorCode::InvalidArgument, "the supervision is outside of its cut");
     VOX_CHECK(checkTimes(utterance.startSeconds, utterance.endSeconds));
     RecordBuilder record;
-    record.set(rf::kKey, JsonValue::ofString(part.key));
+    record.set(rf::kKey, JsonValue::ofString(utterance.key));
     setAudio(parts, utterance, record);
     record.set(rf::kStart, part.start);
     record.set(rf::kEnd, JsonValue::ofDouble(*utterance.endSeconds));
@@ -494,7 +504,8 @@ Result<> LhotseSource::addUtterance(const Parts &parts)
             {"id", "start", "duration", "channel", "supervisions", "recording", "type", "custom"});
     utterance.record = std::move(record).build();
     addHints(utterance.record, m_options);
-    addLine(std::move(utterance), part.key);
+    const std::string key = utterance.key;
+    addLine(std::move(utterance), key);
     m_clipped += part.isClipped ? 1 : 0;
     return {};
 }

@@ -7,6 +7,7 @@
 #include "core/format/AudioPaths.h"
 #include "core/format/RecordBuilder.h"
 #include "core/format/RecordFields.h"
+#include "core/format/lhotse/LhotseFields.h"
 #include "core/format/lhotse/LhotseItem.h"
 
 #include <algorithm>
@@ -211,17 +212,15 @@ JsonValue supervisionOf(const InputUtterance &utterance, const Item &item, doubl
 {
     const JsonValue &record = utterance.record;
     JsonValue supervision = JsonValue::object();
-    supervision.set("id",
+    supervision.set(kNames.written(rf::kKey),
                     JsonValue::ofString(textOf(record, "supervision_id").value_or(utterance.key)));
-    supervision.set("recording_id", *item.recording.find("id"));
-    supervision.set("start", JsonValue::ofDouble(startSeconds));
-    supervision.set("duration", item.span.duration);
-    supervision.set("channel", item.channel);
-    if (const JsonValue *const text = record.find(rf::kText))
-        supervision.set("text", *text);
-    for (const std::string_view field : {rf::kLanguage, rf::kSpeaker, rf::kGender}) {
+    supervision.set(kNames.written(rf::kRecording), *item.recording.find("id"));
+    supervision.set(kNames.written(rf::kStart), JsonValue::ofDouble(startSeconds));
+    supervision.set(kNames.written(rf::kDuration), item.span.duration);
+    supervision.set(kNames.written(rf::kChannel), item.channel);
+    for (const std::string_view field : {rf::kText, rf::kLanguage, rf::kSpeaker, rf::kGender}) {
         if (const JsonValue *const value = record.find(field))
-            supervision.set(field, *value);
+            supervision.set(kNames.written(field), *value);
     }
     if (JsonValue custom = customOf(record); !custom.members().empty())
         supervision.set("custom", std::move(custom));

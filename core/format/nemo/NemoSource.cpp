@@ -9,6 +9,7 @@
 #include "core/format/RecordFields.h"
 #include "core/format/ServerLists.h"
 #include "core/format/TimeRules.h"
+#include "core/format/nemo/NemoFields.h"
 #include "core/format/nemo/NemoPaths.h"
 #include "core/format/nemo/NemoTars.h"
 
@@ -17,7 +18,6 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
-#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string>
@@ -33,13 +33,10 @@ namespace rf = record_fields;
 /// Which fields of a line have become fields of RecordFields.h.
 using Taken = std::vector<std::string_view>;
 
-/// The first of the names that the line has.
-std::string_view firstOf(const JsonValue &line, std::initializer_list<std::string_view> names)
+void take(const FieldName &name, Taken &taken)
 {
-    const auto *const found = std::find_if(
-        names.begin(), names.end(),
-        [&line](std::string_view name) { return line.find(name) != nullptr; });
-    return found == names.end() ? std::string_view() : *found;
+    if (name.use != NameUse::Kept)
+        taken.push_back(name.name);
 }
 
 class NemoSource final : public UtteranceSource {
@@ -155,11 +152,10 @@ Result<> NemoSource::fill(const JsonValue &line, InputUtterance &utterance)
         record.set(rf::kChannel, *channel);
         taken.push_back(rf::kChannel);
     }
-    const std::string_view language = firstOf(line, {"lang", "source_lang"});
-    if (!language.empty())
-        record.set(rf::kLanguage, *line.find(language));
-    if (language == "lang")
-        taken.push_back(language);
+    if (const FieldName *const language = kNames.firstIn(line, rf::kLanguage)) {
+        record.set(rf::kLanguage, *line.find(language->name));
+        take(*language, taken);
+    }
     for (const auto &[name, value] : line.members()) {
         if (std::find(taken.begin(), taken.end(), name) == taken.end())
             record.addOther(name, value);
@@ -178,23 +174,23 @@ std::string recordingOf(const std::string &member)
 void NemoSource::setAudio(const JsonValue &line, InputUtterance &utterance, RecordBuilder &record,
                           Taken &taken)
 {
-    const std::string_view field = firstOf(line, {"audio_filename", "audio_filepath", "context"});
-    if (field.empty()) {
+    const FieldName *const field = kNames.firstIn(line, rf::kAudio);
+    if (!field) {
         utterance.audioProblem = Error{
             ErrorCode::InvalidArgument, "there is no `audio_filepath`, which names the audio", {}};
         return;
     }
-    const JsonValue &audio = *line.find(field);
+    const JsonValue &audio = *line.find(field->name);
     if (audio.kind() != JsonValue::Kind::String) {
         utterance.audioProblem = Error{ErrorCode::Unsupported,
                                        audio.kind() == JsonValue::Kind::Array
                                            ? "the audio is a list of files; expected one file"
-                                           : "`" + std::string(field) + "` is not text",
+                                           : "`" + std::string(field->name) + "` is not text",
                                        {}};
         return;
     }
     record.set(rf::kAudio, audio);
-    taken.push_back(field);
+    take(*field, taken);
     findAudio(line, audio.toString(), utterance);
     const std::string member = withoutSub(audio.toString());
     const bool isMember = utterance.audio.empty() || utterance.audioRange;
@@ -207,7 +203,7 @@ void NemoSource::findAudio(const JsonValue &line, const std::string &spelled,
 {
     constexpr std::size_t kMaximumRelative = 255; // NeMo's limit: longer names are used unchanged
     const std::filesystem::path &manifest = current(m_files, m_nextFile);
-    const JsonValue *const shard = line.find("shard_id");
+    const JsonValue *const shard = line.find(kShardId);
     const bool isInFolder = spelled.find('/') != std::string::npos;
     std::string name = spelled;
     if (!isTarred(spelled, manifest)) {
@@ -231,39 +227,38 @@ void NemoSource::findAudio(const JsonValue &line, const std::string &spelled,
 
 void NemoSource::setText(const JsonValue &line, RecordBuilder &record, Taken &taken)
 {
-    const std::string_view field = firstOf(line,
-                                           {"text", "text_filepath", "normalized_text", "answer"});
-    if (field == "text_filepath") {
+    const FieldName *const field = kNames.firstIn(line, rf::kText);
+    if (field && field->use == NameUse::NamesFile) {
         ++m_textFiles;
         return;
     }
-    const JsonValue *const text = field.empty() ? nullptr : line.find(field);
+    const JsonValue *const text = field ? line.find(field->name) : nullptr;
     if (!text || text->kind() != JsonValue::Kind::String)
         return;
     record.set(rf::kText, *text);
-    if (field == "text")
-        taken.push_back(field);
+    take(*field, taken);
 }
 
 Result<> NemoSource::setTimes(const JsonValue &line, InputUtterance &utterance,
                               RecordBuilder &record, Taken &taken)
 {
-    const std::string_view durationField = firstOf(line, {"duration", "context_duration"});
-    VOX_TRY(const auto offset, secondsOf(line, "offset"));
+    const FieldName *const durationField = kNames.firstIn(line, rf::kDuration);
+    constexpr std::string_view kOffset = kNames.written(rf::kStart);
+    VOX_TRY(const auto offset, secondsOf(line, kOffset));
     std::optional<double> duration;
-    if (!durationField.empty()) {
-        VOX_TRY(duration, secondsOf(line, durationField));
+    if (durationField) {
+        VOX_TRY(duration, secondsOf(line, durationField->name));
     }
     if (duration && *duration < 0)
         return fail(ErrorCode::InvalidArgument, "`duration` is not a time of 0 seconds or later");
     if (duration) {
-        record.set(rf::kDuration, *line.find(durationField));
-        taken.push_back(durationField);
+        record.set(rf::kDuration, *line.find(durationField->name));
+        take(*durationField, taken);
     }
     if (!offset)
         return {};
-    taken.emplace_back("offset");
-    record.set(rf::kStart, *line.find("offset"));
+    taken.push_back(kOffset);
+    record.set(rf::kStart, *line.find(kOffset));
     utterance.startSeconds = offset;
     if (duration) {
         utterance.endSeconds = *offset + *duration; // the record has what lengthMeant() needs
@@ -321,6 +316,13 @@ std::string derivedKey(std::string_view audio, const JsonValue *offset, const Js
         key += "-" + hundredths(duration);
     }
     return key;
+}
+
+std::string keyOf(const JsonValue &record)
+{
+    const JsonValue *const audio = record.find(rf::kAudio);
+    return derivedKey(withoutQuery(audio ? audio->toString() : std::string()),
+                      record.find(rf::kStart), record.find(rf::kDuration));
 }
 
 Result<std::unique_ptr<UtteranceSource>> openNemoSource(const FileSystem &fs,

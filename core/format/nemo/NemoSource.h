@@ -32,4 +32,7 @@ Result<std::unique_ptr<UtteranceSource>> openNemoSource(const FileSystem &fs,
 /// The key that a line without one gets; `offset` and `duration` as in the line, or null.
 std::string derivedKey(std::string_view audio, const JsonValue *offset, const JsonValue *duration);
 
+/// The same of a record that the source gave.
+std::string keyOf(const JsonValue &record);
+
 } // namespace voxdeck::nemo

@@ -6,6 +6,7 @@
 #include "core/format/AudioPaths.h"
 #include "core/format/RecordBuilder.h"
 #include "core/format/RecordFields.h"
+#include "core/format/nemo/NemoFields.h"
 #include "core/format/nemo/NemoPaths.h"
 #include "core/format/nemo/NemoSource.h"
 
@@ -55,15 +56,15 @@ private:
 void addKnown(JsonValue &line, const InputUtterance &utterance, const std::string &audio)
 {
     const JsonValue &record = utterance.record;
-    const std::string derived = derivedKey(audio, line.find("offset"), line.find("duration"));
+    const std::string derived = derivedKey(audio, line.find(kNames.written(rf::kStart)),
+                                           line.find(kNames.written(rf::kDuration)));
     if (!utterance.key.empty() && utterance.key != derived)
         line.set(rf::kKey, JsonValue::ofString(utterance.key));
     if (const JsonValue *const speaker = record.find(rf::kSpeaker))
         line.set(rf::kSpeaker, *speaker);
     const JsonValue *const language = record.find(rf::kLanguage);
-    const JsonValue *const source = record.find("source_lang");
-    if (language && !(source && source->toString() == language->toString()))
-        line.set("lang", *language);
+    if (language && !kNames.isKeptIn(record, rf::kLanguage, language->toString()))
+        line.set(kNames.written(rf::kLanguage), *language);
     if (utterance.channel)
         line.set(rf::kChannel, JsonValue::ofInteger(*utterance.channel));
     if (const JsonValue *const recording = record.find(rf::kRecording);
@@ -80,12 +81,14 @@ Result<JsonValue> NemoWriter::lineOf(const InputUtterance &utterance)
 {
     VOX_TRY(const std::string audio, spelledAudio(utterance, m_options));
     JsonValue line = JsonValue::object();
-    line.set("audio_filepath", JsonValue::ofString(audio));
+    line.set(kNames.written(rf::kAudio), JsonValue::ofString(audio));
     VOX_TRY(auto duration, m_facts.duration(utterance));
-    line.set("duration", std::move(duration));
-    line.set("text", JsonValue::ofString(textOf(utterance.record, rf::kText).value_or("")));
+    line.set(kNames.written(rf::kDuration), std::move(duration));
+    line.set(kNames.written(rf::kText),
+             JsonValue::ofString(textOf(utterance.record, rf::kText).value_or("")));
     if (utterance.startSeconds || utterance.endSeconds) {
-        line.set("offset", utterance.startSeconds ? startOf(utterance) : JsonValue::ofInteger(0));
+        line.set(kNames.written(rf::kStart),
+                 utterance.startSeconds ? startOf(utterance) : JsonValue::ofInteger(0));
     }
     addKnown(line, utterance, audio);
     for (const auto &[name, value] : otherFields(utterance.record))

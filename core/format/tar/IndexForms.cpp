@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/tar/IndexForms.h"
 
+#include "core/base/Bytes.h"
 #include "core/format/tar/SampleGroups.h"
 #include "core/json/Json.h"
 
@@ -195,9 +196,7 @@ Result<TarIndex> indexFromLhotse(std::string_view bytes, const RandomAccessFile 
                     "is not an index of Lhotse; expected numbers of 8 bytes each", subject);
     TarIndex index;
     for (std::size_t at = 0; at + kEntry < bytes.size(); at += kEntry) {
-        std::uint64_t offset = 0;
-        for (std::size_t i = kEntry; i-- > 0;)
-            offset = offset << 8 | static_cast<unsigned char>(bytes[at + i]);
+        std::uint64_t offset = unsignedAt(bytes, at, kEntry, ByteOrder::Little);
         for (int ofPair = 0; ofPair < 2; ++ofPair) {
             VOX_TRY(const auto member, indexMemberAt(file, offset, subject));
             if (!member || !index.add((*member)[0]))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/tar/SampleGroups.h"
 
+#include "core/base/Ascii.h"
 #include "core/format/DatasetProbe.h"
 
 #include <algorithm>
@@ -30,15 +31,6 @@ public:
 private:
     std::string_view m_bytes;
 };
-
-std::string lowered(std::string_view text)
-{
-    std::string lower(text);
-    std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
-    return lower;
-}
 
 /// The regular expression ^((?:.*/|)[^.]+)[.]([^/]*)$ and what it does by going back: the latest slash
 /// behind which a name with a dot inside stands.

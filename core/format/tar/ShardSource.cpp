@@ -4,6 +4,7 @@
 #include "core/base/Counted.h"
 #include "core/base/Utf8.h"
 #include "core/format/AudioPaths.h"
+#include "core/format/FileNames.h"
 #include "core/format/RecordBuilder.h"
 #include "core/format/RecordFields.h"
 #include "core/format/csv/ColumnNames.h"
@@ -270,9 +271,11 @@ private:
             utterance.key = line.key;
             filled = fill(sample, utterance);
         }
-        if (filled)
+        if (filled) {
+            line.key = utterance.key;
             line.utterance = std::move(utterance);
-        else
+        }
+        if (!filled)
             line.problem = Error{filled.error().code, sample.key + ": " + filled.error().detail,
                                  m_shard->path().string()};
         return line;
@@ -299,7 +302,11 @@ private:
         notePassedOver(json);
         if (json.field) {
             VOX_TRY(const JsonValue beside, jsonOf(*json.field));
-            takeJson(beside, sample.key, record);
+            if (auto key = keyOf(beside, sample.key)) {
+                record.set(rf::kKey, JsonValue::ofString(*key));
+                utterance.key = *std::move(key);
+            }
+            takeJson(beside, utterance.key, record);
         }
         if (!m_split.empty() && !record.find(rf::kSplit))
             record.set(rf::kSplit, JsonValue::ofString(std::string(m_split)));
@@ -351,6 +358,17 @@ private:
         if (TypedField(field.field).type == "lab")
             return folder::textOfLab(text);
         return std::string(stripPython(text));
+    }
+
+    /// The key that a build made the sample's name of.
+    static std::optional<std::string> keyOf(const JsonValue &json, const std::string &name)
+    {
+        const JsonValue *const key = json.find(rf::kKey);
+        const bool isText = key && key->kind() == JsonValue::Kind::String
+                            && isValidUtf8(key->toString()) && !key->toString().empty();
+        if (!isText || !isBuiltNameOf(name, key->toString()))
+            return std::nullopt;
+        return key->toString();
     }
 
     static void takeJson(const JsonValue &json, const std::string &key, RecordBuilder &record)

@@ -66,6 +66,7 @@ Result<DatasetSummary> summarize(const TouchDataset &dataset, const ProgressSink
             note(summary, *problem);
             continue;
         }
+        dataset.fetchRecordsFrom(number);
         const auto shard = dataset.shard(number);
         if (!shard) {
             note(summary, shard.error());

@@ -198,7 +198,7 @@ Result<ByteRange> IndexFile::range(std::uint64_t item, std::uint64_t binBytes) c
 {
     if (item >= itemCount())
         return fail(ErrorCode::NotFound,
-                    "has " + std::to_string(itemCount()) + " items; there is no item #"
+                    "has " + std::to_string(itemCount()) + " items, not item #"
                         + std::to_string(item),
                     m_path.string());
     const ItemSpan span = this->item(item);

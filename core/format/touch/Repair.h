@@ -15,7 +15,7 @@ namespace voxdeck::touch {
 
 struct RepairReport {
     std::vector<std::string> repaired; ///< one sentence each: which file, what was done
-    std::vector<Error> beyondRepair;   ///< what is broken and stays so, and why
+    std::vector<Error> beyondRepair;   ///< damage that cannot be repaired, and why
     std::uint64_t lostItems = 0;       ///< whose audio is gone; their records are kept
 };
 

@@ -17,6 +17,9 @@ namespace voxdeck::touch {
 
 namespace {
 
+constexpr std::array kLanguages{"lang", "language"};
+constexpr const char *kSpeaker = "speaker";
+
 const JsonValue *segmentsIn(const JsonValue &record)
 {
     const JsonValue *const info = record.find("info");
@@ -92,9 +95,11 @@ Result<JsonValue> patched(const SegmentPatch &patch, const std::vector<SegmentPa
         made.set("txt", JsonValue::ofString(patch.text));
         if (const auto sources = absorbed(patch, patches, meta, segments); !sources.empty())
             addFields(made, commonFields(sources));
-        for (const char *const name : {"lang", "language"})
+        for (const char *const name : kLanguages)
             if (!patch.language.empty() && saysOfSegments(segments, name))
                 made.set(name, JsonValue::ofString(patch.language));
+        if (!patch.speaker.empty() && saysOfSegments(segments, kSpeaker))
+            made.set(kSpeaker, JsonValue::ofString(patch.speaker));
         return made;
     }
     if (!segments || *patch.from >= meta.segments.size())
@@ -106,13 +111,18 @@ Result<JsonValue> patched(const SegmentPatch &patch, const std::vector<SegmentPa
                          || before.endSeconds != patch.endSeconds;
     auto sources = isMoved ? absorbed(patch, patches, meta, segments)
                            : std::vector<const JsonValue *>();
-    if (!sources.empty()) { // merged: what the parts agree in
-        sources.insert(sources.begin(), &segments->items()[*patch.from]);
+    if (!sources
+             .empty()) { // merged: what the parts agree in, and who speaks what, as the table shows it
+        const JsonValue &own = segments->items()[*patch.from];
+        sources.insert(sources.begin(), &own);
         auto made = JsonValue::object();
-        made.set("start", *segments->items()[*patch.from].find("start"));
+        made.set("start", *own.find("start"));
         made.set("end", JsonValue::ofDouble(patch.endSeconds));
         made.set("txt", JsonValue::ofString(patch.text));
         addFields(made, commonFields(sources));
+        for (const char *const name : {kSpeaker, kLanguages[0], kLanguages[1]})
+            if (const JsonValue *const value = own.find(name))
+                made.set(name, *value);
         if (before.startSeconds != patch.startSeconds)
             made.set("start", JsonValue::ofDouble(patch.startSeconds));
         return made;

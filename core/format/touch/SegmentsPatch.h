@@ -22,12 +22,13 @@ struct SegmentPatch {
     double endSeconds = 0;
     std::string text;
     std::string language = {}; ///< of a new one: written where the record's segments say theirs
+    std::string speaker = {};  ///< the same
 };
 
 /// The record with these segments in `info.segments` (formats.md 1.5), in their order. Other fields
 /// of a segment stay with it; parts of a divided one keep them, and one that others were merged into has those
-/// in which all agree, both without hypotheses, scores and alignments; and an unchanged time keeps its spelling; where the record already
-/// has `info.segments`, its remaining bytes stay the same. `txt` becomes the texts put together
+/// in which all agree, both without hypotheses, scores and alignments, and its own speaker and language; and an unchanged time
+/// keeps its spelling; where the record already has `info.segments`, its remaining bytes stay the same. `txt` becomes the texts put together
 /// where it was that before, and where the record had no segments; otherwise it stays.
 ///
 /// Errors   Corrupt, InvalidArgument: as in Metainfo.h; NotFound for a missing segment.

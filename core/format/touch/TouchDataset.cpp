@@ -278,7 +278,7 @@ Result<ItemAddress> TouchDataset::locate(std::uint64_t number) const
 {
     if (number >= m_itemCount)
         return fail(ErrorCode::NotFound,
-                    "has " + std::to_string(m_itemCount) + " items; there is no item #"
+                    "has " + std::to_string(m_itemCount) + " items, not item #"
                         + std::to_string(number),
                     m_path.string());
     // The last shard that begins at or before it; of shards that begin there, only that has items.
@@ -293,7 +293,7 @@ Result<ShardReader> TouchDataset::openShard(std::uint32_t number) const
 {
     if (number >= m_shards.size())
         return fail(ErrorCode::NotFound,
-                    "has " + std::to_string(m_shards.size()) + " shards; there is no shard "
+                    "has " + std::to_string(m_shards.size()) + " shards, not shard "
                         + std::to_string(number),
                     m_path.string());
     const ShardEntry &entry = m_shards[number];
@@ -359,6 +359,29 @@ Result<std::shared_ptr<const ShardReader>> TouchDataset::openAnew(std::uint32_t 
         m_openedOrder.pop_front();
     }
     return kept;
+}
+
+void TouchDataset::fetchRecordsFrom(std::uint32_t first) const
+{
+    constexpr std::uint64_t kMost = std::uint64_t{4}
+                                    << 20; // bytes of a shard; more follow as it is read
+    if (first % kShardsAhead != 0 || first >= m_shards.size() || ReadManner::isKeptOnly()
+        || !isRemotePath(m_shards[first].directory))
+        return;
+    const auto count = std::min<std::size_t>(kShardsAhead, m_shards.size() - first);
+    // what cannot be read is said when it is asked for
+    static_cast<void>(
+        forEachFile(m_shards[first].directory, count, [&](std::size_t number) -> Result<> {
+            const auto opened = shard(first + static_cast<std::uint32_t>(number));
+            const auto *const records = opened ? (*opened)->pair("metainfo") : nullptr;
+            if (records == nullptr)
+                return {};
+            const ReadManner ahead(ReadManner::Kind::Ahead);
+            std::vector<std::byte> scratch;
+            static_cast<void>(
+                records->bin->view(0, std::min(records->bin->size(), kMost), scratch));
+            return {};
+        }));
 }
 
 void TouchDataset::reload(std::uint32_t number) const

@@ -62,6 +62,10 @@ public:
     /// The address of item `number` counted over all readable shards.
     Result<ItemAddress> locate(std::uint64_t number) const;
     Result<std::shared_ptr<const ShardReader>> shard(std::uint32_t number) const;
+    /// For those who go through all shards, at each of them: from time to time opens the next kShardsAhead and fetches the
+    /// begin of their records, several at once, where they are on a server.
+    void fetchRecordsFrom(std::uint32_t first) const;
+    static constexpr std::uint32_t kShardsAhead = 64;
     /// Forgets an open shard, so that the next use sees what was published since.
     void reload(std::uint32_t number) const;
 

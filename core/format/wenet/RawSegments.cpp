@@ -20,9 +20,6 @@ namespace {
 
 using namespace record_fields;
 
-constexpr std::string_view kInfo = "info";
-constexpr std::string_view kSegments = "segments";
-
 /// Whether a field of the item or the segment is replaced by a value of the segment.
 bool isOfTimesOrText(std::string_view name)
 {

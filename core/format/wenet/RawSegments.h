@@ -3,9 +3,14 @@
 
 #include "core/format/InputUtterance.h"
 
+#include <string_view>
 #include <vector>
 
 namespace voxdeck::wenet {
+
+/// Where a record has its segments.
+inline constexpr std::string_view kInfo = "info";
+inline constexpr std::string_view kSegments = "segments";
 
 /// The lines that a line of a raw list becomes where its segments are wanted: a record with
 /// `info.segments = [{"start": s, "end": e, "txt": t}, ...]` (formats 1.5; seconds of the item,

@@ -46,9 +46,9 @@ void addSettings(KeyText &key, const BuildRecipe &recipe)
 {
     key.addNumber(kCutVersion);
     key.add(audioEncoderVersion());
-    key.add(recipe.format == BuildFormat::Touch ? "samples" : "files");
+    key.add(infoOf(recipe.format).holdsSamples ? "samples" : "files");
     key.add(buildCodecName(recipe.codec));
-    key.add(recipe.codec == BuildCodec::Copy ? buildCodecName(recipe.fallback) : "");
+    key.add(recipe.codec == kCopied ? buildCodecName(recipe.fallback) : "");
     key.addNumber(recipe.sampleRateHz);
     key.addChannel(recipe.channel);
     key.add(resamplerName(recipe.resampler));

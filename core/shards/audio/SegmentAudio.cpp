@@ -58,7 +58,7 @@ std::optional<EncodedSegment> SegmentCutter::reused(const std::string &key)
 Result<EncodedSegment> SegmentCutter::made(const BuildSegment &segment, std::stop_token stop)
 {
     EncodedSegment encoded;
-    if (m_recipe.codec == BuildCodec::Copy) {
+    if (m_recipe.codec == kCopied) {
         VOX_TRY(auto copy, m_copier.copy(segment, m_recipe.channel ? m_recipe.channel
                                                                    : segment.sound.place.channel));
         encoded.way = copy.way;
@@ -74,17 +74,16 @@ Result<EncodedSegment> SegmentCutter::made(const BuildSegment &segment, std::sto
     VOX_TRY(const auto audio, samples(segment, stop));
     if (audio.empty())
         return fail(ErrorCode::InvalidArgument, "contains no audio", segment.row.key);
-    const BuildCodec codec = m_recipe.codec == BuildCodec::Copy ? m_recipe.fallback
-                                                                : m_recipe.codec;
+    const AudioFileType type = m_recipe.encodedType();
     encoded.frames = audio.size();
     encoded.sampleRateHz = m_recipe.sampleRateHz;
-    encoded.extension = buildCodecName(codec);
-    if (m_recipe.format == BuildFormat::Touch) {
+    encoded.extension = audioTypeInfo(type).id();
+    if (infoOf(m_recipe.format).holdsSamples) {
         const auto raw = std::as_bytes(std::span(audio));
         encoded.bytes.assign(reinterpret_cast<const char *>(raw.data()), raw.size());
         return encoded;
     }
-    VOX_TRY(encoded.bytes, encodeAudio(fileTypeOf(codec), m_recipe.sampleRateHz, audio));
+    VOX_TRY(encoded.bytes, encodeAudio(type, m_recipe.sampleRateHz, audio));
     return encoded;
 }
 

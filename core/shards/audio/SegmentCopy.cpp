@@ -53,7 +53,7 @@ Result<SegmentCopier::Copy> SegmentCopier::copy(const BuildSegment &segment,
     if (sound.place.address)
         return encodedFor("its source holds plain samples");
     if (sound.problem || sound.place.file.empty())
-        return encodedFor("there is no audio"); // the decoder says which
+        return encodedFor("no audio"); // the decoder says which
     VOX_CHECK(open(sound.place.audioPart()));
     const AudioFormat &format = m_source->format;
     if (channel && format.channels > 1)

@@ -5,6 +5,7 @@
 #include "core/format/AudioPart.h"
 #include "core/format/RecordFields.h"
 #include "core/io/FileStamp.h"
+#include "core/items/ListItems.h"
 #include "core/items/SegmentMerging.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/ShardTable.h"
@@ -100,7 +101,8 @@ Result<std::uint32_t> SourceStamps::ofRow(std::uint32_t shardId, std::uint32_t r
 SegmentSource::SegmentSource(const FileSystem &fs, Workspace &workspace, const ItemSource &items,
                              RowUtterances utterances, std::shared_ptr<const MergedRows> merged,
                              std::vector<std::string> pairs, RowRater rater)
-    : m_reader(workspace),
+    : m_workspace(&workspace),
+      m_reader(workspace),
       m_stamps(fs, workspace, items, std::move(pairs)),
       m_utterances(std::move(utterances)),
       m_merged(std::move(merged)),
@@ -172,12 +174,26 @@ Result<> SegmentSource::checkIdentity(const PlannedRow &planned, std::span<const
                 "row " + std::to_string(planned.id));
 }
 
+/// Of several recordings of one name what tells them apart: read back, a shard must have as many.
+Result<std::string> SegmentSource::recordingOf(const SegmentRow &row, const std::string &listed)
+{
+    if (row.recording != m_lastRecording) {
+        VOX_TRY(m_lastCalled, toldApartNameOf(*m_workspace, row));
+        m_lastRecording = row.recording;
+    }
+    return m_lastCalled.empty() ? listed : m_lastCalled;
+}
+
 Result<> SegmentSource::fill(BuildSegment &segment, std::span<const SegmentRow> parts)
 {
     VOX_TRY(auto made, m_utterances.of(parts, segment.row));
     segment.utterance = std::move(made.utterance);
     segment.sound = std::move(made.sound);
-    segment.recording = std::move(made.recording);
+    VOX_TRY(segment.recording, recordingOf(segment.row, made.recording));
+    if (segment.recording
+        != made.recording) // what else says it in a format without a place for recordings
+        segment.utterance.record.set(record_fields::kRecording,
+                                     JsonValue::ofString(segment.recording));
     segment.sourceAudio = std::move(made.sourceAudio);
     dropProgress(segment.utterance.record);
     segment.stamp = m_stamps.ofSound(segment.sound, segment.row.ref.shard);

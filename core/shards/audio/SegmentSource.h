@@ -43,8 +43,9 @@ struct BuildSegment {
     PlannedRow planned;
     std::string name; ///< in its shard: safe and unique
     SegmentRow row;
-    InputUtterance utterance;     ///< with edits; audio: the file, where it is one
-    std::string recording;        ///< its name
+    InputUtterance utterance; ///< with edits; audio: the file, where it is one
+    std::string
+        recording; ///< what it is called: its name, or what tells it from others of that name
     std::string sourceAudio;      ///< as the list spells it
     SoundPart sound;              ///< where its audio is, and what of it
     std::uint32_t stamp = 0;      ///< of the present source audio; 0: it is missing
@@ -99,9 +100,13 @@ private:
     SegmentSource(const FileSystem &fs, Workspace &workspace, const ItemSource &items,
                   RowUtterances utterances, std::shared_ptr<const MergedRows> merged,
                   std::vector<std::string> pairs, RowRater rater);
+    Result<std::string> recordingOf(const SegmentRow &row, const std::string &listed);
     Result<> fill(BuildSegment &segment, std::span<const SegmentRow> parts);
     static Result<> checkIdentity(const PlannedRow &planned, std::span<const SegmentRow> parts);
 
+    Workspace *m_workspace;
+    std::uint32_t m_lastRecording = 0;
+    std::string m_lastCalled;
     RowReader m_reader;
     SourceStamps m_stamps;
     RowUtterances m_utterances;

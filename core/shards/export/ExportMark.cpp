@@ -34,6 +34,11 @@ ExportMark::ExportMark(FileSystem &fs, std::filesystem::path folder, std::unique
 {
 }
 
+bool ExportMark::isIn(const FileSystem &fs, const std::filesystem::path &folder)
+{
+    return exists(fs, folder / kName);
+}
+
 Result<ExportMark> ExportMark::make(FileSystem &fs, const std::filesystem::path &folder,
                                     const std::filesystem::path &metadata)
 {

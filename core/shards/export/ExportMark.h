@@ -27,6 +27,9 @@ public:
     static Result<ExportMark> make(FileSystem &fs, const std::filesystem::path &folder,
                                    const std::filesystem::path &metadata);
 
+    /// Whether an export into the folder is not done, as far as its mark tells.
+    static bool isIn(const FileSystem &fs, const std::filesystem::path &folder);
+
     /// Whether an interrupted export may have left a file of this name: such a file may be replaced.
     bool isLeftOver(const std::string &name) const
     {

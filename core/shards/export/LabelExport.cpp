@@ -3,10 +3,10 @@
 
 #include "core/annotations/LabelTargets.h"
 #include "core/base/Stopped.h"
+#include "core/format/FileNames.h"
 #include "core/format/labels/LabelText.h"
 #include "core/import/ListedSegment.h"
 #include "core/items/ListItems.h"
-#include "core/shards/export/FileNames.h"
 #include "core/workspace/Database.h"
 
 #include <algorithm>
@@ -59,21 +59,6 @@ Result<std::vector<Place>> placesOf(Database &database, const RowOrder &order,
     return places;
 }
 
-bool isTextGrid(LabelFormat format)
-{
-    return format == LabelFormat::TextGrid || format == LabelFormat::TextGridShort;
-}
-
-bool namesAudio(LabelFormat format)
-{
-    return format == LabelFormat::Eaf || format == LabelFormat::LabelStudio;
-}
-
-bool isOfWords(LabelFormat format)
-{
-    return format == LabelFormat::Ctm || format == LabelFormat::Stm || format == LabelFormat::Rttm;
-}
-
 class Export {
 public:
     Export(FileSystem &fs, Workspace &workspace, const ItemSource &items,
@@ -120,7 +105,9 @@ private:
                             + " holds one recording per file; name a folder",
                         m_options.output.string());
         if (!m_options.replaces && exists(m_fs, m_options.output))
-            return fail(ErrorCode::InvalidArgument, "already exists", m_options.output.string());
+            return fail(ErrorCode::InvalidArgument,
+                        "already exists; choose another name, or allow it to be replaced (--force)",
+                        m_options.output.string());
         return {};
     }
 
@@ -180,9 +167,10 @@ private:
         const SegmentRow &first = rows.front();
         LabelRecording recording;
         recording.name = nameOf(first);
-        if (namesAudio(m_options.format)) {
+        if (labels::infoOf(m_options.format).namesAudio) {
             VOX_TRY(recording.audio, audioOf(first));
         }
+        const auto &info = labels::infoOf(m_options.format);
         auto &tier = recording.tiers.emplace_back();
         double end = 0;
         bool hasSpeakers = false;
@@ -194,7 +182,7 @@ private:
             segment.speaker = row.speaker;
             if (row.channel)
                 segment.channel = std::to_string(*row.channel + 1); // NIST counts from 1
-            if (m_options.format == LabelFormat::Stm) {
+            if (info.hasLabels) {
                 VOX_TRY(auto said, labelsOf(row));
                 if (!said.empty())
                     labels::setField(segment.fields, "labels", std::move(said));
@@ -202,11 +190,9 @@ private:
             hasSpeakers = hasSpeakers || !row.speaker.empty();
             end = std::max(end, row.endSeconds);
         }
-        const bool namesTiers = isTextGrid(m_options.format)
-                                || m_options.format == LabelFormat::Eaf;
-        if (namesTiers && !hasSpeakers)
+        if (info.hasTiers && !hasSpeakers)
             tier.name = "transcript";
-        if (isTextGrid(m_options.format))
+        if (info.hasBounds)
             recording.bounds = {
                 0, std::max(end,
                             audioSecondsOf(m_workspace, m_items, m_facts, first.ref).value_or(0))};
@@ -217,7 +203,7 @@ private:
     std::string nameOf(const SegmentRow &row) const
     {
         const auto &name = row.recordingName.empty() ? row.itemKey : row.recordingName;
-        return isOfWords(m_options.format) && labels::recordingToken(name) != name
+        return labels::infoOf(m_options.format).isNist && labels::recordingToken(name) != name
                    ? fileNameForKey(name)
                    : name;
     }
@@ -257,7 +243,8 @@ private:
         name += labels::infoOf(m_options.format).extension;
         const auto path = m_options.output / name;
         if (!m_options.replaces && exists(m_fs, path)) {
-            fails(recording.name, path.string() + " already exists");
+            fails(recording.name,
+                  path.string() + " already exists; allow it to be replaced (--force)");
             return {};
         }
         LabelFile file;

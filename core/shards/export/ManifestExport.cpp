@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/shards/export/ManifestExport.h"
 
+#include "core/audio/AudioWriter.h"
+#include "core/format/FileNames.h"
 #include "core/format/TranscriptFields.h"
 #include "core/import/ListImport.h"
 #include "core/io/DeferredSync.h"
 #include "core/io/ReplaceTarget.h"
 #include "core/items/ManifestSource.h"
 #include "core/shards/export/ExportMark.h"
-#include "core/shards/export/FileNames.h"
 #include "core/sound/SoundFile.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -211,11 +213,32 @@ private:
     std::uint64_t m_count = 0;
 };
 
+/// A folder that is a dataset is written whole: beside the audio of an older state its metadata would name half of it.
+Result<> checkHoldsNoDataset(const FileSystem &fs, const std::filesystem::path &folder)
+{
+    const auto status = fs.status(folder);
+    if (!status || status->kind != FileKind::Directory || ExportMark::isIn(fs, folder))
+        return {};
+    VOX_TRY(const auto entries, fs.list(folder));
+    for (const DirectoryEntry &entry : entries) {
+        const std::filesystem::path name = entry.name;
+        const auto types = audioTypes();
+        const bool isAudio = std::any_of(types.begin(), types.end(), [&name](const auto &type) {
+            return name.extension() == type.suffix;
+        });
+        if (name.stem() == "metadata" || isAudio)
+            return fail(ErrorCode::InvalidArgument,
+                        "holds " + name.string()
+                            + " already, and audio is never replaced; choose an empty folder",
+                        folder.string());
+    }
+    return {};
+}
+
 bool isTable(const ManifestExportOptions &options)
 {
-    return options.kind == DatasetKind::Csv || options.kind == DatasetKind::Tsv
-           || options.kind == DatasetKind::ManifestCsv
-           || (options.kind == DatasetKind::AudioFolder && options.output.extension() == ".csv");
+    const DatasetKindTraits &kind = traitsOf(options.kind);
+    return kind.separator || (kind.copiesAudio && options.output.extension() == ".csv");
 }
 
 } // namespace
@@ -228,7 +251,7 @@ Result<> checkExportTarget(const FileSystem &fs, const std::filesystem::path &ou
         return status.error().code == ErrorCode::NotFound ? Result<>() : fail(status.error());
     if (status->kind == FileKind::File && !mayReplace)
         return fail(ErrorCode::InvalidArgument,
-                    "already exists; choose another name, or allow it to be replaced",
+                    "already exists; choose another name, or allow it to be replaced (--force)",
                     output.string());
     if (status->kind == FileKind::Other)
         VOX_CHECK(replaceTarget(fs, output));
@@ -245,14 +268,15 @@ Result<ConversionReport> exportManifest(FileSystem &fs, Workspace &workspace,
     if (options.merge.isOn()) {
         VOX_TRY(order, orderForMerging(workspace, order, stop));
     }
-    const bool holdsAudio = options.kind == DatasetKind::AudioFolder
-                            || options.kind == DatasetKind::Folder;
+    const DatasetKindTraits &kind = traitsOf(options.kind);
     auto audioFolder = options.audioFolder;
-    if (audioFolder.empty() && holdsAudio)
+    if (audioFolder.empty() && kind.copiesAudio)
         audioFolder = options.output;
+    if (kind.copiesAudio && audioFolder == options.output)
+        VOX_CHECK(checkHoldsNoDataset(fs, audioFolder));
     WriterOptions writing;
     writing.forSpreadsheets = options.forSpreadsheets;
-    if (options.namesAudioRelatively || holdsAudio)
+    if (options.namesAudioRelatively || kind.copiesAudio)
         writing.relativeTo = folderOfOutput(options.kind, options.output);
     RowAudio cut;
     const bool isCut = !audioFolder.empty();
@@ -268,11 +292,9 @@ Result<ConversionReport> exportManifest(FileSystem &fs, Workspace &workspace,
         };
     }
     const auto source = manifestSource(workspace, items, std::move(order), std::move(cut),
-                                       options.merge, options.metrics);
+                                       options.merge, options.metrics, kind.namesRecordings);
     // The texts of a folder are as many small files as its clips.
-    FileSystem &disk = options.kind == DatasetKind::Folder && isCut
-                           ? static_cast<FileSystem &>(unsynced)
-                           : fs;
+    FileSystem &disk = kind.writesManyFiles && isCut ? static_cast<FileSystem &>(unsynced) : fs;
     VOX_TRY(const auto writer, openUtteranceWriter(disk, options.kind, options.output, writing));
     ClearingWriter clearing(unsynced, *writer, audioFolder);
     UtteranceWriter &plain = isCut ? static_cast<UtteranceWriter &>(clearing) : *writer;

@@ -13,6 +13,7 @@
 #include "core/shards/sinks/CarriedPairs.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/ProjectScoring.h"
+#include "core/workspace/RecordingCalled.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -41,6 +42,7 @@ struct RowFacts {
     std::uint32_t shard = 0;
     std::uint64_t item = 0;
     std::uint32_t recording = 0;
+    std::uint32_t firstRecording = 0; ///< of the same file
     std::uint64_t textBytes = 0;
     double startSeconds = 0;
     double endSeconds = 0;
@@ -54,7 +56,7 @@ struct RowFacts {
 constexpr const char *kFactsSql =
     "SELECT split, subset, start, stop, cer, country, item_key, shard, item, recording,"
     " length(CAST(text AS BLOB)) + length(CAST(hypothesis AS BLOB)), segment, siblings,"
-    " channel, speaker FROM segment WHERE id = ?";
+    " channel, speaker, " VOX_FIRST_RECORDING " FROM segment WHERE id = ?";
 
 RowFacts factsOf(const Statement &query)
 {
@@ -77,6 +79,7 @@ RowFacts factsOf(const Statement &query)
     if (!query.isNull(13))
         facts.channel = static_cast<int>(query.integer(13));
     facts.speaker = query.text(14);
+    facts.firstRecording = static_cast<std::uint32_t>(query.integer(15));
     facts.isWhole = facts.recording == 0 && query.integer(11) < 0;
     facts.isPart = facts.recording == 0 && query.integer(11) >= 0
                    && (query.count(12) > 1 || facts.startSeconds > 0);
@@ -364,7 +367,7 @@ private:
             return false;
         if (!rule.isIncluded) // counted separately
             return true;
-        const auto identity = recordingIdentity(facts.recording, facts.shard, facts.item);
+        const auto identity = recordingIdentity(facts.firstRecording, facts.shard, facts.item);
         if (m_taken.contains(identity))
             return false;
         if (m_taken.size() >= m_recipe.maximumRecordings)
@@ -375,7 +378,7 @@ private:
 
     void countRecording(const RowFacts &facts)
     {
-        const auto identity = recordingIdentity(facts.recording, facts.shard, facts.item);
+        const auto identity = recordingIdentity(facts.firstRecording, facts.shard, facts.item);
         m_plan.recordings += identity != m_lastRecording ? 1 : 0;
         m_lastRecording = identity;
     }
@@ -483,12 +486,12 @@ std::vector<std::string> formatNotes(const FileSystem &fs, const ItemSource &ite
                                      const BuildRecipe &recipe)
 {
     std::vector<std::string> notes;
-    if (recipe.format == BuildFormat::Wenet
-        && (recipe.codec == BuildCodec::Opus || recipe.codec == BuildCodec::Mp3))
-        notes.push_back(std::string("WeNet reads shards with torchaudio, which cannot open ")
-                        + (recipe.codec == BuildCodec::Opus ? "Opus" : "MP3 of less than 8 KB")
-                        + " from memory; wav and flac are safe");
-    if (recipe.format == BuildFormat::Touch && !recipe.leavesPairsOut)
+    const std::string_view unread = recipe.codec ? audioTypeInfo(*recipe.codec).unreadFromMemory
+                                                 : std::string_view();
+    if (infoOf(recipe.format).isReadFromMemory && !unread.empty())
+        notes.push_back("WeNet reads shards with torchaudio, which cannot open "
+                        + std::string(unread) + " from memory; wav and flac are safe");
+    if (infoOf(recipe.format).carriesPairs && !recipe.leavesPairsOut)
         return notes;
     const auto pairs = furtherPairs(fs, items);
     if (pairs.empty())

@@ -116,6 +116,15 @@ Result<BuildPreview> previewBuild(FileSystem &fs, Workspace &workspace, const It
     return preview;
 }
 
+std::uint64_t BuildPreview::rowsToWrite() const
+{
+    std::uint64_t rows = 0;
+    for (std::size_t at = 0; at < plan.shards.size(); ++at)
+        if (at >= shards.size() || shards[at] == ShardState::Queued)
+            rows += plan.shards[at].rows;
+    return rows;
+}
+
 Result<std::optional<PriorPlan>> priorOf(FileSystem &fs, const Workspace &workspace,
                                          const BuildRecipe &recipe)
 {

@@ -53,6 +53,8 @@ struct BuildPreview {
     std::optional<Error> refusal;
 
     bool canBeBuilt() const { return fits && !refusal; }
+    /// Rows of shards that are not written yet: all of them before the build.
+    std::uint64_t rowsToWrite() const;
 
     std::uint64_t rowsIn() const { return plan.rows + leftOutRows; }
 };

@@ -5,6 +5,7 @@
 #include "core/base/Stopped.h"
 #include "core/items/SegmentMerging.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/RecordingCalled.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -34,8 +35,8 @@ Result<Placed> placedRows(Workspace &workspace, const RowOrder &order, std::stop
     Placed placed;
     placed.rows.reserve(static_cast<std::size_t>(order.size()));
     std::unordered_map<std::uint64_t, std::uint32_t> numbers;
-    auto query = workspace.database().statement(
-        "SELECT recording, shard, item, start FROM segment WHERE id = ?");
+    auto query = workspace.database().statement("SELECT " VOX_FIRST_RECORDING
+                                                ", shard, item, start FROM segment WHERE id = ?");
     for (std::uint64_t at = 0; at < order.size(); ++at) {
         if (at % 4096 == 0 && stop.stop_requested())
             return stopped();

@@ -22,11 +22,7 @@ constexpr double kPlainHeader = 44;
 
 double bytesPerItem(const BuildRecipe &recipe)
 {
-    switch (recipe.format) {
-    case BuildFormat::Touch:
-    case BuildFormat::AudioFolder: return kFolderBytesAnItem;
-    default: return kTarBytesAnItem;
-    }
+    return infoOf(recipe.format).ending.empty() ? kFolderBytesAnItem : kTarBytesAnItem;
 }
 
 /// So that one row of an hour does not make planning slow.
@@ -48,7 +44,7 @@ Result<MeasuredSize> measureSize(const FileSystem &fs, Workspace &workspace,
     MeasuredSize measured;
     measured.bytesPerItem = bytesPerItem(recipe);
     measured.bytesPerSecond = 2.0 * recipe.sampleRateHz;
-    if (recipe.codec == BuildCodec::Wav) {
+    if (recipe.codec == AudioFileType::Wav) {
         measured.bytesPerItem += kPlainHeader;
         return measured;
     }
@@ -64,7 +60,7 @@ Result<MeasuredSize> measureSize(const FileSystem &fs, Workspace &workspace,
     for (auto &segment : segments) {
         if (segment.problem)
             continue;
-        shorten(segment, recipe.codec == BuildCodec::Copy);
+        shorten(segment, recipe.codec == kCopied);
         const auto encoded = cutter.encode(segment, stop);
         if (!encoded && stop.stop_requested())
             return fail(encoded.error());
@@ -73,7 +69,7 @@ Result<MeasuredSize> measureSize(const FileSystem &fs, Workspace &workspace,
         if (!encoded || encoded->sampleRateHz <= 0)
             continue;
         ++measured.rows;
-        if (recipe.codec == BuildCodec::Copy)
+        if (recipe.codec == kCopied)
             measured.ways.add(encoded->way, encoded->why);
         bytes += static_cast<double>(encoded->bytes.size());
         measured.encodedSeconds += static_cast<double>(encoded->frames) / encoded->sampleRateHz;

@@ -20,22 +20,6 @@ namespace voxdeck {
 
 namespace {
 
-constexpr std::array<std::pair<BuildFormat, const char *>, 7> kFormats{{
-    {BuildFormat::WebDataset, "webdataset"},
-    {BuildFormat::Wenet, "wenet"},
-    {BuildFormat::Touch, "touch"},
-    {BuildFormat::Nemo, "nemo"},
-    {BuildFormat::LhotseShar, "shar"},
-    {BuildFormat::AudioFolder, "audiofolder"},
-    {BuildFormat::Filelist, "filelist"},
-}};
-constexpr std::array<std::pair<BuildCodec, const char *>, 5> kCodecs{{
-    {BuildCodec::Wav, "wav"},
-    {BuildCodec::Flac, "flac"},
-    {BuildCodec::Opus, "opus"},
-    {BuildCodec::Mp3, "mp3"},
-    {BuildCodec::Copy, "copy"},
-}};
 constexpr std::array<std::pair<BuildOrder, const char *>, 3> kOrders{{
     {BuildOrder::Dataset, "dataset"},
     {BuildOrder::Recordings, "recordings"},
@@ -104,40 +88,9 @@ JsonValue splitsJson(const std::map<std::string, SplitBuildRule> &splits)
 
 } // namespace
 
-const char *buildFormatName(BuildFormat format)
-{
-    return nameIn(kFormats, format);
-}
-
-Result<BuildFormat> buildFormatNamed(std::string_view name)
-{
-    return named<BuildFormat>(kFormats, name);
-}
-
-std::string buildFormatNames()
-{
-    return namesIn(kFormats);
-}
-
-const char *buildCodecName(BuildCodec codec)
-{
-    return nameIn(kCodecs, codec);
-}
-
-Result<BuildCodec> buildCodecNamed(std::string_view name)
-{
-    return named<BuildCodec>(kCodecs, name);
-}
-
 Result<BuildOrder> buildOrderNamed(std::string_view name)
 {
     return named<BuildOrder>(kOrders, name);
-}
-
-BuildCodec defaultCodec(BuildFormat format)
-{
-    return format == BuildFormat::Touch || format == BuildFormat::Wenet ? BuildCodec::Wav
-                                                                        : BuildCodec::Flac;
 }
 
 Result<BuildRecipe> BuildRecipe::parse(std::string_view json, const std::string &subject)
@@ -160,7 +113,7 @@ Result<BuildRecipe> BuildRecipe::parse(std::string_view json, const std::string 
         }));
     VOX_CHECK(
         within(top, "output", subject, [&](RecipeFields &fields, const JsonValue &) -> Result<> {
-            fields.choice("format", kFormats, recipe.format);
+            fields.lookUp("format", buildFormatNamed, recipe.format);
             fields.text("folder", recipe.output);
             fields.text("naming", recipe.naming);
             fields.flag("without_pairs", recipe.leavesPairsOut);
@@ -168,8 +121,14 @@ Result<BuildRecipe> BuildRecipe::parse(std::string_view json, const std::string 
         }));
     VOX_CHECK(
         within(top, "audio", subject, [&](RecipeFields &fields, const JsonValue &) -> Result<> {
-            fields.choice("codec", kCodecs, recipe.codec);
-            fields.choice("fallback", kCodecs, recipe.fallback);
+            BuildCodec fallback = recipe.fallback;
+            fields.lookUp("codec", buildCodecNamed, recipe.codec);
+            fields.lookUp("fallback", buildCodecNamed, fallback);
+            if (fallback)
+                recipe.fallback = *fallback;
+            else
+                fields.note("fallback", "is for what cannot be copied; expected one of "
+                                            + buildCodecNames(false));
             fields.whole("sample_rate", recipe.sampleRateHz, 1, kMaximumSampleRateHz);
             if (const JsonValue *const channel = fields.take("channel");
                 channel && channel->toString() != "mix")
@@ -240,18 +199,6 @@ Result<BuildRecipe> BuildRecipe::read(const FileSystem &fs, const std::filesyste
     return recipe;
 }
 
-AudioFileType fileTypeOf(BuildCodec codec)
-{
-    switch (codec) {
-    case BuildCodec::Wav: return AudioFileType::Wav;
-    case BuildCodec::Opus: return AudioFileType::OggOpus;
-    case BuildCodec::Mp3: return AudioFileType::Mp3;
-    case BuildCodec::Flac:
-    case BuildCodec::Copy: break;
-    }
-    return AudioFileType::Flac;
-}
-
 Result<> BuildRecipe::check(const std::string &subject) const
 {
     const auto wrong = [&](const char *place, std::string what) {
@@ -266,13 +213,9 @@ Result<> BuildRecipe::check(const std::string &subject) const
         return wrong("merge", ": " + fits.error().detail);
     if (merge.isOn() && order != BuildOrder::Recordings)
         return wrong("merge.to_seconds", ": segments are merged where order.by is \"recordings\"");
-    if (fallback == BuildCodec::Copy)
-        return wrong("audio.fallback", ": is for what cannot be copied; expected wav, flac, opus "
-                                       "or mp3");
-    if (format == BuildFormat::Touch && codec != BuildCodec::Wav)
+    if (infoOf(format).holdsSamples && codec != AudioFileType::Wav)
         return wrong("audio.codec", ": a TouchDataset holds plain samples; expected \"wav\"");
-    const auto encoded = codec == BuildCodec::Copy ? fallback : codec;
-    if (const auto fits = checkSampleRate(fileTypeOf(encoded), sampleRateHz); !fits)
+    if (const auto fits = checkSampleRate(encodedType(), sampleRateHz); !fits)
         return wrong("audio.sample_rate", ": " + fits.error().detail);
     for (const auto &[name, limit] :
          {std::pair("limits.max_cer", maximumCer), std::pair("limits.min_seconds", minimumSeconds),
@@ -309,11 +252,8 @@ SplitBuildRule BuildRecipe::ruleFor(std::string_view split) const
         rule.maximumItems = maximumItems;
     }
     if (!rule.maximumBytes && !rule.maximumItems) {
-        const bool countsItems = format == BuildFormat::Wenet || format == BuildFormat::Touch
-                                 || format == BuildFormat::LhotseShar
-                                 || format == BuildFormat::AudioFolder;
-        if (countsItems)
-            rule.maximumItems = 1000; // what the makers of these formats write
+        if (const auto items = infoOf(format).usualItems; items != 0)
+            rule.maximumItems = items;
         else
             rule.maximumBytes = kDefaultBytes;
     }
@@ -337,9 +277,8 @@ bool BuildRecipe::goesOnWith(const BuildRecipe &before) const
 bool BuildRecipe::fitsBeside(const BuildRecipe &other) const
 {
     return format == other.format && naming == other.naming && codec == other.codec
-           && (codec != BuildCodec::Copy || fallback == other.fallback)
-           && sampleRateHz == other.sampleRateHz && channel == other.channel
-           && resampler == other.resampler;
+           && (codec != kCopied || fallback == other.fallback) && sampleRateHz == other.sampleRateHz
+           && channel == other.channel && resampler == other.resampler;
 }
 
 std::string BuildRecipe::dump(bool withPlaces) const
@@ -362,9 +301,9 @@ std::string BuildRecipe::dump(bool withPlaces) const
     if (leavesPairsOut)
         out.set("without_pairs", JsonValue::ofBool(true));
     auto audio = JsonValue::object();
-    audio.set("codec", text(buildCodecName(codec)));
-    if (codec == BuildCodec::Copy)
-        audio.set("fallback", text(buildCodecName(fallback)));
+    audio.set("codec", text(std::string(buildCodecName(codec))));
+    if (codec == kCopied)
+        audio.set("fallback", text(std::string(buildCodecName(fallback))));
     audio.set("sample_rate", JsonValue::ofInteger(sampleRateHz));
     if (channel)
         audio.set("channel", JsonValue::ofInteger(*channel));

@@ -6,6 +6,8 @@
 #include "core/base/Result.h"
 #include "core/io/FileSystem.h"
 #include "core/items/SegmentMerging.h"
+#include "core/shards/recipe/BuildCodec.h"
+#include "core/shards/recipe/BuildFormat.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -16,8 +18,6 @@
 
 namespace voxdeck {
 
-enum class BuildFormat { WebDataset, Wenet, Touch, Nemo, LhotseShar, AudioFolder, Filelist };
-enum class BuildCodec { Wav, Flac, Opus, Mp3, Copy };
 enum class BuildOrder {
     Dataset,    ///< the order of the query
     Recordings, ///< rows of one recording together; with a seed the recordings are shuffled
@@ -48,8 +48,8 @@ struct BuildRecipe {
     std::string reuse;
     BuildFormat format = BuildFormat::WebDataset;
     std::string naming; ///< ShardNames.h; empty: the format's own
-    BuildCodec codec = BuildCodec::Flac;
-    BuildCodec fallback = BuildCodec::Flac; ///< of what cannot be copied
+    BuildCodec codec = AudioFileType::Flac;
+    AudioFileType fallback = AudioFileType::Flac; ///< of what cannot be copied
     int sampleRateHz = 16000;
     std::optional<int> channel; ///< from 0; none: the row's own, else all, mixed
     ResamplerKind resampler = ResamplerKind::Soxr;
@@ -95,20 +95,12 @@ struct BuildRecipe {
 
     /// How many of `rows` may fail in one run.
     std::uint64_t mostFailures(std::uint64_t rows) const;
+    /// The type of the files that are encoded.
+    AudioFileType encodedType() const { return codec.value_or(fallback); }
     /// What holds for one split ("" or "unassigned" for rows without one).
     SplitBuildRule ruleFor(std::string_view split) const;
 };
 
-const char *buildFormatName(BuildFormat format);
-Result<BuildFormat> buildFormatNamed(std::string_view name);
-/// "webdataset, wenet, ..." for messages and help.
-std::string buildFormatNames();
-const char *buildCodecName(BuildCodec codec);
-Result<BuildCodec> buildCodecNamed(std::string_view name);
-/// The codec of a recipe that names none: wav for WeNet and TouchDatasets, else flac.
-BuildCodec defaultCodec(BuildFormat format);
-/// The file type for encoding; FLAC for Copy, whose encoder names the type itself.
-AudioFileType fileTypeOf(BuildCodec codec);
 Result<BuildOrder> buildOrderNamed(std::string_view name);
 
 /// "500000000", "500MB", "1.5 GiB": K, M, G, T with "B" count in thousands, with "iB" in 1,024s.

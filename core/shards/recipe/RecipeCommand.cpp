@@ -59,7 +59,7 @@ std::vector<std::string> buildArguments(const BuildRecipe &recipe)
     if (!recipe.filter.empty())
         add("--filter", recipe.filter);
     add("--to", buildFormatName(recipe.format));
-    add("--audio", buildCodecName(recipe.codec));
+    add("--audio", std::string(buildCodecName(recipe.codec)));
     if (recipe.sampleRateHz != plain.sampleRateHz)
         add("--sample-rate", std::to_string(recipe.sampleRateHz));
     if (recipe.maximumBytes)

@@ -62,6 +62,19 @@ public:
         else
             note(name, value.error().detail);
     }
+    /// A value that another table names; `find` returns an error that lists the names.
+    template <class Value>
+    void lookUp(const char *name, Result<Value> (*find)(std::string_view), Value &to)
+    {
+        std::string said;
+        text(name, said);
+        if (!m_object.find(name) || m_error)
+            return;
+        if (const auto value = find(said))
+            to = *value;
+        else
+            note(name, value.error().detail);
+    }
     void share(const char *name, std::optional<double> &to, double most);
     template <class Integer>
     void whole(const char *name, Integer &to, std::int64_t least, std::int64_t most)

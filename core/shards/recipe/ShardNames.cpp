@@ -2,7 +2,7 @@
 #include "core/shards/recipe/ShardNames.h"
 
 #include "core/archive/MemberName.h"
-#include "core/shards/export/FileNames.h"
+#include "core/format/FileNames.h"
 
 #include <algorithm>
 #include <cctype>
@@ -67,15 +67,6 @@ std::string tidied(const std::string &path)
     return result;
 }
 
-const char *endingOf(BuildFormat format)
-{
-    switch (format) {
-    case BuildFormat::Touch:
-    case BuildFormat::AudioFolder: return "";
-    default: return ".tar";
-    }
-}
-
 } // namespace
 
 std::string ShardGroup::splitName() const
@@ -90,24 +81,14 @@ std::string ShardGroup::name() const
 
 std::string defaultNaming(BuildFormat format)
 {
-    switch (format) {
-    case BuildFormat::Wenet: return "{country}/{split}/shards_{shard:9}.tar";
-    case BuildFormat::Touch: return "{country}/{split}/{shard:9}";
-    case BuildFormat::Nemo: return "{country}/{split}/audio_{shard:1}.tar";
-    case BuildFormat::LhotseShar: return "{country}/{split}/recording.{shard:6}.tar";
-    case BuildFormat::AudioFolder: return "data/{split}/{country}-{shard}";
-    case BuildFormat::WebDataset:
-    case BuildFormat::Filelist: break;
-    }
-    return "{country}/{split}/{country}-{split}-{shard}.tar";
+    return std::string(infoOf(format).naming);
 }
 
 std::optional<std::string> namingProblem(BuildFormat format, std::string_view pattern)
 {
     if (pattern.empty())
         return std::nullopt;
-    if (format == BuildFormat::Nemo || format == BuildFormat::LhotseShar
-        || format == BuildFormat::AudioFolder)
+    if (infoOf(format).hasFixedNames)
         return "readers of this format expect its own names; leave it out";
     std::size_t shards = 0;
     for (std::size_t at = pattern.find('{'); at != std::string_view::npos;
@@ -119,7 +100,7 @@ std::optional<std::string> namingProblem(BuildFormat format, std::string_view pa
     }
     if (shards != 1)
         return "needs {shard} once, so that shards have different names";
-    const std::string_view ending = endingOf(format);
+    const std::string_view ending = infoOf(format).ending;
     if (!pattern.ends_with(ending))
         return "must end in " + std::string(ending);
     if (pattern.front() == '.'
@@ -151,8 +132,7 @@ std::string shardPath(std::string_view pattern, const ShardGroup &group, std::ui
 std::string SegmentNames::nameFor(std::string_view key)
 {
     std::string name = fileNameForKey(key);
-    if (m_format != BuildFormat::Wenet && m_format != BuildFormat::LhotseShar
-        && m_format != BuildFormat::AudioFolder)
+    if (!infoOf(m_format).keepsDots)
         std::replace(name.begin(), name.end(), '.', '_');
     std::string given = name;
     for (int more = 2; !m_given.insert(given).second; ++more)

@@ -3,7 +3,6 @@
 
 #include "core/archive/PartFile.h"
 #include "core/format/touch/DataList.h"
-#include "core/io/FileDigest.h"
 #include "core/io/FileMapping.h"
 #include "core/io/PlainPath.h"
 #include "core/io/WriteAccess.h"
@@ -163,6 +162,7 @@ Result<BuildFolder> BuildFolder::claim(FileSystem &fs, const std::filesystem::pa
     BuildFolder folder(fs, withoutSlash(output));
     folder.m_part = part;
     folder.m_holder = holder;
+    folder.m_isFolderNew = !exists(fs, folder.m_output);
     VOX_CHECK(mayWrite(folder.makeFolder(folder.m_output), output));
     VOX_CHECK(mayWrite(folder.lockFolder(stop), output));
     VOX_CHECK(mayWrite(folder.begin(recipe, dataset), output));
@@ -172,7 +172,7 @@ Result<BuildFolder> BuildFolder::claim(FileSystem &fs, const std::filesystem::pa
 Result<> BuildFolder::checkTarget(const FileSystem &fs, const std::filesystem::path &output,
                                   const BuildRecipe &recipe, const std::string &dataset)
 {
-    if (recipe.format == BuildFormat::Touch && !touch::canBeListed(output.native()))
+    if (infoOf(recipe.format).listsTypes && !touch::canBeListed(output.native()))
         return fail(ErrorCode::InvalidArgument,
                     "has white space in its path, which a data.list cannot hold; choose another "
                     "output folder",
@@ -317,6 +317,7 @@ Result<> BuildFolder::begin(const BuildRecipe &recipe, const std::string &datase
     VOX_TRY(const auto mine, states.empty() ? Result<std::optional<BuildState>>()
                                             : findBuildState(*m_fs, m_output, dataset));
     const bool isFirst = mine && mine->isFirst;
+    m_isBegun = !mine;
     m_state = mine.value_or(newBuildState(m_output, dataset, states));
     if (mine) { // update it: both may have moved, or an older Voxdeck recorded nothing
         const auto folder = m_state.folder;
@@ -419,8 +420,9 @@ Result<bool> BuildFolder::hasForgotten() const
                        [&](std::uint64_t ledger) { return !planned.contains(ledger); });
 }
 
-Result<> BuildFolder::removeForgotten()
+Result<std::vector<std::filesystem::path>> BuildFolder::removeForgotten()
 {
+    std::vector<std::filesystem::path> aside;
     for (const char *name : {"rows", "merged", "left-out.jsonl"})
         if (m_generation > 0)
             VOX_CHECK(removeIfThere(*m_fs, planFile(m_generation - 1, name)));
@@ -438,12 +440,16 @@ Result<> BuildFolder::removeForgotten()
         if (record) {
             std::erase_if(record->files,
                           [&](const auto &file) { return files.contains(file.path); });
+            if (record->isChanged && !record->files.empty()) {
+                VOX_TRY(auto place, setAside(*record));
+                aside.push_back(std::move(place));
+            }
             VOX_CHECK(removeShard(*record));
         }
         VOX_CHECK(removeIfThere(*m_fs, ledgerPath(ledger, kAudio)));
         VOX_CHECK(removeIfThere(*m_fs, ledgerPath(ledger, kRecord)));
     }
-    return {};
+    return aside;
 }
 
 Result<std::vector<PlannedRow>> BuildFolder::rowsOf(const PlannedShard &shard) const
@@ -492,22 +498,6 @@ Result<std::optional<ShardRecord>> BuildFolder::recordAt(std::uint64_t ledger) c
     return std::optional(std::move(record));
 }
 
-Result<bool> BuildFolder::isWhole(const ShardRecord &record, std::stop_token stop) const
-{
-    for (const auto &file : record.files) {
-        const auto path = m_output / file.path;
-        const auto status = m_fs->status(path);
-        if (!status || status->kind != FileKind::File || status->size != file.bytes)
-            return false;
-    }
-    for (const auto &file : record.files) {
-        VOX_TRY(const auto digest, digestFile(*m_fs, m_output / file.path, stop));
-        if (digest.sha256 != file.sha256)
-            return false;
-    }
-    return true;
-}
-
 Result<> BuildFolder::clearStaging()
 {
     VOX_CHECK(dropStaging());
@@ -526,13 +516,21 @@ Result<> BuildFolder::commit(std::uint64_t shard, const StagedShard &staged,
     const auto before = recordOf(shard); // unreadable: as good as none
     VOX_CHECK(writeFileAtomically(*m_fs, audioLedger(shard),
                                   bytesOf(audioLedgerText(record.audioShard, record.audio))));
+    // until the files have their names, the record says which older ones may be found in their place
+    const ShardRecord *const older = before && *before ? &**before : nullptr;
     VOX_CHECK(writeFileAtomically(*m_fs, ledgerPath(ledgerOf(shard), kRecord),
-                                  bytesOf(record.toLedger().dumpAscii() + "\n")));
-    if (before && *before)
-        VOX_CHECK(removeFilesOf(**before, record));
+                                  bytesOf(record.toLedger(older).dumpAscii() + "\n")));
+    if (older)
+        VOX_CHECK(removeFilesOf(*older, record));
     for (const auto &move : staged.moves)
         VOX_CHECK(giveName(move));
-    return {};
+    return older ? noteRecord(shard, record) : Result<>();
+}
+
+Result<> BuildFolder::noteRecord(std::uint64_t shard, const ShardRecord &record)
+{
+    return writeFileAtomically(*m_fs, ledgerPath(ledgerOf(shard), kRecord),
+                               bytesOf(record.toLedger().dumpAscii() + "\n"));
 }
 
 /// Removes files of an earlier build of the shard that this one does not replace.
@@ -609,6 +607,32 @@ Result<> BuildFolder::discard(FileSystem &fs, const std::filesystem::path &outpu
         if (entry.name != "datasets" && entry.name != kRecipeName)
             VOX_CHECK(fs.removeTree(folder.m_state.folder / entry.name));
     return fs.remove(folder.inside(kRecipeName));
+}
+
+Result<bool> BuildFolder::abandon()
+{
+    VOX_TRY(const bool isOtherAtWork, isOtherPartAtWork()); // with the same state
+    if (!m_isBegun || hasPlan() || isOtherAtWork)
+        return false;
+    VOX_TRY(const auto own, m_fs->list(m_state.folder));
+    for (const auto &entry : own)
+        if (!m_state.isFirst || entry.name != "datasets") // the states of the others are there
+            VOX_CHECK(m_fs->removeTree(m_state.folder / entry.name));
+    for (auto folder = m_state.folder; folder != m_output; folder = folder.parent_path()) {
+        VOX_TRY(const auto left, m_fs->list(folder));
+        if (!left.empty())
+            return true;
+        VOX_CHECK(m_fs->remove(folder));
+    }
+    m_lock.reset();
+    m_partLock.reset();
+    VOX_TRY(const auto left, m_fs->list(m_output));
+    const bool isEmpty = std::all_of(left.begin(), left.end(), [](const auto &entry) {
+        return entry.name.starts_with(kBuildStateFolder); // locks that nobody holds
+    });
+    if (m_isFolderNew && isEmpty)
+        VOX_CHECK(m_fs->removeTree(m_output));
+    return true;
 }
 
 /// Its files, and the folders that are empty then.

@@ -108,8 +108,9 @@ public:
     Result<BuildPlan> readPlan();
     /// Whether there are shards that the plan does not have any more.
     Result<bool> hasForgotten() const;
-    /// Removes them, and files of earlier plans.
-    Result<> removeForgotten();
+    /// Removes them, and files of earlier plans; returns the folders of those that were changed since they were built,
+    /// which are set aside.
+    Result<std::vector<std::filesystem::path>> removeForgotten();
     Result<std::vector<PlannedRow>> rowsOf(const PlannedShard &shard) const;
     /// Of the plan that was read; null where it merges nothing.
     std::shared_ptr<const MergedRows> mergedRows() const { return m_merged; }
@@ -121,11 +122,18 @@ public:
     Result<bool> isOtherPartAtWork() const;
 
     Result<std::optional<ShardRecord>> recordOf(std::uint64_t shard) const;
+    /// Whether any file of the record is there, whatever is in it.
+    bool isAnyThere(const ShardRecord &record) const;
     /// Whether all files of the record are there with their sums.
     Result<bool> isWhole(const ShardRecord &record, std::stop_token stop) const;
     Result<> clearStaging(); ///< and makes it
     Result<> dropStaging();
     std::filesystem::path stagingPath(std::uint64_t shard) const;
+    /// Replaces the record of a shard whose files stay.
+    Result<> noteRecord(std::uint64_t shard, const ShardRecord &record);
+    /// Moves a shard that was changed since it was built (ShardRecord::isChanged) to where no reader of the dataset
+    /// looks, and returns that place; of a shard in a tar, its changed lines.
+    Result<std::filesystem::path> setAside(const ShardRecord &record);
     /// Writes the ledger and renames the shard's files to their names.
     Result<> commit(std::uint64_t shard, const StagedShard &staged, const ShardRecord &record);
 
@@ -136,6 +144,10 @@ public:
     static Result<> discard(FileSystem &fs, const std::filesystem::path &output,
                             const std::string &holder, const std::string &dataset = {});
     std::filesystem::path audioLedger(std::uint64_t shard) const;
+
+    /// After a build was refused before it had a plan: removes what claim() made, and what was there before stays.
+    /// False where claim() began nothing, or other parts are at work with it.
+    Result<bool> abandon();
 
     bool isComplete() const;
     /// For BuildLists.h: the lists name the shards, or do not any more.
@@ -171,6 +183,8 @@ private:
     std::uint64_t m_generation = 0;
     std::shared_ptr<const MergedRows> m_merged;
     std::filesystem::path m_output;
+    bool m_isBegun = false;     ///< by claim(): there was no build of the dataset
+    bool m_isFolderNew = false; ///< and no folder
     BuildPart m_part;
     std::string m_holder;
     std::unique_ptr<FileLock> m_lock;

@@ -103,7 +103,7 @@ public:
             if (record.items == 0)
                 return {};
             std::string line = (m_place / shard.path).string();
-            if (build.recipe.format == BuildFormat::Touch)
+            if (infoOf(build.recipe.format).listsTypes)
                 line += " " + typesOf(record);
             line += '\n';
             all += line;
@@ -152,7 +152,7 @@ private:
         ListFiles files(m_fs, m_folder.path());
         VOX_CHECK(eachShard(
             [&](const PlannedBuild &build, const PlannedShard &, const ShardRecord &record) {
-                return build.recipe.codec == BuildCodec::Copy
+                return build.recipe.codec == kCopied
                            ? files.append(BuildFolder::kCopiesName, record.copies)
                            : Result<>();
             }));
@@ -167,11 +167,8 @@ private:
                                 const ShardRecord &record) -> Result<> {
             if (record.items == 0)
                 return {};
-            if (build.recipe.format == BuildFormat::Nemo)
-                return files.append(folderOf(shard) + "tarred_audio_manifest.json", record.lines);
-            if (build.recipe.format == BuildFormat::Filelist)
-                return files.append(shard.group.splitName() + ".tsv", record.lines);
-            return {};
+            const auto sharedList = infoOf(build.recipe.format).sharedList;
+            return sharedList ? files.append(sharedList(shard), record.lines) : Result<>();
         }));
         return files.commit();
     }
@@ -180,16 +177,16 @@ private:
     Result<> writeCard()
     {
         std::map<std::string, std::pair<std::uint64_t, double>> sums;
-        bool isAudioFolder = false;
+        bool hasCard = false;
         VOX_CHECK(eachShard([&](const PlannedBuild &build, const PlannedShard &shard,
                                 const ShardRecord &record) -> Result<> {
-            isAudioFolder = isAudioFolder || build.recipe.format == BuildFormat::AudioFolder;
+            hasCard = hasCard || infoOf(build.recipe.format).hasCard;
             auto &sum = sums[shard.group.splitName()];
             sum.first += record.items;
             sum.second += record.seconds;
             return {};
         }));
-        if (!isAudioFolder)
+        if (!hasCard)
             return {};
         std::string card =
             "---\nconfigs:\n- config_name: default\n  default: true\n  data_files:\n";
@@ -304,12 +301,6 @@ private:
                                    bytesOf(object.dumpAscii() + "\n"));
     }
 
-    static std::string folderOf(const PlannedShard &shard)
-    {
-        const auto end = shard.path.rfind('/');
-        return end == std::string::npos ? std::string() : shard.path.substr(0, end + 1);
-    }
-
     FileSystem &m_fs;
     const BuildFolder &m_folder;
     const std::vector<PlannedBuild> m_builds;
@@ -331,8 +322,10 @@ Result<std::vector<PlannedBuild>> listedBuilds(FileSystem &fs, const BuildFolder
 
 Result<> writeBuildLists(FileSystem &fs, BuildFolder &folder)
 {
-    if (folder.isComplete())
-        return {};
+    if (folder.isComplete()) { // the folder may have been moved since
+        VOX_TRY(const auto sentTo, BuildFolder::destinationOf(fs, folder.path(), folder.dataset()));
+        return sentTo.empty() ? writeListsFor(fs, folder, folder.path()) : Result<>();
+    }
     VOX_TRY(auto builds, listedBuilds(fs, folder, true));
     VOX_CHECK(ListWriter(fs, folder, std::move(builds)).run());
     return folder.setComplete(true);

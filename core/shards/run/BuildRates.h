@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/job/RecentRate.h"
 #include "core/shards/run/ShardBuilder.h"
 
 #include <cstdint>
-#include <deque>
 #include <map>
 #include <optional>
 
@@ -16,11 +16,8 @@ namespace voxdeck {
 /// Threads  one.
 class BuildRates {
 public:
-    static constexpr double kWindowSeconds = 30;
-    static constexpr double kTooEarlySeconds = 5; ///< too early to estimate the remaining time
-
     void add(const BuildProgress &now);
-    /// It stood still: what was measured before is not mixed with what comes.
+    /// It stood still: earlier measurements are not mixed with later ones.
     void restart();
 
     std::optional<double> timesRealTime() const;
@@ -28,14 +25,7 @@ public:
     std::optional<double> secondsLeft() const;
 
 private:
-    struct Sample {
-        double elapsedSeconds = 0;
-        double audioSeconds = 0;
-        std::uint64_t bytes = 0;
-        std::uint64_t rowsBuilt = 0;
-    };
-    std::optional<double> span() const;
-    std::deque<Sample> m_samples; ///< at most ten per second
+    RecentRate m_audioSeconds, m_bytes, m_rows;
     std::uint64_t m_rowsLeft = 0;
     double m_elapsedSeconds = 0;
 };
@@ -53,17 +43,11 @@ public:
     std::optional<double> secondsLeft(std::uint64_t shard) const;
 
 private:
-    struct Sample {
-        double elapsedSeconds = 0;
-        std::uint64_t bytes = 0;
-        std::uint64_t rowsDone = 0;
-    };
-    struct Samples {
-        std::deque<Sample> last;
+    struct Shard {
+        RecentRate bytes, rows;
         std::uint64_t rowsLeft = 0;
     };
-    const Samples *samplesOf(std::uint64_t shard) const;
-    std::map<std::uint64_t, Samples> m_shards;
+    std::map<std::uint64_t, Shard> m_shards;
 };
 
 } // namespace voxdeck

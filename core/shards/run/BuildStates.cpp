@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/shards/run/BuildStates.h"
 
+#include "core/format/FileNames.h"
 #include "core/io/PlainPath.h"
 #include "core/json/Json.h"
 #include "core/shards/audio/SegmentSource.h"
-#include "core/shards/export/FileNames.h"
 
 #include <algorithm>
 #include <array>

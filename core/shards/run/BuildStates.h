@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/format/PublishedFiles.h"
 #include "core/io/FileSystem.h"
 
 #include <filesystem>
@@ -28,8 +29,6 @@ struct BuildState {
     /// anybody's: they come from a time when a folder had one build.
     bool isOf(const std::string &wanted, const std::filesystem::path &output) const;
 };
-
-constexpr const char *kBuildStateFolder = ".voxdeck-build";
 
 /// The states in `output`, the first dataset's first; none where no build has begun.
 ///

@@ -12,6 +12,7 @@
 #include "core/shards/run/BuildErrors.h"
 #include "core/shards/run/BuildLists.h"
 #include "core/shards/run/BuildLog.h"
+#include "core/shards/run/ChangedShards.h"
 #include "core/shards/run/ManifestStatus.h"
 #include "core/shards/run/TaskDealer.h"
 #include "core/shards/sinks/SegmentFields.h"
@@ -90,30 +91,29 @@ public:
     /// Looks which shards are there already, by their checksums.
     Result<> check(const BuildProgressSink &progress, std::stop_token stop)
     {
-        std::vector<char> whole(m_plan->shards.size());
+        std::vector<ShardFound> found(m_plan->shards.size(), ShardFound::Nothing);
         std::atomic<std::uint64_t> looked = 0;
         const auto look = [&](std::size_t shard, std::stop_token token) -> Result<> {
             if (!m_options.part.has(m_plan->shards[shard].ledger))
                 return {};
             const auto record = m_folder.recordOf(shard); // unreadable: made again
-            if (record && *record && !isRetried(**record)) {
-                VOX_TRY(const bool isWhole, m_folder.isWhole(**record, token));
-                whole[shard] = isWhole ? 1 : 0;
-                if (isWhole)
+            if (record && *record) {
+                VOX_TRY(found[shard], foundOf(**record, token));
+                if (found[shard] != ShardFound::Nothing)
                     m_log.found(shard, **record);
             }
             ++looked;
             return {};
         };
         VOX_CHECK(parallelFor(
-            whole.size(), m_options.jobs, look,
+            found.size(), m_options.jobs, look,
             [&](std::size_t) {
                 BuildProgress now = state("checking");
                 now.shardsDone = looked;
                 tell(progress, now);
             },
             stop));
-        m_dealer.start(m_options.part, std::move(whole));
+        m_dealer.start(m_options.part, std::move(found));
         return {};
     }
 
@@ -128,7 +128,17 @@ public:
     {
         const std::lock_guard lock(m_mutex);
         report.shards = m_shards;
-        report.keptShards = m_dealer.kept().size();
+        for (const auto &kept : m_dealer.kept()) {
+            ++report.keptShards;
+            report.changedShards += kept.as == ShardFound::Whole ? 0 : 1;
+            if (kept.as == ShardFound::Held)
+                report.held.push_back(
+                    {ErrorCode::Busy,
+                     "was changed after it was built, by publishing or another program, and would "
+                     "be built again now; it is kept as it is, without what has changed since",
+                     m_plan->shards[static_cast<std::size_t>(kept.shard)].path});
+        }
+        report.notes.insert(report.notes.end(), m_notes.begin(), m_notes.end());
         report.builtSeconds = m_audioSeconds;
         report.reused = m_reuse.counts();
         report.failedNow = m_failed;
@@ -153,6 +163,18 @@ private:
     {
         if (progress)
             progress(now);
+    }
+
+    Result<ShardFound> foundOf(const ShardRecord &record, const std::stop_token &stop) const
+    {
+        if (record.isChanged && (m_options.replacesChanged || !m_folder.isAnyThere(record)))
+            return ShardFound::Nothing;
+        if (isRetried(record))
+            return record.isChanged ? ShardFound::Held : ShardFound::Nothing;
+        VOX_TRY(const bool isWhole, m_folder.isWhole(record, stop));
+        if (!record.isChanged)
+            return isWhole ? ShardFound::Whole : ShardFound::Nothing;
+        return isWhole ? ShardFound::Changed : ShardFound::Held;
     }
 
     bool isRetried(const ShardRecord &record) const
@@ -283,10 +305,20 @@ private:
         VOX_TRY(const auto finished, shard.finish(stop));
         const auto &[staged, record] = finished;
         m_reuse.dropShard(shard.number());
+        const auto before = m_folder.recordOf(shard.number());
+        std::optional<std::filesystem::path> aside;
+        if (before && *before && (*before)->isChanged && m_folder.isAnyThere(**before)) {
+            VOX_TRY(aside, m_folder.setAside(**before));
+        }
         VOX_CHECK(m_folder.commit(shard.number(), staged, record));
         m_dealer.close(shard);
         m_log.done(shard.number(), record);
         const std::lock_guard lock(m_mutex);
+        if (aside)
+            m_notes.push_back(shard.planned().path
+                              + " was changed after it was built, and is built again; the changed "
+                                "one is kept as "
+                              + aside->string());
         ++m_built;
         return {};
     }
@@ -312,8 +344,9 @@ private:
     std::atomic<std::uint64_t> m_rowsDone = 0;
     std::atomic<std::uint64_t> m_bytes = 0;
     mutable std::mutex m_mutex;
-    std::uint64_t m_built = 0; // guarded by m_mutex
-    double m_audioSeconds = 0; // guarded by m_mutex
+    std::uint64_t m_built = 0;        // guarded by m_mutex
+    double m_audioSeconds = 0;        // guarded by m_mutex
+    std::vector<std::string> m_notes; // guarded by m_mutex
 };
 
 /// Tells rows that are counted before there is a plan as the progress of `step`.
@@ -345,7 +378,7 @@ Result<BuildPlan> planOf(FileSystem &fs, Workspace &workspace, const ItemSource 
     VOX_TRY(const auto plan, planBuild(fs, workspace, items, recipe, prior ? &*prior : nullptr,
                                        sink.get(), tell, stop));
     VOX_CHECK(BuildFolder::checkNames(fs, folder.path(), plan, folder.dataset()));
-    if (!prior || !plan.change.isEmpty()) // what was begun goes on as far as there is space
+    if (!prior || !plan.change.isEmpty()) // a build that was begun goes on as far as there is space
         VOX_CHECK(checkSpace(fs, folder.path(), plan));
     const auto isAllowed = [&folder]() -> Result<> {
         VOX_TRY(const bool isOtherAtWork, folder.isOtherPartAtWork());
@@ -363,10 +396,14 @@ Result<BuildPlan> planOf(FileSystem &fs, Workspace &workspace, const ItemSource 
     VOX_TRY(const bool hasForgotten, folder.hasForgotten());
     if (hasForgotten) // data.list must not name what is about to go
         VOX_CHECK(reopenBuild(fs, folder));
-    VOX_CHECK(folder.removeForgotten());
+    VOX_TRY(const auto aside, folder.removeForgotten());
     if (isNew)
         VOX_CHECK(folder.setComplete(false)); // what was left out may be others
     read.notes = plan.notes;
+    for (const auto &place : aside)
+        read.notes.push_back(
+            "A shard that was changed after it was built has no row left; it is kept as "
+            + place.string());
     read.change = plan.change;
     return read;
 }
@@ -487,8 +524,7 @@ Result<> checkLeaks(const FileSystem &fs, Workspace &workspace, const BuildRecip
                     + counted(total, "recording, speaker, text or audio is",
                               "recordings, speakers, texts or audio are")
                     + " in several splits (" + counts
-                    + "); see them with \"split check\", repair them with \"split repair\", or "
-                      "build anyway with --allow-leaks",
+                    + "); check and repair the splits, or allow splits that leak",
                 workspace.dataset().string());
 }
 
@@ -527,7 +563,7 @@ Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const Item
     const auto opened = openReuse(recipe, reuse, stop);
     const bool isGone = !opened && opened.error().code == ErrorCode::NotFound
                         && BuildFolder::look(fs, recipe.output, dataset).has_value();
-    if (!opened && !isGone) // what was begun with it goes on without it
+    if (!opened && !isGone) // a build that was begun with it goes on without it
         return fail(opened.error());
     VOX_TRY(auto folder, BuildFolder::claim(fs, recipe.output, recipe, options.part, options.holder,
                                             dataset, stop));
@@ -535,13 +571,19 @@ Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const Item
     if (!options.destination.empty())
         VOX_CHECK(folder.noteDestination(options.destination));
     const auto known = rememberBuild(workspace, recipe.output); // that it is listed, no more
-    VOX_TRY(const auto plan, planOf(fs, workspace, items, recipe, folder, progress, stop));
+    VOX_CHECK(noteChangedShards(fs, folder, recipe.format, options.part, stop));
+    auto planned = planOf(fs, workspace, items, recipe, folder, progress, stop);
+    if (!planned && planned.error().code != ErrorCode::Cancelled) { // nothing of it stays
+        if (const auto isAway = folder.abandon(); isAway && *isAway)
+            (void)forgetBuild(workspace, recipe.output);
+    }
+    VOX_TRY(const auto plan, std::move(planned));
     VOX_CHECK(folder.shareWithParts());
     VOX_CHECK(folder.clearStaging());
     ShardContents contents{CarriedPairs(fs, items, recipe), {}};
     VOX_TRY(auto source, SegmentSource::create(fs, workspace, items, folder.mergedRows(),
                                                contents.pairs.names()));
-    if (recipe.format == BuildFormat::AudioFolder) {
+    if (infoOf(recipe.format).sharesColumns) {
         VOX_TRY(contents.columns, columnsOf(plan, folder, source, progress, stop));
     }
     BuildRun run(fs, items, recipe, options, folder, std::make_shared<const BuildPlan>(plan),
@@ -559,7 +601,7 @@ Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const Item
     }
     BuildReport report;
     run.fill(report);
-    report.notes = plan.notes;
+    report.notes.insert(report.notes.begin(), plan.notes.begin(), plan.notes.end());
     if (!known && !rememberBuild(workspace, recipe.output))
         report.notes.push_back("The workspace could not note this build: "
                                + describe(known.error()));

@@ -8,7 +8,7 @@
 #include "core/shards/audio/AudioReuse.h"
 #include "core/shards/plan/BuildPlan.h"
 #include "core/shards/recipe/Recipe.h"
-#include "core/shards/run/BuildControl.h"
+#include "core/job/JobControl.h"
 #include "core/shards/run/BuildFolder.h"
 #include "core/shards/run/ShardState.h"
 
@@ -31,10 +31,12 @@ struct BuildOptions {
     /// Rebuilds shards with failed rows, and accepts changed sources in their present state.
     bool retriesFailed = false;
     std::set<LeftOut> retried; ///< only shards with failures for these reasons; empty: for any
+    /// Makes shards again that were changed after they were built, as by publishing; the changed ones are set aside.
+    bool replacesChanged = false;
     bool isLowPriority = false;
     std::string holder = "another build"; ///< who others are told holds the folder
     std::string destination; ///< noted in the folder: the address it is sent to (BuildUpload.h)
-    BuildControl *control = nullptr; ///< to pause it and to limit its rate; may be null
+    JobControl *control = nullptr; ///< to pause it and to limit its rate; may be null
 };
 
 /// How far a build is.
@@ -73,7 +75,10 @@ struct BuildReport {
     std::map<LeftOut, std::uint64_t> leftOut; ///< by the plan
     std::map<LeftOut, std::uint64_t> failures;
     std::uint64_t shards = 0;
-    std::uint64_t keptShards = 0;  ///< found whole
+    std::uint64_t keptShards = 0;    ///< found whole, or held
+    std::uint64_t changedShards = 0; ///< of these, changed after they were built, as by publishing
+    std::vector<Error>
+        held; ///< changed shards that would have been made again: they stay as they are
     std::uint64_t otherShards = 0; ///< of other parts, not finished yet
     double seconds = 0;
     std::uint64_t bytes = 0;
@@ -96,6 +101,9 @@ struct BuildReport {
 /// new shards, rows that are gone or have changed have their shard made again (planBuild()). The same recipe,
 /// rows and sources give the same bytes whatever the number of threads, and however often it was
 /// interrupted. Other datasets' builds in the folder stay unchanged, and the lists name them too.
+///
+/// A shard that was published into after it was built is kept, and reported (`held`) where its rows
+/// have changed, unless BuildOptions::replacesChanged.
 ///
 /// A failed row is left out of its shard and listed in errors.jsonl. When more rows fail in one run
 /// than the recipe allows, the run stops, reports it, and can be resumed. An Error ends the build;

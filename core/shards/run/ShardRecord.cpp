@@ -28,6 +28,31 @@ JsonValue ofCount(std::uint64_t value)
     return JsonValue::ofInteger(static_cast<std::int64_t>(value));
 }
 
+JsonValue filesJson(const std::vector<ShardFile> &files)
+{
+    auto list = JsonValue::array();
+    for (const auto &file : files) {
+        auto one = JsonValue::object();
+        one.set("path", JsonValue::ofString(file.path));
+        one.set("bytes", ofCount(file.bytes));
+        one.set("sha256", JsonValue::ofString(file.sha256));
+        list.append(std::move(one));
+    }
+    return list;
+}
+
+Result<std::vector<ShardFile>> filesOf(const JsonValue &list, const std::string &subject)
+{
+    std::vector<ShardFile> files;
+    for (const auto &one : list.items()) {
+        ShardFile file{textAt(one, "path"), countAt(one, "bytes"), textAt(one, "sha256")};
+        if (!checkMemberName(file.path) || file.sha256.empty())
+            return fail(ErrorCode::Corrupt, "names a file that cannot be: " + file.path, subject);
+        files.push_back(std::move(file));
+    }
+    return files;
+}
+
 JsonValue failureJson(const RowFailure &failure)
 {
     auto object = JsonValue::object();
@@ -75,27 +100,19 @@ std::uint64_t ShardRecord::bytes() const
 
 JsonValue ShardRecord::toJson() const
 {
-    auto list = JsonValue::array();
-    for (const auto &file : files) {
-        auto one = JsonValue::object();
-        one.set("path", JsonValue::ofString(file.path));
-        one.set("bytes", ofCount(file.bytes));
-        one.set("sha256", JsonValue::ofString(file.sha256));
-        list.append(std::move(one));
-    }
     auto object = JsonValue::object();
     object.set("items", ofCount(items));
     object.set("failed", ofCount(failed));
     object.set("frames", ofCount(frames));
     object.set("seconds", JsonValue::ofDouble(seconds));
     object.set("inputs", JsonValue::ofString(inputs));
-    object.set("files", std::move(list));
+    object.set("files", filesJson(files));
     if (!ways.isEmpty())
         object.set("audio", ways.toJson());
     return object;
 }
 
-JsonValue ShardRecord::toLedger() const
+JsonValue ShardRecord::toLedger(const ShardRecord *before) const
 {
     auto json = toJson();
     auto list = JsonValue::array();
@@ -108,6 +125,13 @@ JsonValue ShardRecord::toLedger() const
     json.set("lines", JsonValue::ofString(lines));
     if (!copies.empty())
         json.set("copies", JsonValue::ofString(copies));
+    if (isChanged)
+        json.set("changed", JsonValue::ofBool(true));
+    if (before) {
+        auto older = before->files;
+        older.insert(older.end(), before->replaced.begin(), before->replaced.end());
+        json.set("replaced", filesJson(older));
+    }
     return json;
 }
 
@@ -123,12 +147,12 @@ Result<ShardRecord> ShardRecord::fromJson(const JsonValue &json, const std::stri
     const JsonValue *const files = json.find("files");
     if (!files || record.inputs.empty())
         return fail(ErrorCode::Corrupt, "is not a record of a shard", subject);
-    for (const auto &one : files->items()) {
-        ShardFile file{textAt(one, "path"), countAt(one, "bytes"), textAt(one, "sha256")};
-        if (!checkMemberName(file.path) || file.sha256.empty())
-            return fail(ErrorCode::Corrupt, "names a file that cannot be: " + file.path, subject);
-        record.files.push_back(std::move(file));
+    VOX_TRY(record.files, filesOf(*files, subject));
+    if (const JsonValue *const replaced = json.find("replaced")) {
+        VOX_TRY(record.replaced, filesOf(*replaced, subject));
     }
+    const JsonValue *const changed = json.find("changed");
+    record.isChanged = changed && changed->toBool();
     if (const JsonValue *const failures = json.find("failures"))
         for (const auto &one : failures->items())
             record.failures.push_back(rowFailureOf(one));

@@ -28,7 +28,11 @@ struct ShardRecord {
     double seconds = 0;
     std::vector<ShardFile> files; ///< none where all rows failed
     std::vector<RowFailure> failures;
-    std::string lines;  ///< its part of lists over all shards
+    std::string lines; ///< its part of lists over all shards
+    /// Its files and lines are as publishing or another program left them, not as they were built.
+    bool isChanged = false;
+    /// Files that stand in their place while an interrupted build has not replaced them.
+    std::vector<ShardFile> replaced;
     AudioWays ways;     ///< none where no copies were asked for
     std::string copies; ///< its part of copies.jsonl
     /// Of each item in their order, and the shard they are in; kept beside the record.
@@ -36,8 +40,9 @@ struct ShardRecord {
     std::string audioShard;
 
     std::uint64_t bytes() const;
-    JsonValue toJson() const;   ///< without failures, lines and audio
-    JsonValue toLedger() const; ///< with them, but without audio
+    JsonValue toJson() const; ///< without failures, lines and audio
+    /// With them, but without audio; `before` is the record whose files this one replaces.
+    JsonValue toLedger(const ShardRecord *before = nullptr) const;
     static Result<ShardRecord> fromJson(const JsonValue &json, const std::string &subject);
 };
 

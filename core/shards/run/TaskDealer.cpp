@@ -98,11 +98,11 @@ TaskDealer::TaskDealer(FileSystem &fs, BuildFolder &folder, const BuildRecipe &r
 {
 }
 
-void TaskDealer::start(BuildPart part, std::vector<char> whole)
+void TaskDealer::start(BuildPart part, std::vector<ShardFound> found)
 {
     const MutexLock lock(m_mutex);
     m_part = part;
-    m_whole = std::move(whole);
+    m_found = std::move(found);
 }
 
 Result<std::optional<BuildTask>> TaskDealer::next(std::stop_token stop)
@@ -173,12 +173,10 @@ Result<bool> TaskDealer::openNext(std::stop_token stop)
         const PlannedShard &planned = m_plan.shards[static_cast<std::size_t>(m_nextShard)];
         if (!m_part.has(planned.ledger))
             continue;
-        if (m_whole[static_cast<std::size_t>(m_nextShard)] != 0) {
-            VOX_TRY(const bool isKept, isUnchanged(m_nextShard, stop));
-            if (isKept) {
-                m_kept.push_back({m_nextShard, planned.rows});
-                continue;
-            }
+        VOX_TRY(const auto kept, keptAs(m_nextShard, stop));
+        if (kept) {
+            m_kept.push_back({m_nextShard, planned.rows, *kept});
+            continue;
         }
         if (!m_isReopened)
             VOX_CHECK(reopenBuild(m_fs, m_folder));
@@ -193,6 +191,20 @@ Result<bool> TaskDealer::openNext(std::stop_token stop)
         return true;
     }
     return false;
+}
+
+/// How the shard stays as it is; nothing where it is made.
+Result<std::optional<ShardFound>> TaskDealer::keptAs(std::uint64_t shard, std::stop_token stop)
+{
+    const ShardFound found = m_found[static_cast<std::size_t>(shard)];
+    if (found == ShardFound::Nothing)
+        return std::nullopt;
+    if (found == ShardFound::Held)
+        return std::optional(found);
+    VOX_TRY(const bool isSame, isUnchanged(shard, std::move(stop)));
+    if (isSame)
+        return std::optional(found);
+    return found == ShardFound::Changed ? std::optional(ShardFound::Held) : std::nullopt;
 }
 
 /// Whether the shard would be made of the same rows and texts again.

@@ -28,6 +28,14 @@ struct BuildTask {
     bool isShardReady = false; ///< all earlier tasks were written: the shard can be finished
 };
 
+/// What a build found of a shard that an earlier run made.
+enum class ShardFound : char {
+    Nothing, ///< it is made
+    Whole,   ///< it stays if its rows and texts are as they were
+    Changed, ///< the same; but where they are not, it is held: nobody may lose what was published into it
+    Held ///< it is held: it was changed, and is damaged or has rows to try again
+};
+
 /// Deals the rows of a build out in the order of the plan, and leaves out shards that are whole.
 ///
 /// Threads  any: they take turns with the workspace.
@@ -36,13 +44,14 @@ public:
     struct Kept {
         std::uint64_t shard = 0;
         std::uint64_t rows = 0;
+        ShardFound as = ShardFound::Whole; ///< Held: it would have been made again
     };
 
     TaskDealer(FileSystem &fs, BuildFolder &folder, const BuildRecipe &recipe,
                const ShardContents &contents, const BuildPlan &plan, SegmentSource source,
                WaitingBytes &waiting);
-    /// `whole[shard]`: its files are there as its record says. Asked for shards of `part` alone.
-    void start(BuildPart part, std::vector<char> whole);
+    /// `found` by the shards' numbers; asked for shards of `part` alone.
+    void start(BuildPart part, std::vector<ShardFound> found);
     Result<std::optional<BuildTask>> next(std::stop_token stop);
     /// The sound of the rows that are dealt next, as far as they were read and are on a server; some dozens at most.
     std::vector<SoundPart> upcoming() const;
@@ -54,6 +63,8 @@ public:
 private:
     struct Reading; // the shard whose tasks are being assigned
 
+    Result<std::optional<ShardFound>> keptAs(std::uint64_t shard, std::stop_token stop)
+        VOX_REQUIRES(m_mutex);
     Result<bool> openNext(std::stop_token stop) VOX_REQUIRES(m_mutex);
     Result<bool> isUnchanged(std::uint64_t shard, std::stop_token stop) VOX_REQUIRES(m_mutex);
     Result<bool> readPage(Reading &reading) VOX_REQUIRES(m_mutex);
@@ -68,7 +79,7 @@ private:
     mutable Mutex m_mutex;
     SegmentSource m_source VOX_GUARDED_BY(m_mutex);
     BuildPart m_part VOX_GUARDED_BY(m_mutex);
-    std::vector<char> m_whole VOX_GUARDED_BY(m_mutex);
+    std::vector<ShardFound> m_found VOX_GUARDED_BY(m_mutex);
     std::uint64_t m_nextShard VOX_GUARDED_BY(m_mutex) = 0;
     std::shared_ptr<Reading> m_reading VOX_GUARDED_BY(m_mutex);
     std::vector<Kept> m_kept VOX_GUARDED_BY(m_mutex);

@@ -52,7 +52,7 @@ std::uint64_t CarriedItem::size() const
 CarriedPairs::CarriedPairs(const FileSystem &fs, const ItemSource &items, const BuildRecipe &recipe)
     : m_fs(&fs), m_dataset(items.touchDataset())
 {
-    if (!m_dataset || recipe.format != BuildFormat::Touch || recipe.leavesPairsOut)
+    if (!m_dataset || !infoOf(recipe.format).carriesPairs || recipe.leavesPairsOut)
         return;
     std::uint64_t bytes = 0;
     std::uint64_t count = 0;

@@ -179,21 +179,20 @@ private:
 
 } // namespace
 
-Result<std::unique_ptr<ShardSink>> openTouchSink(FileSystem &fs, const PlannedShard &shard,
-                                                 const std::filesystem::path &staging,
-                                                 const CarriedPairs &pairs)
+sinks::Opened sinks::openTouch(FileSystem &fs, const PlannedShard &shard,
+                               const std::filesystem::path &staging, const ShardContents &contents)
 {
-    VOX_TRY(auto writer, touch::ShardWriter::create(fs, staging, pairsOfShard(pairs)));
+    VOX_TRY(auto writer, touch::ShardWriter::create(fs, staging, pairsOfShard(contents.pairs)));
     return std::unique_ptr<ShardSink>(
-        std::make_unique<TouchSink>(fs, shard, staging, std::move(writer), pairs));
+        std::make_unique<TouchSink>(fs, shard, staging, std::move(writer), contents.pairs));
 }
 
-Result<std::unique_ptr<ShardSink>> openFolderSink(FileSystem &fs, const PlannedShard &shard,
-                                                  const std::filesystem::path &staging,
-                                                  const FolderColumns &columns)
+sinks::Opened sinks::openFolder(FileSystem &fs, const PlannedShard &shard,
+                                const std::filesystem::path &staging, const ShardContents &contents)
 {
     VOX_CHECK(fs.createDirectories(staging));
-    return std::unique_ptr<ShardSink>(std::make_unique<FolderSink>(fs, shard, staging, columns));
+    return std::unique_ptr<ShardSink>(
+        std::make_unique<FolderSink>(fs, shard, staging, contents.columns));
 }
 
 Result<std::unique_ptr<ShardSink>> openShardSink(FileSystem &fs, const BuildRecipe &recipe,
@@ -201,11 +200,7 @@ Result<std::unique_ptr<ShardSink>> openShardSink(FileSystem &fs, const BuildReci
                                                  const std::filesystem::path &staging,
                                                  const ShardContents &contents)
 {
-    switch (recipe.format) {
-    case BuildFormat::Touch: return openTouchSink(fs, shard, staging, contents.pairs);
-    case BuildFormat::AudioFolder: return openFolderSink(fs, shard, staging, contents.columns);
-    default: return openTarSink(fs, recipe, shard, staging);
-    }
+    return infoOf(recipe.format).openSink(fs, shard, staging, contents);
 }
 
 } // namespace voxdeck

@@ -143,7 +143,7 @@ Result<> OpenShard::write(BuiltRow row)
                               audio.extension,
                               audio.way,
                               audio.why});
-    if (m_recipe.codec == BuildCodec::Copy) {
+    if (m_recipe.codec == kCopied) {
         m_record.ways.add(audio.way, audio.why);
         m_record.copies += copyLine(row.segment.row.key, audio);
     }

@@ -2,6 +2,10 @@
 #include "core/shards/sinks/SegmentFields.h"
 
 #include "core/format/RecordFields.h"
+#include "core/format/RecordValues.h"
+#include "core/format/csv/ManifestColumns.h"
+#include "core/format/lhotse/LhotseFields.h"
+#include "core/format/nemo/NemoFields.h"
 
 #include <algorithm>
 #include <array>
@@ -18,6 +22,7 @@ namespace voxdeck {
 namespace {
 
 namespace rf = record_fields;
+namespace mc = manifest_columns;
 
 JsonValue text(std::string value)
 {
@@ -106,33 +111,31 @@ Result<std::string> shardJson(const BuildSegment &segment, const EncodedSegment 
 {
     const SegmentRow &row = segment.row;
     auto object = JsonValue::object();
-    object.set("key", text(row.key));
-    object.set("country", text(row.country));
-    object.set("language", text(row.language));
-    object.set("video_id", text(segment.recording));
-    object.set("transcript_id", further(segment, {"transcript_id"}));
-    object.set("source_audio_path", text(segment.sourceAudio));
+    object.set(mc::kKey, text(row.key));
+    object.set(mc::kCountry, text(row.country));
+    object.set(mc::kLanguage, text(row.language));
+    object.set(mc::kRecording, text(segment.recording));
+    object.set(mc::kTranscript, further(segment, {mc::kTranscript}));
+    object.set(mc::kAudio, text(segment.sourceAudio));
     // a segment that reaches behind its recording's end has no more audio than there is
     constexpr double kRounding = 0.02;
     const bool hasTimes = row.durationSeconds() > 0
                           && secondsOf(audio) > row.durationSeconds() - kRounding;
-    object.set("start_seconds", JsonValue::ofDouble(row.startSeconds));
-    object.set("end_seconds", JsonValue::ofDouble(hasTimes ? row.endSeconds
-                                                           : row.startSeconds + secondsOf(audio)));
-    object.set("duration_seconds",
+    object.set(mc::kStart, JsonValue::ofDouble(row.startSeconds));
+    object.set(mc::kEnd, JsonValue::ofDouble(hasTimes ? row.endSeconds
+                                                      : row.startSeconds + secondsOf(audio)));
+    object.set(mc::kDuration,
                JsonValue::ofDouble(hasTimes ? row.durationSeconds() : secondsOf(audio)));
-    object.set("asr_transcript", text(row.hypothesis));
-    object.set("human_transcript", text(row.text));
-    object.set("cer", optional(row.cer));
-    object.set("wer", optional(row.wer));
-    object.set("original_transcript_start_idx",
-               number(further(segment, {"original_transcript_start_idx", "start_idx"})));
-    object.set("original_transcript_end_idx",
-               number(further(segment, {"original_transcript_end_idx", "end_idx"})));
+    object.set(mc::kHypothesis, text(row.hypothesis));
+    object.set(mc::kText, text(row.text));
+    object.set(mc::kCer, optional(row.cer));
+    object.set(mc::kWer, optional(row.wer));
+    object.set(mc::kFirstWord, number(further(segment, {mc::kFirstWord, "start_idx"})));
+    object.set(mc::kLastWord, number(further(segment, {mc::kLastWord, "end_idx"})));
     object.set("sampling_rate", JsonValue::ofInteger(audio.sampleRateHz));
     addRest(object, segment,
             {rf::kAudio, rf::kText, rf::kRecording, rf::kDuration, rf::kSplit, "hypothesis",
-             segment.row.hypothesisName, "start_idx", "end_idx", "batch_id"});
+             segment.row.hypothesisName, "start_idx", "end_idx", mc::kBatch});
     return dumped(object, segment);
 }
 
@@ -145,6 +148,8 @@ Result<std::string> touchRecord(const BuildSegment &segment, const EncodedSegmen
         else if (name != rf::kChannel && name != "sample_rate")
             record.set(name, value);
     }
+    if (auto spelled = spellTexts(record); !spelled)
+        return fail(ErrorCode::InvalidArgument, spelled.error().detail, segment.row.key);
     record.set("sample_rate", JsonValue::ofInteger(audio.sampleRateHz));
     return dumped(record, segment);
 }
@@ -153,16 +158,16 @@ Result<std::string> nemoLine(const BuildSegment &segment, const EncodedSegment &
                              const std::string &member, std::uint64_t shardId)
 {
     auto line = JsonValue::object();
-    line.set("audio_filepath", text(member));
-    line.set("duration", JsonValue::ofDouble(secondsOf(audio)));
-    line.set("text", text(segment.row.text));
+    line.set(nemo::kNames.written(rf::kAudio), text(member));
+    line.set(nemo::kNames.written(rf::kDuration), JsonValue::ofDouble(secondsOf(audio)));
+    line.set(nemo::kNames.written(rf::kText), text(segment.row.text));
     if (!segment.row.speaker.empty())
-        line.set("speaker", text(segment.row.speaker));
+        line.set(nemo::kNames.written(rf::kSpeaker), text(segment.row.speaker));
     if (!segment.row.language.empty())
-        line.set("lang", text(segment.row.language));
-    line.set("key", text(segment.row.key));
+        line.set(nemo::kNames.written(rf::kLanguage), text(segment.row.language));
+    line.set(nemo::kNames.written(rf::kKey), text(segment.row.key));
     addRest(line, segment, {rf::kAudio, rf::kText, rf::kLanguage});
-    line.set("shard_id", JsonValue::ofInteger(static_cast<std::int64_t>(shardId)));
+    line.set(nemo::kShardId, JsonValue::ofInteger(static_cast<std::int64_t>(shardId)));
     return lineOf(line, segment);
 }
 
@@ -189,17 +194,18 @@ JsonValue sharRecording(const BuildSegment &segment, const EncodedSegment &audio
 Result<std::string> sharCut(const BuildSegment &segment, const EncodedSegment &audio)
 {
     const SegmentRow &row = segment.row;
+    constexpr FieldNames names = lhotse::kNames;
     auto supervision = JsonValue::object();
-    supervision.set("id", text(segment.name));
-    supervision.set("recording_id", text(recordingId(segment)));
-    supervision.set("start", JsonValue::ofDouble(0));
-    supervision.set("duration", JsonValue::ofDouble(secondsOf(audio)));
-    supervision.set("channel", JsonValue::ofInteger(0));
-    supervision.set("text", text(row.text));
+    supervision.set(names.written(rf::kKey), text(segment.name));
+    supervision.set(names.written(rf::kRecording), text(recordingId(segment)));
+    supervision.set(names.written(rf::kStart), JsonValue::ofDouble(0));
+    supervision.set(names.written(rf::kDuration), JsonValue::ofDouble(secondsOf(audio)));
+    supervision.set(names.written(rf::kChannel), JsonValue::ofInteger(0));
+    supervision.set(names.written(rf::kText), text(row.text));
     if (!row.language.empty())
-        supervision.set("language", text(row.language));
+        supervision.set(names.written(rf::kLanguage), text(row.language));
     if (!row.speaker.empty())
-        supervision.set("speaker", text(row.speaker));
+        supervision.set(names.written(rf::kSpeaker), text(row.speaker));
     auto custom = JsonValue::object();
     addRest(custom, segment,
             {rf::kText, rf::kLanguage, rf::kSpeaker, rf::kAudio, rf::kDuration, rf::kRecording});

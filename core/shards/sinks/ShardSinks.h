@@ -3,19 +3,27 @@
 
 #include "core/shards/sinks/ShardSink.h"
 
-namespace voxdeck {
+/// The kinds of ShardSink, for the table of BuildFormat.h. Private to core/shards.
+namespace voxdeck::sinks {
 
-// The kinds of ShardSink. Private to core/build; openShardSink() chooses.
+using Opened = Result<std::unique_ptr<ShardSink>>;
 
-Result<std::unique_ptr<ShardSink>> openTarSink(FileSystem &fs, const BuildRecipe &recipe,
-                                               const PlannedShard &shard,
-                                               const std::filesystem::path &staging);
-Result<std::unique_ptr<ShardSink>> openTouchSink(FileSystem &fs, const PlannedShard &shard,
-                                                 const std::filesystem::path &staging,
-                                                 const CarriedPairs &pairs);
-/// A Hugging Face AudioFolder: files and metadata.jsonl.
-Result<std::unique_ptr<ShardSink>> openFolderSink(FileSystem &fs, const PlannedShard &shard,
-                                                  const std::filesystem::path &staging,
-                                                  const FolderColumns &columns);
+// Tars (TarSinks.cpp).
+Opened openWebDataset(FileSystem &fs, const PlannedShard &shard,
+                      const std::filesystem::path &staging, const ShardContents &contents);
+Opened openFilelist(FileSystem &fs, const PlannedShard &shard, const std::filesystem::path &staging,
+                    const ShardContents &contents);
+Opened openWenet(FileSystem &fs, const PlannedShard &shard, const std::filesystem::path &staging,
+                 const ShardContents &contents);
+Opened openNemo(FileSystem &fs, const PlannedShard &shard, const std::filesystem::path &staging,
+                const ShardContents &contents);
+Opened openShar(FileSystem &fs, const PlannedShard &shard, const std::filesystem::path &staging,
+                const ShardContents &contents);
 
-} // namespace voxdeck
+// Folders (FolderSinks.cpp): a TouchDataset's, and a Hugging Face AudioFolder's with metadata.jsonl.
+Opened openTouch(FileSystem &fs, const PlannedShard &shard, const std::filesystem::path &staging,
+                 const ShardContents &contents);
+Opened openFolder(FileSystem &fs, const PlannedShard &shard, const std::filesystem::path &staging,
+                  const ShardContents &contents);
+
+} // namespace voxdeck::sinks

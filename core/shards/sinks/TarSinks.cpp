@@ -22,12 +22,34 @@ struct Member {
     bool isAudio = false;
 };
 
+/// What a tar holds of a segment beside its sound.
+struct Sample {
+    std::string_view ending; ///< of the small file with `bytes`; empty: without one
+    std::string bytes;
+    bool isSoundFirst = false;
+    std::string line; ///< about the segment, for a file of the shard or of all shards
+};
+
+std::string soundName(const BuildSegment &segment, const EncodedSegment &audio)
+{
+    return segment.name + "." + audio.extension;
+}
+
+/// How a format lays its samples into tars, and where their lines go.
+struct Layout {
+    Result<Sample> (*sample)(const BuildSegment &segment, const EncodedSegment &audio,
+                             const PlannedShard &shard);
+    /// The file beside the tar that holds the lines of the shard, packed where it ends in .gz; null: none does.
+    std::string (*listBeside)(const PlannedShard &shard) = nullptr;
+    bool isListShared = false; ///< the lines are for a list over all shards as well
+};
+
 class TarSink final : public ShardSink {
 public:
-    TarSink(FileSystem &fs, const BuildRecipe &recipe, PlannedShard shard,
-            std::filesystem::path staging, std::unique_ptr<TarWriter> tar)
+    TarSink(FileSystem &fs, const Layout &layout, PlannedShard shard, std::filesystem::path staging,
+            std::unique_ptr<TarWriter> tar)
         : m_fs(fs),
-          m_format(recipe.format),
+          m_layout(layout),
           m_shard(std::move(shard)),
           m_staging(std::move(staging)),
           m_tar(std::move(tar))
@@ -55,11 +77,9 @@ public:
         VOX_CHECK(checkMembers(stop));
         StagedShard staged;
         VOX_CHECK(takeIn(staged, tarPath(m_staging), m_shard.path, m_written, stop));
-        if (m_format == BuildFormat::Nemo)
-            VOX_CHECK(addManifest(staged, stop));
-        else if (m_format == BuildFormat::LhotseShar)
-            VOX_CHECK(addCuts(staged, stop));
-        if (m_format != BuildFormat::LhotseShar) // whose cuts are in the shard
+        if (m_layout.listBeside)
+            VOX_CHECK(addList(staged, m_layout.listBeside(m_shard), stop));
+        if (m_layout.isListShared)
             staged.lines = std::move(m_lines);
         staged.audio = std::move(m_audio);
         return staged;
@@ -68,33 +88,16 @@ public:
 private:
     Result<> addMembers(const BuildSegment &segment, const EncodedSegment &audio)
     {
-        const Member sound{segment.name + "." + audio.extension, audio.bytes, true};
-        switch (m_format) {
-        case BuildFormat::Wenet: return addBoth({segment.name + ".txt", segment.row.text}, sound);
-        case BuildFormat::Nemo: {
-            VOX_TRY(const std::string line, nemoLine(segment, audio, sound.name, m_shard.number));
-            m_lines += line;
-            return put(sound);
-        }
-        case BuildFormat::LhotseShar: {
-            VOX_TRY(const std::string cut, sharCut(segment, audio));
-            const std::string manifest = sharRecording(segment, audio).dumpAscii() + "\n";
-            m_lines += cut;
-            return addBoth(sound, {segment.name + ".json", manifest});
-        }
-        default: break;
-        }
-        VOX_TRY(const std::string json, shardJson(segment, audio));
-        VOX_CHECK(addBoth({segment.name + ".json", json}, sound));
-        if (m_format == BuildFormat::Filelist)
-            addFilelistLine(segment, audio);
+        VOX_TRY(const Sample sample, m_layout.sample(segment, audio, m_shard));
+        const Member sound{soundName(segment, audio), audio.bytes, true};
+        if (sample.isSoundFirst)
+            VOX_CHECK(put(sound));
+        if (!sample.ending.empty())
+            VOX_CHECK(put({segment.name + std::string(sample.ending), sample.bytes}));
+        if (!sample.isSoundFirst)
+            VOX_CHECK(put(sound));
+        m_lines += sample.line;
         return {};
-    }
-
-    Result<> addBoth(const Member &first, const Member &second)
-    {
-        VOX_CHECK(put(first));
-        return put(second);
     }
 
     Result<> put(const Member &member)
@@ -127,18 +130,6 @@ private:
                     path.string());
     }
 
-    /// shard path, id, language, seconds; tabs between them.
-    void addFilelistLine(const BuildSegment &segment, const EncodedSegment &audio)
-    {
-        std::array<char, 48> seconds{};
-        std::snprintf(seconds.data(), seconds.size(), "%.6g", secondsOf(audio));
-        std::string language = segment.row.language;
-        for (char &c : language)
-            c = c == '\t' || c == '\n' || c == '\r' ? ' ' : c;
-        m_lines.append(m_shard.path).append("\t").append(segment.name).append("\t");
-        m_lines.append(language).append("\t").append(seconds.data()).append("\n");
-    }
-
     Result<> takeIn(StagedShard &staged, const std::filesystem::path &from, std::string path,
                     const std::vector<WrittenBytes> &written, std::stop_token stop) const
     {
@@ -148,37 +139,25 @@ private:
         return {};
     }
 
-    std::string beside(const std::string &name) const
+    Result<> addList(StagedShard &staged, std::string path, std::stop_token stop) const
     {
-        return (std::filesystem::path(m_shard.path).parent_path() / name).string();
-    }
-
-    Result<> addManifest(StagedShard &staged, std::stop_token stop) const
-    {
-        auto path = m_staging;
-        path += ".json";
-        VOX_CHECK(writeFileAtomically(m_fs, path, bytesOf(m_lines)));
-        return takeIn(
-            staged, path,
-            beside("sharded_manifests/manifest_" + std::to_string(m_shard.number) + ".json"),
-            {{{0, m_lines.size()}, crc32Of(bytesOf(m_lines))}}, stop);
-    }
-
-    Result<> addCuts(StagedShard &staged, std::stop_token stop) const
-    {
-        auto path = m_staging;
-        path += ".jsonl.gz";
-        VOX_TRY(const auto file, CompressedWriter::create(m_fs, path, {Compression::Gzip, 0}));
-        VOX_CHECK(file->append(bytesOf(m_lines)));
-        VOX_CHECK(file->finish());
-        std::array<char, 48> name{};
-        std::snprintf(name.data(), name.size(), "cuts.%06llu.jsonl.gz",
-                      static_cast<unsigned long long>(m_shard.number));
-        return takeIn(staged, path, beside(name.data()), {}, stop);
+        const bool isPacked = path.ends_with(".gz");
+        auto from = m_staging;
+        from += isPacked ? ".jsonl.gz" : ".json";
+        std::vector<WrittenBytes> written;
+        if (isPacked) {
+            VOX_TRY(const auto file, CompressedWriter::create(m_fs, from, {Compression::Gzip, 0}));
+            VOX_CHECK(file->append(bytesOf(m_lines)));
+            VOX_CHECK(file->finish());
+        } else {
+            VOX_CHECK(writeFileAtomically(m_fs, from, bytesOf(m_lines)));
+            written.push_back({{0, m_lines.size()}, crc32Of(bytesOf(m_lines))});
+        }
+        return takeIn(staged, from, std::move(path), written, stop);
     }
 
     FileSystem &m_fs;
-    const BuildFormat m_format;
+    const Layout &m_layout;
     const PlannedShard m_shard;
     const std::filesystem::path m_staging;
     std::unique_ptr<TarWriter> m_tar;
@@ -188,15 +167,115 @@ private:
     std::string m_lines;
 };
 
-} // namespace
+std::string besideShard(const PlannedShard &shard, const std::string &name)
+{
+    return (std::filesystem::path(shard.path).parent_path() / name).string();
+}
 
-Result<std::unique_ptr<ShardSink>> openTarSink(FileSystem &fs, const BuildRecipe &recipe,
-                                               const PlannedShard &shard,
-                                               const std::filesystem::path &staging)
+Result<Sample> webSample(const BuildSegment &segment, const EncodedSegment &audio,
+                         const PlannedShard & /*shard*/)
+{
+    VOX_TRY(auto json, shardJson(segment, audio));
+    return Sample{".json", std::move(json), false, {}};
+}
+
+/// The line: shard path, id, language, seconds; tabs between them.
+Result<Sample> listedSample(const BuildSegment &segment, const EncodedSegment &audio,
+                            const PlannedShard &shard)
+{
+    VOX_TRY(Sample sample, webSample(segment, audio, shard));
+    std::array<char, 48> seconds{};
+    std::snprintf(seconds.data(), seconds.size(), "%.6g", secondsOf(audio));
+    std::string language = segment.row.language;
+    for (char &c : language)
+        c = c == '\t' || c == '\n' || c == '\r' ? ' ' : c;
+    sample.line.append(shard.path).append("\t").append(segment.name).append("\t");
+    sample.line.append(language).append("\t").append(seconds.data()).append("\n");
+    return sample;
+}
+
+Result<Sample> wenetSample(const BuildSegment &segment, const EncodedSegment & /*audio*/,
+                           const PlannedShard & /*shard*/)
+{
+    return Sample{".txt", segment.row.text, false, {}};
+}
+
+Result<Sample> nemoSample(const BuildSegment &segment, const EncodedSegment &audio,
+                          const PlannedShard &shard)
+{
+    VOX_TRY(auto line, nemoLine(segment, audio, soundName(segment, audio), shard.number));
+    return Sample{{}, {}, true, std::move(line)};
+}
+
+std::string nemoManifest(const PlannedShard &shard)
+{
+    return besideShard(shard,
+                       "sharded_manifests/manifest_" + std::to_string(shard.number) + ".json");
+}
+
+Result<Sample> sharSample(const BuildSegment &segment, const EncodedSegment &audio,
+                          const PlannedShard & /*shard*/)
+{
+    VOX_TRY(auto cut, sharCut(segment, audio));
+    return Sample{".json", sharRecording(segment, audio).dumpAscii() + "\n", true, std::move(cut)};
+}
+
+std::string sharCuts(const PlannedShard &shard)
+{
+    std::array<char, 48> name{};
+    std::snprintf(name.data(), name.size(), "cuts.%06llu.jsonl.gz",
+                  static_cast<unsigned long long>(shard.number));
+    return besideShard(shard, name.data());
+}
+
+sinks::Opened openTar(FileSystem &fs, const Layout &layout, const PlannedShard &shard,
+                      const std::filesystem::path &staging)
 {
     VOX_TRY(auto tar, TarWriter::create(fs, TarSink::tarPath(staging)));
     return std::unique_ptr<ShardSink>(
-        std::make_unique<TarSink>(fs, recipe, shard, staging, std::move(tar)));
+        std::make_unique<TarSink>(fs, layout, shard, staging, std::move(tar)));
+}
+
+} // namespace
+
+sinks::Opened sinks::openWebDataset(FileSystem &fs, const PlannedShard &shard,
+                                    const std::filesystem::path &staging,
+                                    const ShardContents & /*contents*/)
+{
+    static constexpr Layout kLayout{webSample};
+    return openTar(fs, kLayout, shard, staging);
+}
+
+sinks::Opened sinks::openFilelist(FileSystem &fs, const PlannedShard &shard,
+                                  const std::filesystem::path &staging,
+                                  const ShardContents & /*contents*/)
+{
+    static constexpr Layout kLayout{listedSample, nullptr, true};
+    return openTar(fs, kLayout, shard, staging);
+}
+
+sinks::Opened sinks::openWenet(FileSystem &fs, const PlannedShard &shard,
+                               const std::filesystem::path &staging,
+                               const ShardContents & /*contents*/)
+{
+    static constexpr Layout kLayout{wenetSample};
+    return openTar(fs, kLayout, shard, staging);
+}
+
+sinks::Opened sinks::openNemo(FileSystem &fs, const PlannedShard &shard,
+                              const std::filesystem::path &staging,
+                              const ShardContents & /*contents*/)
+{
+    static constexpr Layout kLayout{nemoSample, nemoManifest, true};
+    return openTar(fs, kLayout, shard, staging);
+}
+
+sinks::Opened sinks::openShar(FileSystem &fs, const PlannedShard &shard,
+                              const std::filesystem::path &staging,
+                              const ShardContents & /*contents*/)
+{
+    static constexpr Layout kLayout{sharSample, sharCuts};
+    return openTar(fs, kLayout, shard, staging);
 }
 
 } // namespace voxdeck

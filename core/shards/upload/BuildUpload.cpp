@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/shards/upload/BuildUpload.h"
 
+#include "core/base/Counted.h"
 #include "core/base/Sha256.h"
 #include "core/base/UserFolders.h"
 #include "core/io/FileStamp.h"
 #include "core/io/Location.h"
+#include "core/remote/AbandonedUpload.h"
 #include "core/remote/HubUpload.h"
 #include "core/shards/run/BuildLists.h"
+#include "core/shards/run/BuildStates.h"
 #include "core/shards/run/ManifestStatus.h"
 
 #include <algorithm>
@@ -62,7 +65,24 @@ private:
         m_files; ///< guarded by m_mutex while files are sent
 };
 
-Result<UploadReport> send(FileSystem &fs, const BuildFolder &folder, RemoteAccess &access,
+/// The shard of each file of a build.
+using ShardOfFile = std::map<std::string, std::string>;
+
+Result<ShardOfFile> shardsOfFiles(const BuildFolder &folder, const BuildPlan &plan)
+{
+    ShardOfFile shards;
+    for (std::uint64_t number = 0; number < plan.shards.size(); ++number) {
+        VOX_TRY(const auto record, folder.recordOf(number));
+        if (!record)
+            continue;
+        for (const auto &file : record->files)
+            shards[file.path] = plan.shards[static_cast<std::size_t>(number)].path;
+    }
+    return shards;
+}
+
+Result<UploadReport> send(FileSystem &fs, const BuildFolder &folder, const ShardOfFile &shards,
+                          bool replacesChanged, RemoteAccess &access,
                           const RemoteAddress &destination, UploadSink onFile,
                           const ProgressSink &progress, std::stop_token stop)
 {
@@ -78,6 +98,11 @@ Result<UploadReport> send(FileSystem &fs, const BuildFolder &folder, RemoteAcces
     options.keepsState = true;
     options.stateFolder = folder.inside();
     options.onFile = std::move(onFile);
+    options.replacesChanged = replacesChanged;
+    options.group = [&shards](const std::string &path) {
+        const auto shard = shards.find(path);
+        return shard != shards.end() ? shard->second : path;
+    };
     VOX_TRY(const auto bucket, access.bucket(destination));
     return uploadFolder(fs, folder.path(), *bucket, destination, options, progress,
                         std::move(stop));
@@ -90,6 +115,22 @@ std::filesystem::path placeInLists(const RemoteAddress &destination)
 {
     const auto text = destination.text();
     return text.find_first_of(" \t\r\n\v\f?{}$") == std::string::npos ? text : std::string();
+}
+
+/// Tells what was changed on the server and stays there.
+void addKept(BuildUploadReport &report)
+{
+    const auto &sent = report.sent;
+    if (sent.filesChanged > sent.held.size())
+        report.notes.push_back(
+            counted(sent.filesChanged - sent.held.size(), "file was", "files were")
+            + " changed on the server after being sent, as by publishing there; the changes are "
+              "kept");
+    if (!sent.held.empty())
+        report.notes.push_back(
+            counted(sent.held.size(), "file is", "files are") + " not sent, such as "
+            + sent.held.front()
+            + ": the shard was changed on the server after it was sent, as by publishing there");
 }
 
 constexpr const char *kSentName = "sent";
@@ -161,7 +202,8 @@ Result<BuildTarget> buildTargetOf(const std::string &output, const std::string &
 Result<BuildUploadReport> uploadBuild(FileSystem &fs, Workspace &workspace,
                                       const std::filesystem::path &folder, RemoteAccess &access,
                                       const RemoteAddress &destination, const std::string &holder,
-                                      const ProgressSink &progress, std::stop_token stop)
+                                      const ProgressSink &progress, std::stop_token stop,
+                                      bool replacesChanged)
 {
     VOX_TRY(auto build, BuildFolder::look(fs, folder, workspace.dataset().string()));
     if (!build.isComplete())
@@ -171,17 +213,41 @@ Result<BuildUploadReport> uploadBuild(FileSystem &fs, Workspace &workspace,
     VOX_TRY(const auto plan, build.readPlan());
     VOX_CHECK(writeListsFor(fs, build, placeInLists(destination)));
     SentFiles files;
-    const auto sent = send(fs, build, access, destination, files.sink(), progress, std::move(stop));
+    VOX_TRY(const auto shards, shardsOfFiles(build, plan));
+    const auto sent = send(fs, build, shards, replacesChanged, access, destination, files.sink(),
+                           progress, std::move(stop));
     // Whoever stops an upload still wants to know what is there.
     const auto statuses = updateManifestStatus(
         fs, workspace, build, plan, holder, {},
         [&files](const ShardRecord &shard) { return files.statusOf(shard); });
+    // a build that stays on this machine and is only copied to the server is read from here
+    if (const auto own = BuildFolder::destinationOf(fs, folder, build.dataset());
+        own && own->empty())
+        VOX_CHECK(writeListsFor(fs, build, build.path()));
     if (!sent)
         return fail(sent.error());
     VOX_CHECK(statuses);
-    VOX_CHECK(writeFileAtomically(fs, build.inside() / kSentName,
-                                  bytesOf(sentNote(fs, build, destination.text()))));
-    return BuildUploadReport{*sent, statuses->rows, statuses->notes};
+    BuildUploadReport told{*sent, statuses->rows, statuses->notes};
+    addKept(told);
+    if (sent->held.empty())
+        VOX_CHECK(writeFileAtomically(fs, build.inside() / kSentName,
+                                      bytesOf(sentNote(fs, build, destination.text()))));
+    return told;
+}
+
+Result<std::uint64_t> abandonBuildUpload(FileSystem &fs, const std::filesystem::path &folder,
+                                         const S3Bucket &bucket, const RemoteAddress &destination,
+                                         std::stop_token stop)
+{
+    std::uint64_t deleted = 0;
+    if (!exists(fs, folder))
+        return deleted;
+    VOX_TRY(const auto builds, buildStatesIn(fs, folder));
+    for (const auto &build : builds) {
+        VOX_TRY(const auto ofOne, abandonUpload(fs, build.folder, bucket, destination, true, stop));
+        deleted += ofOne;
+    }
+    return deleted;
 }
 
 } // namespace voxdeck

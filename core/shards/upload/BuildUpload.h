@@ -43,7 +43,8 @@ bool isWhollySent(const FileSystem &fs, const BuildFolder &build);
 struct BuildUploadReport {
     UploadReport sent;
     std::uint64_t statusesMoved = 0; ///< in manifests (ManifestStatus.h)
-    std::vector<std::string> notes;  ///< manifests that could not be written, and why
+    /// Manifests that could not be written, and why; what was changed on the server and stays.
+    std::vector<std::string> notes;
 };
 
 /// Sends a complete build to a server: shards first, build.json and the lists last, which from then on name the shards
@@ -51,7 +52,8 @@ struct BuildUploadReport {
 /// they are, by what an earlier run noted in the build's own folder and by their ETags, are not sent again. Then the
 /// manifests say `completed_upload` of segments whose shard is there whole, and `error_upload_denied`,
 /// `..._unreachable`, `..._missing`, `..._changed` or `..._processing` of those whose shard could not be sent; also
-/// when the upload fails. Shards that the build no longer has stay on the server; no list names them.
+/// when the upload fails. A shard that was changed on the server after it was sent, as by publishing, stays as it is
+/// there (`sent.held`: of those that differ here now), unless `replacesChanged`. Shards that the build no longer has stay on the server; no list names them.
 ///
 /// Threads  that of the workspace.
 /// Errors   InvalidArgument for a build that is not complete; those of uploadFolder() and uploadToHub(), with what
@@ -59,6 +61,12 @@ struct BuildUploadReport {
 Result<BuildUploadReport> uploadBuild(FileSystem &fs, Workspace &workspace,
                                       const std::filesystem::path &folder, RemoteAccess &access,
                                       const RemoteAddress &destination, const std::string &holder,
-                                      const ProgressSink &progress, std::stop_token stop);
+                                      const ProgressSink &progress, std::stop_token stop,
+                                      bool replacesChanged = false);
+
+/// abandonUpload() of the uploads that uploadBuild() began of the builds in a folder.
+Result<std::uint64_t> abandonBuildUpload(FileSystem &fs, const std::filesystem::path &folder,
+                                         const S3Bucket &bucket, const RemoteAddress &destination,
+                                         std::stop_token stop);
 
 } // namespace voxdeck

@@ -8,21 +8,29 @@
 #include "core/format/tar/TarIndex.h"
 #include "core/format/touch/ShardReader.h"
 #include "core/io/FileDigest.h"
+#include "core/io/Location.h"
+#include "core/io/PlainPath.h"
 #include "core/job/Parallel.h"
 #include "core/json/Json.h"
 #include "core/shards/audio/SegmentAudio.h"
 #include "core/shards/audio/SegmentSource.h"
 #include "core/shards/recipe/ShardNames.h"
 #include "core/shards/run/BuildFolder.h"
+#include "core/shards/run/ChangedShards.h"
 
 #include <algorithm>
 #include <atomic>
+#include <filesystem>
+#include <iterator>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -130,6 +138,7 @@ public:
         if (m_sets.empty() && m_unfinished.empty())
             return fail(ErrorCode::NotFound, "holds no build", m_output.string());
         m_report.shards = m_shards.size();
+        VOX_TRY(m_published, publishedFiles(m_fs, m_output));
         return {};
     }
 
@@ -152,7 +161,7 @@ public:
         if (m_unfinished.empty() && !exists(m_fs, m_output / BuildFolder::kListName))
             note({ErrorCode::NotFound, "is missing: the build is not complete",
                   (m_output / BuildFolder::kListName).string()});
-        return {};
+        return m_unfinished.empty() ? checkLists() : Result<>();
     }
 
     Result<> compare(std::span<const BuildSources> sources, FileSystem &disk,
@@ -286,27 +295,120 @@ private:
             if (record)
                 for (const auto &failure : record->failures)
                     failed.insert(failure.id);
+            if (record && record->isChanged && rows.size() != shard.record.items + record->failed) {
+                couldNotCompare({ErrorCode::NotFound,
+                                 "was changed after it was built, and is older than the plan",
+                                 shard.path},
+                                shard.record.items);
+                continue;
+            }
             VOX_CHECK(compareShard(shard, segments, failed, cutter, pairs));
         }
         return {};
+    }
+
+    /// data.list and those of its splits must name the shards of this folder, not of where it was built.
+    Result<> checkLists()
+    {
+        std::unordered_set<std::string> paths;
+        std::set<std::string> lists{BuildFolder::kListName};
+        for (const Shard &shard : m_shards)
+            paths.insert(shard.path);
+        VOX_TRY(const auto entries, m_fs.list(m_output));
+        for (const auto &entry : entries)
+            if (std::filesystem::path(entry.name).extension() == ".list")
+                lists.insert(entry.name);
+        for (const std::string &name : lists)
+            if (exists(m_fs, m_output / name))
+                VOX_CHECK(checkList(m_output / name, paths));
+        return {};
+    }
+
+    Result<> checkList(const std::filesystem::path &list,
+                       const std::unordered_set<std::string> &paths)
+    {
+        VOX_TRY(const std::string text, readWholeFile(m_fs, list, kLargestBuildJson));
+        std::uint64_t number = 0;
+        for (std::size_t begin = 0; begin < text.size();) {
+            const std::size_t end = std::min(text.find('\n', begin), text.size());
+            const std::string line = text.substr(begin, end - begin);
+            begin = end + 1;
+            ++number;
+            if (line.empty() || isRemotePath(line) || isOfThisFolder(line, paths))
+                continue;
+            note({ErrorCode::NotFound,
+                  "names what is not in this folder (line " + std::to_string(number) + ": " + line
+                      + "); if the folder was moved, run the same build again with it as -o, which "
+                        "writes the lists anew",
+                  list.string()});
+            return {};
+        }
+        return {};
+    }
+
+    /// A relative line is read from where the build was started, or from beside the list.
+    bool isOfThisFolder(const std::string &line, const std::unordered_set<std::string> &paths) const
+    {
+        for (std::size_t slash = 0;; ++slash) { // the place before the shard's own path
+            const std::string rest = line.substr(slash);
+            // of a TouchDataset, the pairs follow
+            if (paths.contains(rest) || paths.contains(rest.substr(0, rest.rfind(' '))))
+                return slash == 0 || isThisFolder(line.substr(0, slash - 1));
+            slash = line.find('/', slash);
+            if (slash == std::string::npos)
+                return false;
+        }
+    }
+
+    bool isThisFolder(const std::filesystem::path &place) const
+    {
+        const auto here = withoutSlash(wholePath(m_output));
+        std::error_code problem;
+        if (place.is_absolute())
+            return withoutSlash(place.lexically_normal()) == here
+                   || std::filesystem::equivalent(place, m_output, problem);
+        const auto end = withoutSlash(place.lexically_normal());
+        auto part = std::make_reverse_iterator(end.end());
+        auto own = std::make_reverse_iterator(here.end());
+        const auto first = std::make_reverse_iterator(end.begin());
+        const auto root = std::make_reverse_iterator(here.begin());
+        for (; part != first && *part != ".." && *part != "."; ++part, ++own)
+            if (own == root || *own != *part)
+                return false;
+        return true;
     }
 
     Result<> checkShard(std::size_t shard, std::stop_token stop)
     {
         const ShardRecord &record = m_shards[shard].record;
         bool isWhole = true;
+        std::vector<ShardFile> others;
         for (const auto &file : record.files) {
-            const auto is = isWholeFile(file, stop);
-            if (!is)
+            VOX_TRY(const auto now, fileNow(file, stop));
+            if (now && (now->bytes != file.bytes || now->sha256 != file.sha256))
+                others.push_back(*now);
+            isWhole = isWhole && now;
+        }
+        if (!others.empty()) {
+            const auto is = arePublished(m_fs, m_output, record, others, m_published, stop);
+            if (!is && is.error().code == ErrorCode::Cancelled)
                 return fail(is.error());
-            isWhole = isWhole && *is;
+            if (is && *is) {
+                const std::lock_guard lock(m_mutex);
+                ++m_report.published;
+            } else {
+                isWhole = false;
+                for (const ShardFile &now : others)
+                    noteOther(record, now);
+            }
         }
         if (isWhole && m_isDeep && record.items > 0)
             return decodeShard(shard, stop);
         return {};
     }
 
-    Result<bool> isWholeFile(const ShardFile &file, std::stop_token stop)
+    /// Nothing where it cannot be read, which is noted.
+    Result<std::optional<ShardFile>> fileNow(const ShardFile &file, std::stop_token stop)
     {
         const auto path = m_output / file.path;
         const auto digest = digestFile(m_fs, path, stop);
@@ -314,27 +416,31 @@ private:
             if (digest.error().code == ErrorCode::Cancelled)
                 return fail(digest.error());
             note(digest.error());
-            return false;
+            return std::nullopt;
         }
         const std::lock_guard lock(m_mutex);
         ++m_report.files;
         m_report.bytes += digest->bytes;
-        if (digest->bytes == file.bytes && digest->sha256 == file.sha256)
-            return true;
-        noteLocked({ErrorCode::Corrupt,
-                    digest->bytes == file.bytes
-                        ? "has other bytes than were built"
-                        : "has " + std::to_string(digest->bytes) + " bytes; "
-                              + std::to_string(file.bytes) + " were built",
-                    path.string()});
-        return false;
+        return std::optional(ShardFile{file.path, digest->bytes, digest->sha256});
+    }
+
+    void noteOther(const ShardRecord &record, const ShardFile &now)
+    {
+        const auto built = std::find_if(record.files.begin(), record.files.end(),
+                                        [&](const auto &file) { return file.path == now.path; });
+        note({ErrorCode::Corrupt,
+              built == record.files.end() || now.bytes == built->bytes
+                  ? "has other bytes than were built"
+                  : "has " + std::to_string(now.bytes) + " bytes; " + std::to_string(built->bytes)
+                        + " were built",
+              (m_output / now.path).string()});
     }
 
     Result<> decodeShard(std::size_t shard, std::stop_token stop)
     {
         const auto path = m_output / m_shards[shard].path;
         std::uint64_t found = 0;
-        if (recipeOf(m_shards[shard]).format == BuildFormat::Touch) {
+        if (infoOf(recipeOf(m_shards[shard]).format).holdsSamples) {
             const auto reader = touch::ShardReader::open(m_fs, path);
             if (!reader)
                 return noteAndGoOn(reader.error());
@@ -382,7 +488,7 @@ private:
         const auto path = m_output / shard.path;
         std::optional<touch::ShardReader> touchShard;
         std::optional<ShardAudio> audio;
-        if (recipeOf(shard).format == BuildFormat::Touch) {
+        if (infoOf(recipeOf(shard).format).holdsSamples) {
             auto opened = touch::ShardReader::open(m_fs, path);
             if (!opened)
                 return {}; // is a problem already
@@ -476,8 +582,7 @@ private:
         VOX_TRY(const auto bytes, audio.read(audio.members().at(segment.name)));
         if (bytes == fresh.bytes)
             return true;
-        const bool isLossless = set.recipe.codec == BuildCodec::Wav
-                                || set.recipe.codec == BuildCodec::Flac;
+        const bool isLossless = set.recipe.codec && audioTypeInfo(*set.recipe.codec).isLossless;
         if (!isLossless)
             return !set.isSameEncoder; // another version of it: nothing to compare with
         VOX_TRY(const auto samples, decoded(bytes, segment.name, m_stop));
@@ -515,6 +620,7 @@ private:
     std::vector<Set> m_sets;
     std::vector<Shard> m_shards; ///< of all sets
     std::vector<Error> m_unfinished;
+    std::map<std::string, std::string> m_published; ///< publishedFiles()
     std::mutex m_mutex;
     BuildVerifyReport m_report; // guarded by m_mutex while threads work
 };

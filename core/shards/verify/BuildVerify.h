@@ -33,6 +33,7 @@ struct BuildVerifyReport {
     /// Deep: items whose row or source is unavailable; not damage, but not verified either.
     std::uint64_t uncompared = 0;
     std::optional<Error> whyUncompared; ///< of the first of them
+    std::uint64_t published = 0;        ///< shards that were published into after they were built
     std::uint64_t problems = 0;
     std::vector<Error> examples; ///< of problems, at most kMaximumExamples
     static constexpr std::size_t kMaximumExamples = 1000;
@@ -44,7 +45,7 @@ struct BuildVerifyReport {
 bool isBuildFolder(const FileSystem &fs, const std::filesystem::path &output);
 
 /// Checks what builds wrote against build.json, and against their ledgers where they are not complete, which
-/// is a problem too: every file there, of its size and SHA-256. Deep:
+/// is a problem too: every file there, of its size and SHA-256, or as publishing left it. Deep:
 /// reads archives as others would, decodes every audio to its end, and, where the sources are given, cuts
 /// each segment out of its source once more: lossless audio must have the same samples, other audio
 /// the same bytes from the same encoder.

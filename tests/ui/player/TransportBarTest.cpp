@@ -58,6 +58,7 @@ private slots:
     void showsHoursWhole();
     void goesWhereTheTypedTimeSays();
     void keepsWhatIsBeingTypedWhileThePlayheadMoves();
+    void givesTheKeysBackAfterATime();
     void takesBackWhatIsNotATime();
     void asksForWhatItsButtonsSay();
     void showsWithoutAsking();
@@ -198,6 +199,28 @@ void TransportBarTest::keepsWhatIsBeingTypedWhileThePlayheadMoves()
     QCOMPARE(field->text(), QStringLiteral("1:0"));
     QTest::keyClick(field, Qt::Key_Escape);
     QCOMPARE(field->text(), QStringLiteral("00:00:05.000"));
+}
+
+void TransportBarTest::givesTheKeysBackAfterATime()
+{
+    TransportBar bar;
+    bar.setSampleRate(kRate);
+    bar.setSegment(FrameRange{at(1), at(2)});
+    bar.show();
+    QSignalSpy left(&bar, &TransportBar::leaveWanted);
+    auto *field = bar.findChild<TimeField *>();
+    field->selectAll();
+    QTest::keyClicks(field, QStringLiteral("1.5"));
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(left.count(), 1);
+    QTest::keyClicks(field, QStringLiteral("soon"));
+    QTest::keyClick(field, Qt::Key_Return); // no time: to be typed again
+    QCOMPARE(left.count(), 1);
+    QTest::keyClick(field, Qt::Key_Escape);
+    QCOMPARE(left.count(), 2);
+    QTest::keyClicks(field, QStringLiteral("9"));
+    bar.setSegment(FrameRange{at(3), at(4)});
+    QCOMPARE(field->text(), QStringLiteral("00:00:00.000"));
 }
 
 void TransportBarTest::takesBackWhatIsNotATime()

@@ -3,6 +3,11 @@
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/common/MessageBar.h"
+#include "ui/common/ScriptFont.h"
+#include "ui/common/TextSize.h"
+#include "ui/common/Theme.h"
+#include "ui/common/ThemeSwitch.h"
+#include "ui/jobs/JobChip.h"
 #include "ui/session/Workspaces.h"
 #include "ui/sources/DamagePage.h"
 #include "ui/sources/WelcomePage.h"
@@ -14,6 +19,7 @@
 #include <QComboBox>
 #include <QDialog>
 #include <QFileDialog>
+#include <QFontInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -21,11 +27,14 @@
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPointer>
+#include <QPushButton>
+#include <QScopeGuard>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTest>
 #include <QTextEdit>
+#include <QTimer>
 #include <QToolButton>
 
 #include <algorithm>
@@ -35,6 +44,9 @@ using namespace voxdeck;
 using namespace voxdeck::test;
 
 namespace {
+
+constexpr int kSmallestLetters = 11; ///< pixels
+constexpr int kWaitMs = 20'000;
 
 bool isControl(const QWidget &widget)
 {
@@ -110,10 +122,49 @@ QStringList problemsIn(QWidget &root)
         });
         if (button && button->text().isEmpty() && button->toolTip().isEmpty() && !hasWords)
             problems << QStringLiteral("a picture without words: ") + placeOf(*widget) + name;
+        const auto *combo = qobject_cast<const QComboBox *>(widget);
+        if (combo && !name.startsWith(combo->accessibleName() + QStringLiteral(": ")))
+            problems << QStringLiteral("named by its value: ") + placeOf(*widget) + name;
+        if (QFontInfo(widget->font()).pixelSize() < kSmallestLetters)
+            problems
+                << QStringLiteral("letters of %1 px: ").arg(QFontInfo(widget->font()).pixelSize())
+                       + placeOf(*widget);
         if (widget->focusPolicy() == Qt::ClickFocus && !(field && field->isReadOnly()))
             problems << QStringLiteral("reached by the mouse alone: ") + placeOf(*widget) + name;
     }
     return problems;
+}
+
+/// The objects that claim the focus, in all windows that are shown.
+QStringList focusedNow()
+{
+    QStringList names;
+    for (auto *window : QApplication::topLevelWidgets()) {
+        if (!window->isVisible())
+            continue;
+        auto widgets = window->findChildren<QWidget *>();
+        widgets.prepend(window);
+        for (auto *widget : widgets) {
+            if (!widget->isVisible() || widget->window() != window)
+                continue;
+            auto *face = QAccessible::queryAccessibleInterface(widget);
+            if (!face)
+                continue;
+            if (face->state().focused)
+                names << placeOf(*widget);
+            if (qobject_cast<QTabBar *>(widget))
+                for (int page = 0; page < face->childCount(); ++page)
+                    if (face->child(page)->state().focused)
+                        names << face->child(page)->text(QAccessible::Name);
+        }
+    }
+    return names;
+}
+
+bool leavesTheWindow(ActionId id) // or the dataset, or the program
+{
+    return id == ActionId::Quit || id == ActionId::CloseDataset || id == ActionId::ShowSource
+           || id == ActionId::FullScreen;
 }
 
 } // namespace
@@ -126,7 +177,12 @@ private slots:
     void namesTheControlsOfEveryDialog();
     void reachesEveryActionWithoutAMouse();
     void claimsOneFocusAtATime();
+    void claimsOneFocusOnEveryPage();
+    void claimsOneFocusInEveryDialog();
     void showsMessagesAsAlerts();
+    void tellsAsAlerts();
+    void followsTheSystemsFontSize();
+    void disabledButtonsAreReadableInHighContrast();
     void showsWhereTheKeyboardIs_data();
     void showsWhereTheKeyboardIs();
 };
@@ -175,13 +231,8 @@ void AccessTest::namesTheControlsOfEveryDialog()
     connect(&looker, &QTimer::timeout, this, look);
     looker.start();
     for (const auto id : Actions::all()) {
-        switch (id) { // these leave the window, the data set or the program
-        case ActionId::Quit:
-        case ActionId::CloseDataset:
-        case ActionId::ShowSource:
-        case ActionId::FullScreen: continue;
-        default: break;
-        }
+        if (leavesTheWindow(id))
+            continue;
         window.actions()[id]->trigger();
         look();
         QCoreApplication::processEvents();
@@ -234,33 +285,172 @@ void AccessTest::claimsOneFocusAtATime()
     WindowFixture fixture({1, 4, 2, 0.1});
     QVERIFY(fixture.open());
     auto &view = fixture.window().annotate();
-    const auto focused = [&fixture] {
-        QStringList names;
-        for (auto *widget : fixture.window().findChildren<QWidget *>()) {
-            auto *face = QAccessible::queryAccessibleInterface(widget);
-            if (!face || !widget->isVisible())
-                continue;
-            if (face->state().focused)
-                names << placeOf(*widget);
-            if (qobject_cast<QTabBar *>(widget))
-                for (int page = 0; page < face->childCount(); ++page)
-                    if (face->child(page)->state().focused)
-                        names << face->child(page)->text(QAccessible::Name);
-        }
-        return names;
-    };
     fixture.focusTable();
-    QVERIFY2(focused().size() == 1, qPrintable(focused().join(u'\n')));
+    QVERIFY2(focusedNow().size() == 1, qPrintable(focusedNow().join(u'\n')));
     fixture.focusText();
-    QVERIFY2(focused().size() == 1, qPrintable(focused().join(u'\n')));
+    QVERIFY2(focusedNow().size() == 1, qPrintable(focusedNow().join(u'\n')));
     auto *tabs = view.findChild<QTabBar *>();
     QVERIFY(tabs);
     tabs->setFocus();
-    QCOMPARE(focused(), QStringList{tabs->tabText(tabs->currentIndex())});
+    QCOMPARE(focusedNow(), QStringList{tabs->tabText(tabs->currentIndex())});
     // a combo box says what it is for, then its value
     for (auto *combo : view.findChildren<QComboBox *>()) {
         const auto name = QAccessible::queryAccessibleInterface(combo)->text(QAccessible::Name);
         QVERIFY2(name.startsWith(combo->accessibleName() + QStringLiteral(": ")), qPrintable(name));
+    }
+}
+
+/// On each page of the window, wherever F6 goes, and on the first page.
+void AccessTest::claimsOneFocusOnEveryPage()
+{
+    WindowFixture fixture({1, 4, 2, 0.1});
+    auto &window = fixture.window();
+    QStringList problems;
+    const auto look = [&problems](const QString &where) {
+        const auto now = focusedNow();
+        if (now.size() != 1)
+            problems << QStringLiteral("%1: %2").arg(
+                where, now.isEmpty() ? QStringLiteral("none") : now.join(QStringLiteral(" | ")));
+    };
+    look(QStringLiteral("welcome"));
+    QVERIFY(fixture.open());
+    for (const auto &workspace : window.workspaces().all()) {
+        window.actions()[workspace->action()]->trigger();
+        QCOMPARE(window.page(), &workspace->page());
+        for (int group = 0; group < 12; ++group) {
+            look(QStringLiteral("%1, F6 %2")
+                     .arg(window.actions().fileName(workspace->action()))
+                     .arg(group));
+            fixture.press(Qt::Key_F6);
+        }
+    }
+    window.actions()[ActionId::Commands]->trigger();
+    look(QStringLiteral("palette"));
+    QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));
+}
+
+void AccessTest::claimsOneFocusInEveryDialog()
+{
+    WindowFixture fixture({1, 4, 2, 0.1});
+    QVERIFY(fixture.open());
+    auto &window = fixture.window();
+    const auto shown = [&window]() -> QWidget * {
+        for (auto *top : QApplication::topLevelWidgets())
+            if (top != &window && top->isVisible() && qobject_cast<QDialog *>(top))
+                return top;
+        return nullptr;
+    };
+    QStringList problems;
+    int dialogs = 0;
+    QTimer looker; // some dialogs run an event loop of their own
+    looker.setInterval(5);
+    connect(&looker, &QTimer::timeout, this, [&] {
+        auto *dialog = shown();
+        if (!dialog)
+            return;
+        if (QApplication::activeWindow() != dialog) {
+            dialog->activateWindow();
+            return;
+        }
+        if (const auto now = focusedNow(); !isFrameworks(*dialog) && now.size() != 1)
+            problems << QStringLiteral("%1: %2").arg(dialog->windowTitle(),
+                                                     now.join(QStringLiteral(" | ")));
+        ++dialogs;
+        dialog->close();
+    });
+    looker.start();
+    for (const auto id : Actions::all()) {
+        if (leavesTheWindow(id))
+            continue;
+        window.actions()[id]->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(!shown(), kWaitMs);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        if (auto *popup = QApplication::activePopupWidget())
+            popup->close();
+        QVERIFY(fixture.activate());
+    }
+    QVERIFY2(dialogs >= 10, qPrintable(QString::number(dialogs)));
+    QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));
+}
+
+/// What comes by itself is read as an alert: messages, notices, jobs.
+void AccessTest::tellsAsAlerts()
+{
+    WindowFixture fixture({1, 4, 2, 0.1});
+    QVERIFY(fixture.open());
+    auto &window = fixture.window();
+    const auto isAlert = [](QWidget *widget) {
+        auto *face = widget ? QAccessible::queryAccessibleInterface(widget) : nullptr;
+        return face && face->role() == QAccessible::AlertMessage;
+    };
+    QVERIFY(isAlert(window.findChild<JobChip *>()));
+    const auto bars = window.findChildren<MessageBar *>();
+    QVERIFY(bars.size() >= int(window.workspaces().all().size()));
+    for (auto *bar : bars)
+        QVERIFY2(isAlert(bar), qPrintable(placeOf(*bar)));
+    const auto isTold = [&](const QString &beginning) {
+        for (auto *label : window.findChildren<QLabel *>())
+            if (isAlert(label)
+                && QAccessible::queryAccessibleInterface(label)
+                       ->text(QAccessible::Name)
+                       .startsWith(beginning))
+                return true;
+        return false;
+    };
+    fixture.press(Qt::Key_F12);
+    QTRY_VERIFY_WITH_TIMEOUT(isTold(QStringLiteral("Nothing to publish")), kWaitMs);
+}
+
+/// Letters of 14 points are 19 pixels instead of 13: everything is as much larger.
+void AccessTest::followsTheSystemsFontSize()
+{
+    QFont system = QApplication::font();
+    const auto before = system;
+    system.setPointSizeF(14);
+    followSystemFont(system);
+    QApplication::setFont(interfaceFont());
+    const auto restore = qScopeGuard([&before] {
+        followSystemFont(before);
+        QApplication::setFont(before);
+    });
+    QCOMPARE(interfaceFont().pixelSize(), 19);
+    QCOMPARE(fixedFont().pixelSize(), sized(12));
+    WindowFixture fixture({1, 4, 2, 0.1});
+    QVERIFY(fixture.open());
+    auto &window = fixture.window();
+    const int smallest = sized(kSmallestLetters);
+    QStringList small;
+    for (const auto &workspace : window.workspaces().all()) {
+        window.actions()[workspace->action()]->trigger();
+        QCOMPARE(window.page(), &workspace->page());
+        for (const auto *widget : window.findChildren<QWidget *>())
+            if (widget->isVisible() && QFontInfo(widget->font()).pixelSize() < smallest)
+                small << QStringLiteral("%1 px: ").arg(QFontInfo(widget->font()).pixelSize())
+                             + placeOf(*widget);
+    }
+    QVERIFY2(small.isEmpty(), qPrintable(small.join(u'\n')));
+    QFont tiny = before;
+    tiny.setPointSizeF(7);
+    followSystemFont(tiny); // the design's size is the least
+    QCOMPARE(interfaceFont().pixelSize(), 13);
+}
+
+/// Grey words on a grey ground were not.
+void AccessTest::disabledButtonsAreReadableInHighContrast()
+{
+    WindowFixture fixture({1, 1, 0, 0.1});
+    fixture.services().theme.choose(ThemeChoice::HighContrast);
+    for (const bool isPrimary : {true, false}) {
+        QPushButton button(QStringLiteral("  "));
+        if (isPrimary)
+            button.setProperty("vxRole", QStringLiteral("primary"));
+        button.setEnabled(false);
+        button.resize(80, 30);
+        button.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&button));
+        const auto ground = button.grab().toImage().pixelColor(40, 15);
+        const auto words = Theme::highContrast().faint;
+        QVERIFY2(contrastRatio(words, ground) >= 7, qPrintable(ground.name()));
     }
 }
 
@@ -278,9 +468,10 @@ void AccessTest::showsMessagesAsAlerts()
 
 void AccessTest::showsWhereTheKeyboardIs_data()
 {
-    QTest::addColumn<bool>("isDark");
-    QTest::newRow("light") << false;
-    QTest::newRow("dark") << true;
+    QTest::addColumn<int>("theme");
+    QTest::newRow("light") << int(ThemeChoice::Light);
+    QTest::newRow("dark") << int(ThemeChoice::Dark);
+    QTest::newRow("high contrast") << int(ThemeChoice::HighContrast);
 }
 
 namespace {
@@ -310,9 +501,9 @@ std::pair<QImage, QImage> looksOf(QPointer<QWidget> control)
 /// Each control that Tab stops at looks other with the keyboard than without.
 void AccessTest::showsWhereTheKeyboardIs()
 {
-    QFETCH(const bool, isDark);
+    QFETCH(const int, theme);
     WindowFixture fixture({1, 4, 2, 0.1});
-    fixture.services().theme.choose(isDark ? ThemeChoice::Dark : ThemeChoice::Light);
+    fixture.services().theme.choose(static_cast<ThemeChoice>(theme));
     QVERIFY(fixture.open());
     auto &window = fixture.window();
     QStringList alike;

@@ -49,6 +49,7 @@ private slots:
     void commitsBeforeTheNextRowIsShown();
     void keepsADraftWithoutBeingAsked();
     void recoversDraftsAndPlaceAfterACrash();
+    void showsADraftBesideEdits();
     void undoesAcrossARestart();
     void approvesAndGoesOnWithTheFocusWhereItWas();
     void filtersAndSaysHowManyMatch();
@@ -171,6 +172,34 @@ void JourneyTest::recoversDraftsAndPlaceAfterACrash()
     QVERIFY2(view.messages->text().startsWith(
                  QStringLiteral("Voxdeck closed unexpectedly. 1 draft was recovered")),
              qPrintable(view.messages->text()));
+}
+
+/// A segment with a draft is not among those with edits: the way to it is its own.
+void JourneyTest::showsADraftBesideEdits()
+{
+    WindowFixture fixture({1, 5, 0, 0.1});
+    QVERIFY(fixture.open());
+    fixture.focusText();
+    fixture.type(QStringLiteral(" edited"));
+    fixture.press(Qt::Key_Return);
+    QTRY_COMPARE(fixture.window().annotate().table->currentRow(), 1);
+    fixture.type(QStringLiteral(" unfinished"));
+    const auto typed = fixture.shownText();
+    const auto ref = fixture.window().annotate().editor->segment().ref;
+    QTRY_VERIFY(fixture.window().edits().hasDraft(ref));
+    fixture.crash();
+    fixture.restart();
+    QVERIFY(fixture.open());
+    auto &view = fixture.window().annotate();
+    QVERIFY2(view.messages->text().contains(QStringLiteral("1 edit and 1 draft")),
+             qPrintable(view.messages->text()));
+    view.table->goToRow(3);
+    QTRY_COMPARE(view.table->currentRow(), 3);
+    QVERIFY(view.messages->isVisible());
+    view.messages->choose(0); // Show the draft
+    QTRY_COMPARE(view.table->currentRow(), 1);
+    QTRY_COMPARE(fixture.shownText(), typed);
+    QCOMPARE(view.table->segments().rowCount(), 5);
 }
 
 void JourneyTest::undoesAcrossARestart()

@@ -205,7 +205,7 @@ QStringList namesIn(WindowFixture &fixture)
          {"Voxdeck",  "TouchDataset", "WebDataset", "Kaldi",   "NeMo",     "Lhotse",       "WeNet",
           "TextGrid", "ELAN",         "Praat",      "Aegisub", "Audacity", "Label Studio", "Gecko",
           "English",  "简体中文",     "sample",     "JSONL",   "JSON",     "CSV",          "CER",
-          "WER",      "FLAC",         "WAV",        "Opus"})
+          "WER",      "FLAC",         "WAV",        "Opus",    "MP3"})
         names << QString::fromUtf8(name);
     names << QString::fromStdString(loginName()) << u"pending"_s
           << u"unassigned"_s;              // of queries, of shards

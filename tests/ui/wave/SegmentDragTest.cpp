@@ -48,6 +48,7 @@ private slots:
     void snapsToZeroCrossingsWhenZoomedToSamples();
     void bodiesSnapAtEitherEnd();
     void doesNotSnapWhereItMayNotGo();
+    void saysThatItWasStopped();
 
 private:
     double xOf(double seconds) { return m_state->scale.xOf(at(seconds)); }
@@ -161,6 +162,28 @@ void SegmentDragTest::doesNotSnapWhereItMayNotGo()
     QCOMPARE(m_state->segments[1].range.begin, at(3));
     m_state->drag.moveTo(xOf(2.5), {.isSnapping = false, .mayOverlap = true});
     QCOMPARE(m_state->segments[1].range.begin, at(2.5));
+}
+
+/// Also where nothing moves at all: otherwise the drag would end without a word.
+void SegmentDragTest::saysThatItWasStopped()
+{
+    QSignalSpy stopped(&m_state->drag, &SegmentDrag::stoppedShort);
+    QSignalSpy done(&m_state->drag, &SegmentDrag::done);
+    m_state->drag.take({2, HeldPart::Start, 2}, at(8)); // where the second one ends
+    m_state->drag.moveTo(xOf(7), {false, false});
+    m_state->drag.finish();
+    QCOMPARE(done.size(), 0);
+    QCOMPARE(stopped.size(), 1);
+    m_state->drag.take({1, HeldPart::Start, 1}, at(6));
+    m_state->drag.moveTo(xOf(2), {false, false}); // into the first one
+    m_state->drag.finish();
+    QCOMPARE(done.size(), 1);
+    QCOMPARE(stopped.size(), 2);
+    m_state->drag.take({1, HeldPart::Start, 1}, at(6));
+    m_state->drag.moveTo(xOf(2), {false, false});
+    m_state->drag.moveTo(xOf(5), {false, false}); // and back
+    m_state->drag.finish();
+    QCOMPARE(stopped.size(), 2);
 }
 
 QTEST_MAIN(SegmentDragTest)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/WrittenAudio.h"
 #include "tests/unit/audio/AudioSamples.h"
 #include "tests/unit/audio/LibraryEncoder.h"
 
@@ -335,8 +336,8 @@ void AudioReaderTest::readsFromAPathAsFromMemory()
     const QTemporaryDir folder;
     PosixFileSystem fs;
     const std::filesystem::path root = folder.path().toStdString();
-    for (const std::string &suffix : writableAudioExtensions()) {
-        const auto path = root / ("a" + suffix);
+    for (const AudioTypeInfo &info : audioTypes()) {
+        const auto path = root / ("a" + std::string(info.suffix));
         QVERIFY(writeAudioFile(fs, path, 16000, voice(50000)));
         auto fromPath = AudioReader::open(fs, path);
         QVERIFY(fromPath);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/unit/audio/AudioSamples.h"
 
-#include "core/audio/Fbank.h"
+#include "core/loader/Fbank.h"
 
 #include <QTest>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/audio/Resampler.h"
-#include "core/audio/SincHannResampler.h"
+#include "core/loader/SincHannResampler.h"
 
 #include <QTest>
 

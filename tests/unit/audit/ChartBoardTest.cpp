@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <random>
 
 using namespace voxdeck;
@@ -41,6 +42,31 @@ std::optional<double> someRate(std::mt19937 &random)
     }
 }
 
+/// Fields of a list: whole numbers, decimals as texts, few names, a member with a dot, marks in names and values, files
+/// that are all different, and rows that lack each.
+std::string someFields(std::mt19937 &random, int row)
+{
+    std::string fields;
+    const auto add = [&](const std::string &name, const std::string &value) {
+        if (below(random, 6) > 0)
+            fields.append(fields.empty() ? "" : ", ").append("\"" + name + "\": " + value);
+    };
+    add("age", std::to_string(18 + below(random, 70)));
+    add("gain", "\"" + std::to_string(static_cast<double>(below(random, 2000)) / 64 - 10) + "\"");
+    add("rate", "16000");
+    constexpr std::array<const char *, 4> kGenders{"female", "male", "", "non \\\"binary\\\""};
+    add("gender", std::string("\"") + kGenders.at(below(random, 4)) + "\"");
+    add("is new", below(random, 2) == 0 ? "true" : "false");
+    add("device", R"({"make/model": "m)" + std::to_string(below(random, 30)) + R"("})");
+    add("mixed", below(random, 2) == 0 ? "7" : R"("seven")");
+    add("file", "\"f" + std::to_string(row) + ".wav\"");
+    add("words", "[1, 2]");
+    for (const char *const column : {"duration", "start", "end", "id"}) // there are charts of these
+        add(column, std::to_string(below(random, 9)));
+    add("original_language", R"("te")");
+    return "{" + fields + "}";
+}
+
 double someSeconds(std::mt19937 &random)
 {
     switch (below(random, 10)) {
@@ -61,6 +87,9 @@ private slots:
     void scattersAsAFullScan();
     void init();
     void everyBarIsTheQueryThatItGives();
+    void chartsFieldsOfLists();
+    void scalesFieldsByTheirValues_data();
+    void scalesFieldsByTheirValues();
     void brushesTogetherAreTheirQueries();
     void dragsEqualAFullScan();
     void theWorstRowsAreThoseOfASort();
@@ -103,7 +132,12 @@ void ChartBoardTest::init()
     QVERIFY(transaction);
     QVERIFY(db.run("INSERT OR IGNORE INTO metric_kind (id, name, input, version)"
                    " VALUES (1, 'snr', 1, 1)"));
+    std::mt19937 ofFields(5);
     for (int row = 1; row <= kRows; ++row) {
+        QVERIFY(db.statement("UPDATE segment SET further = ? WHERE id = ?")
+                    .bind(someFields(ofFields, row))
+                    .bind(row)
+                    .run());
         QVERIFY(db.statement("UPDATE segment SET cer = ?, wer = ?, status = ? WHERE id = ?")
                     .bind(someRate(random))
                     .bind(someRate(random))
@@ -209,6 +243,66 @@ void ChartBoardTest::everyBarIsTheQueryThatItGives()
     QVERIFY(counts.charts[speaker].cells[0] >= counts.charts[speaker].cells[1]);
     QVERIFY(counts.charts[speaker].outside
             > 0); // those past the first twelve are counted, not dropped
+}
+
+/// everyBarIsTheQueryThatItGives() counts their bars.
+void ChartBoardTest::chartsFieldsOfLists()
+{
+    const ChartBoard board(bins());
+    std::map<std::string, AuditChart::Kind> kinds;
+    for (std::size_t at = 0; at < board.size(); ++at)
+        if (const auto field = metaFieldOf(board.chart(at)); !field.empty())
+            kinds.emplace(field, board.chart(at).kind);
+    using Kind = AuditChart::Kind;
+    const std::map<std::string, Kind> wanted{
+        {"age", Kind::Number},  {"device.make/model", Kind::Name},
+        {"gain", Kind::Number}, {"gender", Kind::Name},
+        {"is new", Kind::Name}, {"mixed", Kind::Name},
+        {"rate", Kind::Number}}; // neither files nor lists, nor what is a column
+    QVERIFY(kinds == wanted);
+    const auto counts = board.counts();
+    const auto rate = *board.indexOf(metaChart("rate", Kind::Number));
+    for (std::uint32_t bar = 0; bar < board.bars(rate); ++bar)
+        if (counts.charts[rate].cells[bar] > 0) {
+            QCOMPARE(board.wordsOf(rate, bar), (BarWords{"16000", "16001"}));
+            QCOMPARE(counts.charts[rate].cells[bar] + counts.charts[rate].unknown,
+                     std::uint64_t{kRows});
+        }
+    const auto mixed = *board.indexOf(metaChart("mixed", Kind::Name));
+    QCOMPARE(board.bars(mixed), 2U);
+    QVERIFY(!board.indexOf(metaChart("mixed", Kind::Number)));
+    QVERIFY(&metaChart("mixed", Kind::Name) == &board.chart(mixed));
+}
+
+void ChartBoardTest::scalesFieldsByTheirValues_data()
+{
+    QTest::addColumn<double>("least");
+    QTest::addColumn<double>("most");
+    QTest::addColumn<bool>("areWhole");
+    QTest::addColumn<double>("step");
+    QTest::newRow("ages") << 18.0 << 90.0 << true << 1.0;
+    QTest::newRow("one whole number") << 16000.0 << 16000.0 << true << 1.0;
+    QTest::newRow("whole") << -5.0 << 100'000.0 << true << 50.0;
+    QTest::newRow("shares") << 0.0 << 1.0 << false << 0.0005;
+    QTest::newRow("zero") << 0.0 << 0.0 << false << 1.0;
+    QTest::newRow("tiny") << 1e-7 << 3e-7 << false << 1e-10;
+    QTest::newRow("huge") << -1e12 << 1e12 << false << 1e9;
+}
+
+/// Each bin begins where it says it does, and both ends are on the scale.
+void ChartBoardTest::scalesFieldsByTheirValues()
+{
+    QFETCH(const double, least);
+    QFETCH(const double, most);
+    QFETCH(const bool, areWhole);
+    QFETCH(const double, step);
+    const BinScale scale = metaScale(least, most, areWhole);
+    QVERIFY(scale.isGood());
+    QVERIFY2(std::abs((scale.last - scale.first) / scale.bins / step - 1) < 1e-9,
+             std::to_string((scale.last - scale.first) / scale.bins).c_str());
+    QVERIFY(scale.first <= least && most < scale.last);
+    for (std::uint32_t bin = 0; bin < scale.bins; ++bin)
+        QCOMPARE(std::uint32_t{scale.binOf(scale.lowerEnd(bin))}, bin);
 }
 
 void ChartBoardTest::brushesTogetherAreTheirQueries()
@@ -384,8 +478,9 @@ void ChartBoardTest::singleEditsReplaceTheirBins()
             const auto a = old.bins.bins(), b = now.bins.bins();
             QCOMPARE(a.size(), b.size());
             for (std::size_t row = 0; row < a.size(); ++row)
-                if (old.names.empty() ? a[row] != b[row]
-                                      : old.names.at(a[row]) != now.names.at(b[row]))
+                if (old.names.empty() || a[row] == kUnknownBin || b[row] == kUnknownBin
+                        ? a[row] != b[row]
+                        : old.names.at(a[row]) != now.names.at(b[row]))
                     QFAIL(std::string(nameOf(*now.chart)).c_str());
         }
     }

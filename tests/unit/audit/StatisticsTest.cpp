@@ -21,6 +21,7 @@ private slots:
     void ratiosWeighLongRecordings();
     void seedsDecide();
     void whatHasNoIntervalSaysSo();
+    void noErrorsHaveAnExactLimit();
     void normalTails();
     void matchedPairsByHand();
     void piecesEndWhereBothAreRight();
@@ -108,6 +109,30 @@ void StatisticsTest::whatHasNoIntervalSaysSo()
     QVERIFY(!bootstrapRatio(Parts{{1, 2}, {std::nan(""), 2}}));
     QVERIFY(!bootstrapRatio(Parts{{1, 2}, {HUGE_VAL, 2}}));
     QVERIFY(bootstrapRatio(Parts{{1, 2}, {2, 0}}));
+}
+
+/// Where nothing is wrong in n parts, Clopper and Pearson have 1 - (a/2)^(1/n); 3 of 100 at 95 % ends at 3.62 %.
+void StatisticsTest::noErrorsHaveAnExactLimit()
+{
+    using Parts = std::vector<RatioPart>;
+    QCOMPARE(*bootstrapRatio(Parts(100, {0, 12})), (Interval{0, 0}));
+    const auto none = rateInterval(Parts(100, {0, 12}));
+    QVERIFY(none && none->isExact);
+    QCOMPARE(none->low, 0.0);
+    QVERIFY(std::abs(none->high - 0.0362167) < 1e-6);
+    QCOMPARE(methodName(*none), std::string_view("clopper-pearson"));
+    const auto all = rateInterval(Parts(100, {12, 12}));
+    QVERIFY(all && all->isExact);
+    QCOMPARE(all->low, 1 - none->high);
+    QCOMPARE(all->high, 1.0);
+    Parts parts(100, {0, 12});
+    parts.push_back({0, 0}); // says nothing
+    QCOMPARE(rateInterval(parts)->high, none->high);
+    parts.push_back({1, 12});
+    QCOMPARE(rateInterval(parts), bootstrapRatio(parts));
+    QCOMPARE(methodName(*rateInterval(parts)), std::string_view("bootstrap"));
+    QVERIFY(!rateInterval(Parts{{0, 2}}));
+    QVERIFY(!rateInterval(Parts{{0, 2}, {0, 0}}));
 }
 
 void StatisticsTest::normalTails()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Accuracy of words and drift between splits, against counts by hand and against scans of the rows.
 #include "core/audit/Drift.h"
+#include "core/audit/SampleReview.h"
 #include "core/audit/WordSurvey.h"
 #include "core/io/PosixFileSystem.h"
 #include "core/text/Comparison.h"
@@ -22,6 +23,7 @@ class SurveysTest final : public QObject {
     Q_OBJECT
 private slots:
     void init() { m_workspace.reset(); }
+    void samplesAreHeardAndJudged();
     void wordsAreCountedByHand();
     void wordsAddUpToTheScorersSums();
     void driftIsThatOfAScan();
@@ -74,6 +76,58 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<Workspace> m_workspace;
 };
+
+/// Marks stay with their segments, and both figures have intervals over recordings.
+void SurveysTest::samplesAreHeardAndJudged()
+{
+    fill({{"aaaaaaaaaa", "aaaaaaaaaa"},
+          {"aaaaaaaaaa", "aaaaaaaaab"},
+          {"aaaaaaaaaa", "aaaaaaaaaa"},
+          {"aaaaaaaaaa", "aaaaaaaabb"},
+          {"aaaaaaaaaa", "bbbbbbbbbb"}});
+    SampleQuestion question;
+    question.limit = parseAuditLimit("cer>0.5").value();
+    const auto review = [&] {
+        return reviewSample(m_fs, *m_workspace, question, {}).value();
+    };
+    QVERIFY(!review());
+    StratifiedSample sample;
+    sample.ids = {1, 2, 3, 4};
+    QVERIFY(keepSample(*m_workspace, sample, {}, {}));
+    const auto drawn = review();
+    QCOMPARE(drawn->rows.size(), std::size_t{4});
+    QVERIFY(!drawn->faulty);
+    QCOMPARE(*drawn->judged->value, 3.0 / 40);
+    QVERIFY(drawn->judged->verdict == SampleVerdict::Accepted);
+    question.limit = parseAuditLimit("cer>0.075").value();
+    QVERIFY(review()->judged->verdict == SampleVerdict::Undecided);
+
+    QVERIFY(markSample(*m_workspace, 2, SampleMark::Failed));
+    QVERIFY(markSample(*m_workspace, 1, SampleMark::Failed));
+    QVERIFY(markSample(*m_workspace, 1, SampleMark::Passed)); // on second thoughts
+    QVERIFY(markSample(*m_workspace, 3, SampleMark::Passed));
+    QVERIFY(markSample(*m_workspace, 3, SampleMark::None));
+    const auto heard = review();
+    QCOMPARE(heard->passed, 1u);
+    QCOMPARE(heard->failed, 1u);
+    QVERIFY(heard->rows[1].mark == SampleMark::Failed);
+    QCOMPARE(*heard->faulty, 0.5);
+    QCOMPARE(*heard->faultyInterval, (Interval{0, 1}));
+    QCOMPARE(heard->markedBefore, 0u);
+    // drawn again, or others beside it: a mark belongs to its segment
+    QVERIFY(keepSample(*m_workspace, sample, {}, {}));
+    QCOMPARE(review()->failed, 1u);
+    QCOMPARE(review()->passed, 1u);
+    sample.ids = {2, 5};
+    QVERIFY(keepSample(*m_workspace, sample, {}, {}));
+    QCOMPARE(review()->rows.size(), std::size_t{2});
+    QCOMPARE(review()->failed, 1u);
+    QCOMPARE(review()->passed, 0u); // of another draw: kept, and not counted
+    QCOMPARE(review()->markedBefore, 1u);
+    sample.ids = {1, 4};
+    QVERIFY(keepSample(*m_workspace, sample, {}, {}));
+    QCOMPARE(review()->passed, 1u);
+}
 
 void SurveysTest::wordsAreCountedByHand()
 {
@@ -212,6 +266,11 @@ void SurveysTest::driftIsThatOfAScan()
             };
             most = std::max(most, std::abs(upTo(first) - upTo(second)));
         }
+        // the median is in the bin that the drift names
+        std::sort(first.begin(), first.end());
+        if (isLength)
+            QVERIFY(drift.first.median <= first[(first.size() - 1) / 2]
+                    && first[(first.size() - 1) / 2] < drift.first.medianBelow);
         // bins are 0.23 % wide: a few rows of 150 may share one
         QVERIFY2(isLength ? std::abs(drift.distance - most) < 0.03
                           : std::abs(drift.distance - shares) < 1e-12,

@@ -5,6 +5,7 @@
 #include "core/audit/TextMeasures.h"
 #include "core/audit/UnicodeNames.h"
 #include "core/text/ComparableText.h"
+#include "core/text/TextRuns.h"
 
 #include <QTest>
 
@@ -12,6 +13,15 @@
 #include <random>
 
 using namespace voxdeck;
+
+namespace {
+
+double runSimilarity(std::string_view a, std::string_view b)
+{
+    return similarityOf(textRuns(a), textRuns(b));
+}
+
+} // namespace
 
 class TextMeasuresTest final : public QObject {
     Q_OBJECT

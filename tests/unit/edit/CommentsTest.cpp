@@ -104,6 +104,7 @@ private slots:
     void followsJoinedSegments();
     void followsTimesToTheSegmentTheyLieIn();
     void isSettledWhereItsSegmentIsGone();
+    void isNotAddedToADeletedSegment();
 };
 
 void CommentsTest::keepsWhatItIsAbout()
@@ -415,6 +416,25 @@ void CommentsTest::isSettledWhereItsSegmentIsGone()
     QVERIFY(copy.session->undo(*removed));
     QCOMPARE(copy.shownAt(*place).size(), 1u);
     QVERIFY(!copy.edits().add({whole.shard, whole.item, 99}, "nowhere"));
+}
+
+/// It would be shown at the neighbour. One that was divided while it was typed has its parts in its place.
+void CommentsTest::isNotAddedToADeletedSegment()
+{
+    Copy copy(items());
+    const auto one = copy.ref(2);
+    const auto two = copy.ref(3);
+    QVERIFY(copy.session->apply(copy.segments().remove(one).value()));
+    const auto added = copy.edits().add(one, "of the first");
+    QVERIFY(!added && added.error().code == ErrorCode::NotFound);
+    QVERIFY2(added.error().detail.find("deleted") != std::string::npos,
+             added.error().detail.c_str());
+    QVERIFY(copy.of(one).empty());
+
+    QVERIFY(copy.session->apply(copy.segments().split(two, 1.5, 2).value()));
+    QVERIFY(copy.edits().add(two, "of the second"));
+    const auto place = placeOf(copy.workspace->database(), copy.of(two).at(0)).value();
+    QVERIFY(place && copy.shownAt(*place).size() == 1);
 }
 
 QTEST_GUILESS_MAIN(CommentsTest)

@@ -30,6 +30,7 @@ private slots:
     void keepsDraftsUntilTheEdit();
     void keepsTheDraftOfAnotherWindow();
     void adoptsDraftsOfWindowsThatAreGone();
+    void keepsTheTextsOfPartsThatAreNotMade();
     void saysWhatTheTextIsByNow();
     void givesHistoryNewestFirst();
     void neverChangesTheJournal();
@@ -226,9 +227,13 @@ void EditSessionTest::keepsDraftsUntilTheEdit()
     QCOMPARE(drafts[0].text, std::string("help"));
     QCOMPARE(drafts[0].caret, 4);
     QVERIFY(drafts[0].ref == m_ref);
-    QVERIFY(m_session->apply({text("hello", "help")}));
+    const auto step = m_session->apply({text("hello", "help")});
+    QVERIFY(step);
     QVERIFY(m_session->drafts().value().empty());
     QVERIFY(m_session->saveDraft({m_ref, "x", 0, 0}));
+    const auto undone = m_session->undo(*step); // what is typed meanwhile is another text
+    QVERIFY(undone && m_session->redo(*undone));
+    QCOMPARE(m_session->drafts().value().size(), 1u);
     QVERIFY(m_session->dropDraft(m_ref));
     QVERIFY(m_session->drafts().value().empty());
 }
@@ -271,6 +276,39 @@ void EditSessionTest::adoptsDraftsOfWindowsThatAreGone()
     QCOMPARE(m_session->drafts().value().size(), 1u);
 }
 
+void EditSessionTest::keepsTheTextsOfPartsThatAreNotMade()
+{
+    DividedDraft typed{m_ref, 0.5, "hel", "lo", "de", "sw", true, 1000, "hello"};
+    QVERIFY(m_session->saveDraft({m_ref, "help", 4, 0}));
+    QVERIFY(m_session->saveDraft(typed));
+    typed.later = "lo there";
+    QVERIFY(m_session->saveDraft(typed));
+    open();
+    auto drafts = m_session->dividedDrafts().value();
+    QCOMPARE(drafts.size(), 1u);
+    QVERIFY(drafts[0].ref == m_ref);
+    QCOMPARE(drafts[0].atSeconds, 0.5);
+    QCOMPARE(drafts[0].earlier, std::string("hel"));
+    QCOMPARE(drafts[0].later, std::string("lo there"));
+    QCOMPARE(drafts[0].earlierLanguage, std::string("de"));
+    QCOMPARE(drafts[0].laterLanguage, std::string("sw"));
+    QVERIFY(drafts[0].doesApprove);
+    QCOMPARE(drafts[0].atMs, 1000);
+    QCOMPARE(drafts[0].base, std::string("hello"));
+    QCOMPARE(drafts[0].text(), std::string("hel lo there"));
+    QVERIFY(m_session->apply({text("hello", "help")})); // an edit is not a division
+    QVERIFY(m_session->drafts().value().empty());
+    QCOMPARE(m_session->dividedDrafts().value().size(), 1u);
+    m_session->setDraftOwner("new window");
+    QVERIFY(m_session->dividedDrafts().value().empty());
+    QVERIFY(m_session->adoptDrafts({}));
+    QCOMPARE(m_session->dividedDrafts().value().size(), 1u);
+    QVERIFY(m_session->dropDividedDraft(m_ref));
+    QVERIFY(m_session->dividedDrafts().value().empty());
+    typed.earlier = "\xff";
+    QCOMPARE(m_session->saveDraft(typed).error().code, ErrorCode::InvalidArgument);
+}
+
 void EditSessionTest::saysWhatTheTextIsByNow()
 {
     EditSession other(*m_workspace, m_dataset, "tom");
@@ -282,7 +320,12 @@ void EditSessionTest::saysWhatTheTextIsByNow()
     QCOMPARE(conflict->theirs, std::string("theirs"));
     QCOMPARE(conflict->who, std::string("tom"));
     QVERIFY(conflict->atMs > 0);
-    QVERIFY(m_session->apply({text("theirs", "mine")})); // chosen knowing theirs
+    const auto chosen = m_session->apply({text("theirs", "mine")}); // knowing theirs
+    QVERIFY(m_session->undo(*chosen));
+    conflict = m_session->conflictOf(text("hello", "mine")).value();
+    QVERIFY(conflict);
+    QCOMPARE(conflict->who, std::string("tom")); // not who undid
+    QVERIFY(m_session->apply({text("theirs", "mine")}));
     conflict = m_session->conflictOf(text("mine", "more")).value();
     QVERIFY(!conflict);
 }

@@ -48,7 +48,7 @@ private slots:
     void keepsWhatIsTheWorkspacesThroughANewImport();
     void keepsTheTallies();
     void writesTheOtherTranscript();
-    void neverPublishesTimes();
+    void publishesTimesButNoSpeakers();
     void findsRecordingsByEachName();
     void guessesNoRecording();
     void takesTheNamesOfThePerson();
@@ -259,22 +259,24 @@ void LabelImportTest::writesTheOtherTranscript()
     QCOMPARE(seen()[0], std::string("utt-00000 0-1 : only the text"));
 }
 
-/// Only the workspace has times and speakers: they are not unpublished edits, and stay when texts
-/// go.
-void LabelImportTest::neverPublishesTimes()
+/// Times go into the record with the texts; speakers stay in the workspace, and are not unpublished edits.
+void LabelImportTest::publishesTimesButNoSpeakers()
 {
     openTouch({.shards = 1, .itemsPerShard = 1, .segmentsPerItem = 2, .secondsPerItem = 1});
     import("x.stm", "utt-00000 1 ann 0.0 0.4 <o> part 0 of utt-00000\n");
     QCOMPARE(m_plan.texts, 0u);
-    QVERIFY(!rows()[0].isUnpublished);
-    QCOMPARE(RowReader(*m_workspace).totals().value().unpublishedEdits, 0u);
-    import("y.stm", "utt-00000 1 ann 0.0 0.4 <o> new\n");
+    QVERIFY(rows()[0].isUnpublished && !rows()[1].isUnpublished);
     QCOMPARE(RowReader(*m_workspace).totals().value().unpublishedEdits, 1u);
+    import("y.stm", "utt-00000 1 ann 0.0 0.4 <o> new\n");
+    QCOMPARE(RowReader(*m_workspace).totals().value().unpublishedEdits, 2u);
     const auto report =
         publish(m_fs, *m_workspace, *m_items->touchDataset(), "tester", {}, {}).value();
-    QCOMPARE(report.edits, 1u);
+    QCOMPARE(report.edits, 2u);
     QCOMPARE(RowReader(*m_workspace).totals().value().unpublishedEdits, 0u);
     m_items = openItems(m_fs, kSet).value();
+    const auto shard = m_items->touchDataset()->shard(0).value();
+    const std::string record(shard->record(0).value());
+    QVERIFY2(record.find(R"("end": 0.4, "txt": "new")") != std::string::npos, record.c_str());
     refresh();
     QCOMPARE(seen()[0], std::string("utt-00000_00000 0-0.4 ann: new"));
 }

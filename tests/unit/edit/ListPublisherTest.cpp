@@ -100,8 +100,11 @@ void ListPublisherTest::showsAConflictWhereTheListChanged()
     import();
     QCOMPARE(texts()["a"], std::string("eins")); // the edit is still there
     EditSession session(*m_workspace, m_items, "lena");
-    QCOMPARE(session.resolve(row("a").ref, "something", "x").error().code, ErrorCode::Busy);
-    const auto settled = session.resolve(row("a").ref, "uno", "eins und uno");
+    QCOMPARE(session.resolve(row("a").ref, {"something", "eins"}, "x").error().code,
+             ErrorCode::Busy);
+    QCOMPARE(session.resolve(row("a").ref, {"uno", "something"}, "x").error().code,
+             ErrorCode::Busy);
+    const auto settled = session.resolve(row("a").ref, {"uno", "eins"}, "eins und uno");
     QVERIFY2(settled, settled ? "" : describe(settled.error()).c_str());
     report = publishAll();
     QVERIFY(report.conflicts.empty());
@@ -120,7 +123,7 @@ void ListPublisherTest::knowsItsOwnWork()
     QVERIFY(publishAll().edits == 0);
     edit("a", "three");
     edit("a", "one"); // back to where it began: a new edit, as undoing what is published is
-    QCOMPARE(publishAll().edits, 2u);
+    QCOMPARE(publishAll().edits, 1u);
     QVERIFY(file("/d/data.list").find("\"one\"") != std::string::npos);
     QVERIFY(import().isUnchanged);
     EditSession session(*m_workspace, m_items, "lena");
@@ -417,7 +420,7 @@ void ListPublisherTest::readsTheFilesAgainWhereTheyWereChangedBetween()
     m_fs.seed("/d/data.list", list("one", "changed")); // by others, and not imported
     QCOMPARE(publishAll().edits, 1u);
     QCOMPARE(file("/d/data.list"), list("eins", "changed"));
-    QCOMPARE(import().changed, 2u); // the import must see it all
+    QCOMPARE(import().changed, 1u); // what the others wrote: its own line is known
     QCOMPARE(texts()["b"], std::string("changed"));
 }
 

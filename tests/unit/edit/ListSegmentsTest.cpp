@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Divided, merged, added and deleted segments of lists are published as lines.
 #include "core/edit/SegmentEdits.h"
+#include "core/edit/SegmentReplacement.h"
 #include "tests/unit/edit/ListFixture.h"
 
 #include <algorithm>
@@ -14,6 +15,7 @@ class ListSegmentsTest final : public QObject, private test::ListFixture {
 private slots:
     void init() { startAnew(); }
     void dividesAndMergesInKaldi();
+    void refusesToMergeTwoFiles();
     void keepsKaldiInTheOrderOfItsKeys();
     void addsAndDeletesInKaldi();
     void aMergeIsPublishedWholeOrNotAtAll();
@@ -31,6 +33,9 @@ private slots:
     void whatWasPublishedStaysTheSameRows();
     void otherProgramsMayChangeWhatWasPublished();
     void publishedPartsAreEditedOn();
+    void anothersEditOfALineIsAConflict_data();
+    void anothersEditOfALineIsAConflict();
+    void ownWritesOfALineAreNoConflict();
 
 private:
     struct Line {
@@ -135,6 +140,29 @@ private:
         const auto ref = row(beside).ref;
         change([&](SegmentEditor &editor) { return editor.add(ref, start, end, text); });
     }
+    /// What somebody else publishes meanwhile, with a workspace of their own.
+    template <class Do>
+    void asAnother(Do work)
+    {
+        const QTemporaryDir folder;
+        auto other =
+            Workspace::open(folder.path().toStdString() + "/o.voxdeck", m_items->path()).value();
+        QVERIFY(m_items->import(*other, {}, {}));
+        std::swap(m_workspace, other);
+        work();
+        const auto report = publishAll();
+        std::swap(m_workspace, other);
+        QCOMPARE(report.edits, 1u);
+        QVERIFY(report.problems.empty());
+    }
+    void undoAll()
+    {
+        EditSession session(*m_workspace, m_items, "lena");
+        const auto steps = session.undoableSteps().value();
+        for (auto step = steps.rbegin(); step != steps.rend(); ++step)
+            QVERIFY(session.undo(*step));
+    }
+    static std::string rawLines();
     void seedKaldi()
     {
         m_fs.seed("/k/wav.scp", "r /audio/a.wav\n");
@@ -161,6 +189,30 @@ void ListSegmentsTest::dividesAndMergesInKaldi()
     QCOMPARE(file("/k/spk2utt"), std::string("s1 s1-1_a s1-1_b s1-2\n"));
     QCOMPARE(file("/k/utt2dur"), std::string("s1-1_a 0.75\ns1-1_b 0.75\ns1-2 4.0\n"));
     QCOMPARE(file("/k/utt2uniq"), std::string("s1-1_a u1\ns1-1_b u1\ns1-2 u2\n"));
+}
+
+/// Whatever is asked for, and whatever the recordings are called.
+void ListSegmentsTest::refusesToMergeTwoFiles()
+{
+    m_fs.seed("/audio/b.wav", "another one");
+    m_fs.seed("/k/wav.scp", "r /audio/a.wav\nq /audio/b.wav\n");
+    m_fs.seed("/k/segments", "u1 r 0 2\nu2 r 2 4\nu3 q 4 6\n");
+    m_fs.seed("/k/text", "u1 een\nu2 twee\nu3 drie\n");
+    m_fs.seed("/k/utt2spk", "u1 s\nu2 s\nu3 s\n");
+    open("/k");
+    QVERIFY(m_workspace->database().run("UPDATE recording SET name = 'r', called = ''"));
+    const auto replaced = [this](const std::string &one, const std::string &other) {
+        const std::vector<SegmentRef> scope{row(one).ref, row(other).ref};
+        return replaceSegments(*m_workspace, scope, std::vector{ReplacingSegment{0, 0, 6, {}}},
+                               true);
+    };
+    QVERIFY(replaced("u1", "u2"));
+    const auto refused = replaced("u2", "u3");
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, ErrorCode::InvalidArgument);
+    QVERIFY(refused.error().detail.find("different audio file") != std::string::npos);
+    EditSession session(*m_workspace, m_items, "lena");
+    QVERIFY(!SegmentEditor(*m_workspace, session).joinWithNext(row("u2").ref));
 }
 
 void ListSegmentsTest::keepsKaldiInTheOrderOfItsKeys()
@@ -231,7 +283,7 @@ void ListSegmentsTest::dividesInNeMo()
     QCOMPARE(
         file("/audio/n.json"),
         std::string(
-            R"({"audio_filepath": "a.wav", "offset": 1.0, "duration": 1.0, "text": "\u00e9en", "n": 1000.0, "key": "x_a"})"
+            R"({"audio_filepath": "a.wav", "offset": 1.0, "duration": 1.0, "text": "\u00e9en", "n": 1000.0, "pred_text": "een", "key": "x_a"})"
             "\n"
             R"({"audio_filepath": "a.wav", "offset": 2.0, "duration": 1.0, "text": "twee", "n": 1000.0, "key": "x_b"})"
             "\n")
@@ -274,11 +326,12 @@ void ListSegmentsTest::dividesInTables()
     divide("x", 2, 4);
     add("y", 6, 7, "vijf \"5\"");
     checkPublished();
-    QCOMPARE(file("/audio/t.csv"), std::string("key,path,start,end,text,pred_text,cer,more\r\n"
-                                               "x_a,a.wav,1.0,2.0,\"een,\",,,\"m \"\"1\"\"\"\r\n"
-                                               "x_b,a.wav,2.0,3.0,twee,,,\"m \"\"1\"\"\"\r\n"
-                                               "y,a.wav,3,5.50,drie,,,\r\n"
-                                               "y_00000,a.wav,6.0,7.0,\"vijf \"\"5\"\"\",,,"));
+    QCOMPARE(file("/audio/t.csv"),
+             std::string("key,path,start,end,text,pred_text,cer,more\r\n"
+                         "x_a,a.wav,1.0,2.0,\"een,\",een,0.0,\"m \"\"1\"\"\"\r\n"
+                         "x_b,a.wav,2.0,3.0,twee,,,\"m \"\"1\"\"\"\r\n"
+                         "y,a.wav,3,5.50,drie,,,\r\n"
+                         "y_00000,a.wav,6.0,7.0,\"vijf \"\"5\"\"\",,,"));
     remove("y");
     remove("y_00000");
     checkPublished();
@@ -513,6 +566,103 @@ void ListSegmentsTest::publishedPartsAreEditedOn()
     divide("s2-1_00000", 8.5, 2);
     checkPublished();
     QCOMPARE(linesOf(*m_workspace).size(), 4u);
+}
+
+std::string ListSegmentsTest::rawLines()
+{
+    return R"({"key": "s1-1", "wav": "a.wav", "txt": "een twee", "start": 0.5, "end": 2.0})"
+           "\n"
+           R"({"key": "s1-2", "wav": "a.wav", "txt": "drie", "start": 2.0, "end": 4.0})"
+           "\n"
+           R"({"key": "s2-1", "wav": "a.wav", "txt": "vier", "start": 4.0, "end": 6.0})"
+           "\n";
+}
+
+void ListSegmentsTest::anothersEditOfALineIsAConflict_data()
+{
+    QTest::addColumn<bool>("isKaldi");
+    QTest::addColumn<std::string>("what");
+    QTest::addColumn<std::string>("theirs"); ///< the line that the other person corrects
+    for (const bool isKaldi : {true, false}) {
+        const char *const list = isKaldi ? "Kaldi" : "raw list";
+        QTest::addRow("%s: divided", list)
+            << isKaldi << std::string("divide") << std::string("s1-1");
+        QTest::addRow("%s: merged", list) << isKaldi << std::string("merge") << std::string("s1-2");
+        QTest::addRow("%s: merged away", list)
+            << isKaldi << std::string("merge") << std::string("s2-1");
+        QTest::addRow("%s: deleted", list)
+            << isKaldi << std::string("delete") << std::string("s1-2");
+        QTest::addRow("%s: added beside", list)
+            << isKaldi << std::string("add") << std::string("s2-1");
+    }
+}
+
+/// Two people have the list open. One changes the segments of a line, the other corrects and publishes that line first.
+void ListSegmentsTest::anothersEditOfALineIsAConflict()
+{
+    QFETCH(const bool, isKaldi);
+    QFETCH(const std::string, what);
+    QFETCH(const std::string, theirs);
+    if (isKaldi)
+        seedKaldi();
+    else
+        m_fs.seed("/audio/data.list", rawLines());
+    if (isKaldi)
+        open("/k");
+    else
+        open("/audio/data.list", DatasetKind::Wenet);
+    const auto make = [&] {
+        if (what == "divide")
+            divide("s1-1", 1.25, 3);
+        else if (what == "merge")
+            merge("s1-2");
+        else if (what == "delete")
+            remove("s1-2");
+        else
+            add("s2-1", 6.5, 7.5, "vijf");
+    };
+    const auto rows = linesOf(*m_workspace);
+    make();
+    asAnother([&] { edit(theirs, "verbeterd"); });
+    const auto files = m_fs.asSeenNow();
+    const auto before = unpublished();
+    const auto report = publishAll();
+    QCOMPARE(report.conflicts.size(), 1u);
+    QCOMPARE(report.conflicts.front().key, theirs);
+    QVERIFY2(report.conflicts.front().theirs.find("verbeterd") != std::string::npos,
+             report.conflicts.front().theirs.c_str());
+    QVERIFY(m_fs.asSeenNow() == files);
+    QCOMPARE(unpublished(), before);
+    // Also after their text was imported.
+    import();
+    QCOMPARE(publishAll().conflicts.size(), 1u);
+    QVERIFY(m_fs.asSeenNow() == files);
+    // Undone, the rows are theirs; made again, it is of these.
+    undoAll();
+    import();
+    QCOMPARE(row(theirs).text, std::string("verbeterd"));
+    QCOMPARE(linesOf(*m_workspace).size(), rows.size());
+    make();
+    checkPublished();
+}
+
+/// A value that was published while the segments beside it could not be.
+void ListSegmentsTest::ownWritesOfALineAreNoConflict()
+{
+    const std::string first = "key,path,start,end,text,speaker\nx,a.wav,1,3,een twee,";
+    m_fs.seed("/audio/t.csv", first + "s\nx_00000,a.wav,0,1,drie,s\n");
+    open("/audio/t.csv", DatasetKind::Csv);
+    add("x", 6, 7, "vijf");
+    setOne("x", EditField::Speaker, "s", "t");
+    m_fs.seed("/audio/t.csv", first + "s\nx_00000,a.wav,0,1,drie,s\n");
+    QCOMPARE(publishAll().problems.size(), 1u); // the key is taken
+    QCOMPARE(file("/audio/t.csv"), first + "t\nx_00000,a.wav,0,1,drie,s\n");
+    m_fs.seed("/audio/t.csv", first + "t\n");
+    const auto report = publishAll();
+    QVERIFY(report.conflicts.empty());
+    QVERIFY2(report.problems.empty(),
+             report.problems.empty() ? "" : describe(report.problems.front()).c_str());
+    QVERIFY(file("/audio/t.csv").find("x_00000,a.wav,6.0,7.0,vijf,") != std::string::npos);
 }
 
 QTEST_GUILESS_MAIN(ListSegmentsTest)

@@ -212,6 +212,9 @@ void PublishStatesTest::bordersMovedInAnOlderWorkspaceAreCounted()
                                         "DROP TRIGGER metrics_of_another_language;"
                                         "DROP TRIGGER metrics_of_another_record;"
                                         "DROP TABLE gone_row;"
+                                        "DROP TABLE divided_draft;"
+                                        "ALTER TABLE recording DROP COLUMN called;"
+                                        "ALTER TABLE recording DROP COLUMN same;"
                                         "PRAGMA user_version = 9"));
     open("/k");
     QVERIFY(row("a").isUnpublished);

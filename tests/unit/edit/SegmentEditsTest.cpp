@@ -27,6 +27,7 @@ private slots:
     void takesBackWhatWasDoneInOneSegment();
     void movesNeighboursAsOneStep();
     void keepsTheSplitOfWhatComesBack();
+    void showsEditsBehindADividedItem();
 };
 
 void SegmentEditsTest::dividesTextAndTime()
@@ -277,6 +278,24 @@ void SegmentEditsTest::keepsTheSplitOfWhatComesBack()
     QVERIFY(m_workspace->database().run("UPDATE segment SET split = 1 WHERE item = 1"));
     QVERIFY(m_session->undo(step));
     QCOMPARE(RowReader(*m_workspace).row({m_shard, 1, 1}).value().split, Split::Train);
+}
+
+/// The row of a segment that was divided or deleted is a gap before the next item, whose rows are found all the same.
+void SegmentEditsTest::showsEditsBehindADividedItem()
+{
+    for (const bool isDivided : {true, false}) {
+        make();
+        QVERIFY(apply(isDivided ? editor().split(at(1, 2), 3, 2) : editor().remove(at(1, 2))) > 0);
+        for (const std::size_t place : {0u, 1u}) {
+            const auto ref = at(2, place);
+            QVERIFY(m_session->apply({{ref, EditField::Text, seen()[2][place].text, "typed"},
+                                      {ref, EditField::Status, "pending", "approved"}}));
+            QCOMPARE(seen()[2][place].text, std::string("typed"));
+            QCOMPARE(seen()[2][place].status, std::string("approved"));
+            QVERIFY(RowReader(*m_workspace).row(ref).value().isUnpublished);
+        }
+        QCOMPARE(RowReader(*m_workspace).totals().value().unpublishedEdits, 3u);
+    }
 }
 
 QTEST_GUILESS_MAIN(SegmentEditsTest)

@@ -15,9 +15,15 @@ private slots:
     void takesTheCaretWhereItStandsInside();
     void asksTheTimesOfTheWords();
     void dividesByDurationWithoutThem();
+    void leavesPunctuationWithTheWordsBeforeIt_data();
+    void leavesPunctuationWithTheWordsBeforeIt();
     void findsTheHypothesisOppositeTheText();
     void dividesScriptsWithoutSpaces();
     void keepsLongTextsQuick();
+    void givesEachPartWhatWasTypedInIt_data();
+    void givesEachPartWhatWasTypedInIt();
+    void leavesOtherPartsAlone();
+    void putsWhatWasTypedAmongMergedWords();
     void trims();
 
 private:
@@ -56,6 +62,33 @@ void SplitTextTest::takesTheCaretWhereItStandsInside()
     asked.caret = 12; // within a word: the text there, the hypothesis where most of the word is
     QCOMPARE(left(asked), std::string("one two thre"));
     QCOMPARE(leftTheirs(asked), std::string("one too three"));
+}
+
+void SplitTextTest::leavesPunctuationWithTheWordsBeforeIt_data()
+{
+    QTest::addColumn<std::string>("text");
+    QTest::addColumn<int>("caret");
+    QTest::addColumn<std::string>("earlier");
+    QTest::newRow("comma") << std::string("one two, three") << 7 << std::string("one two,");
+    QTest::newRow("behind a space")
+        << std::string("one two , three") << 7 << std::string("one two ,");
+    QTest::newRow("several") << std::string("one two?!) three") << 7 << std::string("one two?!)");
+    QTest::newRow("none") << std::string("one two three") << 7 << std::string("one two");
+    QTest::newRow("of a number") << std::string("one 3.5 three") << 5 << std::string("one 3");
+    QTest::newRow("apostrophe") << std::string("we don\u2019t") << 6 << std::string("we don");
+    QTest::newRow("nothing behind it") << std::string("one two.") << 7 << std::string("one two");
+    QTest::newRow("full width") << std::string("\u4f60\u597d\uff0c\u4e16\u754c") << 6
+                                << std::string("\u4f60\u597d\uff0c");
+}
+
+void SplitTextTest::leavesPunctuationWithTheWordsBeforeIt()
+{
+    QFETCH(const std::string, text);
+    QFETCH(const int, caret);
+    QFETCH(const std::string, earlier);
+    auto asked = question(text, {});
+    asked.caret = static_cast<std::size_t>(caret);
+    QCOMPARE(left(asked), earlier);
 }
 
 void SplitTextTest::asksTheTimesOfTheWords()
@@ -121,6 +154,62 @@ void SplitTextTest::keepsLongTextsQuick()
     QCOMPARE(placeOfSplit(asked).by, SplitBy::Duration);
     QCOMPARE(left(asked).size(), std::size_t{4999}); // half of 2,000 words
     QCOMPARE(leftTheirs(asked).size(), std::size_t{4999});
+}
+
+void SplitTextTest::givesEachPartWhatWasTypedInIt_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("earlier");
+    QTest::addColumn<QString>("later");
+    const auto row = [](const char *name, const char *typed, const char *earlier,
+                        const char *later) {
+        QTest::newRow(name) << QString::fromUtf8(typed) << QString::fromUtf8(earlier)
+                            << QString::fromUtf8(later);
+    };
+    row("nothing", "one two three four", "one two", "three four");
+    row("at the end", "one two three four five", "one two", "three four five");
+    row("at the beginning", "zero one two three four", "zero one two", "three four");
+    row("a letter", "one two threé four", "one two", "threé four");
+    row("on both sides", "One two three Four", "One two", "three Four");
+    row("on both sides of the border", "one too tree four", "one too", "tree four");
+    row("less", "one four", "one", "four");
+    row("nothing is left", "", "", "");
+}
+
+void SplitTextTest::givesEachPartWhatWasTypedInIt()
+{
+    QFETCH(QString, typed);
+    QFETCH(QString, earlier);
+    QFETCH(QString, later);
+    const auto texts = textsOfParts(typed.toStdString(), "one two three four",
+                                    {"one two", "three four"}, "en");
+    QVERIFY(texts);
+    QCOMPARE(texts->size(), std::size_t{2});
+    QCOMPARE(QString::fromStdString((*texts)[0]), earlier);
+    QCOMPARE(QString::fromStdString((*texts)[1]), later);
+}
+
+void SplitTextTest::leavesOtherPartsAlone()
+{
+    QVERIFY(!textsOfParts("one two x", "one two", {"one", "too"}));
+    QVERIFY(!textsOfParts("one two x", "one two", {"one"}));
+    QVERIFY(!textsOfParts("one two x", "one two", {"one", "two", "three"}));
+    const auto empty = textsOfParts("one two x", "one two", {"one two", ""});
+    QVERIFY(empty);
+    QCOMPARE((*empty)[0], std::string("one two"));
+    QCOMPARE((*empty)[1], std::string("x"));
+    const auto han = textsOfParts("你好吗世界", "你好世界", {"你好", "世界"}, "zh");
+    QVERIFY(han);
+    QCOMPARE((*han)[0] + "|" + (*han)[1], std::string("你好|吗世界"));
+}
+
+void SplitTextTest::putsWhatWasTypedAmongMergedWords()
+{
+    QCOMPARE(textInMerged("two x", "two", "one two three"),
+             std::optional<std::string>("one two x three"));
+    QCOMPARE(textInMerged("an x", "an", "banana an"), std::optional<std::string>("banana an x"));
+    QVERIFY(!textInMerged("two x", "two", "one too"));
+    QVERIFY(!textInMerged("x", "", "one two"));
 }
 
 void SplitTextTest::trims()

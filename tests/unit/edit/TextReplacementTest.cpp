@@ -2,6 +2,7 @@
 #include "core/edit/TextReplacement.h"
 
 #include "core/edit/ReplacePlan.h"
+#include "core/edit/TypedText.h"
 #include "core/search/RowReader.h"
 #include "core/workspace/Database.h"
 #include "tests/support/MemoryFileSystem.h"
@@ -48,6 +49,7 @@ class TextReplacementTest final : public QObject {
 private slots:
     void replacesWordsAsTheyStand();
     void replacesGroups();
+    void leavesNoBlankAtAnEnd();
     void refusesWhatMeansNothing();
     void givesUpWhatCostsTooMuch();
     void isThePlainLoopForPlainWords();
@@ -56,6 +58,7 @@ private slots:
     void findsWholeWordsOnly();
     void replacesInManyRowsAsOneStep();
     void changesNothingWhenStopped();
+    void leavesRowsThatWereChangedSinceTheyWereFound();
 };
 
 void TextReplacementTest::replacesWordsAsTheyStand()
@@ -256,6 +259,39 @@ void TextReplacementTest::changesNothingWhenStopped()
     QVERIFY(!findReplacements(*opened.workspace, *opened.order({}), *replacement, {},
                               stop.get_token()));
     QVERIFY(replaceInRows(*opened.workspace, *opened.edits, found.ids, *replacement));
+}
+
+void TextReplacementTest::leavesRowsThatWereChangedSinceTheyWereFound()
+{
+    Opened opened;
+    const auto replacement = TextReplacement::make(plain("a ", "the ")).value();
+    const auto found = findReplacements(*opened.workspace, *opened.order({}), *replacement).value();
+    QCOMPARE(found.texts.size(), found.ids.size());
+    const auto row = RowReader(*opened.workspace).row(found.ids[3]).value();
+    const std::string theirs = "a " + row.text;
+    QVERIFY(opened.edits->apply({{row.ref, EditField::Text, row.text, theirs}}));
+    const std::vector<std::uint32_t> ticked(found.ids.begin() + 2, found.ids.end());
+    const auto done = replaceInRows(*opened.workspace, *opened.edits, ticked, *replacement, {}, {},
+                                    &found)
+                          .value();
+    QCOMPARE(done.changed, std::uint64_t{1});
+    QCOMPARE(done.rows, std::uint64_t{37});
+    QCOMPARE(RowReader(*opened.workspace).row(found.ids[3]).value().text, theirs);
+}
+
+/// As after the last word was replaced by nothing: Kaldi has no place for it.
+void TextReplacementTest::leavesNoBlankAtAnEnd()
+{
+    QCOMPARE(withoutNewBlanks("well ", "well uh"), std::string("well"));
+    QCOMPARE(withoutNewBlanks(" \twell said", "uh well said"), std::string("well said"));
+    QCOMPARE(withoutNewBlanks("  ", "uh"), std::string());
+    QCOMPARE(withoutNewBlanks("  ", ""), std::string());
+    QCOMPARE(withoutNewBlanks("", " uh "), std::string());
+    QCOMPARE(withoutNewBlanks("well  said", "well said"), std::string("well  said"));
+    // What the list says is not ours to tidy up.
+    QCOMPARE(withoutNewBlanks(" well  ", " uh "), std::string(" well  "));
+    QCOMPARE(withoutNewBlanks(" well ", " uh"), std::string(" well"));
+    QCOMPARE(withoutNewBlanks(" well ", "uh "), std::string("well "));
 }
 
 QTEST_APPLESS_MAIN(TextReplacementTest)

@@ -15,6 +15,8 @@ private slots:
     void whatWasRefusedIsUndone();
     void aDividedSegmentIsOneThing();
     void aMergeSettlesWhatItsSegmentsWereGiven();
+    void aMergeIsCalledAMerge();
+    void aStepOfSeveralValuesTellsAllOfThem();
 
 private:
     using Changes = std::vector<FieldChange>;
@@ -102,7 +104,7 @@ void UndoPublishedTest::aDividedSegmentIsOneThing()
     {
         auto edits = session();
         SegmentEditor editor(*m_workspace, edits);
-        const SegmentPart part{"een", {}, {}, SegmentStatus::Approved};
+        const SegmentPart part{"een", {}, SegmentStatus::Approved};
         const auto changes = editor.split(row("s1-1").ref, 1.25, {part, part});
         QVERIFY2(changes, changes ? "" : describe(changes.error()).c_str());
         apply(*changes);
@@ -142,6 +144,54 @@ void UndoPublishedTest::aMergeSettlesWhatItsSegmentsWereGiven()
     QVERIFY(session().undo(other));
     QVERIFY(row("s1-2").status == SegmentStatus::Pending);
     QVERIFY(row("s1-1").status == SegmentStatus::Pending);
+}
+
+/// The first line of a merge in a list is a time of the row that stays.
+void UndoPublishedTest::aMergeIsCalledAMerge()
+{
+    const auto other = apply({statusOf("s1-1", "approved")});
+    auto edits = session();
+    SegmentEditor editor(*m_workspace, edits);
+    const auto changes = editor.joinWithNext(row("s1-2").ref);
+    QVERIFY2(changes, changes ? "" : describe(changes.error()).c_str());
+    const auto merge = apply(*changes);
+    const auto told = tellingLineOf(edits, merge).value();
+    QVERIFY(told && told->change.field == EditField::Segments);
+    QCOMPARE(told->key, std::string("s2-1"));
+    QCOMPARE(told->reason, std::string("s1-2"));
+    const auto undone = edits.undo(merge);
+    QVERIFY(undone);
+    const auto back = tellingLineOf(edits, *undone).value();
+    QVERIFY(back && back->change.field == EditField::Segments);
+    QCOMPARE(back->reason, std::string("s1-2"));
+    QCOMPARE(tellingLineOf(edits, other).value()->change.field, EditField::Status);
+    QVERIFY(!tellingLineOf(edits, 9999).value());
+}
+
+/// As a split into three: the first of its values is that of some of the segments.
+void UndoPublishedTest::aStepOfSeveralValuesTellsAllOfThem()
+{
+    std::vector<BulkChange> changes(2);
+    for (BulkChange &change : changes)
+        change.field = EditField::Split;
+    changes[0].value = "train";
+    changes[0].rows = RowIds::of({row("s1-1").id, row("s1-2").id});
+    changes[1].value = "test";
+    changes[1].rows = RowIds::of({row("s2-1").id});
+    const auto done = BulkEdit(*m_workspace, "lena").apply(changes);
+    QVERIFY2(done, done ? "" : describe(done.error()).c_str());
+    auto edits = session();
+    const auto told = tellingLineOf(edits, done->step).value();
+    QVERIFY(told);
+    QCOMPARE(told->rows, std::uint64_t{3});
+    QCOMPARE(told->change.after, std::string("train, test"));
+    QVERIFY(told->key.empty());
+    // The same of lines of the journal.
+    const auto lines = apply({statusOf("s1-1", "approved"), statusOf("s1-2", "approved")});
+    const auto both = tellingLineOf(edits, lines).value();
+    QVERIFY(both);
+    QCOMPARE(both->rows, std::uint64_t{2});
+    QCOMPARE(both->change.after, std::string("approved"));
 }
 
 QTEST_GUILESS_MAIN(UndoPublishedTest)

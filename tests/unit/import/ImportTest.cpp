@@ -219,7 +219,9 @@ void ImportTest::readsShardsOfOlderWorkspacesForEmptyHypotheses()
     for (const char *const sql :
          {"UPDATE segment SET further = '', cer = NULL, wer = NULL WHERE hypothesis = ''",
           "DROP TRIGGER metrics_of_another_language", "DROP TRIGGER metrics_of_another_record",
-          "DROP TABLE gone_row", "PRAGMA user_version = 9"})
+          "DROP TABLE gone_row", "DROP TABLE divided_draft",
+          "ALTER TABLE recording DROP COLUMN called", "ALTER TABLE recording DROP COLUMN same",
+          "PRAGMA user_version = 9"})
         QVERIFY2(db.run(sql), sql);
     const auto file = m_workspace->file();
     m_workspace = Workspace::open(file, "/data").value();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/archive/CompressedReader.h"
 #include "core/archive/CompressedWriter.h"
+#include "core/edit/BulkEdit.h"
 #include "core/edit/EditSession.h"
 #include "core/import/ListImport.h"
 #include "core/items/ItemSource.h"
@@ -68,6 +69,7 @@ private slots:
     void goesOnWhereItWasStopped();
     void endsTheSameWhateverHappenedBefore();
     void takesTheMappingOfThePerson();
+    void takesNaNForAMissingValue();
     void keepsFieldsWithoutAColumn();
     void listsAudioThatIsMissing();
     void keepsHostileNames();
@@ -211,7 +213,15 @@ void ListImportTest::keepsEditsSplitsAndStatuses()
     const auto b = rows()[1].ref;
     QVERIFY(session.apply(
         {{b, EditField::Text, "two", "zwei"}, {b, EditField::Status, "pending", "approved"}}));
-    QVERIFY(m_workspace->database().run("UPDATE segment SET split = 3 WHERE item_key = 'a'"));
+    const auto a = m_workspace->database().integer("SELECT id FROM segment WHERE item_key = 'a'");
+    QVERIFY(session.apply({},
+                          {{EditField::Split,
+                            BulkOperation::Set,
+                            "test",
+                            RowIds::of({static_cast<std::uint32_t>(a.value())}),
+                            {},
+                            {}}},
+                          {}));
     write({{"c", "three", {}}, {"b", "deux", R"(, "speaker": "s")"}, {"a", "uno", {}}});
     import();
     auto found = rows();
@@ -227,7 +237,7 @@ void ListImportTest::keepsEditsSplitsAndStatuses()
     write({{"a", "uno", {}}, {"c", "three", {}}, {"b", "deux", {}}});
     import();
     QCOMPARE(texts().size(), std::size_t{3});
-    QCOMPARE(session.history({}, 10).value().size(), std::size_t{2});
+    QCOMPARE(session.history({}, 10).value().size(), std::size_t{3});
 }
 
 void ListImportTest::givesNoNumberTwice()
@@ -332,6 +342,17 @@ void ListImportTest::takesTheMappingOfThePerson()
     write({{"a", "one", R"(, "whisper": "wan", "mine": "now", "custom": {"who": "anna"})"}});
     import();
     QCOMPARE(rows()[0].hypothesis, std::string("now"));
+}
+
+/// As pandas writes it.
+void ListImportTest::takesNaNForAMissingValue()
+{
+    write({{"a", "one", R"(, "pred_text": NaN, "speaker": NaN, "lang": NaN)"}});
+    import();
+    QVERIFY(!rows()[0].hasHypothesis());
+    QCOMPARE(rows()[0].hypothesis, std::string());
+    QCOMPARE(rows()[0].speaker, std::string());
+    QCOMPARE(rows()[0].language, std::string());
 }
 
 void ListImportTest::keepsFieldsWithoutAColumn()

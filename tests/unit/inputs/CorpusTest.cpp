@@ -160,6 +160,30 @@ void CorpusTest::opensCorpora_data()
                                         {"d/train/content.txt", "SSB00050001.wav\tguang3 zhou1\n"}}
                                << std::string(
                                       "train/wav/SSB0005/SSB00050001|guang3 zhou1|train|SSB0005\n");
+    QTest::newRow("aidatatang")
+        << Files{{"d/corpus/train/G0013/T0055G0013S0001.wav", ""},
+                 {"d/transcript/aidatatang_200_zh_transcript.txt",
+                  "T0055G0013S0001 yi hou ni shi nan hai\n"}}
+        << std::string("corpus/train/G0013/T0055G0013S0001|yi hou ni shi nan hai|train|G0013\n");
+    QTest::newRow("Baker") << Files{{"d/Wave/000001.wav", ""},
+                                    {"d/Wave/000002.wav", ""},
+                                    {"d/ProsodyLabeling/000001-010000.txt",
+                                     "000001\tka#2 er#4.\n\tka2 er2\n000002\twan#1.\n\twan2\n"}}
+                           << std::string("Wave/000001|ka#2 er#4.||\nWave/000002|wan#1.||\n");
+    QTest::newRow("Piper, two speakers")
+        << Files{{"d/wavs/1.wav", ""},
+                 {"d/wavs/2.wav", ""},
+                 {"d/wavs/3.wav", ""},
+                 {"d/wavs/4.wav", ""},
+                 {"d/metadata.csv",
+                  "1|ann|Hello one.\n2|ann|Hello two.\n3|bob|Yes\n4|bob|Hello four.\n"}}
+        << std::string("wavs/1|Hello one.||ann\nwavs/2|Hello two.||ann\nwavs/3|Yes||bob\n"
+                       "wavs/4|Hello four.||bob\n");
+    QTest::newRow("LJ Speech with one word a line")
+        << Files{{"d/wavs/1.wav", ""},
+                 {"d/wavs/2.wav", ""},
+                 {"d/metadata.csv", "1|Yes|yes\n2|No|no it is\n"}}
+        << std::string("wavs/1|Yes||\nwavs/2|No||\n");
     QTest::newRow("Coqui") << Files{{"d/audio/a.wav", ""},
                                     {"d/metadata_dev.csv",
                                      "audio_file|text|speaker_name\naudio/a.wav|hello|anna\n"}}

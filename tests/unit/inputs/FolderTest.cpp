@@ -29,6 +29,7 @@ class FolderTest final : public QObject {
     Q_OBJECT
 private slots:
     void findsTextsBesideTheAudio();
+    void namesKaldiDirectoriesInIt();
     void readsLibriSpeech();
     void readsVctk();
     void readsLjSpeech();
@@ -101,6 +102,26 @@ void FolderTest::findsTextsBesideTheAudio()
     QCOMPARE(read.at(2).audio.string(), std::string("d/b/1.opus"));
     QCOMPARE(detectDatasetKind(fs, "d").value().kind, DatasetKind::Folder);
     QCOMPARE(read.notes, std::vector<std::string>{"no text for 1 of 3 audio files"});
+}
+
+/// Audio that Kaldi directories are about, and these beside or below it: their texts are not in the rows.
+void FolderTest::namesKaldiDirectoriesInIt()
+{
+    MemoryFileSystem fs;
+    fs.seed("d/wav/a.wav", "");
+    fs.seed("d/data/dev/wav.scp", "a ../../wav/a.wav\n");
+    fs.seed("d/data/dev/text", "a one two\n");
+    const auto one = readLines(openUtteranceSource(fs, "d"));
+    QCOMPARE(one.lines.size(), std::size_t{1});
+    QCOMPARE(one.notes, std::vector<std::string>{
+                            "a Kaldi directory in it was not read: data/dev (wav.scp). For "
+                            "its texts and times open d/data/dev"});
+    fs.seed("d/wav/kaldi/wav.scp", "a ../a.wav\n");
+    QCOMPARE(readLines(openUtteranceSource(fs, "d")).notes,
+             std::vector<std::string>{
+                 "Kaldi directories in it were not read: data/dev, wav/kaldi (wav.scp). For their "
+                 "texts and times open one of them, or several in one command: voxdeck-cli import "
+                 "d/data/dev d/wav/kaldi --workspace NEW.voxdeck"});
 }
 
 void FolderTest::readsLibriSpeech()

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/audio/AudioWriter.h"
 #include "core/format/DatasetKind.h"
 #include "core/format/ListVerify.h"
 #include "core/io/PosixFileSystem.h"
+#include "tests/support/WrittenAudio.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -23,7 +23,7 @@ private slots:
 
 namespace {
 
-std::vector<WordTime> read(const QByteArray &json, int segment, SpokenSpan span)
+std::vector<WordTime> read(const QByteArray &json, int segment, TimeSpan span)
 {
     const auto record = JsonValue::parse(json.toStdString());
     return record ? wordTimesOf(*record, "hyp", segment, span) : std::vector<WordTime>{};

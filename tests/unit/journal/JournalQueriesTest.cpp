@@ -110,9 +110,12 @@ void JournalQueriesTest::givesWhatPublishingHasToWrite()
     line(EditField::Text, ref, "a", "b");
     const auto text = line(EditField::Text, ref, "b", "c");
     const auto start = line(EditField::Start, ref, "0", "1");
-    line(EditField::Start, {2, 0, -1}, "0", "1"); // a TouchDataset takes no times
+    const SegmentRef ofRecord{2, 0, 1}; // whose times are written with its texts
+    line(EditField::Start, ofRecord, "0", "1");
     line(EditField::Status, ref, "pending", "approved");
-    QCOMPARE(unpublishedLines(*m_db).value(), std::uint64_t{3});
+    QCOMPARE(unpublishedEdits(*m_db).value(),
+             std::uint64_t{3}); // a text once, however often it was edited
+    QCOMPARE(shardsToPublish(*m_db, INT64_MAX).value(), (std::vector<std::uint32_t>{1, 2}));
     QCOMPARE(shardsToPublish(*m_db, text).value(), std::vector<std::uint32_t>{1});
     const auto texts = unpublishedTexts(*m_db, 1, text);
     QCOMPARE(texts->size(), std::size_t{1});
@@ -121,9 +124,14 @@ void JournalQueriesTest::givesWhatPublishingHasToWrite()
     QCOMPARE(unpublishedTexts(*m_db, 1, text - 1)->front().text, std::string("b"));
     QCOMPARE(unpublishedTimes(*m_db, 1)->size(), std::size_t{1});
     QVERIFY(unpublishedTimes(*m_db, 2)->empty());
+    const auto times = unpublishedTexts(*m_db, 2, INT64_MAX);
+    QCOMPARE(times->size(), std::size_t{1});
+    QCOMPARE(times->front().field, EditField::Start);
     QCOMPARE(liveLinesToWrite(*m_db, ref, text).value(), std::uint64_t{2});
     QVERIFY(markWritten(*m_db, ref, text, 7) && markTimesWritten(*m_db, ref, start));
-    QCOMPARE(unpublishedLines(*m_db).value(), std::uint64_t{0});
+    QCOMPARE(unpublishedEdits(*m_db).value(), std::uint64_t{1});
+    QVERIFY(markWritten(*m_db, ofRecord, INT64_MAX, 7));
+    QCOMPARE(unpublishedEdits(*m_db).value(), std::uint64_t{0});
 
     line(EditField::Segments, ref, "[]", "[1]");
     const EditGroup step = m_step;

@@ -174,6 +174,9 @@ void WorkspaceWatchTest::leavesOutTheDraftsOfOthers()
     QVERIFY(m_edits->saveDraft({m_ref, "typing", 3, 1, "hello"}));
     QVERIFY(m_watch->hasCommits().value());
     QVERIFY(!seen().any());
+    QVERIFY(m_edits->saveDraft({m_ref, 0.5, "typed", "in parts", "", "", false, 2, "hello"}));
+    QVERIFY(m_watch->hasCommits().value());
+    QVERIFY(!seen().any());
 }
 
 void WorkspaceWatchTest::countsWhatItDoesNotKnowAsRows()

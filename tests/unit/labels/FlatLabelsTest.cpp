@@ -31,8 +31,6 @@ private slots:
     void matches_data();
     void matches();
     void namesCandidates();
-    void flattens();
-    void goesBack();
     void joinsWords();
 };
 
@@ -81,47 +79,6 @@ void FlatLabelsTest::namesCandidates()
     const auto found = matchRecordings(namedAs("same", "z/same.wav"), names);
     QVERIFY(found[0].kind == MatchKind::Ambiguous);
     QVERIFY((found[0].candidates == std::vector<std::size_t>{0, 1}));
-}
-
-void FlatLabelsTest::flattens()
-{
-    const LabelFile stm = parsed(
-        "a 1 s1 0 1 hello\na 1 gap 1 2 ignore_time_segment_in_scoring\nb 2 s2 3 4 you\n", "f.stm");
-    const std::vector<std::string> names{"wavs/a.wav"};
-    const FlatLabels flat = flattenLabels(stm, names);
-    QCOMPARE(flat.segments.size(), std::size_t{1});
-    QCOMPARE(flat.segments[0].recording, std::string("wavs/a.wav"));
-    QCOMPARE(flat.segments[0].speaker, std::string("s1"));
-    QCOMPARE(flat.segments[0].channel, std::string("1"));
-    QCOMPARE(flat.segmentsLeftOut, std::uint64_t{1});
-    FlattenOptions all;
-    all.includesIgnored = true;
-    all.includesUnmatched = true;
-    QCOMPARE(flattenLabels(stm, names, all).segments.size(), std::size_t{3});
-    FlattenOptions other;
-    other.tier = "nobody's";
-    QVERIFY(flattenLabels(stm, names, other).segments.empty());
-    // the empty intervals of a TextGrid are never segments, and its tier may name the speaker
-    const LabelFile grid = parsed(written(LabelFormat::TextGrid, splitByRecording(stm)[1]),
-                                  "b.TextGrid");
-    const FlatLabels ofGrid = flattenLabels(grid, std::vector<std::string>{"b"});
-    QCOMPARE(ofGrid.segments.size(), std::size_t{1});
-    QCOMPARE(ofGrid.segments[0].tier, std::string("s2"));
-}
-
-void FlatLabelsTest::goesBack()
-{
-    const LabelFile stm = parsed("a 1 s1 0 1 hello\nb 2 s2 3 4 you\na 1 s2 5 6 too\n", "f.stm");
-    FlattenOptions all;
-    all.includesUnmatched = true;
-    const FlatLabels flat = flattenLabels(stm, {}, all);
-    COMPARE_TEXT(written(LabelFormat::Stm, labelsFromFlat(flat.segments)),
-                 "a 1 s1 0.00 1.00 <O> hello\na 1 s2 5.00 6.00 <O> too\n"
-                 "b 2 s2 3.00 4.00 <O> you\n"); // readers take the first word for a label else
-    const std::vector<FlatSegment> one{{"d/x.y.wav", 0, 1, "t", "s", "", "tier", {}, false, 0}};
-    const LabelFile back = labelsFromFlat(one);
-    QCOMPARE(back.recordings.at(0).name, std::string("x.y"));
-    QCOMPARE(back.recordings[0].audio, std::string("d/x.y.wav"));
 }
 
 void FlatLabelsTest::joinsWords()

@@ -8,6 +8,7 @@
 #include "core/search/MetricColumns.h"
 #include "core/workspace/Database.h"
 #include "tests/support/SpokenList.h"
+#include "tests/support/WrittenAudio.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -5,7 +5,9 @@
 #include "core/query/QueryParser.h"
 #include "core/search/MetricColumns.h"
 #include "core/search/SortText.h"
+#include "core/text/ScoringProfile.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/ProjectScoring.h"
 #include "tests/support/FilledWorkspace.h"
 
 #include <QTemporaryDir>
@@ -24,6 +26,7 @@ private slots:
     void forgetsWhatAnEditMakesWrong_data();
     void forgetsWhatAnEditMakesWrong();
     void staysThroughEditsOfOtherColumns();
+    void forgetsWhatIsOfTheLanguage();
     void movesWithItsRow();
     void keepsValuesOfRowsThatAreHidden();
     void keepsAudioOfRowsThatGo();
@@ -143,6 +146,25 @@ void MetricStoreTest::staysThroughEditsOfOtherColumns()
     run("UPDATE segment SET status = 2, flag = 1, split = 3, tags = ' x ', assigned = 'a',"
         " language = 'zh', speaker = 'b', unpublished = 1");
     QCOMPARE(kindsOf(2), std::string("1 2 9 10 16"));
+}
+
+/// What is of the language goes with it; errors as well where the profile spells numbers.
+void MetricStoreTest::forgetsWhatIsOfTheLanguage()
+{
+    write(2, MetricInput::Texts, 7, {{54, 1.0}, {55, 0.0}, {56, 0.5}});
+    QCOMPARE(kindsOf(2), std::string("1 2 9 10 16 54 55 56"));
+    run("UPDATE segment SET language = language");
+    QCOMPARE(kindsOf(2), std::string("1 2 9 10 16 54 55 56"));
+    run("UPDATE segment SET language = 'de' WHERE id = 2");
+    QCOMPARE(kindsOf(2), std::string("1 2 9 10 16 56"));
+    const auto kinds = MetricStore(db()).mark(2, MetricInput::Texts).value()->kinds;
+    QCOMPARE(kinds, (MetricSet{1} << 16U) | (MetricSet{1} << 56U));
+    auto profile = profileFrom(R"({"numbers": "words"})").value();
+    QVERIFY(ProjectScoring(db()).use(profile));
+    write(2, MetricInput::Texts, 104, {{16, 0.25}, {56, 0.5}});
+    run("UPDATE segment SET language = 'en' WHERE id = 2");
+    QCOMPARE(kindsOf(2), std::string("1 2 9 10"));
+    QVERIFY(!MetricStore(db()).mark(2, MetricInput::Texts).value());
 }
 
 /// As an import moves rows to make room.

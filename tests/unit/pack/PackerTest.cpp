@@ -252,7 +252,7 @@ void PackerTest::takesTheChannelThatSegmentsName()
     QCOMPARE(shard->samples(0, all).value(), (std::vector<std::int16_t>{1, 2, 3, 4}));
     QCOMPARE(shard->samples(1, all).value(), (std::vector<std::int16_t>{-1, -2, -3, -4}));
     QCOMPARE(report->failedItems, 1u);
-    QVERIFY(report->failures[0].detail.find("no channel 2") != std::string::npos);
+    QVERIFY(report->failures[0].detail.find("not channel 2") != std::string::npos);
 }
 
 void PackerTest::writesAShardWithoutItemsButDoesNotListIt()

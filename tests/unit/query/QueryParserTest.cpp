@@ -44,6 +44,11 @@ void QueryParserTest::readsTheWholeLanguage_data()
     row("good AND morning", R"("good" "morning")");
     row("meta.gender:Female", "meta.gender:Female");
     row("META.\"my age\":>30,20..20", R"(meta."my age":>30 OR meta."my age":20..20)");
+    row("meta.big:>1e1", "meta.big:>10");
+    row("meta.big:>3e12,<=-2.5E+2", "meta.big:>3000000000000 OR meta.big:<=-250");
+    row("meta.tiny:1e-7..2.5e-7", "meta.tiny:0.0000001..0.00000025");
+    row("snr:-1e1-1e-1", "snr:-10..0.1");
+    row("meta.x:1e1 meta.x:a..b", "meta.x:1e1 meta.x:\"a..b\"");
     row(R"(meta.a.b:"1..2" meta.x:"<3" -meta.y:empty)",
         R"(meta.a.b:"1..2" meta.x:"<3" -meta.y:empty)");
     row("good - morning", R"("good - morning")");
@@ -130,6 +135,11 @@ void QueryParserTest::pointsAtTheMistake_data()
     row("a cer:abc", 6, 3, "cer takes a number or a range, such as >0.3 or 0.1-0.3");
     row("cer:", 4, 0, "a value is missing here");
     row("cer: >3", 4, 0, "a value is missing here");
+    row("meta.age:>abc", 9, 4, "meta takes the name of a metadata field");
+    row("meta.age:<=", 9, 2, "meta takes the name of a metadata field");
+    row("meta.age:>1e", 9, 3, "meta takes the name of a metadata field");
+    row("meta.age:>1e999", 9, 6, "meta takes the name of a metadata field");
+    row("cer:>1e-1", 4, 5, "cer takes a number");
     row("a meta:x", 2, 4, "meta takes the name of a metadata field");
     row("lang:te,", 8, 0, "a value is missing here");
     row("lang:,te", 5, 1, "a value is missing here");
@@ -296,12 +306,12 @@ void QueryParserTest::completesFieldsAndChoices_data()
     const auto row = [](const char *text, int offset, const char *words) {
         QTest::newRow(text) << QString::fromUtf8(text) << offset << QString::fromLatin1(words);
     };
-    row("la", 0, "lang:");
+    row("la", 0, "lang: lang_differs:");
     row("a -s", 3,
         "speaker: shard: start: status: split: snr: silence_before: silence_after: speech: "
         "scripts: "
         "switches: substitutions: squim_stoi: squim_pesq: squim_sisdr: score_a: score_b: score_c: "
-        "score_d:"); // metrics behind the fields
+        "score_d: seen:"); // metrics behind the fields
     row("(vid", 1, "recording:");
     row("status:a", 7, "approved");
     row("status:approved,re", 16, "rejected");

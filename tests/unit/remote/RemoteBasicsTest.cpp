@@ -336,6 +336,10 @@ void RemoteBasicsTest::answersAreSentences()
     const auto skew = errorOfStatus(replyWith(403, {{"date", "Fri, 24 May 2013 00:00:00 GMT"}}),
                                     "<Code>RequestTimeTooSkewed</Code>", "x");
     QVERIFY2(skew.detail.find("seconds ahead of") != std::string::npos, skew.detail.c_str());
+    // an answer to HEAD has no body to say it in
+    const auto unsaid = errorOfStatus(replyWith(403, {{"date", "Fri, 24 May 2013 00:00:00 GMT"}}),
+                                      "", "x");
+    QVERIFY2(unsaid.detail.find("clock") != std::string::npos, unsaid.detail.c_str());
 }
 
 void RemoteBasicsTest::serversSayHowLongToWait()

@@ -41,6 +41,7 @@ class QuerySqlTest final : public QObject {
 private slots:
     void init();
     void findsWhatTheQueryMeans();
+    void findsTheValuesOfLists();
     void findsTheSameWithTheTextStore();
     void readsNoTextsForAFilterOfShortFields();
     void tellsTheFirstRowsBeforeTheRest();
@@ -111,7 +112,13 @@ std::string QuerySqlTest::randomFurther(std::mt19937_64 &random)
     }
     if (random() % 9 == 0)
         further.set("whisper", JsonValue::ofInteger(1));
-    if (random() % 2 == 0)
+    if (random() % 4 == 0) {
+        auto list = JsonValue::array();
+        for (std::uint64_t left = random() % 4; left > 0; --left)
+            list.append(random() % 3 == 0 ? JsonValue::ofInteger(static_cast<int>(random() % 4))
+                                          : JsonValue::ofString(test::randomWords(random, 1)));
+        further.set(random() % 2 == 0 ? "speed" : "age", std::move(list));
+    } else if (random() % 2 == 0)
         further.set("age", random() % 4 == 0
                                ? JsonValue::ofString("20")
                                : JsonValue::ofDouble(static_cast<double>(random() % 40) / 10));
@@ -220,6 +227,26 @@ void QuerySqlTest::findsWhatTheQueryMeans()
     addRows(120);
     QCOMPARE(allRows().size(), std::size_t{120});
     compareWithRowMatcher(5'000, 23);
+}
+
+/// A field that holds a list has each of its values.
+void QuerySqlTest::findsTheValuesOfLists()
+{
+    addRows(6);
+    run(R"(UPDATE segment SET further = '{"labels": ["a", "b \" c"], "n": [1, 20]}' WHERE id = 1;
+           UPDATE segment SET further = '{"labels": "b", "n": 3}' WHERE id = 2;
+           UPDATE segment SET further = '{"labels": ["ab"], "n": []}' WHERE id = 3;
+           UPDATE segment SET further = '{"labels": []}' WHERE id = 4;
+           UPDATE segment SET further = '' WHERE id >= 5)");
+    QCOMPARE(idsFor("meta.labels:a"), Ids{1});
+    QCOMPARE(idsFor("meta.labels:=a"), Ids{1});
+    QCOMPARE(idsFor("meta.labels:A*"), (Ids{1, 3}));
+    QCOMPARE(idsFor("meta.labels:a,b"), (Ids{1, 2}));
+    QCOMPARE(idsFor(R"(meta.labels:"b \" c")"), Ids{1});
+    QCOMPARE(idsFor("-meta.labels:a"), (Ids{2, 3, 4, 5, 6}));
+    QCOMPARE(idsFor("meta.labels:empty"), (Ids{5, 6}));
+    QCOMPARE(idsFor("meta.n:>2"), (Ids{1, 2}));
+    QCOMPARE(idsFor("meta.n:2..10"), Ids{2}); // no one value of the list is
 }
 
 void QuerySqlTest::compareWithRowMatcher(int rounds, unsigned seed)
@@ -512,7 +539,7 @@ void QuerySqlTest::takesTheDeepestQueries()
 
 void QuerySqlTest::combinesWithTheOtherFilters()
 {
-    addRows(120);
+    addRows(480);
     RowQuery query;
     query.search = "cer:empty OR dur:>1";
     query.language = "te";

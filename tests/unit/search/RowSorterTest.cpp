@@ -36,7 +36,8 @@ constexpr std::array kColumns{
     Known{SortColumn::Start, "start%"},
     Known{SortColumn::Duration,
           "iif(stop > start OR (recording = 0 AND stop <> 0), stop - start, NULL) IS NULL,"
-          " iif(stop > start OR (recording = 0 AND stop <> 0), stop - start, NULL)%"},
+          " iif(stop > start OR (recording = 0 AND stop <> 0),"
+          " CAST((stop - start) * 1e6 + iif(stop < start, -0.5, 0.5) AS INTEGER) / 1e6, NULL)%"},
     Known{SortColumn::Text, "text%"},
     Known{SortColumn::Cer, "cer IS NULL, cer%"},
     Known{SortColumn::Split, "split%"},
@@ -129,7 +130,9 @@ std::string RowSorterTest::compare(std::mt19937_64 &random)
     if (first && !order->beginsWith(*first))
         return "first rows of " + terms;
     const auto expected = bySqlite(
-        terms, isFiltered ? "(stop - start IS NULL OR stop - start <> 2.5)" : "1");
+        terms, isFiltered ? "(stop - start IS NULL OR CAST((stop - start) * 1e6"
+                            " + iif(stop < start, -0.5, 0.5) AS INTEGER) / 1e6 <> 2.5)"
+                          : "1");
     return ids == expected ? std::string() : terms;
 }
 

@@ -8,6 +8,8 @@
 #include "core/search/RowReader.h"
 #include "core/search/SavedFilters.h"
 #include "core/search/StoredQueries.h"
+#include "core/text/ScoringProfile.h"
+#include "core/workspace/ProjectScoring.h"
 #include "tests/support/FilledWorkspace.h"
 
 #include <QTemporaryDir>
@@ -28,6 +30,7 @@ private slots:
     void renamesFilters();
     void writesRowQueriesInTheOneLanguage();
     void stopsAddingToABasket();
+    void namesTheProfileOfRates();
     void refusesWhatIsNoFilter();
     void sharesFiltersAsFiles();
     void keepsBaskets();
@@ -193,6 +196,36 @@ void StoredQueriesTest::refusesCycles()
     QVERIFY(
         m_workspace->database().run("UPDATE saved_filter SET query = 'filter:a' WHERE name = 'c'"));
     QCOMPARE(problem("filter:a"), std::string("the saved filter refers to itself"));
+}
+
+/// A rate of another profile is another number: a filter that asks for one says by which it was saved.
+void StoredQueriesTest::namesTheProfileOfRates()
+{
+    auto &db = m_workspace->database();
+    const auto first = ProjectScoring(db).profile().value();
+    QVERIFY(filters().save({"Bad", "cer:>0.3", "", 0}, false));
+    QVERIFY(filters().save({"inner", "filter:bad lang:te", "", 0}, false));
+    QVERIFY(filters().save({"plain", "lang:te odd_characters:>0", "cer:desc", 0}, false));
+    QCOMPARE(filters().find("bad")->profile, hashOf(first));
+    QCOMPARE(filters().find("inner")->profile, hashOf(first));
+    QVERIFY(filters().find("plain")->profile.empty());
+    QVERIFY(!filters().find("bad")->isOfOtherProfile);
+    const auto shared = filters().toJson("").value();
+
+    QVERIFY(ProjectScoring(db).use(ProjectScoring(db).named("jiwer").value()));
+    QVERIFY(filters().find("BAD")->isOfOtherProfile);
+    QCOMPARE(filters().find("bad")->profileName, first.name);
+    QVERIFY(!filters().find("plain")->isOfOtherProfile);
+    QVERIFY(filters().rename("bad", "worse")); // does not make it one of today
+    QVERIFY(filters().find("worse")->isOfOtherProfile);
+    QVERIFY(filters().save({"worse", "cer:>0.3", "", 0}, true));
+    QVERIFY(!filters().find("worse")->isOfOtherProfile);
+    QVERIFY(filters().remove("inner"));
+    QVERIFY(filters().save({"inner", "lang:te", "", 0}, false));
+    QVERIFY(filters().find("inner")->profile.empty());
+    QVERIFY(filters().addJson(shared, true)); // a file says what its figures were of
+    QVERIFY(filters().find("bad")->isOfOtherProfile);
+    QCOMPARE(filters().find("bad")->profile, hashOf(first));
 }
 
 void StoredQueriesTest::refusesWhatIsNoFilter()

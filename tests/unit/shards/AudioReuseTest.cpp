@@ -251,7 +251,7 @@ void AudioReuseTest::encodesWhatWouldBeOther()
     };
     QCOMPARE(reusedBy([](BuildRecipe &) {}), std::uint64_t(18));
     QCOMPARE(reusedBy([](BuildRecipe &recipe) { recipe.sampleRateHz = 8000; }), std::uint64_t(0));
-    QCOMPARE(reusedBy([](BuildRecipe &recipe) { recipe.codec = BuildCodec::Wav; }),
+    QCOMPARE(reusedBy([](BuildRecipe &recipe) { recipe.codec = AudioFileType::Wav; }),
              std::uint64_t(0));
     QCOMPARE(reusedBy([](BuildRecipe &recipe) { recipe.channel = 0; }), std::uint64_t(0));
     QVERIFY(m_workspace->database().run(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/shards/run/BuildControl.h"
+#include "core/job/JobControl.h"
 
 #include "core/shards/run/ShardBuilder.h"
 #include "tests/support/MemoryFileSystem.h"
@@ -29,7 +29,7 @@ private slots:
     void writesTheSameAtAnyRate();
 
 private:
-    Result<BuildReport> build(FileSystem &fs, BuildControl *control, std::stop_token stop = {});
+    Result<BuildReport> build(FileSystem &fs, JobControl *control, std::stop_token stop = {});
 
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<Workspace> m_workspace;
@@ -52,7 +52,7 @@ void BuildControlTest::init()
     QVERIFY(items && (*items)->import(*m_workspace, {}, {}));
 }
 
-Result<BuildReport> BuildControlTest::build(FileSystem &fs, BuildControl *control,
+Result<BuildReport> BuildControlTest::build(FileSystem &fs, JobControl *control,
                                             std::stop_token stop)
 {
     VOX_TRY(const auto items, openItems(fs, "/in/data.list"));
@@ -73,7 +73,7 @@ void BuildControlTest::writesNothingWhilePausedAndTheSameAfterwards()
     const auto whole = MemoryFileSystem::from(m_inputs);
     QVERIFY(build(*whole, nullptr));
     const auto fs = MemoryFileSystem::from(m_inputs);
-    BuildControl control;
+    JobControl control;
     control.pause();
     m_looks = 0;
     auto running = std::async(std::launch::async, [&] { return build(*fs, &control); });
@@ -92,7 +92,7 @@ void BuildControlTest::writesNothingWhilePausedAndTheSameAfterwards()
 void BuildControlTest::countsHowLongItPaused()
 {
     constexpr int kPauseMs = 30;
-    BuildControl control;
+    JobControl control;
     QCOMPARE(control.pausedSeconds(), 0.0);
     control.pause();
     QTest::qSleep(kPauseMs);
@@ -108,7 +108,7 @@ void BuildControlTest::countsHowLongItPaused()
 void BuildControlTest::stopsWhilePaused()
 {
     const auto fs = MemoryFileSystem::from(m_inputs);
-    BuildControl control;
+    JobControl control;
     control.pause();
     std::stop_source stop;
     auto running = std::async(std::launch::async,
@@ -127,7 +127,7 @@ void BuildControlTest::writesTheSameAtAnyRate()
     QVERIFY(build(*whole, nullptr));
     for (const std::uint64_t rate : {200'000ULL, 2'000'000ULL}) {
         const auto fs = MemoryFileSystem::from(m_inputs);
-        BuildControl control;
+        JobControl control;
         control.limitTo(rate);
         QVERIFY(build(*fs, &control));
         QVERIFY(fs->asSeenNow().at("/out/set/build.json")

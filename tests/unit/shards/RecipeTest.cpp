@@ -44,8 +44,8 @@ void RecipeTest::readsEveryField()
         "r.json");
     QVERIFY2(recipe, recipe ? "" : describe(recipe.error()).c_str());
     QCOMPARE(recipe->dataset, std::string("d"));
-    QCOMPARE(recipe->codec, BuildCodec::Copy);
-    QCOMPARE(recipe->fallback, BuildCodec::Opus);
+    QVERIFY(recipe->codec == kCopied);
+    QCOMPARE(recipe->fallback, AudioFileType::OggOpus);
     QCOMPARE(recipe->channel, std::optional(1));
     QCOMPARE(recipe->maximumBytes, std::optional<std::uint64_t>(1'610'612'736));
     QCOMPARE(recipe->order, BuildOrder::Shuffled);

@@ -135,8 +135,8 @@ void ShardBuilderTest::copiesWhatIsAllOfOneFile()
     const auto fs = MemoryFileSystem::from(inputs);
     QVERIFY(import(*fs));
     auto recipe = recipeFor(BuildFormat::WebDataset);
-    recipe.codec = BuildCodec::Copy;
-    recipe.fallback = BuildCodec::Wav;
+    recipe.codec = kCopied;
+    recipe.fallback = AudioFileType::Wav;
     const auto report = build(*fs, recipe);
     QVERIFY2(report, said(report).c_str());
     const std::string path = std::string(kOut) + "/unassigned/unassigned-00000.tar";

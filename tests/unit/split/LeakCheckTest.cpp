@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/split/LeakCheck.h"
 #include "core/text/ComparableText.h"
+#include "core/text/TextRuns.h"
+#include "tests/unit/split/LeaksOfItems.h"
 
 #include <QTest>
 
@@ -11,6 +13,8 @@
 #include <random>
 
 using namespace voxdeck;
+using voxdeck::test::findLeaks;
+using voxdeck::test::LeakItem;
 
 class LeakCheckTest final : public QObject {
     Q_OBJECT
@@ -31,6 +35,11 @@ private slots:
 };
 
 namespace {
+
+double runSimilarity(std::string_view a, std::string_view b)
+{
+    return similarityOf(textRuns(a), textRuns(b));
+}
 
 constexpr const char *kLong = "the quick brown fox jumps over the lazy dog and runs away from it";
 

@@ -90,6 +90,7 @@ private slots:
     void tellsWhetherAFrozenSplitChanged();
     void hashesWhatItSays();
     void findsEveryKindOfLeak();
+    void countsATextOnce();
     void countsLeaksOnceForEachState();
     void repairsLeaksInOneStep();
     void repairRespectsFrozenSplits();
@@ -266,13 +267,16 @@ void SplitPlanTest::takesExplicitLists()
     fill({{"a"}, {"b"}, {"c"}, {"d", 1, "te", "anna"}});
     SplitPlanOptions options;
     options.rule.method = SplitMethod::ListsOnly;
-    options.rule.lists = {{"a", "test"}, {"b", "dev"}, {"gone", "test"}, {"anna", "test"}};
+    options.lists = {{"a", "", "test", {}},
+                     {"b", "", "dev", {}},
+                     {"gone", "", "test", {}},
+                     {"anna", "", "test", {}}};
     const auto made = plan(options);
     QCOMPARE(made.unknownNames(), 1u);
     QVERIFY(made.apply(*m_workspace, "lena"));
     const auto after = columnsOf(*m_workspace);
     QCOMPARE(after, std::string("1 3 -\n2 2 -\n3 1 -\n4 3 -\n"));
-    options.rule.lists = {{"a", "fold-1"}};
+    options.lists = {{"a", "", "fold-1", {}}};
     QCOMPARE(SplitPlan::make(*m_workspace, survey(), options).error().code,
              ErrorCode::InvalidArgument);
 }
@@ -286,7 +290,7 @@ void SplitPlanTest::takesAListedSpeakerWithItsGroup()
           {"c", 1, "te", "anna"}});
     SplitPlanOptions options;
     options.rule.method = SplitMethod::ListsOnly;
-    options.rule.lists = {{"zoe", "test"}};
+    options.lists = {{"zoe", "", "test", {}}};
     const auto made = plan(options, SplitUnit::Speaker);
     QCOMPARE(made.unknownNames(), 0u);
     QVERIFY(made.apply(*m_workspace, "lena"));
@@ -544,6 +548,39 @@ void SplitPlanTest::findsEveryKindOfLeak()
     QCOMPARE(findLeaks(m_fs, *m_workspace, few)->total(), 1u);
 }
 
+/// With all its segments, however many recordings of each split have it.
+void SplitPlanTest::countsATextOnce()
+{
+    const std::string one = "the committee will reconvene on the fourteenth of march";
+    const std::string two = "nobody has seen the old lighthouse keeper since the winter";
+    fill({{"a", 1, "te", "", one, 1},
+          {"b", 1, "te", "", one, 1},
+          {"c", 1, "te", "", one, 1},
+          {"d", 1, "te", "", one, 2},
+          {"e", 1, "te", "", one, 2},
+          {"f", 1, "te", "", one, 0},
+          {"g", 1, "te", "", two, 2},
+          {"h", 1, "te", "", two, 3},
+          {"i", 1, "te", "", two, 1},
+          {"j", 1, "te", "", one + " now", 3},
+          {"k", 1, "te", "", one + " now", 3},
+          {"l", 1, "te", "", "a text that no other split has, whatever it may say", 1}});
+    const auto report = findLeaks(m_fs, *m_workspace, {}).value();
+    QCOMPARE(report.count[2], 2u);
+    QCOMPARE(report.count[3], 1u);
+    QCOMPARE(report.leaks.size(), std::size_t{3});
+    std::map<std::string, const FoundLeak *> byText;
+    for (const auto &leak : report.leaks)
+        byText[std::to_string(leak.segments) + (leak.kind == LeakKind::Text ? " same" : " near")] =
+            &leak;
+    QVERIFY(byText.contains("5 same") && byText.contains("3 same") && byText.contains("4 near"));
+    QCOMPARE(byText["5 same"]->splits, (std::vector<Split>{Split::Train, Split::Validation}));
+    QCOMPARE(byText["5 same"]->recordings.size(), std::size_t{5});
+    QCOMPARE(byText["3 same"]->splits,
+             (std::vector<Split>{Split::Train, Split::Validation, Split::Test}));
+    QVERIFY(byText["4 near"]->similarity < 1); // of the two splits that were compared
+}
+
 /// Changes outside the journal are not noticed: so the test knows that nothing was read.
 void SplitPlanTest::countsLeaksOnceForEachState()
 {
@@ -561,7 +598,7 @@ void SplitPlanTest::countsLeaksOnceForEachState()
     QCOMPARE(told.size(), 6u);
     for (std::size_t pass = 0; pass < 4; ++pass) {
         QCOMPARE(told[pass].done, 3 * pass);
-        QCOMPARE(told[pass].total, 15u);
+        QCOMPARE(told[pass].total, 18u);
     }
     told.clear();
     QCOMPARE(countLeaks(m_fs, *m_workspace, tell, {}).value(), first);

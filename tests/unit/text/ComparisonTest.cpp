@@ -36,6 +36,14 @@ private slots:
 
 namespace {
 
+std::string changedText(std::string_view text, const TextChange &change)
+{
+    std::string changed(text.substr(0, change.begin));
+    changed += change.text;
+    changed += text.substr(std::min(text.size(), change.begin + change.length));
+    return changed;
+}
+
 /// "S amended>amending" for each difference.
 std::string words(const Comparison &comparison)
 {

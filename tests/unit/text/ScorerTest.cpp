@@ -426,6 +426,10 @@ void ScorerTest::foldsByTheLanguage()
              isDotless);
     QCOMPARE(scorer.tokens("KIZ", ScoredUnit::Words, tag).front(),
              std::string(isDotless ? "k\u0131z" : "kiz"));
+    // a letter with a mark is one letter, written as one character or as two
+    QVERIFY(scorer.score("\u00celhan NA\u00cfVE", "I\u0302lhan na\u00efve", tag).words.errors()
+            == 0);
+    QVERIFY(scorer.score("NAI\u0308VE", "na\u00efve", tag).characters.errors() == 0);
     // a tool knows no languages
     Scorer kaldi(profile("kaldi"));
     QVERIFY(kaldi.count(capitals, small, ScoredUnit::Words, tag).errors() > 0);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/text/ScoringProfile.h"
 
+#include "core/text/Scorer.h"
+
 #include <QTest>
 
 #include <set>
@@ -13,6 +15,9 @@ class ScoringProfileTest final : public QObject {
 private slots:
     void normalises_data();
     void normalises();
+    void spellsNumbers_data();
+    void spellsNumbers();
+    void spelledNumbersAreSeveralWords();
     void hashesStay();
     void namesAreNotHashed();
     void everySettingIsHashed();
@@ -68,6 +73,80 @@ void ScoringProfileTest::normalises()
              normalised);
 }
 
+void ScoringProfileTest::spellsNumbers_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("spelled");
+    const auto row = [](const char *name, const QString &language, const QString &text,
+                        const QString &spelled) {
+        QTest::newRow(name) << language << text << spelled;
+    };
+    // Cardinals are as in ICU 72 (%spellout-numbering of en, de and zh), which they were compared with up to 10^15.
+    row("en", u"en"_s, u"In 2 of 21 cases, 1,234.05!"_s,
+        u"In two of twenty-one cases, one thousand two hundred thirty-four point zero five!"_s);
+    row("large", u"en-GB"_s, u"1000000 0 100 1001001 999999999999999"_s,
+        u"one million zero one hundred one million one thousand one nine hundred ninety-nine "
+        u"trillion "
+        u"nine hundred ninety-nine billion nine hundred ninety-nine million nine hundred "
+        u"ninety-nine "
+        u"thousand nine hundred ninety-nine"_s);
+    row("digit by digit", u"eng"_s, u"007 1234567890123456"_s,
+        u"zero zero seven one two three four five six seven eight nine zero one two three four five six"_s);
+    row("no numbers", u"en"_s, u"3D, 1st, B2B, x\u0662"_s, u"3D, 1st, B2B, x2"_s);
+    row("other digits", u"en"_s, u"\u0664\u0662 \uff13"_s, u"forty-two three"_s);
+    row("marks", u"en"_s, u"10:30 1.2.3 1,2345 2024-05-06 5."_s,
+        u"ten:thirty one.two.three one,two thousand three hundred forty-five "
+        u"two thousand twenty-four-zero five-zero six five."_s);
+    row("de", u"de-AT"_s, u"1.234,5 und 21 von 101"_s,
+        u"eintausendzweihundertvierunddrei\u00dfig Komma f\u00fcnf und einundzwanzig von "
+        u"einhunderteins"_s);
+    row("de large", u"deu"_s, u"1 16 17 1000 1000000 2000001 1.000.000.000"_s,
+        u"eins sechzehn siebzehn eintausend eine Million zwei Millionen eins eine Milliarde"_s);
+    row("zh", u"zh-CN"_s, u"\u670912\u4e2a, 105\u300110010\u3001100000000\u30013.14"_s,
+        u"\u6709\u5341\u4e8c\u4e2a, "
+        u"\u4e00\u767e\u96f6\u4e94\u3001\u4e00\u4e07\u96f6\u4e00\u5341\u3001"
+        u"\u4e00\u4ebf\u3001\u4e09\u70b9\u4e00\u56db"_s);
+    row("zh year", u"cmn"_s, u"2023\u5e74 2023"_s,
+        u"\u4e8c\u96f6\u4e8c\u4e09\u5e74 \u4e8c\u5343\u96f6\u4e8c\u5341\u4e09"_s);
+    row("another language", u"te"_s, u"\u0c68\u0c66 20"_s, u"20 20"_s);
+    row("no language", u""_s, u"20"_s, u"20"_s);
+}
+
+void ScoringProfileTest::spellsNumbers()
+{
+    QFETCH(const QString, language);
+    QFETCH(const QString, text);
+    QFETCH(const QString, spelled);
+    const auto profile = profileFrom(R"({"like": "kaldi", "numbers": "words"})");
+    QVERIFY(profile);
+    QCOMPARE(QString::fromStdString(
+                 normalisedText(profile->normaliser, text.toStdString(), language.toStdString())),
+             spelled);
+}
+
+/// Two spellings of one number are no error, whatever tells the words of a profile apart.
+void ScoringProfileTest::spelledNumbersAreSeveralWords()
+{
+    for (const ScoringProfile &like : scoringProfiles()) {
+        const auto profile = profileFrom(R"({"like": ")" + like.name + R"(", "numbers": "words"})");
+        QVERIFY(profile);
+        Scorer scorer(*profile);
+        const std::string hyphen = like.name == "voxdeck" ? "twenty three" : "twenty-three";
+        for (int turn = 0; turn < 2; ++turn) { // the scorer remembers words, by language
+            const auto same = scorer.count("1023 men", "one thousand " + hyphen + " men",
+                                           ScoredUnit::Words, "en");
+            QCOMPARE(same.errors(), std::uint64_t{0});
+            QCOMPARE(same.referenceTokens(), std::uint64_t{like.name == "voxdeck" ? 5U : 4U});
+            QCOMPARE(scorer.count("1023 men", "1023 men", ScoredUnit::Words, "").referenceTokens(),
+                     std::uint64_t{2});
+            QVERIFY(scorer.errors("7", "sieben", ScoredUnit::Words, "en") > 0);
+            QCOMPARE(scorer.errors("7", "sieben", ScoredUnit::Words, "de"), std::uint64_t{0});
+            QCOMPARE(scorer.tokens("23", ScoredUnit::Words, "de").size(), std::size_t{1});
+        }
+    }
+}
+
 void ScoringProfileTest::hashesStay()
 {
     QStringList hashes;
@@ -93,8 +172,9 @@ void ScoringProfileTest::everySettingIsHashed()
     for (const char *const setting :
          {R"("tags": "<>")", R"("tags": "[]")", R"("form": "nfc")", R"("case": "upper")",
           R"("width": "usual")", R"("diacritics": "remove")", R"("numbers": "western")",
-          R"("numbers": "ungrouped")", R"("punctuation": "keep")", R"("words": "jiwer")",
-          R"("characters": "all")", R"("alignment": "kaldi")", R"("empty_reference": "zero")"}) {
+          R"("numbers": "ungrouped")", R"("numbers": "words")", R"("punctuation": "keep")",
+          R"("words": "jiwer")", R"("characters": "all")", R"("alignment": "kaldi")",
+          R"("empty_reference": "zero")"}) {
         const auto profile = profileFrom("{" + std::string(setting) + "}");
         QVERIFY2(profile, setting);
         QVERIFY2(hashes.insert(hashOf(*profile)).second, setting);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/format/touch/MergeSegments.h"
+#include "core/loader/MergeSegments.h"
 
 #include <QTest>
 

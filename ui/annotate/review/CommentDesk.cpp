@@ -29,6 +29,8 @@ CommentDesk::CommentDesk(Workbench &bench, Actions &actions, AnnotateView &view,
     : QObject(parent), m_bench(bench), m_view(view), m_browse(browse), m_edits(edits)
 {
     bench.hear(*this);
+    connect(&bench, &Workbench::leaving, view.comments,
+            &CommentsPanel::send); // typed, not yet added
     connect(&bench, &Workbench::closing, this, &CommentDesk::detach);
     connect(&bench.currentRow(), &CurrentRow::changed, this, &CommentDesk::showSegment);
     connect(&bench.currentRow(), &CurrentRow::detailsShown, this, &CommentDesk::showDetails);
@@ -163,8 +165,14 @@ void CommentDesk::showAbout()
 
 void CommentDesk::add(const QString &text)
 {
-    if (m_on.id == 0)
+    auto *dataset = m_bench.dataset();
+    if (m_on.id == 0 || !dataset)
         return;
+    if (const auto there = checkCommentable(dataset->workspace(), dataset->edits(), m_on.ref);
+        !there) {
+        emit failed(there.error()); // the words stay in the field
+        return;
+    }
     if (!change(commentAdded(m_bench.identity().who(), m_on.ref, toUtf8(text), m_about),
                 tr("Comment added")))
         return;

@@ -37,6 +37,7 @@ public:
 
 signals:
     void notice(const QString &sentence);
+    void failed(const voxdeck::Error &error);
 
 private:
     void add(const QString &text);

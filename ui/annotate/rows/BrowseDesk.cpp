@@ -4,7 +4,6 @@
 #include "core/query/FieldFilter.h"
 #include "core/query/QueryParser.h"
 #include "core/search/StoredQueries.h"
-#include "core/workspace/Database.h"
 #include "core/workspace/ShardTable.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/SearchBox.h"
@@ -107,6 +106,7 @@ BrowseDesk::BrowseDesk(Workbench &bench, AnnotateView &view, SearchBox &search, 
     connect(view.table, &SegmentTable::currentSegmentChanged, this, &BrowseDesk::choose);
     connect(view.table, &QAbstractItemView::pressed, this, &BrowseDesk::stayWithPerson);
     connect(view.table, &RowView::movedByKey, this, &BrowseDesk::stayWithPerson);
+    connect(view.table, &SegmentTable::rowWanted, this, &BrowseDesk::chooseForKeyboard);
 }
 
 void BrowseDesk::attach(DatasetSession &session)
@@ -503,6 +503,8 @@ void BrowseDesk::acceptChange(RowChange what)
         break;
     case RowChange::Imported:
         noteRow();
+        m_view.table->segments()
+            .refresh(); // the same rows in the same order may say something else
         refresh();
         break;
     case RowChange::Splits: refresh(); break;

@@ -93,6 +93,8 @@ private:
     void findPendingIn(const std::shared_ptr<const RowOrder> &order);
     void goToPending(quint32 found);
     void stayWithPerson();
+    void chooseForKeyboard();
+    bool isUnderHands() const;
     void noteRow();
     void findOpenSegment();
     void acceptInPlace(const std::optional<SegmentRow> &row);

@@ -4,7 +4,7 @@
 
 #include "core/query/QueryParser.h"
 #include "core/search/RowReader.h"
-#include "core/workspace/Database.h"
+#include "core/search/WorkQueues.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/common/RowFilters.h"
 #include "ui/common/Text.h"
@@ -112,14 +112,24 @@ void BrowseDesk::findOpenSegment()
     m_looksForOpen = true;
 }
 
+/// Whether somebody types in the open segment, or answers a question about what was typed.
+bool BrowseDesk::isUnderHands() const
+{
+    const auto &field = m_view.editor->field();
+    if (field.isComposing())
+        return true;
+    const auto *focus = m_view.editor->window()->focusWidget();
+    return m_view.editor->isChanged() && focus
+           && (focus == &field || m_view.editor->isAncestorOf(focus));
+}
+
 /// What is in place of the open segment, if anything is: there the person stays, else beside where it was.
 void BrowseDesk::acceptInPlace(const std::optional<SegmentRow> &row)
 {
     const auto *open = current();
     if (!open || (row && row->ref == open->ref))
         return; // filtered away: it stays open
-    const auto &field = m_view.editor->field();
-    if (m_view.editor->isChanged() || field.isComposing()) {
+    if (isUnderHands()) {
         m_isOpenGone = true; // the next step goes there, and not the text under somebody's hands
         const int last = m_view.table->segments().rowCount() - 1;
         m_view.table->scrollTo(m_view.table->segments().index(
@@ -170,6 +180,17 @@ void BrowseDesk::acceptMissing(quint64 generation, const SegmentRef &ref)
         goBeside();
 }
 
+/// The keyboard is in the table, and the open segment is none of its rows: to what is in its place.
+void BrowseDesk::chooseForKeyboard()
+{
+    if (m_isOpenGone && current())
+        goToSegment(current()->ref);
+    else if (matching() > 0 && m_view.table->segments().rowCount() > 0)
+        m_view.table->selectionModel()->setCurrentIndex(
+            m_view.table->segments().index(0, SegmentTableModel::Transcript),
+            QItemSelectionModel::NoUpdate);
+}
+
 /// Cancels pending jumps once the user has navigated.
 void BrowseDesk::stayWithPerson()
 {
@@ -215,14 +236,11 @@ void BrowseDesk::goToNextPending()
 {
     if (!m_session)
         return;
-    RowQuery query;
-    query.status = SegmentStatus::Pending;
-    if (!totals().assigned.empty()) { // what was given back to who sits there needs work too
-        query.status.reset();
-        query.search = "status:pending OR (status:rejected assigned:me)";
-    }
+    // without assigned segments none was returned, and one status is found faster
+    const auto &queue = workQueue(totals().assigned.empty() ? WorkQueue::Id::Pending
+                                                            : WorkQueue::Id::NeedsWork);
     m_pendingProbe = ++m_generation;
-    m_session->reader().wantOrder(m_pendingProbe, query);
+    m_session->reader().wantOrder(m_pendingProbe, queue.rows);
 }
 
 void BrowseDesk::remember(const SegmentRow &row)

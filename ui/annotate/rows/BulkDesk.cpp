@@ -2,6 +2,7 @@
 #include "ui/annotate/rows/BulkDesk.h"
 
 #include "core/edit/RowChanges.h"
+#include "core/search/RowReader.h"
 #include "core/split/SplitPlan.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
@@ -269,17 +270,25 @@ void BulkDesk::acceptCount(const Wish &wish, quint64 rows,
         }
     } else if ((*counted)->plan && (*counted)->segments == 0) {
         emit notice(tr("Nothing changed: these recordings are in this split already."));
-    } else if (rows > kWithoutAsking || (*counted)->segments != rows) {
+    } else if (rows > kWithoutAsking || (*counted)->segments != rows
+               || draftsIn(wish, **counted) > 0) {
         confirm(wish, *counted);
     } else {
         apply(wish, *counted);
     }
 }
 
-QString BulkDesk::questionOf(const Wish &wish, const Counted &counted)
+QString BulkDesk::questionOf(const Wish &wish, const Counted &counted) const
 {
-    return tr("%1 (%2)?")
-        .arg(wish.words.arg(segmentsText(counted.segments)), spanText(counted.seconds));
+    const auto question = tr("%1 (%2)?")
+                              .arg(wish.words.arg(segmentsText(counted.segments)),
+                                   spanText(counted.seconds));
+    const auto drafts = draftsIn(wish, counted);
+    return drafts == 0 ? question
+                       : question + QLatin1Char(' ')
+                             + tr("%Ln of them have a typed text that is still a draft. The drafts "
+                                  "are kept; the status is of the texts before them.",
+                                  nullptr, pluralCount(drafts));
 }
 
 void BulkDesk::confirm(const Wish &wish, const std::shared_ptr<const Counted> &counted)
@@ -302,6 +311,23 @@ void BulkDesk::confirm(const Wish &wish, const std::shared_ptr<const Counted> &c
                             m_view.table->setFocus();
                         }}});
     m_view.work->focusChoice();
+}
+
+/// How many of the rows have text that is no edit: their status would be of another text.
+std::uint64_t BulkDesk::draftsIn(const Wish &wish, const Counted &counted) const
+{
+    std::uint64_t found = 0;
+    if (wish.field != EditField::Status || !m_session)
+        return found;
+    RowReader reader(m_session->workspace());
+    for (const auto &ref : m_edits.refsOfDrafts())
+        if (const auto row = reader.row(ref)) {
+            const auto &runs = counted.rows.runs();
+            found += std::any_of(runs.begin(), runs.end(), [id = row->id](const RowIds::Run &run) {
+                return id >= run.first && id - run.first < run.count;
+            });
+        }
+    return found;
 }
 
 /// The question and the reason in one, at once: the next key is the reason's digit already.
@@ -350,7 +376,8 @@ void BulkDesk::applyAsked(const std::shared_ptr<const Asked> &asked)
         return;
     m_asked.reset();
     const auto &counted = asked->counted;
-    apply(asked->wish, counted);
+    if (!apply(asked->wish, counted))
+        return;
     const auto *current = m_browse.current();
     const bool isOfCurrent = counted->segments == 1 && current
                              && counted->rows.runs().front().first == current->id;
@@ -359,16 +386,17 @@ void BulkDesk::applyAsked(const std::shared_ptr<const Asked> &asked)
         emit goOnWanted();
 }
 
-void BulkDesk::apply(const Wish &wish, const std::shared_ptr<const Counted> &counted)
+/// False: nothing is changed; what was typed while it was asked could not become an edit.
+bool BulkDesk::apply(const Wish &wish, const std::shared_ptr<const Counted> &counted)
 {
-    if (!m_session || isBusy())
-        return;
+    if (!m_session || isBusy() || !m_edits.commit())
+        return false;
     const auto rows = counted->segments;
     const auto words = wish.words.arg(segmentsText(rows));
     const bool isMany = rows > kWithoutAsking;
     // named, because the answer may come when another row is open already
     const auto *current = m_browse.current();
-    const auto only = rows == 1 && current && (wish.row == 0 || wish.row == current->id)
+    const auto only = rows == 1 && current && counted->rows.runs().front().first == current->id
                           ? toQString(current->key)
                           : QString();
     m_isAsking = false;
@@ -405,6 +433,12 @@ void BulkDesk::apply(const Wish &wish, const std::shared_ptr<const Counted> &cou
             if (report->step != 0)
                 m_edits.adoptStep(report->step, words);
             const auto rows = report->rows;
+            if (rows == 0 && report->same == 0) { // each was counted a moment ago
+                emit notice(
+                    tr("Nothing was changed: meanwhile the segments were deleted, divided or "
+                       "merged elsewhere."));
+                return;
+            }
             const auto sentence = report->same > 0
                                       ? tr("%Ln segments changed; %1 had this value already.",
                                            nullptr, pluralCount(rows))
@@ -414,6 +448,7 @@ void BulkDesk::apply(const Wish &wish, const std::shared_ptr<const Counted> &cou
                                       : tr("Segment %1 changed.").arg(only);
             tellChanged(words, rows, sentence);
         });
+    return true;
 }
 
 /// Undo and redo of what took long to do.

@@ -98,11 +98,12 @@ private:
     void askWhy(const Wish &wish, quint64 rows);
     void acceptCount(const Wish &wish, quint64 rows,
                      const Result<std::shared_ptr<const Counted>> &counted);
+    std::uint64_t draftsIn(const Wish &wish, const Counted &counted) const;
     void applyAsked(const std::shared_ptr<const Asked> &asked);
     void stopAsking();
-    static QString questionOf(const Wish &wish, const Counted &counted);
+    QString questionOf(const Wish &wish, const Counted &counted) const;
     void confirm(const Wish &wish, const std::shared_ptr<const Counted> &counted);
-    void apply(const Wish &wish, const std::shared_ptr<const Counted> &counted);
+    bool apply(const Wish &wish, const std::shared_ptr<const Counted> &counted);
     void askForText(const QString &title, const QString &label, const Wish &wish);
     /// Where the rows are; `isShown`: they are so many that it takes a while.
     DeskTask::Tell telling(bool isShown);

@@ -7,6 +7,7 @@
 #include "core/search/RowReader.h"
 #include "core/search/SavedFilters.h"
 #include "core/search/SegmentCounts.h"
+#include "core/search/WorkQueues.h"
 #include "core/workspace/ShardTable.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/session/Workbench.h"
@@ -34,8 +35,8 @@ Result<std::optional<std::uint64_t>> rowsOf(RowReader &reader, RowQuery query,
 
 Result<> countMine(RowReader &reader, QueueCounts &counts, const std::stop_token &stop)
 {
-    VOX_TRY(counts.mine, rowsOf(reader, NavigatorPanel::mine(), stop));
-    VOX_TRY(counts.returned, rowsOf(reader, NavigatorPanel::returned(), stop));
+    VOX_TRY(counts.mine, countOf(reader, workQueue(WorkQueue::Id::Mine), stop));
+    VOX_TRY(counts.returned, countOf(reader, workQueue(WorkQueue::Id::Returned), stop));
     return {};
 }
 
@@ -70,7 +71,7 @@ Result<QueueCounts> countQueues(Workspace &workspace, const ItemSource &items,
             counts.assigned = person.segments;
     VOX_TRY(counts.sources, countSources(workspace, items));
     VOX_TRY(counts.splits, segmentsBySplit(workspace, stop));
-    VOX_TRY(counts.worst, rowsOf(reader, NavigatorPanel::worst(), stop));
+    VOX_TRY(counts.worst, countOf(reader, workQueue(WorkQueue::Id::Worst), stop));
     if (!totals.assigned.empty())
         VOX_CHECK(countMine(reader, counts, stop));
     VOX_TRY(const auto filters, SavedFilters(workspace).all());
@@ -89,12 +90,11 @@ Result<QueueCounts> countQueues(Workspace &workspace, const ItemSource &items,
 } // namespace
 
 QueueDesk::QueueDesk(Workbench &bench, AnnotateView &view, QObject *parent)
-    : QObject(parent), m_bench(bench), m_view(view), m_jobs(m_pool)
+    : QObject(parent), m_bench(bench), m_view(view)
 {
     bench.serve(*this);
     connect(&bench.filter(), &Filter::namesChanged, this, &QueueDesk::recount);
     connect(&bench.identity(), &Identity::changed, this, &QueueDesk::recount);
-    m_pool.setMaxThreadCount(1);
     m_soon.setSingleShot(true);
     m_soon.setInterval(kDelayMs);
     connect(&m_soon, &QTimer::timeout, this, &QueueDesk::count);

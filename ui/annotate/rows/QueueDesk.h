@@ -5,7 +5,6 @@
 #include "ui/navigator/NavigatorPanel.h"
 
 #include <QObject>
-#include <QThreadPool>
 #include <QTimer>
 
 namespace voxdeck {
@@ -36,7 +35,6 @@ private:
     Workbench &m_bench;
     AnnotateView &m_view;
     DatasetSession *m_session = nullptr;
-    QThreadPool m_pool;
     JobList m_jobs;
     JobList::JobId m_job = 0;
     quint64 m_turn = 0; ///< rises with each dataset

@@ -2,6 +2,7 @@
 #include "ui/annotate/rows/ReasonDialog.h"
 
 #include "ui/common/Look.h"
+#include "ui/common/TextSize.h"
 
 #include <QCoreApplication>
 #include <QDialogButtonBox>
@@ -35,7 +36,7 @@ ReasonDialog::ReasonDialog(const QString &question, const QString &act, const QS
     for (int at = 0; at < m_words.size(); ++at) {
         auto *item = new QListWidgetItem(QStringLiteral("%1   %2").arg(at + 1).arg(m_words.at(at)),
                                          m_reasons);
-        item->setSizeHint({0, kRowHeight});
+        item->setSizeHint({0, sized(kRowHeight)});
     }
     m_reasons->setAccessibleName(tr("Reasons; a digit chooses one at once"));
     m_reasons->setCurrentRow(0);

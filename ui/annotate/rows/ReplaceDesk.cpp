@@ -120,7 +120,8 @@ void ReplaceDesk::showFindings(const Result<std::shared_ptr<const ReplaceFinding
     if (!replacement)
         return;
     m_rule = rule;
-    const auto &findings = **found;
+    m_seen = *found;
+    const auto &findings = *m_seen;
     const auto rows = findings.ids.size();
     m_dialog->showState(
         rows == 0 ? tr("Nothing was found in %Ln segments.", nullptr, pluralCount(findings.looked))
@@ -148,12 +149,12 @@ void ReplaceDesk::replace()
     m_task.start<ReplaceReport>(
         {tr("Replacing"), DeskTask::in(*m_dialog), true},
         [login = m_session->login(), items = m_session->items(), who = m_bench.identity().who(),
-         rule = m_rule, ids = m_dialog->model().tickedIds()](
+         rule = m_rule, ids = m_dialog->model().tickedIds(), seen = m_seen](
             const ProgressSink &progress, const std::stop_token &stop) -> Result<ReplaceReport> {
             VOX_TRY(const auto workspace, login.write());
             VOX_TRY(const auto replacement, TextReplacement::make(rule));
             EditSession edits(*workspace, items, who);
-            return replaceInRows(*workspace, edits, ids, *replacement, progress, stop);
+            return replaceInRows(*workspace, edits, ids, *replacement, progress, stop, seen.get());
         },
         [this](const Result<ReplaceReport> &done) { finishReplacing(done); });
 }
@@ -176,9 +177,17 @@ void ReplaceDesk::finishReplacing(const Result<ReplaceReport> &done)
         return;
     }
     m_dialog->model().setFindings(nullptr, nullptr);
-    m_dialog->showState(
-        tr("%1 replaced in %2. Undo reverts all of it.")
-            .arg(tr("%Ln matches", nullptr, pluralCount(done->hits)), segmentsText(done->rows)));
+    m_seen.reset();
+    const auto words = tr("%1 replaced in %2. Undo reverts all of it.")
+                           .arg(tr("%Ln matches", nullptr, pluralCount(done->hits)),
+                                segmentsText(done->rows));
+    const auto left = tr("%Ln segments were changed since they were found and are left unchanged. "
+                         "Find again to see them.",
+                         nullptr, pluralCount(done->changed));
+    m_dialog->showState(done->changed == 0 ? words
+                        : done->rows == 0  ? left
+                                           : words + QLatin1Char(' ') + left,
+                        done->changed > 0);
 }
 
 } // namespace voxdeck

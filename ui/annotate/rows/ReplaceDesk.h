@@ -55,7 +55,8 @@ private:
     DatasetSession *m_session = nullptr;
     QPointer<ReplaceDialog> m_dialog;
     DeskTask m_task;
-    ReplaceRule m_rule; ///< by which the findings were found
+    ReplaceRule m_rule;                            ///< by which the findings were found
+    std::shared_ptr<const ReplaceFindings> m_seen; ///< the texts of the preview
 };
 
 } // namespace voxdeck

@@ -4,6 +4,7 @@
 #include "core/edit/ReplacePlan.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/common/TextSize.h"
 #include "ui/common/Translations.h"
 #include "ui/table/RowView.h"
 
@@ -51,7 +52,7 @@ ReplaceDialog::ReplaceDialog(QWidget *parent)
     m_list->installEventFilter(this);
     m_list->viewport()->installEventFilter(this);
     auto *header = m_list->horizontalHeader();
-    header->setFixedHeight(kHeaderHeight);
+    header->setFixedHeight(sized(kHeaderHeight));
     header->setHighlightSections(false);
     header->resizeSection(ReplaceModel::Tick, kTickWidth);
     header->resizeSection(ReplaceModel::Key, kKeyWidth);

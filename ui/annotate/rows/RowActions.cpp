@@ -61,6 +61,8 @@ void registerSteps(Workbench &bench, AnnotateView &view, BrowseDesk &browse, Loo
     QObject::connect(&field, &TranscriptField::previousWanted, &browse, previous);
     QObject::connect(view.transport, &TransportBar::nextRequested, &browse, next);
     QObject::connect(view.transport, &TransportBar::previousRequested, &browse, previous);
+    QObject::connect(view.transport, &TransportBar::leaveWanted, &browse,
+                     [table = view.table] { table->setFocus(Qt::OtherFocusReason); });
     actions.on(Id::FirstRow, &browse, [&browse] { browse.goToFirst(); });
     actions.on(Id::LastRow, &browse, [&browse] { browse.goToLast(); });
     actions.on(Id::NextPending, &browse, [&browse, &loop] {

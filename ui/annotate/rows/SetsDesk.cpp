@@ -145,7 +145,8 @@ bool SetsDesk::isShown(const Sets &sets) const
     const auto &baskets = m_bench.filter().baskets();
     return std::equal(sets.filters.begin(), sets.filters.end(), filters.begin(), filters.end(),
                       [](const SavedFilter &a, const SavedFilter &b) {
-                          return a.name == b.name && a.query == b.query && a.sort == b.sort;
+                          return a.name == b.name && a.query == b.query && a.sort == b.sort
+                                 && a.isOfOtherProfile == b.isOfOtherProfile;
                       })
            && std::equal(sets.baskets.begin(), sets.baskets.end(), baskets.begin(), baskets.end(),
                          [](const BasketInfo &a, const BasketInfo &b) {
@@ -211,6 +212,10 @@ void SetsDesk::show(const NamedSet &set)
             m_browse.setQuery(*wanted);
         else
             emit failed(wanted.error());
+        if (filter.isOfOtherProfile)
+            emit notice(tr("“%1” was saved when rates were by the profile %2. The project has "
+                           "another one now: it may find other segments. Save it again to keep it.")
+                            .arg(set.name, toQString(filter.profileName)));
         return;
     }
 }

@@ -8,13 +8,11 @@
 #include "ui/annotate/rows/TableDesk.h"
 #include "ui/annotate/rows/TagKeysDialog.h"
 #include "ui/common/DialogKeys.h"
-#include "ui/common/runJob.h"
 #include "ui/common/Text.h"
 #include "ui/details/RowFields.h"
 #include "ui/session/Workbench.h"
 #include "ui/table/SegmentTable.h"
 
-#include <QFutureWatcher>
 #include <QLineEdit>
 #include <QTimer>
 
@@ -62,7 +60,6 @@ TagDesk::TagDesk(Workbench &bench, Actions &actions, AnnotateView &view, TableDe
         if (what == RowChange::Imported)
             rowsChanged();
     });
-    m_pool.setMaxThreadCount(1);
     auto *fields = view.rowFields;
     connect(fields, &RowFields::tagsWanted, this,
             [this](const QString &added, const QString &removed) {
@@ -82,12 +79,6 @@ TagDesk::TagDesk(Workbench &bench, Actions &actions, AnnotateView &view, TableDe
     showKeys({});
 }
 
-TagDesk::~TagDesk()
-{
-    m_stop.request_stop();
-    m_pool.waitForDone();
-}
-
 void TagDesk::attach(DatasetSession &session)
 {
     m_session = &session;
@@ -95,9 +86,7 @@ void TagDesk::attach(DatasetSession &session)
 
 void TagDesk::detach()
 {
-    ++m_turn;
-    m_stop.request_stop();
-    m_stop = {};
+    m_task.forget();
     m_session = nullptr;
     m_row = {};
     m_tags.clear();
@@ -128,57 +117,47 @@ void TagDesk::keep(const QString &added)
 /// In the background; then what is known is read again.
 void TagDesk::write(std::function<Result<>(Workspace &workspace)> change)
 {
-    auto *watcher = new QFutureWatcher<Result<bool>>(this);
-    connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher, turn = m_turn] {
-        watcher->deleteLater();
-        if (turn != m_turn || watcher->future().resultCount() == 0)
-            return;
-        if (const auto kept = watcher->result(); !kept)
-            emit failed(kept.error());
-        read();
-    });
-    watcher->setFuture(
-        runJob<bool>(m_pool, m_stop,
-                     [login = m_session->login(), change = std::move(change)](
-                         const ProgressSink &, const std::stop_token &) -> Result<bool> {
-                         VOX_TRY(const auto workspace, login.write());
-                         VOX_CHECK(change(*workspace));
-                         return true;
-                     }));
+    m_task.look<bool>(
+        {},
+        [login = m_session->login(), change = std::move(change)](
+            const ProgressSink &, const std::stop_token &) -> Result<bool> {
+            VOX_TRY(const auto workspace, login.write());
+            VOX_CHECK(change(*workspace));
+            return true;
+        },
+        [this](const Result<bool> &kept) {
+            if (!kept)
+                emit failed(kept.error());
+            read();
+        });
 }
 
 void TagDesk::read()
 {
-    auto *watcher = new QFutureWatcher<Result<Known>>(this);
-    connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher, turn = m_turn] {
-        watcher->deleteLater();
-        if (turn != m_turn || watcher->future().resultCount() == 0)
-            return;
-        const auto known = watcher->result();
-        if (!known) {
-            if (known.error().code != ErrorCode::Cancelled)
+    m_task.look<Known>(
+        {},
+        [login = m_session->login()](const ProgressSink &,
+                                     const std::stop_token &stop) -> Result<Known> {
+            VOX_TRY(const auto workspace, login.read());
+            ProjectText project(*workspace);
+            Known known;
+            VOX_TRY(known.tags, project.tags(stop));
+            VOX_TRY(known.keys, ProjectSettings(*workspace).tagKeys());
+            VOX_TRY(known.speakers, project.speakers({}, kMostSpeakers, stop));
+            return known;
+        },
+        [this](const Result<Known> &known) {
+            if (!known) {
                 emit failed(known.error());
-            return;
-        }
-        m_tags << words(known->tags); // those added meanwhile stay
-        m_tags.removeDuplicates();
-        m_tags.sort();
-        m_speakers = words(known->speakers);
-        showKeys(known->keys);
-        m_view.rowFields->setKnown(m_tags, m_speakers);
-    });
-    watcher->setFuture(
-        runJob<Known>(m_pool, m_stop,
-                      [login = m_session->login()](const ProgressSink &,
-                                                   const std::stop_token &stop) -> Result<Known> {
-                          VOX_TRY(const auto workspace, login.read());
-                          ProjectText project(*workspace);
-                          Known known;
-                          VOX_TRY(known.tags, project.tags(stop));
-                          VOX_TRY(known.keys, ProjectSettings(*workspace).tagKeys());
-                          VOX_TRY(known.speakers, project.speakers({}, kMostSpeakers, stop));
-                          return known;
-                      }));
+                return;
+            }
+            m_tags << words(known->tags); // those added meanwhile stay
+            m_tags.removeDuplicates();
+            m_tags.sort();
+            m_speakers = words(known->speakers);
+            showKeys(known->keys);
+            m_view.rowFields->setKnown(m_tags, m_speakers);
+        });
 }
 
 /// The current row decides for all that are selected.
@@ -217,8 +196,8 @@ void TagDesk::openKeys()
         return;
     auto *dialog = new TagKeysDialog(m_keys, m_tags, m_view.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this, dialog, turn = m_turn] {
-        if (turn == m_turn)
+    connect(dialog, &QDialog::accepted, this, [this, dialog, turn = m_task.turn()] {
+        if (turn == m_task.turn())
             setKeys(dialog->keys());
     });
     openAtOnce(*dialog);
@@ -257,8 +236,8 @@ quint32 TagDesk::rowMeant() const
 void TagDesk::setTags(const QString &added, const QString &removed, quint32 row)
 {
     if (m_bulk.isBusy()) { // with one before, which takes a moment
-        QTimer::singleShot(kBusyMs, this, [this, added, removed, row, turn = m_turn] {
-            if (turn == m_turn)
+        QTimer::singleShot(kBusyMs, this, [this, added, removed, row, turn = m_task.turn()] {
+            if (turn == m_task.turn())
                 setTags(added, removed, row);
         });
         return;
@@ -271,8 +250,8 @@ void TagDesk::setTags(const QString &added, const QString &removed, quint32 row)
 void TagDesk::setSpeaker(const QString &speaker, quint32 row)
 {
     if (m_bulk.isBusy()) {
-        QTimer::singleShot(kBusyMs, this, [this, speaker, row, turn = m_turn] {
-            if (turn == m_turn)
+        QTimer::singleShot(kBusyMs, this, [this, speaker, row, turn = m_task.turn()] {
+            if (turn == m_task.turn())
                 setSpeaker(speaker, row);
         });
         return;

@@ -4,14 +4,13 @@
 #include "core/base/Result.h"
 #include "core/workspace/ProjectSettings.h"
 #include "core/workspace/SegmentRow.h"
+#include "ui/jobs/DeskTask.h"
 
 #include <QObject>
 #include <QStringList>
-#include <QThreadPool>
 
 #include <cstddef>
 #include <functional>
-#include <stop_token>
 
 class QAction;
 class QLineEdit;
@@ -34,7 +33,6 @@ class TagDesk final : public QObject {
 public:
     TagDesk(Workbench &bench, Actions &actions, AnnotateView &view, TableDesk &table,
             BulkDesk &bulk, QObject *parent = nullptr);
-    ~TagDesk() override;
 
     void attach(DatasetSession &session);
     void detach();
@@ -72,9 +70,7 @@ private:
     bool m_isMoving = false; ///< to another row
     QStringList m_tags, m_speakers;
     TagKeys m_keys;
-    quint64 m_turn = 0;
-    std::stop_source m_stop;
-    QThreadPool m_pool;
+    DeskTask m_task; ///< reads and writes what the project keeps, in their order
 };
 
 } // namespace voxdeck

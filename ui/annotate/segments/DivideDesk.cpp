@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/annotate/segments/DivideDesk.h"
 
+#include "core/base/Clock.h"
 #include "core/format/WordTimes.h"
 #include "core/search/RowReader.h"
 #include "core/search/RowVersions.h"
@@ -11,10 +12,12 @@
 #include "ui/annotate/segments/SegmentDesk.h"
 #include "ui/annotate/sound/SoundDesk.h"
 #include "ui/annotate/text/EditDesk.h"
+#include "ui/common/KeyRest.h"
 #include "ui/common/KeyWords.h"
 #include "ui/common/Text.h"
 #include "ui/common/TimeText.h"
 #include "ui/session/Workbench.h"
+#include "ui/table/SegmentTable.h"
 #include "ui/transcript/ComparePane.h"
 #include "ui/transcript/DivideHalf.h"
 #include "ui/transcript/DividePane.h"
@@ -25,10 +28,8 @@
 
 #include <QApplication>
 #include <QComboBox>
-#include <QFutureWatcher>
 #include <QKeyEvent>
 #include <QPushButton>
-#include <QtConcurrent>
 
 #include <algorithm>
 #include <cmath>
@@ -58,11 +59,10 @@ QChar letterOf(bool isEarlier)
     return QLatin1Char(isEarlier ? 'a' : 'b');
 }
 
-/// Whether the inputs of the parts are the same.
+/// Whether what is divided is the same: a hypothesis or a status from elsewhere ends nobody's work on the parts.
 bool sameWords(const SegmentRow &a, const SegmentRow &b)
 {
-    return a.text == b.text && a.hypothesis == b.hypothesis && a.language == b.language
-           && a.startSeconds == b.startSeconds && a.endSeconds == b.endSeconds;
+    return a.text == b.text && a.startSeconds == b.startSeconds && a.endSeconds == b.endSeconds;
 }
 
 } // namespace
@@ -76,7 +76,8 @@ DivideDesk::DivideDesk(Workbench &bench, Actions &actions, AnnotateView &view, B
       m_browse(browse),
       m_edits(edits),
       m_sound(sound),
-      m_segments(segments)
+      m_segments(segments),
+      m_keyRest(new KeyRest(view.editor))
 {
     bench.serve(*this);
     bench.hear(*this);
@@ -109,16 +110,20 @@ DivideDesk::DivideDesk(Workbench &bench, Actions &actions, AnnotateView &view, B
                    Id::Redo,
                    Id::UndoInSegment},
                   [this] { return !isOpen(); });
-    m_pool.setMaxThreadCount(1);
     m_rest.setSingleShot(true);
     m_rest.setInterval(kRestMs);
     connect(&m_rest, &QTimer::timeout, this, &DivideDesk::startScores);
+    connect(&m_draftTimer, &DraftTimer::due, this, &DivideDesk::saveDraft);
+    connect(&edits, &EditDesk::committing, &m_draftTimer, &DraftTimer::saveNow);
+    connect(&edits, &EditDesk::divisionWanted, this, &DivideDesk::resume);
     connect(actions[Id::SplitAtPlayhead], &QAction::triggered, this, &DivideDesk::open);
     connect(view.split, &DividePane::splitWanted, this, &DivideDesk::make);
     connect(view.split, &DividePane::cancelWanted, this, &DivideDesk::cancel);
     for (const Part part : {Earlier, Later}) {
         connect(&half(part), &DivideHalf::edited, this, [this] {
-            ++m_generation;
+            if (isTyped())
+                m_draftTimer.typed();
+            m_comparing.drop();
             refreshScores();
             showLine();
         });
@@ -141,13 +146,10 @@ DivideDesk::DivideDesk(Workbench &bench, Actions &actions, AnnotateView &view, B
         if (m_row && row.ref == m_row->ref)
             closeIfChanged(row);
     });
-    connect(&edits, &EditDesk::stepTaken, this, &DivideDesk::close);
+    connect(&edits, &EditDesk::stepTaken, this, &DivideDesk::closeUnderHands);
+    connect(m_keyRest, &KeyRest::leaveWanted, view.table,
+            [table = view.table] { table->setFocus(); });
     view.timeline->focusProxy()->installEventFilter(this);
-}
-
-DivideDesk::~DivideDesk()
-{
-    m_pool.waitForDone();
 }
 
 void DivideDesk::attach(DatasetSession &session)
@@ -217,9 +219,15 @@ void DivideDesk::open()
     }
     m_view.split->setTitle(tr("Divide segment %1").arg(m_number));
     m_view.split->setApprovesBoth(false);
-    snap();
-    const bool isInside = caret > 0 && caret < text.size();
-    divideTexts(isInside ? std::optional(toUtf8(text.left(caret)).size()) : std::nullopt);
+    m_isOfOtherText = false;
+    if (const auto *draft = m_edits.divided(m_row->ref)) {
+        showDraft(*draft);
+    } else {
+        snap();
+        const bool isInside = caret > 0 && caret < text.size();
+        divideTexts(isInside ? std::optional(toUtf8(text.left(caret)).size()) : std::nullopt);
+    }
+    m_edits.setDividing(m_row->ref);
     m_view.showSplit(true);
     if (isInText)
         half(Earlier).field().setFocus(Qt::OtherFocusReason);
@@ -228,8 +236,52 @@ void DivideDesk::open()
     emit openChanged();
 }
 
-/// Whether the current segment can be divided at the playhead; typed text becomes a separate edit
-/// first.
+/// The parts that were typed and not made, of the segment in the editor.
+void DivideDesk::resume(const SegmentRef &ref)
+{
+    const auto *current = m_browse.current();
+    if (!isOpen() && current && current->ref == ref)
+        open();
+}
+
+void DivideDesk::showDraft(const DividedDraft &draft)
+{
+    half(Earlier).setTyped(toQString(draft.earlier));
+    half(Later).setTyped(toQString(draft.later));
+    half(Earlier).setLanguage(toQString(draft.earlierLanguage));
+    half(Later).setLanguage(toQString(draft.laterLanguage));
+    m_view.split->setApprovesBoth(draft.doesApprove);
+    m_isOfOtherText = draft.base != m_row->text;
+    placeLine(draft.atSeconds);
+    m_place = placeOfSplit(question(m_hypothesis));
+    showFacts();
+    refreshScores();
+}
+
+/// Whether the parts hold something that only a person can give.
+bool DivideDesk::isTyped() const
+{
+    if (!m_row)
+        return false;
+    const auto language = toQString(m_row->language);
+    return half(Earlier).isEdited() || half(Later).isEdited()
+           || half(Earlier).language() != language || half(Later).language() != language;
+}
+
+void DivideDesk::saveDraft()
+{
+    if (!m_row || !isTyped())
+        return;
+    const auto *known = m_edits.divided(m_row->ref);
+    const auto base = m_isOfOtherText && known ? known->base : m_row->text;
+    m_edits.keepDivided({m_row->ref, m_atSeconds, toUtf8(half(Earlier).text()),
+                         toUtf8(half(Later).text()), toUtf8(half(Earlier).language()),
+                         toUtf8(half(Later).language()), m_view.split->approvesBoth(), nowMs(),
+                         base});
+}
+
+/// Whether the current segment can be divided, at the playhead or where it was begun before; typed text becomes a
+/// separate edit first.
 bool DivideDesk::begin()
 {
     const auto *current = m_browse.current();
@@ -245,9 +297,12 @@ bool DivideDesk::begin()
         emit notice(tr("This segment cannot be divided: its audio cannot be read."));
         return false;
     }
-    const double at = static_cast<double>(count(m_view.timeline->playhead())) / rate;
-    if (at < row->startSeconds + SegmentEditor::kShortestSeconds
-        || at > row->endSeconds - SegmentEditor::kShortestSeconds) {
+    const double least = row->startSeconds + SegmentEditor::kShortestSeconds;
+    const double most = row->endSeconds - SegmentEditor::kShortestSeconds;
+    double at = static_cast<double>(count(m_view.timeline->playhead())) / rate;
+    if (const auto *draft = m_edits.divided(row->ref); draft && least <= most)
+        at = std::clamp(draft->atSeconds, least, most);
+    if (at < least || at > most) {
         emit notice(tr("Move the playhead into the segment first: it is divided there."));
         return false;
     }
@@ -272,11 +327,13 @@ void DivideDesk::close()
 {
     if (!m_row)
         return;
+    m_draftTimer.saveNow();
     m_row.reset();
-    ++m_generation;
+    m_comparing.drop();
     m_rest.stop();
     m_view.timeline->setProposal({}, std::nullopt);
-    const auto *focus = QApplication::focusWidget();
+    // Not the application's: another window may be active.
+    const auto *focus = m_view.split->window()->focusWidget();
     const bool wasHere = focus
                          && (m_view.split->isAncestorOf(focus) || m_view.timeline == focus
                              || m_view.timeline->isAncestorOf(focus));
@@ -284,7 +341,21 @@ void DivideDesk::close()
     if (wasHere && m_focusBefore)
         m_focusBefore->setFocus(Qt::OtherFocusReason);
     m_focusBefore.clear();
+    m_edits.setDividing({});
     emit openChanged();
+}
+
+/// Nobody asked for it: what is typed on into a part becomes neither a command nor words of the transcript.
+void DivideDesk::closeUnderHands()
+{
+    const auto *focus = m_view.split->window()->focusWidget();
+    const bool isTyping = m_row
+                          && (half(Earlier).isAncestorOf(focus) || half(Later).isAncestorOf(focus));
+    if (isTyping)
+        m_focusBefore = m_keyRest;
+    close();
+    if (isTyping)
+        emit notice(tr("The parts were closed, and nothing was divided. Esc goes to the table."));
 }
 
 /// While a segment is divided keys mean its parts.
@@ -317,16 +388,15 @@ void DivideDesk::closeIfChanged(const SegmentRow &row)
 {
     if (!m_row || m_isMaking || (row.ref == m_row->ref && sameWords(row, *m_row)))
         return;
-    const bool isSame = row.ref == m_row->ref;
-    close();
-    if (isSame)
-        emit notice(tr("The segment was changed elsewhere and is not divided."));
+    if (row.ref == m_row->ref)
+        emit notice(tr("The segment was changed elsewhere and was not divided."));
+    closeUnderHands();
 }
 
 void DivideDesk::closeIfFiltered()
 {
     if (m_row && !m_isMaking && !sameRows(m_browse.query(), m_query))
-        close();
+        closeUnderHands();
 }
 
 // ---- the line
@@ -338,6 +408,8 @@ void DivideDesk::placeLine(double seconds)
     m_silence.reset();
     m_atSeconds = std::clamp(seconds, m_row->startSeconds + SegmentEditor::kShortestSeconds,
                              m_row->endSeconds - SegmentEditor::kShortestSeconds);
+    if (isTyped())
+        m_draftTimer.typed(); // the line is kept with the texts
     showLine();
 }
 
@@ -404,6 +476,9 @@ void DivideDesk::showFacts()
     case SplitBy::Words: facts << tr("Text divided by the times of the words."); break;
     case SplitBy::Duration: facts << tr("Text divided by duration."); break;
     }
+    if (m_isOfOtherText)
+        facts = QStringList{tr("The transcript was changed since to “%1”.")
+                                .arg(toQString(m_row->text).simplified().left(80))};
     m_view.split->setFacts(facts.join(QLatin1Char(' ')));
 }
 
@@ -481,7 +556,7 @@ void DivideDesk::refreshScores()
 {
     if (!m_row)
         return;
-    ++m_generation;
+    m_comparing.drop();
     if (m_hypothesis.text.empty()) {
         for (const Part part : {Earlier, Later}) {
             half(part).setScore({});
@@ -506,19 +581,17 @@ void DivideDesk::startScores()
     if (!m_row)
         return;
     using Outcomes = std::array<CompareOutcome, 2>;
-    auto *watcher = new QFutureWatcher<Outcomes>(this);
-    connect(watcher, &QFutureWatcherBase::finished, this,
-            [this, watcher, generation = m_generation] {
-                watcher->deleteLater();
-                if (!m_row || generation != m_generation) // the texts have changed
-                    return;
-                const auto outcomes = watcher->result();
-                accept(Earlier, outcomes[0]);
-                accept(Later, outcomes[1]);
-            });
-    watcher->setFuture(QtConcurrent::run(&m_pool, [a = taskOf(Earlier), b = taskOf(Later)] {
-        return Outcomes{compared(a), compared(b)};
-    }));
+    m_comparing.ask(
+        [a = taskOf(Earlier), b = taskOf(Later)](const ProgressSink &,
+                                                 const std::stop_token &) -> Result<Outcomes> {
+            return Outcomes{compared(a), compared(b)};
+        },
+        [this](const Result<Outcomes> &outcomes) {
+            if (!m_row || !outcomes)
+                return;
+            accept(Earlier, (*outcomes)[0]);
+            accept(Later, (*outcomes)[1]);
+        });
 }
 
 void DivideDesk::accept(Part part, const CompareOutcome &outcome)
@@ -540,8 +613,6 @@ void DivideDesk::make()
         return;
     }
     std::array<SegmentPart, 2> parts;
-    const TranscriptVersion tables{m_row->hypothesisName, m_row->hypothesis, true};
-    const auto own = m_hypothesis == tables ? m_place : placeOfSplit(question(tables));
     for (const Part part : {Earlier, Later}) {
         SegmentPart &made = parts.at(part);
         made.text = trimmedText(toUtf8(half(part).text()));
@@ -555,24 +626,25 @@ void DivideDesk::make()
         }
         if (*language != m_row->language)
             made.language = *language;
-        const std::string_view whole = m_row->hypothesis;
-        made.hypothesis = trimmedText(part == Earlier ? whole.substr(0, own.hypothesis)
-                                                      : whole.substr(own.hypothesis));
         if (m_view.split->approvesBoth())
             made.status = SegmentStatus::Approved;
     }
     const SegmentRow row = *m_row;
     const auto now = RowReader(m_session->workspace()).row(row.ref);
     if (!now || !sameWords(*now, row)) {
-        close();
-        emit notice(tr("The segment was changed elsewhere and is not divided."));
+        emit notice(tr("The segment was changed elsewhere and was not divided."));
+        closeUnderHands();
         return;
     }
     m_isMaking = true;
-    const bool isMade = m_segments.splitInto(row.ref, shortSeconds(m_atSeconds), parts);
+    const auto textAt = m_place.by == SplitBy::Caret ? std::optional(m_place.text) : std::nullopt;
+    const bool isMade = m_segments.splitInto(row.ref, shortSeconds(m_atSeconds), parts, textAt);
     m_isMaking = false;
-    if (isMade)
-        close();
+    if (!isMade)
+        return;
+    m_draftTimer.cancel();
+    m_edits.dropDivided(row.ref);
+    close();
 }
 
 void DivideDesk::play(Part part)

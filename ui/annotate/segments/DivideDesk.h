@@ -7,10 +7,11 @@
 #include "core/edit/SplitText.h"
 #include "ui/annotate/text/CompareDesk.h"
 #include "ui/common/ManifestReader.h"
+#include "ui/jobs/Latest.h"
+#include "ui/transcript/DraftTimer.h"
 
 #include <QObject>
 #include <QPointer>
-#include <QThreadPool>
 #include <QTimer>
 
 #include <array>
@@ -28,13 +29,16 @@ class BrowseDesk;
 class DatasetSession;
 class DivideHalf;
 class EditDesk;
+class KeyRest;
 class SegmentDesk;
 class SoundDesk;
 class Workbench;
 
 /// Split mode: where the current segment is divided, and the text of either part, before anything
-/// is changed. Ctrl+Enter makes it one step of the journal; anything else leaves no trace: Esc,
-/// another row, another filter, a change of the row from elsewhere.
+/// is changed. Ctrl+Enter makes it one step of the journal; anything else closes it: Esc, another row,
+/// another filter, another text or other times of the row from elsewhere. What was typed into a part is a draft then,
+/// as text is anywhere (EditDesk::keepDivided), and the mode opens with it again. Where nobody asked for its end, what
+/// is typed on goes nowhere (KeyRest).
 ///
 /// Texts of up to 500 characters are compared at every key; longer ones after a rest, on a worker thread.
 ///
@@ -45,12 +49,12 @@ class DivideDesk final : public QObject {
 public:
     DivideDesk(Workbench &bench, Actions &actions, AnnotateView &view, BrowseDesk &browse,
                EditDesk &edits, SoundDesk &sound, SegmentDesk &segments, QObject *parent = nullptr);
-    ~DivideDesk() override;
 
     void attach(DatasetSession &session);
     void detach();
 
-    /// At the playhead; where it is open already the line goes there.
+    /// At the playhead, or with what was typed for the parts before; where it is open already the line goes to the
+    /// playhead.
     void open();
     bool isOpen() const { return m_row.has_value(); }
     void make();
@@ -71,7 +75,12 @@ private:
     enum Part : std::uint8_t { Earlier, Later };
 
     bool begin();
+    void resume(const SegmentRef &ref);
+    void showDraft(const DividedDraft &draft);
+    bool isTyped() const;
+    void saveDraft();
     void close();
+    void closeUnderHands();
     bool handle(ActionId id);
     void closeIfChanged(const SegmentRow &row);
     void closeIfFiltered();
@@ -110,10 +119,12 @@ private:
     std::optional<TimeSpan> m_silence; ///< the line was moved into
     SplitPlace m_place;
     TranscriptVersion m_hypothesis; ///< by whose words the text is divided
+    bool m_isOfOtherText = false; ///< the parts were typed while the segment's text was another one
     QPointer<QWidget> m_focusBefore;
+    KeyRest *m_keyRest;
+    DraftTimer m_draftTimer;
     QTimer m_rest;
-    QThreadPool m_pool;
-    quint64 m_generation = 0; ///< of what is compared
+    Latest<std::array<CompareOutcome, 2>> m_comparing;
     bool m_isMaking = false;
 };
 

@@ -102,13 +102,14 @@ SegmentDesk::SegmentDesk(Workbench &bench, Actions &actions, AnnotateView &view,
     m_auditionSoon.setInterval(kAuditionPauseMs);
     connect(&m_auditionSoon, &QTimer::timeout, this, &SegmentDesk::audition);
     connect(view.timeline, &TimelineView::segmentsMoved, this, &SegmentDesk::move);
+    connect(view.timeline, &TimelineView::dragStoppedShort, this, &SegmentDesk::tellStopped);
     connect(view.timeline, &TimelineView::segmentWanted, this, &SegmentDesk::add);
     connect(view.transport, &TransportBar::startTyped, this,
-            [this](Frames start) { setEdge(Edge::Start, secondsAt(start)); });
+            [this](Frames start) { setEdge(Edge::Start, start); });
     connect(view.transport, &TransportBar::endTyped, this,
-            [this](Frames end) { setEdge(Edge::End, secondsAt(end)); });
+            [this](Frames end) { setEdge(Edge::End, end); });
     connect(view.transport, &TransportBar::durationTyped, this,
-            [this](Frames duration) { setDuration(secondsAt(duration)); });
+            [this](Frames duration) { setDuration(duration); });
     connect(&edits, &EditDesk::committing, this, &SegmentDesk::finishNudging);
     connect(&edits, &EditDesk::longStepWanted, this, [this](EditGroup step, bool, quint64) {
         const auto records = m_session ? m_session->edits().recordsOf(step)
@@ -241,10 +242,11 @@ bool SegmentDesk::perform(const Changes &changes, const QString &words)
 }
 
 bool SegmentDesk::splitInto(const SegmentRef &ref, double atSeconds,
-                            const std::array<SegmentPart, 2> &parts)
+                            const std::array<SegmentPart, 2> &parts,
+                            std::optional<std::size_t> textAt)
 {
     return begin() && m_row->ref == ref
-           && perform(editor().split(ref, atSeconds, parts),
+           && perform(editor().split(ref, atSeconds, parts, textAt),
                       tr("Segment divided, %1").arg(toQString(m_row->key)));
 }
 

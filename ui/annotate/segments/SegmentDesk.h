@@ -42,18 +42,20 @@ public:
     void showDetails(const SegmentDetails &details);
 
     /// False: it failed, and the reason was reported.
-    bool splitInto(const SegmentRef &ref, double atSeconds,
-                   const std::array<SegmentPart, 2> &parts);
+    bool splitInto(const SegmentRef &ref, double atSeconds, const std::array<SegmentPart, 2> &parts,
+                   std::optional<std::size_t> textAt = {});
     void mergeNext();
     void mergePrevious();
     void add();
     void remove();
-    void setEdge(Edge edge);                 ///< to the playhead
+    void setEdge(Edge edge); ///< to the playhead
+    void setEdge(Edge edge, Frames at);
     void setEdge(Edge edge, double seconds); ///< kept between the neighbours
-    void setDuration(double seconds);        ///< moves the end
+    void setDuration(Frames duration);       ///< moves the end
     void nudge(Edge edge, int steps);
     /// Segments of the timeline were dragged there.
     void move(const std::vector<MovedSegment> &moved);
+    void tellStopped(HeldPart part);
     bool isNudging() const { return m_nudged.has_value(); }
 
 signals:

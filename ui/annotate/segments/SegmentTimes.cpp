@@ -31,17 +31,16 @@ double SegmentDesk::heldBetweenNeighbours(Edge edge, double seconds) const
 {
     const double start = m_row->startSeconds;
     const double end = m_row->endSeconds;
-    double least = edge == Edge::Start ? 0 : start + SegmentEditor::kShortestSeconds;
-    double most = edge == Edge::Start ? end - SegmentEditor::kShortestSeconds
-                                      : audioSeconds().value_or(seconds);
-    for (const SegmentRow &other : m_siblings) {
-        if (other.ref == m_row->ref)
-            continue;
-        if (edge == Edge::Start && other.endSeconds <= start + kRounding)
-            least = std::max(least, other.endSeconds);
-        if (edge == Edge::End && other.startSeconds >= end - kRounding)
-            most = std::min(most, other.startSeconds);
-    }
+    std::vector<std::pair<double, double>> others;
+    for (const SegmentRow &other : m_siblings)
+        if (other.ref != m_row->ref)
+            others.emplace_back(other.startSeconds, other.endSeconds);
+    const SegmentRoom room = roomBetween(start, end, others);
+    const double least = edge == Edge::Start ? room.leastStart
+                                             : start + SegmentEditor::kShortestSeconds;
+    const double most = edge == Edge::Start
+                            ? end - SegmentEditor::kShortestSeconds
+                            : std::min(room.mostEnd, audioSeconds().value_or(seconds));
     return std::clamp(seconds, std::min(least, most), most);
 }
 
@@ -49,6 +48,8 @@ double SegmentDesk::heldBetweenNeighbours(Edge edge, double seconds) const
 bool SegmentDesk::performTimes(const SegmentRow &row, const QString &words)
 {
     const auto changes = editor().setTimes(row.ref, row.startSeconds, row.endSeconds);
+    if (changes && changes->empty())
+        return true;
     const bool isWhole = row.ref.segment < 0 && row.recording == 0;
     if (isWhole || !changes) // an item without segments gets its first one
         return perform(changes, words);
@@ -65,13 +66,26 @@ bool SegmentDesk::performTimes(const SegmentRow &row, const QString &words)
 
 void SegmentDesk::setEdge(Edge edge)
 {
-    setEdge(edge, secondsAt(m_view.timeline->playhead()));
+    setEdge(edge, m_view.timeline->playhead());
 }
 
-void SegmentDesk::setDuration(double seconds)
+/// Where an edge is already, it is that edge: times of datasets are finer than frames.
+void SegmentDesk::setEdge(Edge edge, Frames at)
 {
     if (begin())
-        setEdge(Edge::End, m_row->startSeconds + seconds);
+        setEdge(edge, exactSeconds(at, *m_row));
+}
+
+void SegmentDesk::setDuration(Frames duration)
+{
+    if (!begin())
+        return;
+    const Frames start = frameOf(m_row->startSeconds);
+    if (frameOf(m_row->endSeconds) - start == duration
+        || frameOf(m_row->durationSeconds()) == duration)
+        m_sound.updateLabels(*m_row);
+    else
+        setEdge(Edge::End, m_row->startSeconds + secondsAt(duration));
 }
 
 /// An edge beyond the other one is a mistake, not a wish for the shortest segment.
@@ -105,9 +119,27 @@ void SegmentDesk::setEdge(Edge edge, double wanted)
     if (!isDone)
         return;
     if (std::abs(held - wanted) > kRounding)
-        emit notice(edge == Edge::Start
-                        ? tr("The start stays after the previous segment and before the end.")
-                        : tr("The end stays before the next segment and after the start."));
+        tellStopped(edge == Edge::Start ? HeldPart::Start : HeldPart::End);
+}
+
+/// Why it is not where it was wanted.
+void SegmentDesk::tellStopped(HeldPart part)
+{
+    switch (part) {
+    case HeldPart::Start:
+        emit notice(tr("The start stays after the previous segment and before the end."));
+        break;
+    case HeldPart::End:
+        emit notice(tr("The end stays before the next segment and after the start."));
+        break;
+    case HeldPart::Body:
+        emit notice(tr("The segment stays between its neighbours and within the audio."));
+        break;
+    case HeldPart::Junction:
+        emit notice(tr("The border stays between the start of one segment and the end of the "
+                       "other."));
+        break;
+    }
 }
 
 void SegmentDesk::nudge(Edge edge, int steps)
@@ -191,6 +223,8 @@ void SegmentDesk::move(const std::vector<MovedSegment> &moved)
     const auto words = moved.size() > 1 ? tr("Junction moved, %1").arg(toQString(first->key))
                                         : tr("Times changed, %1").arg(toQString(first->key));
     const auto changes = editor().setTimes(times);
+    if (changes && changes->empty())
+        return;
     const bool isItem = first->ref.segment < 0 && first->recording == 0;
     if (isItem || !changes) {
         perform(changes, words);

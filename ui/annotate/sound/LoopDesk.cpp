@@ -10,7 +10,6 @@
 #include "ui/annotate/sound/SoundDesk.h"
 #include "ui/annotate/text/EditDesk.h"
 #include "ui/common/MessageBar.h"
-#include "ui/common/runJob.h"
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
 #include "ui/common/Translations.h"
@@ -34,54 +33,7 @@
 namespace voxdeck {
 namespace {
 
-constexpr std::uint64_t kRowsPerRead = 256;
 constexpr std::uint64_t kLongestQueue = 200'000; // rows that are counted at its end
-
-Result<QueueState> queueState(const WorkspaceLogin &login, const RowOrder &order,
-                              const std::stop_token &stop)
-{
-    VOX_TRY(const auto workspace, login.read());
-    RowReader reader(*workspace);
-    QueueState state;
-    while (state.rows < order.size()) {
-        if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "the queue is left");
-        VOX_TRY(const auto rows, reader.rows(order, state.rows, kRowsPerRead));
-        if (rows.empty())
-            break;
-        for (const auto &row : rows) {
-            const bool isReviewed = row.status == SegmentStatus::Approved
-                                    || row.status == SegmentStatus::Rejected;
-            state.reviewed += isReviewed ? 1 : 0;
-            if (!isReviewed && state.firstLeft == 0)
-                state.firstLeft = row.id;
-        }
-        state.rows += rows.size();
-    }
-    VOX_TRY(const auto totals, reader.totals());
-    state.pending = totals.pending;
-    state.flagged = totals.flagged;
-    return state;
-}
-
-/// Segments that a reviewer returned, then the user's own work, then all pending ones. The queue
-/// that was just finished is not offered: the navigator may not have counted it again yet.
-std::optional<RowQuery> nextQueue(const NavigatorPanel &navigator, const RowQuery &done,
-                                  std::uint64_t pending)
-{
-    const auto &counts = navigator.counts();
-    for (const auto &[rows, query] : {std::pair(counts.returned, NavigatorPanel::returned()),
-                                      std::pair(counts.mine, NavigatorPanel::mine())})
-        if (rows.value_or(0) > 0 && query.search != done.search)
-            return query;
-    if (pending == 0)
-        return {};
-    RowQuery next;
-    next.status = SegmentStatus::Pending;
-    next.sort = SortColumn::Cer;
-    next.descending = true;
-    return next;
-}
 
 } // namespace
 
@@ -100,9 +52,8 @@ LoopDesk::LoopDesk(Workbench &bench, Actions &actions, AnnotateView &view, Brows
     bench.hear(*this);
     connect(&bench.currentRow(), &CurrentRow::changed, this, &LoopDesk::showSegment);
     connect(&bench.currentRow(), &CurrentRow::detailsShown, this, &LoopDesk::showDetails);
-    m_pool.setMaxThreadCount(1);
+    connect(&bench.currentRow(), &CurrentRow::detailsShown, this, &LoopDesk::seekSought);
     m_clock.start();
-    connect(&m_queue, &QFutureWatcherBase::finished, this, &LoopDesk::acceptQueue);
     connect(&browse, &BrowseDesk::queryAsked, this, [this] {
         if (!m_queueNote.isEmpty() && m_view.work->text() == m_queueNote)
             m_view.work->dismiss();
@@ -130,12 +81,6 @@ LoopDesk::LoopDesk(Workbench &bench, Actions &actions, AnnotateView &view, Brows
     qApp->installEventFilter(this);
 }
 
-LoopDesk::~LoopDesk()
-{
-    m_queueStop.request_stop();
-    m_pool.waitForDone();
-}
-
 void LoopDesk::attach(DatasetSession &session)
 {
     m_session = &session;
@@ -143,9 +88,9 @@ void LoopDesk::attach(DatasetSession &session)
 
 void LoopDesk::detach()
 {
-    m_queueStop.request_stop();
-    m_queue.setFuture({});
+    m_queue.drop();
     m_session = nullptr;
+    m_sought.reset();
     m_openId = 0;
     m_wantsPlay = false;
     m_pace.clear();
@@ -201,6 +146,8 @@ void LoopDesk::showSegment(const SegmentRow &row)
         m_queueNote.clear();
     }
     m_openId = row.id;
+    if (m_sought && m_sought->first != row.ref) // the person went elsewhere
+        m_sought.reset();
     playIfWanted();
 }
 
@@ -265,8 +212,20 @@ bool LoopDesk::goToTime(double seconds)
             best = &one;
     if (!best)
         return false;
+    m_sought = {best->ref, std::max(seconds, best->startSeconds)};
     m_browse.goToSegment(best->ref);
     return true;
+}
+
+/// The playhead is at the segment's beginning by now: to the time that was asked for.
+void LoopDesk::seekSought(const SegmentDetails &details)
+{
+    const int rate = m_view.timeline->scale().sampleRateHz();
+    if (!m_sought || m_sought->first != details.row.ref || rate <= 0)
+        return;
+    const Frames at{std::llround(std::exchange(m_sought, std::nullopt)->second * rate)};
+    m_view.timeline->setPlayhead(std::min(at, m_view.timeline->scale().length()));
+    emit m_view.timeline->seekRequested(at);
 }
 
 void LoopDesk::sayQueueIsDone()
@@ -276,23 +235,20 @@ void LoopDesk::sayQueueIsDone()
         emit notice(tr("This is the last segment."));
         return;
     }
-    m_queueStop.request_stop();
-    m_queueStop = {};
-    m_queue.setFuture(runJob<QueueState>(
-        m_pool, m_queueStop,
-        [login = m_session->login(), order](const ProgressSink &, const std::stop_token &stop) {
-            return queueState(login, *order, stop);
-        }));
+    m_queue.ask(
+        [login = m_session->login(), order](const ProgressSink &,
+                                            const std::stop_token &stop) -> Result<QueueState> {
+            VOX_TRY(const auto workspace, login.read());
+            RowReader reader(*workspace);
+            return queueState(reader, *order, stop);
+        },
+        [this](const Result<QueueState> &state) { acceptQueue(state); });
 }
 
-void LoopDesk::acceptQueue()
+void LoopDesk::acceptQueue(const Result<QueueState> &state)
 {
-    if (!m_session || m_queue.isCanceled() || m_queue.future().resultCount() == 0)
-        return;
-    const auto state = m_queue.result();
     if (!state) {
-        if (state.error().code != ErrorCode::Cancelled)
-            emit failed(state.error());
+        emit failed(state.error());
         return;
     }
     std::vector<MessageBar::Choice> choices;
@@ -310,7 +266,9 @@ void LoopDesk::acceptQueue()
         m_view.work->show(MessageBar::Kind::Note, m_queueNote, std::move(choices));
         return;
     }
-    if (const auto next = nextQueue(*m_view.navigator, m_browse.query(), state->pending))
+    const auto &counts = m_view.navigator->counts();
+    if (const auto next = nextWork(counts.returned.value_or(0), counts.mine.value_or(0),
+                                   state->pending, m_browse.query()))
         choices.push_back({tr("Open next queue"), [show, query = *next] {
                                show(query);
                            }});

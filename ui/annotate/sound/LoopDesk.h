@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/Result.h"
+#include "core/search/WorkQueues.h"
 #include "ui/annotate/sound/PaceMeter.h"
 #include "ui/common/ManifestReader.h"
+#include "ui/jobs/Latest.h"
 
 #include <QElapsedTimer>
-#include <QFutureWatcher>
 #include <QObject>
-#include <QThreadPool>
 
 #include <cstdint>
-#include <stop_token>
 #include <vector>
 
 namespace voxdeck {
@@ -25,15 +23,6 @@ class Settings;
 class SoundDesk;
 class Workbench;
 
-/// How far a queue is worked through.
-struct QueueState {
-    std::uint64_t rows = 0;
-    std::uint64_t reviewed = 0;  ///< approved or rejected
-    std::uint32_t firstLeft = 0; ///< id of the first that is not; 0: none
-    std::uint64_t pending = 0;   ///< of the whole dataset
-    std::uint64_t flagged = 0;   ///< of the whole dataset
-};
-
 /// The review loop: autoplay of the next segment, auditions of parts of a segment, the pedal (plays
 /// while held), the end of a queue, and the pace.
 ///
@@ -43,7 +32,6 @@ class LoopDesk final : public QObject {
 public:
     LoopDesk(Workbench &bench, Actions &actions, AnnotateView &view, BrowseDesk &browse,
              EditDesk &edits, SoundDesk &sound, Settings &settings, QObject *parent = nullptr);
-    ~LoopDesk() override;
 
     void attach(DatasetSession &session);
     void detach();
@@ -56,7 +44,8 @@ public:
     void playNext() { m_wantsPlay = isAutoPlaying(); }
     /// The segment was changed or decided on.
     void countWork(const SegmentRef &ref);
-    /// Goes to the first segment of the recording that ends after that time; false without one.
+    /// Goes to the first segment of the recording that ends after that time, and in it to the time; false
+    /// without one.
     bool goToTime(double seconds);
     /// Reads the settings of the preferences.
     void readSettings();
@@ -75,10 +64,11 @@ private:
 
     void showSegment(const SegmentRow &row);
     void showDetails();
+    void seekSought(const SegmentDetails &details);
     void audition(Part part);
     void playIfWanted();
     void sayQueueIsDone();
-    void acceptQueue();
+    void acceptQueue(const Result<QueueState> &state);
 
     Workbench &m_bench;
     Actions &m_actions;
@@ -88,16 +78,15 @@ private:
     SoundDesk &m_sound;
     Settings &m_settings;
     DatasetSession *m_session = nullptr;
+    std::optional<std::pair<SegmentRef, double>> m_sought; ///< a time within a segment, in seconds
     quint32 m_openId = 0; ///< of the segment that m_queueNote is about
     bool m_wantsPlay = false;
     bool m_isPedal = false;
     int m_auditionMs = 500;
     PaceMeter m_pace;
     QElapsedTimer m_clock;
-    QThreadPool m_pool;
-    QFutureWatcher<Result<QueueState>> m_queue;
-    std::stop_source m_queueStop;
     QString m_queueNote; ///< the last report about the queue
+    Latest<QueueState> m_queue;
 };
 
 } // namespace voxdeck

@@ -16,6 +16,8 @@
 #include <QFileDialog>
 #include <QMenu>
 
+#include <utility>
+
 namespace voxdeck {
 namespace {
 
@@ -96,6 +98,8 @@ void RangeDesk::saveAudioTo(const std::filesystem::path &target)
     const auto part = chosenPart();
     if (!part)
         return;
+    JobTraits traits;
+    traits.quitting = WhenQuitting::Lost;
     m_jobs.start<SliceRange>(
         tr("Saving audio"),
         [part = *part, target, &fs = m_fs](const ProgressSink &, std::stop_token stop) {
@@ -114,7 +118,8 @@ void RangeDesk::saveAudioTo(const std::filesystem::path &target)
                 emit notice(tr("The file holds less than the recording: %1.")
                                 .arg(QString::fromStdString(written->change)));
             emit saved(pathText(target));
-        });
+        },
+        traits);
 }
 
 bool RangeDesk::clear()

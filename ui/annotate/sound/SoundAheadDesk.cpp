@@ -43,7 +43,6 @@ Result<> fetchRows(const WorkspaceLogin &login, const ItemSource &items, const F
 SoundAheadDesk::SoundAheadDesk(Workbench &bench, const FileSystem &fs, QObject *parent)
     : QObject(parent), m_bench(bench), m_fs(fs)
 {
-    m_pool.setMaxThreadCount(1);
     m_soon.setSingleShot(true);
     m_soon.setInterval(kSoon);
     bench.serve(*this);
@@ -51,12 +50,6 @@ SoundAheadDesk::SoundAheadDesk(Workbench &bench, const FileSystem &fs, QObject *
     connect(&bench.currentRow(), &CurrentRow::changed, this, &SoundAheadDesk::startSoon);
     connect(&bench.filter(), &Filter::changed, this, &SoundAheadDesk::startSoon);
     connect(&bench.filter(), &Filter::countsChanged, this, &SoundAheadDesk::startSoon);
-}
-
-SoundAheadDesk::~SoundAheadDesk()
-{
-    m_stop.request_stop();
-    m_pool.waitForDone();
 }
 
 void SoundAheadDesk::attach(DatasetSession &session)
@@ -68,13 +61,13 @@ void SoundAheadDesk::attach(DatasetSession &session)
 void SoundAheadDesk::detach()
 {
     m_soon.stop();
-    m_stop.request_stop();
+    m_fetching.drop();
     m_items.reset();
 }
 
 void SoundAheadDesk::startSoon()
 {
-    m_stop.request_stop();
+    m_fetching.drop();
     if (m_items)
         m_soon.start();
 }
@@ -85,13 +78,13 @@ void SoundAheadDesk::start()
     auto order = m_bench.selection().order();
     if (!m_items || !row || !order)
         return;
-    m_stop = {};
-    m_pool.start([login = m_login, items = m_items, &fs = m_fs, order = std::move(order),
-                  id = row->id, stop = m_stop.get_token()] {
-        if (!stop.stop_requested())
-            static_cast<void>(
-                fetchRows(login, *items, fs, *order, id, stop)); // what is needed says why
-    });
+    m_fetching.ask(
+        [login = m_login, items = m_items, &fs = m_fs, order = std::move(order),
+         id = row->id](const ProgressSink &, const std::stop_token &stop) -> Result<bool> {
+            VOX_CHECK(fetchRows(login, *items, fs, *order, id, stop));
+            return true;
+        },
+        [](const Result<bool> &) {}); // what is needed says why
 }
 
 } // namespace voxdeck

@@ -4,13 +4,12 @@
 #include "core/items/ItemSource.h"
 #include "core/search/RowReader.h"
 #include "core/workspace/Person.h"
+#include "ui/jobs/Latest.h"
 
 #include <QObject>
-#include <QThreadPool>
 #include <QTimer>
 
 #include <memory>
-#include <stop_token>
 
 namespace voxdeck {
 
@@ -26,11 +25,10 @@ class SoundAheadDesk final : public QObject {
 public:
     /// `fs` must outlive it.
     SoundAheadDesk(Workbench &bench, const FileSystem &fs, QObject *parent = nullptr);
-    ~SoundAheadDesk() override;
 
     void attach(DatasetSession &session);
     void detach();
-    bool isFetching() const { return m_pool.activeThreadCount() > 0; }
+    bool isFetching() const { return m_fetching.isAsking(); }
 
 private:
     void startSoon();
@@ -41,8 +39,7 @@ private:
     std::shared_ptr<const ItemSource> m_items;
     WorkspaceLogin m_login;
     QTimer m_soon; ///< whoever runs through the rows hears none of them
-    QThreadPool m_pool;
-    std::stop_source m_stop;
+    Latest<bool> m_fetching;
 };
 
 } // namespace voxdeck

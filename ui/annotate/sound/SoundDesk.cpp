@@ -53,6 +53,11 @@ SoundDesk::SoundDesk(Workbench &bench, const FileSystem &fs, PeakCache &cache, A
     connect(&m_loader, &WaveformLoader::loaded, this, &SoundDesk::showWaveform);
     connect(&m_loader, &WaveformLoader::failed, this, &SoundDesk::showFailure);
     connect(m_offline, &OfflineWatch::isBack, this, &SoundDesk::loadIfFailed);
+    // queued: the mode is another by then
+    connect(
+        bench.actions()[ActionId::WorkOffline], &QAction::toggled, this,
+        [this](bool isOffline) { isOffline ? m_offline->forget() : loadIfFailed(); },
+        Qt::QueuedConnection);
     connectTransport();
     connectActions(bench.actions());
 }

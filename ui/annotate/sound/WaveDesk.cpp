@@ -13,7 +13,6 @@
 
 #include <QActionGroup>
 #include <QMenu>
-#include <QThreadPool>
 
 #include <algorithm>
 #include <cstdint>
@@ -49,13 +48,8 @@ Choice choiceOf(const QString &name, Value SpectrogramStyle::*member, Value valu
 } // namespace
 
 WaveDesk::WaveDesk(Workbench &bench, Actions &actions, AnnotateView &view, Settings &settings,
-                   PeakCache &cache, QThreadPool &jobs, QObject *parent)
-    : QObject(parent),
-      m_actions(actions),
-      m_view(view),
-      m_settings(settings),
-      m_cache(cache),
-      m_jobs(jobs)
+                   PeakCache &cache, QObject *parent)
+    : QObject(parent), m_actions(actions), m_view(view), m_settings(settings), m_cache(cache)
 {
     bench.serve(*this);
     bench.hear(*this);
@@ -281,7 +275,13 @@ void WaveDesk::setCacheMegabytes(int megabytes)
     if (bytes == m_settings.peakCacheBytes())
         return;
     m_settings.setPeakCacheBytes(bytes);
-    m_jobs.start([&cache = m_cache, bytes] { cache.setQuota(bytes); });
+    m_housekeeping.start<bool>(
+        {},
+        [&cache = m_cache, bytes](const ProgressSink &, const std::stop_token &) -> Result<bool> {
+            cache.setQuota(bytes);
+            return true;
+        },
+        [](const Result<bool> &) {});
 }
 
 } // namespace voxdeck

@@ -7,7 +7,6 @@
 #include <QObject>
 
 class QMenu;
-class QThreadPool;
 
 namespace voxdeck {
 
@@ -27,7 +26,7 @@ class WaveDesk final : public QObject {
     Q_OBJECT
 public:
     WaveDesk(Workbench &bench, Actions &actions, AnnotateView &view, Settings &settings,
-             PeakCache &cache, QThreadPool &jobs, QObject *parent);
+             PeakCache &cache, QObject *parent);
 
     /// The spectrogram's look of the workspace, if it has one, instead of the user's own.
     void attach(DatasetSession &session);
@@ -64,11 +63,11 @@ private:
     AnnotateView &m_view;
     Settings &m_settings;
     PeakCache &m_cache;
-    QThreadPool &m_jobs;
     bool m_wheelZooms = false;
     DatasetSession *m_session = nullptr;
-    DeskTask m_task; ///< reads and writes the workspace
     bool m_isPinned = false;
+    JobList m_housekeeping; ///< of the cache, whatever is open
+    DeskTask m_task;        ///< reads and writes the workspace
 };
 
 } // namespace voxdeck

@@ -9,6 +9,7 @@
 #include "ui/annotate/sound/SoundDesk.h"
 #include "ui/common/KeyWords.h"
 #include "ui/common/Settings.h"
+#include "ui/common/Tell.h"
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
 #include "ui/session/Workbench.h"
@@ -19,9 +20,6 @@
 #include "ui/transcript/TranscriptField.h"
 #include "ui/wave/TimelineScale.h"
 #include "ui/wave/TimelineView.h"
-
-#include <QAccessible>
-#include <QtConcurrent>
 
 #include <algorithm>
 #include <memory>
@@ -68,7 +66,6 @@ CompareDesk::CompareDesk(Workbench &bench, Actions &actions, AnnotateView &view,
         readProfile(); // somebody may have chosen another one
         refresh();
     });
-    m_pool.setMaxThreadCount(1);
     m_longTimer.setSingleShot(true);
     m_longTimer.setInterval(kRestMs);
     connect(&m_longTimer, &QTimer::timeout, this, &CompareDesk::startLong);
@@ -81,10 +78,8 @@ CompareDesk::CompareDesk(Workbench &bench, Actions &actions, AnnotateView &view,
             m_view.compare->view().setCurrent(std::nullopt);
     });
     connect(&field, &TranscriptField::left, this, [this] {
-        if (m_hasOutcome && QAccessible::isActive()) {
-            QAccessibleEvent told(m_view.decision, QAccessible::Alert);
-            QAccessible::updateAccessibility(&told);
-        }
+        if (m_hasOutcome)
+            tell(*m_view.decision);
     });
     connect(view.compare, &ComparePane::choiceMade, this, [this] {
         auto &store = m_settings.store();
@@ -117,11 +112,6 @@ CompareDesk::CompareDesk(Workbench &bench, Actions &actions, AnnotateView &view,
     on(ActionId::ReadScore, [this] { readScore(); });
 }
 
-CompareDesk::~CompareDesk()
-{
-    m_pool.waitForDone();
-}
-
 void CompareDesk::attach(DatasetSession &session)
 {
     m_session = &session;
@@ -140,7 +130,7 @@ void CompareDesk::detach()
     m_profile.reset();
     m_search.stop();
     m_longTimer.stop();
-    ++m_generation;
+    m_comparing.drop();
     m_session = nullptr;
     m_row = {};
     m_record.reset();
@@ -234,7 +224,7 @@ void CompareDesk::refresh()
 {
     if (m_row.id == 0 || m_view.editor->segment().ref != m_row.ref)
         return;
-    ++m_generation;
+    m_comparing.drop();
     auto now = task();
     if (now.theirs.empty()) {
         m_longTimer.stop();
@@ -264,14 +254,14 @@ void CompareDesk::refresh()
 
 void CompareDesk::startLong()
 {
-    auto *watcher = new QFutureWatcher<CompareOutcome>(this);
-    connect(watcher, &QFutureWatcherBase::finished, this,
-            [this, watcher, generation = m_generation] {
-                watcher->deleteLater();
-                if (generation == m_generation) // else the text has changed
-                    accept(watcher->result());
-            });
-    watcher->setFuture(QtConcurrent::run(&m_pool, [now = task()] { return compared(now); }));
+    m_comparing.ask(
+        [now = task()](const ProgressSink &, const std::stop_token &) -> Result<CompareOutcome> {
+            return compared(now);
+        },
+        [this](Result<CompareOutcome> outcome) {
+            if (outcome)
+                accept(*std::move(outcome));
+        });
 }
 
 void CompareDesk::accept(CompareOutcome outcome)
@@ -293,7 +283,7 @@ void CompareDesk::accept(CompareOutcome outcome)
         m_view.decision->showScore(
             {*now.cer, *now.wer, m_outcome.openedRates.cer.value_or(*now.cer),
              m_outcome.score.characters, m_outcome.score.isTooLong, m_row.listed.cer,
-             m_profile ? toQString(m_profile->name) : QString()});
+             m_profile ? toQString(m_profile->name) : QString(), m_row.language});
     else
         m_view.decision->showNoScore(tr("No letters or digits in the transcript. CER needs some."));
     finishJump();
@@ -507,12 +497,12 @@ void CompareDesk::searchRows(Goal goal, int direction)
     m_direction = direction;
     const bool byVote = m_view.compare->choice() == Choice::Vote;
     const auto from = static_cast<std::uint64_t>(direction > 0 ? row + 1 : row);
-    m_search.start(
-        m_session->login(), order, from, direction,
-        [goal, byVote, name = toUtf8(m_view.compare->hypothesis())](const SegmentRow &one) {
-            return goal == Goal::Issue ? issueOf(one).has_value()
-                                       : differsFromVersion(one, byVote, name);
-        });
+    m_search.start(m_session->login(), order, from, direction,
+                   [goal, byVote, name = toUtf8(m_view.compare->hypothesis()),
+                    limits = shownRateLimits()](const SegmentRow &one) {
+                       return goal == Goal::Issue ? issueOf(one, limits).has_value()
+                                                  : differsFromVersion(one, byVote, name);
+                   });
 }
 
 void CompareDesk::acceptFound(std::uint32_t id)
@@ -539,7 +529,7 @@ void CompareDesk::finishJump()
         return;
     m_wantedRow = 0;
     if (m_goal == Goal::Issue) {
-        if (const auto issue = issueOf(m_row))
+        if (const auto issue = issueOf(m_row, shownRateLimits()))
             emit notice(issueWords(*issue));
         return;
     }

@@ -5,11 +5,11 @@
 #include "core/text/SpokenSpan.h"
 #include "ui/annotate/text/CompareTask.h"
 #include "ui/common/ManifestReader.h"
+#include "ui/jobs/Latest.h"
 #include "ui/session/RowSearch.h"
 #include "ui/transcript/ComparisonView.h"
 
 #include <QObject>
-#include <QThreadPool>
 #include <QTimer>
 
 #include <cstdint>
@@ -39,7 +39,6 @@ class CompareDesk final : public QObject {
 public:
     CompareDesk(Workbench &bench, Actions &actions, AnnotateView &view, SoundDesk &sound,
                 Settings &settings, QObject *parent = nullptr);
-    ~CompareDesk() override;
 
     void attach(DatasetSession &session);
     void detach();
@@ -93,9 +92,8 @@ private:
     bool m_hasOutcome = false;
     bool m_isStale = false;  ///< a longer text is still being compared
     bool m_isMoving = false; ///< the caret, by us
-    quint64 m_generation = 0;
     QTimer m_longTimer;
-    QThreadPool m_pool;
+    Latest<CompareOutcome> m_comparing;
 
     RowSearch m_search;
     Goal m_goal = Goal::Difference;

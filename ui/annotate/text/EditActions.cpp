@@ -87,7 +87,7 @@ void registerAnswers(Workbench &bench, MessageBar &bar, EditDesk &edits)
     int at = 0;
     for (const auto id : {Id::Answer1, Id::Answer2, Id::Answer3}) {
         actions.on(id, &edits, [&bar, at] { bar.choose(at); });
-        actions.limit({id}, [&bar, at] { return at < bar.choices(); });
+        actions.limit({id}, [&bar, at] { return bar.offers(at); });
         ++at;
     }
     QObject::connect(&bar, &MessageBar::choicesChanged, &bench, &Workbench::refreshActions);

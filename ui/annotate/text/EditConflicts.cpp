@@ -2,8 +2,11 @@
 // What EditDesk does with a text that cannot become an edit: conflicts, segments that are gone, a full disk.
 #include "ui/annotate/text/EditDesk.h"
 
+#include "core/base/Clock.h"
+#include "core/edit/SegmentStep.h"
 #include "core/io/MachineFault.h"
 #include "core/search/RowReader.h"
+#include "ui/annotate/text/EditStep.h"
 #include "ui/common/ConflictDialog.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
@@ -42,8 +45,9 @@ std::optional<Added> addedAround(const QString &base, const QString &theirs)
 /// The part of their text in which it differs from the text before: its beginning may be that of both.
 QString changedPart(const QString &base, const QString &theirs)
 {
-    constexpr qsizetype kShown = 50;
-    constexpr qsizetype kContext = 10;
+    constexpr qsizetype kShown =
+        240; // three lines of the bar; what was typed is in the field below
+    constexpr qsizetype kContext = 40;
     qsizetype same = 0;
     while (same < base.size() && same < theirs.size() && base[same] == theirs[same])
         ++same;
@@ -75,17 +79,27 @@ void EditDesk::askAboutLoss()
         m_acceptsLoss = true;
         m_bench.window()->close();
     };
-    const auto copyText = [this] {
-        QGuiApplication::clipboard()->setText(m_editor.text());
+    auto text = m_editor.text();
+    auto key = toQString(m_editor.segment().key);
+    for (const auto &[ref, kept] : m_divided)
+        if (!kept.isWritten) {
+            text = toQString(kept.draft.text());
+            if (const auto row = RowReader(m_session->workspace()).row(ref))
+                key = toQString(row->key);
+        }
+    const auto copyText = [this, text] {
+        QGuiApplication::clipboard()->setText(text);
         askAboutLoss();
     };
     m_editor.messages().show(
         MessageBar::Kind::Bad,
         tr("Your text in %1 cannot be saved, not even as a draft. It is lost if you close now.")
-            .arg(toQString(m_editor.segment().key)),
+            .arg(key),
         {{tr("Stay"),
           [this] {
-              setJournalWorks(writeDraft());
+              if (writeDivided())
+                  setJournalWorks(writeDraft());
+              showLost();
           }},
          {tr("Copy the text"), copyText},
          {tr("Close and lose it"), closeNow}});
@@ -140,9 +154,16 @@ void EditDesk::watchOthers(RowChange what, const std::vector<SegmentRef> &rows)
     findLost();
     const bool isOfOthers = what == RowChange::Elsewhere || what == RowChange::Imported;
     const auto &ref = m_editor.segment().ref;
-    const bool isHere = rows.empty() || std::find(rows.begin(), rows.end(), ref) != rows.end();
+    const SegmentRef item{ref.shard, ref.item, -1}; // of which the segments were changed
+    const auto isOfThis = [&](const SegmentRef &row) {
+        return row == ref || row == item;
+    };
+    const bool isHere = rows.empty() || std::any_of(rows.begin(), rows.end(), isOfThis);
     if (isOfOthers && isHere && m_editor.hasSegment() && m_editor.isChanged() && !m_isBlocked)
         checkTyped();
+    // A deletion that was undone, or one of a segment with a draft; a question that is open stays as it is.
+    if (!m_isBlocked && (m_isLostShown ? !isLostStill() : !m_lost.empty()))
+        showLost();
 }
 
 void EditDesk::checkTyped()
@@ -180,6 +201,7 @@ void EditDesk::showGone()
         MessageBar::Kind::Warn,
         tr("This segment was divided, merged or deleted elsewhere. What you typed is kept as a "
            "draft."),
+        // in the places that they have in offerLost(), and with their keys
         {{tr("Show what is there now"),
           [this] {
               m_bench.currentRow().goTo(m_editor.segment().ref);
@@ -206,27 +228,36 @@ void EditDesk::showConflict(const TextConflict &conflict)
     const auto theirs = toQString(conflict.theirs).simplified();
     const auto added = addedAround(base, theirs);
     const auto shown = changedPart(base, theirs);
+    const auto &row = m_editor.segment();
+    const bool isMerged = added
+                          && wasMergedInto(m_session->edits(),
+                                           {row.ref, EditField::Text, row.text, conflict.theirs})
+                                 .value_or(false);
     const auto words =
         conflict.who.empty()
             ? tr("The text in the dataset is now “%1”. Your text is kept as a draft.").arg(shown)
+        : isMerged
+            ? tr("%1 merged another segment into this one at %2, which added “%3”. Your "
+                 "text is kept as a draft.")
+                  .arg(toQString(conflict.who), timeOfDayText(conflict.atMs),
+                       QStringLiteral("%1 … %2").arg(added->before, added->behind).simplified())
         : added ? tr("%1 added to this text at %2: “%3”. Your text is kept as a draft.")
                       .arg(toQString(conflict.who), timeOfDayText(conflict.atMs),
                            QStringLiteral("%1 … %2").arg(added->before, added->behind).simplified())
                 : tr("%1 changed this at %2 to “%3”. Your text is kept as a draft.")
                       .arg(toQString(conflict.who), timeOfDayText(conflict.atMs), shown);
     std::vector<MessageBar::Choice> choices;
-    if (added) // such as the words of a segment that was merged into this one
-        choices.push_back({tr("Keep both"), [this, theirs = conflict.theirs, added = *added] {
-                               settle(theirs, added.before + m_editor.text() + added.behind);
-                           }});
     choices.push_back({tr("Keep mine"), [this, theirs = conflict.theirs] {
                            settle(theirs, m_editor.text());
                        }});
     choices.push_back({tr("Use theirs"), [this, theirs = conflict.theirs] {
-                           takeTheirs(theirs);
-                           m_editor.field().setFocus(
-                               Qt::OtherFocusReason); // not where the button was
+                           chooseTheirs(theirs);
                        }});
+    // Behind those two, whose keys hands know by heart; such as the words of a segment that was merged into this one.
+    if (added)
+        choices.push_back({tr("Keep both"), [this, theirs = conflict.theirs, added = *added] {
+                               settle(theirs, added.before + m_editor.text() + added.behind);
+                           }});
     choices.push_back({tr("Compare…"), [this, conflict] {
                            compare(conflict);
                        }});
@@ -249,12 +280,69 @@ void EditDesk::endConflict()
 void EditDesk::settle(const std::string &theirs, const QString &result)
 {
     auto row = m_editor.segment();
+    auto answer = answerNow(toUtf8(result));
     row.text = theirs;
     m_editor.updateSegment(row);
     if (result != m_editor.text())
         m_editor.field().replaceTranscript(result);
     m_editor.field().setFocus(Qt::OtherFocusReason); // not where the button was
-    commit();
+    const int before = m_undo.index();
+    if (!commit())
+        return;
+    answer.result = toUtf8(m_editor.text()); // without blanks at its ends
+    if (m_undo.index() > before)
+        answer.step = static_cast<const EditStep *>(m_undo.command(m_undo.index() - 1))->step();
+    m_answers[row.ref] = std::move(answer);
+    m_editor.field().endUndo(); // in the field alone it would leave the journal with another text
+}
+
+void EditDesk::chooseTheirs(const std::string &theirs)
+{
+    m_answers[m_editor.segment().ref] = answerNow(theirs);
+    takeTheirs(theirs);
+    m_editor.field().setFocus(Qt::OtherFocusReason); // not where the button was
+}
+
+EditDesk::Answer EditDesk::answerNow(const std::string &result) const
+{
+    return {m_editor.segment().text, toUtf8(m_editor.text()), m_editor.field().caret(), result, 0};
+}
+
+/// A step that was an answer was undone: the question is open again. Redone, it is answered as before.
+void EditDesk::followAnswer(EditGroup step, EditGroup taken, bool isUndo)
+{
+    const auto found = std::find_if(m_answers.begin(), m_answers.end(),
+                                    [step](const auto &one) { return one.second.step == step; });
+    if (found == m_answers.end())
+        return;
+    found->second.step = taken;
+    const auto draft = m_drafts.find(found->first);
+    if (isUndo)
+        askAgain(found->first, Answer(found->second));
+    else if (draft != m_drafts.end() && draft->second.text == found->second.typed)
+        dropDraft(found->first);
+}
+
+/// Turns the typed text back into a draft over the text that it replaced.
+void EditDesk::askAgain(const SegmentRef &ref, const Answer &answer)
+{
+    if (m_drafts.contains(ref))
+        return; // typed since
+    const Draft draft{ref, answer.typed, answer.caret, nowMs(), answer.base};
+    if (const auto saved = m_session->edits().saveDraft(draft); !saved) {
+        emit failed(saved.error());
+        return;
+    }
+    m_drafts[ref] = draft;
+    if (m_editor.hasSegment() && m_editor.segment().ref == ref) {
+        auto row = m_editor.segment();
+        if (auto stored = RowReader(m_session->workspace()).row(ref)) {
+            stored->fields = row.fields; // not asked for here
+            row = *std::move(stored);
+        }
+        show(row, answer.caret);
+    }
+    tellDrafts();
 }
 
 void EditDesk::takeTheirs(const std::string &theirs)
@@ -262,6 +350,7 @@ void EditDesk::takeTheirs(const std::string &theirs)
     auto row = m_editor.segment();
     row.text = theirs;
     dropDraft(row.ref);
+    forgetPlaced(row.ref);
     endConflict();
     m_draftTimer.cancel();
     m_editor.showCommitted(row);

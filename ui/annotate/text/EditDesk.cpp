@@ -3,6 +3,7 @@
 
 #include "core/base/Clock.h"
 #include "core/edit/RowSteps.h"
+#include "core/edit/TypedText.h"
 #include "core/io/MachineFault.h"
 #include "core/search/RowReader.h"
 #include "ui/annotate/text/EditStep.h"
@@ -15,6 +16,8 @@
 #include "ui/transcript/TranscriptEditor.h"
 #include "ui/transcript/TranscriptField.h"
 
+#include <QGuiApplication>
+#include <QInputMethod>
 #include <QScopedValueRollback>
 
 #include <cstdint>
@@ -63,6 +66,8 @@ EditDesk::EditDesk(Workbench &bench, TranscriptEditor &editor, QObject *parent)
         m_draftTimer.typed();
         emit savingChanged(true);
     });
+    connect(&editor.field(), &TranscriptField::stepWanted, this,
+            [this](bool isUndo, bool &isTaken) { isTaken = takeStepOfText(isUndo); });
     connect(&m_draftTimer, &DraftTimer::due, this, &EditDesk::saveDraft);
     connect(&bench.rowChanges(), &RowChanges::changed, this, &EditDesk::watchOthers);
     connect(&editor.field(), &TranscriptField::left, this, [this] {
@@ -77,6 +82,8 @@ void EditDesk::attach(DatasetSession &session)
     m_drafts.clear();
     for (const auto &draft : session.drafts())
         m_drafts[draft.ref] = draft;
+    for (const auto &draft : session.dividedDrafts())
+        m_divided[draft.ref] = {draft, true};
     findLost();
     reloadSteps();
     tellDrafts();
@@ -85,7 +92,11 @@ void EditDesk::attach(DatasetSession &session)
 void EditDesk::detach()
 {
     m_draftTimer.cancel();
+    m_divided.clear();
+    m_dividing.reset();
     m_lost.clear();
+    m_answers.clear();
+    m_placed.clear();
     endConflict();
     showLost();
     m_editor.showNothing();
@@ -146,7 +157,11 @@ bool EditDesk::change(const std::vector<FieldChange> &changes, const QString &wo
 bool EditDesk::commit()
 {
     emit committing();
+    if (m_editor.field().isComposing())
+        QGuiApplication::inputMethod()->commit(); // what is composed is typed too
+    dropTypedBlanks();
     m_draftTimer.cancel();
+    writeDivided();
     if (!m_session || !m_editor.hasSegment()) {
         emit savingChanged(false);
         return true;
@@ -154,6 +169,7 @@ bool EditDesk::commit()
     const auto row = m_editor.segment();
     if (!m_editor.isChanged()) {
         dropDraft(row.ref);
+        forgetPlaced(row.ref);
         endConflict();
         emit savingChanged(false);
         tellDrafts();
@@ -167,6 +183,11 @@ bool EditDesk::commit()
     }
     setJournalWorks({});
     endConflict();
+    for (Placed &placed : m_placed)
+        if (placed.step == 0 && placed.in == row.ref) {
+            placed.step = *step;
+            placed.after = change.after;
+        }
     m_undo.push(new EditStep(*this, *step, true, tr("Text edited, %1").arg(toQString(row.key))));
     m_drafts.erase(row.ref);
     auto changed = row;
@@ -180,10 +201,27 @@ bool EditDesk::commit()
     return true;
 }
 
+/// Those at the ends of what was typed, which nobody sees and not every list can hold.
+void EditDesk::dropTypedBlanks()
+{
+    if (!m_session || !m_editor.hasSegment() || !m_editor.isChanged())
+        return;
+    const auto typed = toUtf8(m_editor.text());
+    const auto text = withoutNewBlanks(typed, m_editor.segment().text);
+    if (text.size() == typed.size())
+        return;
+    const auto before = text.empty() ? 0 : typed.find(text);
+    m_editor.field().dropEnds(static_cast<int>(before),
+                              static_cast<int>(typed.size() - before - text.size()));
+}
+
 bool EditDesk::leave()
 {
     const QScopedValueRollback leaving(m_isLeaving, true);
-    if (commit())
+    const bool isCommitted = commit();
+    if (!isDividedKept())
+        return false;
+    if (isCommitted)
         return true;
     if (!isKept())
         return false;
@@ -198,7 +236,7 @@ bool EditDesk::keep()
     for (int i = 0; i < kTries; ++i)
         if (leave() || m_isBlocked)
             break;
-    return !m_session || !m_editor.isChanged() || isKept();
+    return !m_session || ((!m_editor.isChanged() || isKept()) && isDividedKept());
 }
 
 /// Whether the typed text is on disk unchanged.
@@ -212,13 +250,15 @@ bool EditDesk::isKept() const
 /// conflict.
 void EditDesk::tellDrafts()
 {
-    auto kept = m_drafts.size();
+    auto kept = drafts();
+    if (m_dividing && m_divided.contains(*m_dividing))
+        --kept;
     if (!m_isInConflict && m_editor.hasSegment() && m_drafts.contains(m_editor.segment().ref))
         --kept;
     emit keptDraftsChanged(static_cast<int>(kept));
 }
 
-bool EditDesk::apply(const std::vector<FieldChange> &changes, const QString &words)
+bool EditDesk::apply(const std::vector<FieldChange> &changes, const QString &words, bool isOfText)
 {
     const auto step = m_session->edits().apply(changes);
     if (!step) {
@@ -234,7 +274,7 @@ bool EditDesk::apply(const std::vector<FieldChange> &changes, const QString &wor
     }
     setJournalWorks({});
     if (*step != 0)
-        m_undo.push(new EditStep(*this, *step, true, words));
+        m_undo.push(new EditStep(*this, *step, true, words, nowMs(), isOfText));
     return true;
 }
 
@@ -248,7 +288,7 @@ void EditDesk::saveDraftNow()
 
 void EditDesk::saveDraft()
 {
-    if (!m_session || !m_editor.hasSegment())
+    if (!m_session || !writeDivided() || !m_editor.hasSegment())
         return;
     const auto saved = writeDraft();
     if (!saved && saved.error().code == ErrorCode::Busy) {

@@ -75,7 +75,15 @@ public:
     /// After publishing: what is published cannot be undone any more.
     void reloadSteps() override;
     bool hasDraft(const SegmentRef &ref) const { return m_drafts.contains(ref); }
-    std::size_t drafts() const { return m_drafts.size(); }
+    std::size_t drafts() const { return m_drafts.size() + m_divided.size(); }
+    std::vector<SegmentRef> refsOfDrafts() const;
+    /// The segment whose parts are shown for dividing: what is typed for them is not offered meanwhile.
+    void setDividing(const std::optional<SegmentRef> &ref);
+    /// Keeps the texts typed for the parts of a segment, which is not divided yet. False: they are not on the
+    /// disk; neither another row nor the end of the window comes before they are.
+    bool keepDivided(const DividedDraft &draft);
+    void dropDivided(const SegmentRef &ref);
+    const DividedDraft *divided(const SegmentRef &ref) const; ///< null: nothing is kept
     void setLocked(const QString &why) override;
     bool isLocked() const override { return !m_locked.isEmpty(); }
 
@@ -88,7 +96,8 @@ signals:
     void journalFailed(const voxdeck::Error &error); ///< typing is blocked until it works again
     /// Drafts that are not about to be committed: of other segments, and of a conflict on this one.
     void keptDraftsChanged(int drafts);
-    void draftAsked(const voxdeck::SegmentRef &ref); ///< the editor asks what to do with it
+    void divisionWanted(const voxdeck::SegmentRef &ref); ///< to go on with its kept parts
+    void draftAsked(const voxdeck::SegmentRef &ref);     ///< the editor asks what to do with it
     void
     leftUnsettled(const voxdeck::SegmentRow &row); ///< its draft is kept and has not become an edit
     void failed(const voxdeck::Error &error);
@@ -98,8 +107,11 @@ private:
     bool hasPublished() const;
     bool handsOver(int index, bool isUndo);
     friend class EditStep;
-    bool apply(const std::vector<FieldChange> &changes, const QString &words);
+    bool apply(const std::vector<FieldChange> &changes, const QString &words,
+               bool isOfText = false);
+    bool takeStepOfText(bool isUndo);
     void saveDraft();
+    void dropTypedBlanks();
     Result<> writeDraft();
     void dropDraft(const SegmentRef &ref);
     bool isKept() const;
@@ -114,15 +126,50 @@ private:
         Draft draft;
         GoneSegment gone;
         std::optional<SegmentRef> now; ///< the segment in its place
+        bool isDivided = false;        ///< typed for two parts
     };
+    struct KeptParts {
+        DividedDraft draft;
+        bool isWritten = false;
+    };
+    bool writeDivided();
+    bool isDividedKept() const;
+    void offerDivided(const DividedDraft &draft);
     void findLost();
     void showLost();
+    bool isLostStill() const;
     void offerLost(const LostDraft &lost);
     void placeLost(const LostDraft &lost);
-    QString textFor(const LostDraft &lost);
-    void discardLost(const SegmentRef &ref);
+    /// A lost draft that was put somewhere, so that undo takes back the whole of it.
+    struct Placed {
+        LostDraft lost;
+        std::optional<DividedDraft> parts; ///< it was
+        SegmentRef in;                     ///< where it was put
+        std::string before, after;         ///< what was in the field of that
+        EditGroup step = 0;                ///< 0: not an edit yet
+    };
+    Placed placedNow(const LostDraft &lost, const std::string &after) const;
+    bool takePlacedBack();
+    void followPlaced(EditGroup step, EditGroup taken, bool isUndo);
+    void forgetPlaced(const SegmentRef &ref);
+    bool loseAgain(const Placed &placed);
+    std::vector<FieldChange> changesOfParts(const LostDraft &lost);
+    void showStored(const SegmentRef &ref);
+    void discardLost(const LostDraft &lost);
     void endConflict();
+    /// How the question of two texts was answered, so that undo takes back the whole of it.
+    struct Answer {
+        std::string base;  ///< what `typed` was typed over
+        std::string typed; ///< what was in the field when it was asked
+        int caret = 0;
+        std::string result; ///< the text by the answer
+        EditGroup step = 0; ///< that made it; 0: the text of the others was taken as it was
+    };
+    Answer answerNow(const std::string &result) const;
+    void followAnswer(EditGroup step, EditGroup taken, bool isUndo);
+    void askAgain(const SegmentRef &ref, const Answer &answer);
     void settle(const std::string &theirs, const QString &result);
+    void chooseTheirs(const std::string &theirs);
     void takeTheirs(const std::string &theirs);
     void compare(const TextConflict &conflict);
     void tellDrafts();
@@ -137,6 +184,8 @@ private:
     QUndoStack m_undo;
     DraftTimer m_draftTimer;
     std::map<SegmentRef, Draft> m_drafts;
+    std::map<SegmentRef, KeptParts> m_divided;
+    std::optional<SegmentRef> m_dividing;
     TakeStep m_bulkSteps, m_longSteps;
     bool m_acceptsLoss = false;           ///< the user gave up what could not be kept
     std::optional<EditGroup> m_takenLong; ///< the next step to be taken was taken already
@@ -145,9 +194,12 @@ private:
     bool m_isInConflict = false;         ///< of what is typed here with what another process wrote
     std::optional<std::string> m_theirs; ///< what the conflict that is shown is with
     bool m_isLeaving = false;            ///< a text that cannot become an edit is no obstacle
+    std::map<SegmentRef, Answer> m_answers; ///< of this window; the newest of each segment
     std::vector<LostDraft> m_lost;
+    std::vector<Placed> m_placed; ///< of this window, the newest last
     bool m_isLostShown = false;
-    bool m_isRestoring = false; ///< the stack is filled from the journal
+    std::optional<SegmentRef> m_shownLost; ///< whose draft is offered; empty: another one
+    bool m_isRestoring = false;            ///< the stack is filled from the journal
 };
 
 } // namespace voxdeck

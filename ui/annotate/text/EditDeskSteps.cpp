@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace voxdeck {
@@ -40,18 +41,21 @@ std::optional<EditRecord> lineOfOpen(EditSession &edits, const SegmentRow *open,
 void EditDesk::reloadSteps()
 {
     std::map<EditGroup, std::pair<QString, std::int64_t>> known;
+    std::set<EditGroup> ofText;
     for (int at = 0; at < m_undo.count(); ++at) {
         const auto *one = static_cast<const EditStep *>(m_undo.command(at));
         known[one->step()] = {one->text(), one->atMs()};
+        if (one->isOfText())
+            ofText.insert(one->step());
     }
     m_isRestoring = true;
     m_undo.clear();
-    const auto push = [this, &known](EditGroup step, bool isDone, bool isNamed) {
+    const auto push = [this, &known, &ofText](EditGroup step, bool isDone, bool isNamed) {
         const auto found = known.find(step);
         const auto [words, atMs] = found != known.end() ? found->second
                                    : isNamed            ? wordsOf(step)
                                                         : std::pair(tr("edit"), std::int64_t{0});
-        m_undo.push(new EditStep(*this, step, isDone, words, atMs));
+        m_undo.push(new EditStep(*this, step, isDone, words, atMs, ofText.contains(step)));
     };
     std::size_t done = 0;
     if (const auto steps = m_session->edits().undoableSteps()) {
@@ -76,13 +80,13 @@ std::pair<QString, std::int64_t> EditDesk::wordsOf(EditGroup step)
     const auto isBulk = m_session->edits().rowsOfBulkStep(step);
     if (size && isBulk && *isBulk == 0 && *size > kRowsAtOnce) // not read for its name
         return {tr("change of %Ln segments", nullptr, pluralCount(*size)), 0};
-    const auto records = m_session->edits().recordsOf(step);
-    if (!records || records->empty())
+    const auto line = tellingLineOf(m_session->edits(), step);
+    if (!line || !*line)
         return {tr("edit"), 0};
-    const auto what = editWords(records->front());
-    const auto key = toQString(records->front().key); // a step of many rows has none
+    const auto what = editWords(**line);
+    const auto key = toQString((*line)->key); // a step of many rows has none
     return {key.isEmpty() ? what : tr("%1, %2", "an edit and its segment").arg(what, key),
-            records->front().atMs};
+            (*line)->atMs};
 }
 
 void EditDesk::undo()
@@ -97,6 +101,37 @@ void EditDesk::undo()
     }
     if (!handsOver(m_undo.index() - 1, true))
         m_undo.undo();
+}
+
+/// Undo or redo in the text field, where nothing is typed to be undone: of a step or an answer that put this very text
+/// there, and of no other, so that nobody undoes what is out of sight.
+bool EditDesk::takeStepOfText(bool isUndo)
+{
+    if (m_session && !isLocked() && isUndo && takePlacedBack())
+        return true;
+    if (!m_session || isLocked() || m_editor.isChanged())
+        return false;
+    const auto answer = m_answers.find(m_editor.segment().ref);
+    const bool isAnswer = isUndo && answer != m_answers.end()
+                          && answer->second.result == toUtf8(m_editor.text());
+    if (isAnswer && answer->second.step == 0) {
+        askAgain(answer->first, Answer(answer->second));
+        return true;
+    }
+    const auto *next = static_cast<const EditStep *>(
+        m_undo.command(isUndo ? m_undo.index() - 1 : m_undo.index()));
+    const bool isPlaced = next && isUndo
+                          && std::any_of(m_placed.begin(), m_placed.end(),
+                                         [&](const Placed &placed) {
+                                             return placed.step == next->step()
+                                                    && placed.in == m_editor.segment().ref
+                                                    && placed.after == toUtf8(m_editor.text());
+                                         });
+    if (!next
+        || !(next->isOfText() || isPlaced || (isAnswer && next->step() == answer->second.step)))
+        return false;
+    isUndo ? undo() : redo();
+    return true;
 }
 
 /// Whether something was published lately: undo ends there.
@@ -214,6 +249,8 @@ std::optional<EditGroup> EditDesk::stepBack(EditGroup step, bool isUndo)
         emit failed(taken.error());
         return std::nullopt;
     }
+    followAnswer(step, *taken, isUndo);
+    followPlaced(step, *taken, isUndo);
     const auto records = edits.recordsOf(*taken);
     if (records)
         tellStep(*records);

@@ -11,11 +11,13 @@ namespace voxdeck {
 class EditStep final : public TimedStep {
 public:
     EditStep(EditDesk &desk, EditGroup step, bool isDone, const QString &words,
-             std::int64_t atMs = nowMs())
-        : TimedStep(words, atMs), m_desk(desk), m_step(step), m_isDone(isDone)
+             std::int64_t atMs = nowMs(), bool isOfText = false)
+        : TimedStep(words, atMs), m_desk(desk), m_step(step), m_isDone(isDone), m_isOfText(isOfText)
     {
     }
     EditGroup step() const { return m_step; }
+    /// It put a text into the editor: undo in the text field takes it back.
+    bool isOfText() const { return m_isOfText; }
     void redo() override
     {
         if (m_isDone || m_desk.m_isRestoring) // push() calls this, and it was done already
@@ -43,6 +45,7 @@ private:
     EditDesk &m_desk;
     EditGroup m_step;
     bool m_isDone;
+    bool m_isOfText;
 };
 
 } // namespace voxdeck

@@ -7,7 +7,6 @@
 #include "ui/annotate/text/TextRulesDialog.h"
 #include "ui/annotate/text/WordsDialog.h"
 #include "ui/common/KeyWords.h"
-#include "ui/common/runJob.h"
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
 #include "ui/session/Workbench.h"
@@ -15,7 +14,6 @@
 #include "ui/transcript/HintBar.h"
 #include "ui/transcript/TranscriptEditor.h"
 
-#include <QFutureWatcher>
 #include <QMenu>
 
 #include <algorithm>
@@ -57,11 +55,14 @@ TextDesk::TextDesk(Workbench &bench, Actions &actions, AnnotateView &view, Setti
     connect(&bench.currentRow(), &CurrentRow::detailsShown, this,
             [this](const SegmentDetails &details) { showSegment(details.row); });
     connect(&bench.rowChanges(), &RowChanges::changed, this, [this](RowChange what) {
-        if (what == RowChange::Imported)
-            rowsChanged();
+        switch (what) {
+        case RowChange::Imported:
+        case RowChange::Many:
+        case RowChange::Step: // of many rows, perhaps
+        case RowChange::Elsewhere: rowsChanged(); break;
+        default: break; // what one edit adds to the counts is little
+        }
     });
-    m_pool.setMaxThreadCount(1);
-    m_countPool.setMaxThreadCount(1);
     const bool showsMarks = settings.store().value(kMarksSetting, true).toBool();
     actions[ActionId::ShowMarks]->setChecked(showsMarks);
     m_field.overlay().setMarksShown(showsMarks);
@@ -88,25 +89,6 @@ TextDesk::TextDesk(Workbench &bench, Actions &actions, AnnotateView &view, Setti
     on(ActionId::ProjectWords, [this] { openWords(); });
 }
 
-TextDesk::~TextDesk()
-{
-    m_stop.request_stop();
-    m_pool.waitForDone();
-    m_countPool.waitForDone();
-}
-
-template <class T, class Job, class Done>
-void TextDesk::run(QThreadPool &pool, Job job, Done done)
-{
-    auto *watcher = new QFutureWatcher<Result<T>>(this);
-    connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher, turn = m_turn, done] {
-        watcher->deleteLater();
-        if (turn == m_turn && watcher->future().resultCount() > 0)
-            done(watcher->result()); // else another dataset is open now
-    });
-    watcher->setFuture(runJob<T>(pool, m_stop, std::move(job)));
-}
-
 void TextDesk::attach(DatasetSession &session)
 {
     m_session = &session;
@@ -116,32 +98,33 @@ void TextDesk::attach(DatasetSession &session)
 
 void TextDesk::detach()
 {
-    ++m_turn;
-    m_stop.request_stop();
-    m_stop = {};
+    m_task.forget();
+    m_counting.drop();
     m_session = nullptr;
     m_workshop.reset();
     m_row = {};
     m_policy = {};
     m_words.clear();
     m_hasVocabulary = false;
-    m_isChecking = m_isStale = m_isSettled = false;
+    m_isChecking = m_isStale = m_isSettled = m_isCountStale = false;
     m_wish = Wish::None;
     m_field.overlay().setHints({});
     m_field.overlay().setMarks({});
     m_view.editor->hints().setHints({});
 }
 
+/// One count at a time: changes that come meanwhile are in the next one.
 void TextDesk::rowsChanged()
 {
-    if (m_session)
+    m_isCountStale = m_counting.isAsking();
+    if (m_session && !m_counting.isAsking())
         countTexts();
 }
 
 void TextDesk::load()
 {
-    run<Loaded>(
-        m_pool,
+    m_task.look<Loaded>(
+        {},
         [login = m_session->login(),
          workshop = m_workshop](const ProgressSink &, const std::stop_token &) -> Result<Loaded> {
             VOX_TRY(const auto workspace, login.read());
@@ -166,24 +149,24 @@ void TextDesk::load()
 
 void TextDesk::countTexts()
 {
-    run<VocabularyReport>(
-        m_countPool,
+    m_counting.ask(
         [login = m_session->login()](const ProgressSink &progress,
                                      const std::stop_token &stop) -> Result<VocabularyReport> {
             VOX_TRY(const auto workspace, login.read());
             return countWords(*workspace, progress, stop);
         },
         [this](const Result<VocabularyReport> &counted) {
+            if (std::exchange(m_isCountStale, false))
+                countTexts();
             if (!counted) {
-                if (counted.error().code != ErrorCode::Cancelled)
-                    emit failed(counted.error());
+                emit failed(counted.error());
                 return;
             }
-            if (counted->rows < counted->of)
+            if (counted->rows < counted->of && !m_hasVocabulary)
                 emit noticeLater(tr("Spelling counts words in %1 of %2 segments.")
                                      .arg(countText(counted->rows), countText(counted->of)));
-            run<bool>(
-                m_pool,
+            m_task.look<bool>(
+                {},
                 [workshop = m_workshop, words = counted->vocabularies](
                     const ProgressSink &, const std::stop_token &) -> Result<bool> {
                     workshop->lexicon.setVocabularies(words);
@@ -221,8 +204,8 @@ void TextDesk::check()
     }
     m_isChecking = true;
     m_isStale = false;
-    run<std::shared_ptr<const Checked>>(
-        m_pool,
+    m_task.look<std::shared_ptr<const Checked>>(
+        {},
         [workshop = m_workshop, text = m_field.transcript(),
          language = m_view.editor->segment().language](
             const ProgressSink &,
@@ -456,8 +439,8 @@ void TextDesk::change(Change change, const QString &words)
     if (!m_session)
         return;
     m_isSettled = false;
-    run<bool>(
-        m_pool,
+    m_task.look<bool>(
+        {},
         [login = m_session->login(), change](const ProgressSink &,
                                              const std::stop_token &) -> Result<bool> {
             VOX_TRY(const auto workspace, login.write());
@@ -523,8 +506,8 @@ void TextDesk::loadDirection()
 {
     if (!m_session || m_row.id == 0)
         return;
-    run<std::string>(
-        m_pool,
+    m_task.look<std::string>(
+        {},
         [login = m_session->login(),
          key = m_row.key](const ProgressSink &, const std::stop_token &) -> Result<std::string> {
             VOX_TRY(const auto workspace, login.read());

@@ -4,17 +4,18 @@
 #include "core/base/Result.h"
 #include "core/text/Lexicon.h"
 #include "core/text/TextPolicy.h"
+#include "core/workspace/ProjectText.h"
 #include "core/workspace/SegmentRow.h"
+#include "ui/jobs/DeskTask.h"
+#include "ui/jobs/Latest.h"
 #include "ui/transcript/FieldHints.h"
 #include "ui/transcript/TranscriptField.h"
 
 #include <QObject>
 #include <QPointer>
-#include <QThreadPool>
 
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
 
 class QMenu;
@@ -38,7 +39,6 @@ class TextDesk final : public QObject {
 public:
     TextDesk(Workbench &bench, Actions &actions, AnnotateView &view, Settings &settings,
              QObject *parent = nullptr);
-    ~TextDesk() override;
 
     void attach(DatasetSession &session);
     void detach();
@@ -67,8 +67,6 @@ private:
     struct Checked;
     enum class Wish { None, Fix, FixAll, Next, Previous, NextWord };
 
-    template <class T, class Job, class Done>
-    void run(QThreadPool &pool, Job job, Done done);
     /// Changes what the workspace keeps, then reads it again.
     template <class Change>
     void change(Change change, const QString &words);
@@ -97,10 +95,10 @@ private:
     bool m_hasVocabulary = false;
     QString m_checkedText, m_checkedLanguage, m_fixed;
     bool m_isChecking = false, m_isStale = false, m_isSettled = false;
+    bool m_isCountStale = false;
     Wish m_wish = Wish::None; ///< asked for before the text was checked
-    quint64 m_turn = 0;       ///< of datasets
-    std::stop_source m_stop;
-    QThreadPool m_pool, m_countPool; ///< one thread each
+    DeskTask m_task; ///< checks texts, reads and writes what the project keeps, in their order
+    Latest<VocabularyReport> m_counting;
 };
 
 } // namespace voxdeck

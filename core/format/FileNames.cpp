@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/FileNames.h"
+
+#include "core/base/Hash.h"
+#include "core/base/Utf8.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::size_t kMostBytes = 180; // 255 are allowed; an extension and ".part" come after it
+constexpr std::string_view kHexDigits = "0123456789abcdef";
+
+bool isPlain(char c, bool isFirst)
+{
+    const bool isAlphanumeric = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
+                                || (c >= '0' && c <= '9');
+    return isAlphanumeric || static_cast<unsigned char>(c) >= 0x80 || (c == '.' && !isFirst)
+           || std::string_view("-_+=@").find(c) != std::string_view::npos;
+}
+
+} // namespace
+
+std::string fileNameForKey(std::string_view key)
+{
+    const bool isText = isValidUtf8(key);
+    std::string name;
+    for (const char c : key) {
+        if (isPlain(c, name.empty()) && (isText || static_cast<unsigned char>(c) < 0x80)) {
+            name += c;
+            continue;
+        }
+        const auto byte = static_cast<unsigned char>(c);
+        name += '%';
+        name += kHexDigits[byte >> 4U];
+        name += kHexDigits[byte & 15U];
+    }
+    if (name.empty())
+        return "%";
+    if (name.size() <= kMostBytes)
+        return name;
+    std::size_t end = kMostBytes;
+    while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0U) == 0x80U)
+        --end;
+    return name.substr(0, end) + '~' + hexOf(fnv64(key));
+}
+
+bool isBuiltNameOf(std::string_view name, std::string_view key)
+{
+    const auto isOf = [name](const std::string &built) {
+        if (!name.starts_with(built))
+            return false;
+        std::string_view number = name.substr(built.size());
+        if (number.empty())
+            return true;
+        if (number.front() != '~' || number.size() == 1)
+            return false;
+        number.remove_prefix(1);
+        return std::all_of(number.begin(), number.end(),
+                           [](char c) { return c >= '0' && c <= '9'; });
+    };
+    std::string built = fileNameForKey(key);
+    if (isOf(built))
+        return true;
+    std::replace(built.begin(), built.end(), '.', '_');
+    return isOf(built);
+}
+
+} // namespace voxdeck

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace voxdeck {
+
+/// A file name, without extension, for a key that may be anything: letters, digits, what is above ASCII
+/// and "-_.+=@" stay (a "." not at the beginning); every other byte becomes "%" and two hexadecimal
+/// digits, so that different keys have different names. A name of more than 180 bytes is cut there at a
+/// character and gets "~" and 16 hexadecimal digits of the key's hash.
+std::string fileNameForKey(std::string_view key);
+
+/// Whether builds give the item of this key that name: fileNameForKey(), with "_" for each "." where a format ends names
+/// there, and with "~2", "~3" ... where an item before it has the name.
+bool isBuiltNameOf(std::string_view name, std::string_view key);
+
+} // namespace voxdeck

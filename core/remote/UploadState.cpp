@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/remote/UploadState.h"
+
+#include "core/base/Sha256.h"
+#include "core/json/Json.h"
+
+#include <string_view>
+#include <utility>
+
+namespace voxdeck {
+
+Result<std::filesystem::path> UploadState::pathIn(const std::filesystem::path &folder,
+                                                  const std::string &destination)
+{
+    constexpr std::size_t kDigits = 16;
+    VOX_TRY(const std::string digest, sha256Hex(destination));
+    return folder / ("upload-" + digest.substr(0, kDigits) + ".jsonl");
+}
+
+Result<std::unique_ptr<UploadState>> UploadState::open(FileSystem &fs,
+                                                       const std::filesystem::path &folder,
+                                                       const std::string &destination, bool resumes)
+{
+    VOX_TRY(auto path, pathIn(folder, destination));
+    std::unique_ptr<UploadState> state(new UploadState(fs, std::move(path)));
+    const bool isThere = exists(fs, state->m_path);
+    state->m_isResumed = isThere;
+    if (isThere && !resumes)
+        return fail(ErrorCode::Busy,
+                    "an unfinished upload to " + destination
+                        + " exists; continue with --resume, or give it up with --abort",
+                    state->m_path.string());
+    if (isThere)
+        VOX_CHECK(state->read());
+    VOX_TRY(state->m_file, isThere ? fs.openForAppending(state->m_path) : fs.create(state->m_path));
+    VOX_CHECK(fs.syncDirectory(state->m_path.parent_path()));
+    return state;
+}
+
+bool UploadState::isEmpty() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_files.empty();
+}
+
+FileState UploadState::of(const UploadFile &file) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_files.find(file.path);
+    const bool isSame = found != m_files.end() && found->second.size == file.size
+                        && found->second.mtimeNs == file.mtimeNs;
+    return isSame ? found->second : FileState();
+}
+
+FileState UploadState::lastOf(const std::string &path) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_files.find(path);
+    return found != m_files.end() ? found->second : FileState();
+}
+
+Result<> UploadState::write(const std::string &file, const FileState &state)
+{
+    auto line = JsonValue::object();
+    line.set("file", JsonValue::ofString(file));
+    line.set("size", JsonValue::ofInteger(static_cast<std::int64_t>(state.size)));
+    line.set("mtime_ns", JsonValue::ofInteger(state.mtimeNs));
+    line.set("upload", JsonValue::ofString(state.upload));
+    line.set("part_bytes", JsonValue::ofInteger(static_cast<std::int64_t>(state.partBytes)));
+    line.set("done", JsonValue::ofBool(state.isDone));
+    if (!state.etag.empty())
+        line.set("etag", JsonValue::ofString(state.etag));
+    const auto text = line.dumpAscii() + "\n";
+    const std::lock_guard lock(m_mutex);
+    learn(file, state);
+    VOX_CHECK(m_file->append(bytesOf(text)));
+    return m_file->sync();
+}
+
+void UploadState::learn(const std::string &file, const FileState &state)
+{
+    const auto before = std::exchange(m_files[file], state);
+    if (!state.upload.empty())
+        m_begun.emplace_back(file, state.upload);
+    else if (!before.upload.empty()) // completed, or deleted
+        std::erase(m_begun, std::pair(file, before.upload));
+}
+
+Result<> UploadState::noteDeleted(const std::string &file, const std::string &upload)
+{
+    auto line = JsonValue::object();
+    line.set("file", JsonValue::ofString(file));
+    line.set("deleted", JsonValue::ofString(upload));
+    const auto text = line.dumpAscii() + "\n";
+    const std::lock_guard lock(m_mutex);
+    forget(file, upload);
+    VOX_CHECK(m_file->append(bytesOf(text)));
+    return m_file->sync();
+}
+
+/// The rest of what is known of the file stays: it may be stored whole.
+void UploadState::forget(const std::string &file, const std::string &upload)
+{
+    std::erase(m_begun, std::pair(file, upload));
+    if (const auto known = m_files.find(file);
+        known != m_files.end() && known->second.upload == upload) {
+        known->second.upload.clear();
+        known->second.partBytes = 0;
+    }
+}
+
+Result<> UploadState::finish()
+{
+    m_file.reset();
+    return m_fs.remove(m_path);
+}
+
+std::vector<std::pair<std::string, std::string>> UploadState::begun() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_begun;
+}
+
+Result<> UploadState::read()
+{
+    VOX_TRY(const auto text, readWholeFile(m_fs, m_path));
+    const auto end = text.rfind('\n');
+    std::string_view rest = std::string_view(text).substr(0,
+                                                          end == std::string::npos ? 0 : end + 1);
+    if (rest.size() < text.size())
+        VOX_CHECK(m_fs.truncate(m_path, rest.size()));
+    while (!rest.empty()) {
+        const auto line = rest.substr(0, rest.find('\n'));
+        rest.remove_prefix(line.size() + 1);
+        const auto value = JsonValue::parse(line);
+        const auto *const name = value ? value->find("file") : nullptr;
+        if (name == nullptr)
+            continue;
+        if (const auto *const deleted = value->find("deleted")) {
+            forget(name->toString(), deleted->toString());
+            continue;
+        }
+        const auto number = [&](const char *key) {
+            const auto *const found = value->find(key);
+            return found == nullptr ? std::int64_t{0} : found->toInteger();
+        };
+        const auto *const upload = value->find("upload");
+        const auto *const done = value->find("done");
+        const auto *const etag = value->find("etag");
+        learn(name->toString(),
+              {static_cast<std::uint64_t>(number("size")), number("mtime_ns"),
+               upload == nullptr ? "" : upload->toString(),
+               static_cast<std::uint64_t>(number("part_bytes")), done != nullptr && done->toBool(),
+               etag == nullptr ? "" : etag->toString()});
+    }
+    return {};
+}
+
+} // namespace voxdeck

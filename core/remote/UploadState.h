@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/remote/FolderUpload.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace voxdeck {
+
+/// What the state file of an upload says about one file.
+struct FileState {
+    std::uint64_t size = 0;
+    std::int64_t mtimeNs = 0;
+    std::string upload; ///< of a multipart upload that was begun
+    std::uint64_t partBytes = 0;
+    bool isDone = false;
+    std::string etag; ///< of what is stored, as the server gave it; empty in older states
+};
+
+/// The state file of an upload, upload-HASH.jsonl: a line is on the disk before what it tells is relied on. The last
+/// line about a file counts; a last line that a crash cut off does not.
+///
+/// Threads  any, once it is open.
+/// Errors   those of FileSystem.
+class UploadState {
+public:
+    /// Where the state of an upload to `destination` is kept.
+    static Result<std::filesystem::path> pathIn(const std::filesystem::path &folder,
+                                                const std::string &destination);
+    /// Busy where an upload to `destination` was begun and is not to be resumed.
+    static Result<std::unique_ptr<UploadState>> open(FileSystem &fs,
+                                                     const std::filesystem::path &folder,
+                                                     const std::string &destination, bool resumes);
+
+    bool isResumed() const { return m_isResumed; } ///< there was an upload before
+    bool isEmpty() const; ///< nothing was noted: no file is stored, no upload was begun
+    /// Nothing of a file that has changed since.
+    FileState of(const UploadFile &file) const;
+    /// The last stored state of the file of this path, whatever the file is now.
+    FileState lastOf(const std::string &path) const;
+    Result<> note(const UploadFile &file, const FileState &state)
+    {
+        return write(file.path, state);
+    }
+    Result<> finish(); ///< deletes the state file
+
+    /// Multipart uploads that were begun and, as far as it is known here, neither completed nor deleted: of which file,
+    /// and their ids.
+    std::vector<std::pair<std::string, std::string>> begun() const;
+    /// The server has no parts of that upload of the file any more.
+    Result<> noteDeleted(const std::string &file, const std::string &upload);
+
+private:
+    UploadState(FileSystem &fs, std::filesystem::path path) : m_fs(fs), m_path(std::move(path)) {}
+    Result<> read();
+    Result<> write(const std::string &file, const FileState &state);
+    void learn(const std::string &file, const FileState &state);     ///< with m_mutex held
+    void forget(const std::string &file, const std::string &upload); ///< the same
+
+    FileSystem &m_fs;
+    const std::filesystem::path m_path;
+    std::unique_ptr<WritableFile> m_file;
+    bool m_isResumed = false;
+    mutable std::mutex m_mutex;
+    std::map<std::string, FileState> m_files;                 ///< guarded by m_mutex
+    std::vector<std::pair<std::string, std::string>> m_begun; ///< guarded by m_mutex
+};
+
+} // namespace voxdeck

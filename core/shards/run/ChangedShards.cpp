@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/shards/run/ChangedShards.h"
+
+#include "core/base/Sha256.h"
+#include "core/base/Stopped.h"
+#include "core/format/LineReader.h"
+#include "core/format/touch/ShardReader.h"
+#include "core/io/FileDigest.h"
+#include "core/json/Json.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::string_view kRecords = "metainfo.bin";
+constexpr std::string_view kLines = "metadata.jsonl";
+
+std::string nameOf(const ShardFile &file)
+{
+    return std::filesystem::path(file.path).filename().string();
+}
+
+/// The lines of an AudioFolder, or of the manifest of one tar.
+bool isOfLines(const ShardFile &file)
+{
+    return nameOf(file) == kLines || std::filesystem::path(file.path).extension() == ".json";
+}
+
+bool isObject(std::string_view text)
+{
+    const auto value = JsonValue::parse(text);
+    return value && value->kind() == JsonValue::Kind::Object;
+}
+
+/// Whether the file begins with the bytes that were built, and goes on.
+Result<bool> isContinued(const FileSystem &fs, const std::filesystem::path &path,
+                         const ShardFile &built, const std::stop_token &stop)
+{
+    VOX_TRY(const auto file, fs.openForReading(path));
+    if (file->size() <= built.bytes)
+        return false;
+    Sha256Stream sum;
+    std::vector<std::byte> block(std::size_t{1} << 20);
+    for (std::uint64_t offset = 0; offset < built.bytes;) {
+        VOX_CHECK(checkStop(stop));
+        const auto wanted = static_cast<std::size_t>(
+            std::min<std::uint64_t>(block.size(), built.bytes - offset));
+        VOX_TRY(const std::size_t got, file->readAt(offset, std::span(block).first(wanted)));
+        if (got == 0)
+            return false;
+        sum.add({reinterpret_cast<const char *>(block.data()), got});
+        offset += got;
+    }
+    VOX_TRY(const std::string digest, sum.finish());
+    return hexOf(digest) == built.sha256;
+}
+
+/// Whether the shard has a record for each of its items.
+Result<bool> areRecordsReadable(const FileSystem &fs, const std::filesystem::path &shard,
+                                std::uint64_t items, const std::stop_token &stop)
+{
+    const auto reader = touch::ShardReader::open(fs, shard);
+    if (!reader || !reader->pair("metainfo") || reader->itemCount() != items)
+        return false;
+    for (std::uint64_t item = 0; item < items; ++item) {
+        VOX_CHECK(checkStop(stop));
+        const auto record = reader->record(item);
+        if (!record || !isObject(*record))
+            return false;
+    }
+    return true;
+}
+
+Result<bool> areLinesReadable(const FileSystem &fs, const std::filesystem::path &path,
+                              const std::stop_token &stop)
+{
+    VOX_TRY(auto reader, LineReader::open(fs, path));
+    for (;;) {
+        VOX_CHECK(checkStop(stop));
+        const auto line = reader.next();
+        if (!line)
+            return false;
+        if (!*line)
+            return true;
+        if (!isObject((*line)->text))
+            return false;
+    }
+}
+
+/// Fills in whether the changed files can be read; Damaged where they are no metadata at all.
+Result<> judge(const FileSystem &fs, const std::filesystem::path &output, const ShardRecord &record,
+               MetadataNow &now, const std::stop_token &stop)
+{
+    for (const ShardFile &built : record.files) {
+        const auto path = output / built.path;
+        if (isOfLines(built)) {
+            VOX_TRY(now.isReadable, areLinesReadable(fs, path, stop));
+            if (!now.isReadable)
+                now.state = MetadataNow::State::Damaged;
+        } else if (nameOf(built) == kRecords) {
+            VOX_TRY(now.isReadable, areRecordsReadable(fs, path.parent_path(), record.items, stop));
+            const auto grown = isContinued(fs, path, built, stop);
+            if (!grown && grown.error().code == ErrorCode::Cancelled)
+                return fail(grown.error());
+            if (!now.isReadable
+                && !(grown && *grown)) // behind a damaged index, what was published is still there
+                now.state = MetadataNow::State::Damaged;
+        }
+    }
+    return {};
+}
+
+bool isSame(const ShardFile &one, const ShardFile &other)
+{
+    return one.bytes == other.bytes && one.sha256 == other.sha256;
+}
+
+/// What tells the lines of a manifest of tars apart.
+std::string memberOf(std::string_view line)
+{
+    const auto value = JsonValue::parse(line);
+    const JsonValue *const audio = value ? value->find("audio_filepath") : nullptr;
+    const JsonValue *const shard = value ? value->find("shard_id") : nullptr;
+    return audio && shard ? audio->toString() + "\n" + shard->dumpAscii() : std::string();
+}
+
+template <typename Use>
+void eachLine(std::string_view text, const Use &use)
+{
+    while (!text.empty()) {
+        const auto length = std::min(text.find('\n'), text.size() - 1) + 1;
+        use(text.substr(0, length));
+        text.remove_prefix(length);
+    }
+}
+
+/// The lists that several shards share, where they are not what the build wrote.
+class SharedLists {
+public:
+    SharedLists(const FileSystem &fs, const BuildFolder &folder) : m_fs(fs), m_folder(folder) {}
+
+    Result<> add(const std::string &list, const ShardRecord &record)
+    {
+        auto &one = m_lists[list];
+        one.built += record.lines;
+        if (one.isRead || !exists(m_fs, m_folder.path() / list))
+            return {};
+        VOX_TRY(one.now, readWholeFile(m_fs, m_folder.path() / list));
+        one.isRead = true;
+        return {};
+    }
+    /// The lines that the shard has now; nothing where they are those of its record, or name no audio.
+    std::optional<std::string> changed(const std::string &list, const ShardRecord &record)
+    {
+        List &one = m_lists[list];
+        if (!one.isRead || one.now == one.built)
+            return std::nullopt;
+        if (one.members.empty())
+            eachLine(one.now, [&one](std::string_view line) {
+                if (auto member = memberOf(line); !member.empty())
+                    one.members[std::move(member)].append(line);
+            });
+        std::string now;
+        eachLine(record.lines, [&](std::string_view line) {
+            if (const auto found = one.members.find(memberOf(line)); found != one.members.end())
+                now += found->second;
+        });
+        return now.empty() || now == record.lines ? std::nullopt : std::optional(std::move(now));
+    }
+
+private:
+    struct List {
+        std::string built; ///< by the records
+        std::string now;
+        bool isRead = false;
+        std::unordered_map<std::string, std::string> members; ///< lines of `now`
+    };
+    const FileSystem &m_fs;
+    const BuildFolder &m_folder;
+    std::map<std::string, List> m_lists;
+};
+
+} // namespace
+
+bool isMetadataFile(const ShardFile &file)
+{
+    const std::string name = nameOf(file);
+    return name == kRecords || name == "metainfo.idx" || isOfLines(file);
+}
+
+Result<MetadataNow> metadataNow(const FileSystem &fs, const std::filesystem::path &output,
+                                const ShardRecord &record, const std::stop_token &stop)
+{
+    MetadataNow now;
+    now.files = record.files;
+    bool isOther = false;
+    bool isMissing = false;
+    for (ShardFile &file : now.files) {
+        if (!isMetadataFile(file))
+            continue;
+        const auto status = fs.status(output / file.path);
+        if (!status || status->kind != FileKind::File) {
+            isMissing = true;
+            continue;
+        }
+        VOX_TRY(const auto digest, digestFile(fs, output / file.path, stop));
+        const ShardFile found{file.path, digest.bytes, digest.sha256};
+        const bool isOlder = std::any_of(
+            record.replaced.begin(), record.replaced.end(),
+            [&](const auto &old) { return old.path == found.path && isSame(old, found); });
+        isOther = isOther || (!isSame(file, found) && !isOlder);
+        file = found;
+    }
+    if (!isOther)
+        return now;
+    now.state = MetadataNow::State::Changed;
+    VOX_CHECK(judge(fs, output, record, now, stop));
+    now.isReadable = now.isReadable && !isMissing;
+    return now;
+}
+
+Result<bool> arePublished(const FileSystem &fs, const std::filesystem::path &output,
+                          const ShardRecord &record, std::span<const ShardFile> files,
+                          const std::map<std::string, std::string> &notes,
+                          const std::stop_token &stop)
+{
+    const bool areNoted = std::all_of(files.begin(), files.end(), [&](const ShardFile &file) {
+        const auto note = notes.find(file.path);
+        return note != notes.end() && note->second == file.sha256;
+    });
+    if (areNoted || !std::all_of(files.begin(), files.end(), isMetadataFile))
+        return areNoted;
+    const auto records = std::find_if(record.files.begin(), record.files.end(),
+                                      [](const auto &file) { return nameOf(file) == kRecords; });
+    if (records == record.files.end())
+        return false;
+    VOX_TRY(const bool isGrown, isContinued(fs, output / records->path, *records, stop));
+    if (!isGrown)
+        return false;
+    return areRecordsReadable(fs, (output / records->path).parent_path(), record.items, stop);
+}
+
+Result<> noteChangedShards(FileSystem &fs, BuildFolder &folder, BuildFormat format, BuildPart part,
+                           const std::stop_token &stop)
+{
+    if (!folder.hasPlan())
+        return {};
+    VOX_TRY(const auto plan, folder.readPlan());
+    // the lists of a build that is being made again are not made of its records
+    const auto listOf = folder.isComplete() ? infoOf(format).sharedList : nullptr;
+    SharedLists lists(fs, folder);
+    for (std::uint64_t number = 0; listOf && number < plan.shards.size(); ++number)
+        if (const auto record = folder.recordOf(number); record && *record && (*record)->items > 0)
+            VOX_CHECK(lists.add(listOf(plan.shards[static_cast<std::size_t>(number)]), **record));
+    for (std::uint64_t number = 0; number < plan.shards.size(); ++number) {
+        const auto &shard = plan.shards[static_cast<std::size_t>(number)];
+        if (!part.has(shard.ledger))
+            continue;
+        auto record = folder.recordOf(number); // unreadable: made again
+        if (!record || !*record)
+            continue;
+        VOX_TRY(auto now, metadataNow(fs, folder.path(), **record, stop));
+        auto lines = listOf ? lists.changed(listOf(shard), **record) : std::nullopt;
+        if (now.state != MetadataNow::State::Changed && !lines)
+            continue;
+        if (now.state == MetadataNow::State::Changed && now.isReadable)
+            (*record)->files = std::move(now.files);
+        if (lines)
+            (*record)->lines = *std::move(lines);
+        (*record)->isChanged = true;
+        VOX_CHECK(folder.noteRecord(number, **record));
+    }
+    return {};
+}
+
+Result<bool> BuildFolder::isWhole(const ShardRecord &record, std::stop_token stop) const
+{
+    for (const auto &file : record.files) {
+        const auto path = m_output / file.path;
+        const auto status = m_fs->status(path);
+        if (!status || status->kind != FileKind::File || status->size != file.bytes)
+            return false;
+    }
+    for (const auto &file : record.files) {
+        VOX_TRY(const auto digest, digestFile(*m_fs, m_output / file.path, stop));
+        if (digest.sha256 != file.sha256)
+            return false;
+    }
+    return true;
+}
+
+bool BuildFolder::isAnyThere(const ShardRecord &record) const
+{
+    return std::any_of(record.files.begin(), record.files.end(),
+                       [this](const auto &file) { return exists(*m_fs, m_output / file.path); });
+}
+
+Result<std::filesystem::path> BuildFolder::setAside(const ShardRecord &record)
+{
+    std::filesystem::path path = record.files.front().path;
+    const bool isFolder = path.extension() != ".tar"; // else its texts are lines beside it
+    path = isFolder ? path.parent_path() : path += ".jsonl";
+    const auto place = m_output / kBuildStateFolder / "replaced" / path;
+    auto free = place;
+    for (int number = 1; exists(*m_fs, free); ++number)
+        free = place.string() + "." + std::to_string(number);
+    VOX_CHECK(makeFolder(free.parent_path()));
+    if (!isFolder)
+        VOX_CHECK(writeFileAtomically(*m_fs, free, bytesOf(record.lines)));
+    if (!isFolder || !exists(*m_fs, m_output / path))
+        return free;
+    VOX_CHECK(m_fs->rename(m_output / path, free));
+    VOX_CHECK(m_fs->syncDirectory(free.parent_path()));
+    VOX_CHECK(m_fs->syncDirectory((m_output / path).parent_path()));
+    return free;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// docs/decisions/0420. Corrections that were published into what a build or a pack made.
+#include "tests/cli/CommandFolder.h"
+#include "tests/support/SpokenList.h"
+
+#include <QTest>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+using namespace voxdeck;
+using voxdeck::test::Said;
+
+class PublishedBuildTest final : public QObject, private test::CommandFolder {
+    Q_OBJECT
+private slots:
+    void init();
+    void staysWhenItIsBuiltAgain_data();
+    void staysWhenItIsBuiltAgain();
+    void staysWhenItsRowsChange_data();
+    void staysWhenItsRowsChange();
+    void staysWhenItIsCompacted();
+    void isSetAsideWhenItsRowsAreGone();
+    void damageIsStillDamage();
+    void staysWhenItIsPackedAgain();
+
+private:
+    Said build(const std::string &format, std::vector<std::string> more = {})
+    {
+        std::vector<std::string> words{"build", "--dataset", at("in/l.list"), "--to",
+                                       format,  "-o",        at("o"),         "--max-shard-items",
+                                       "3",     "--order",   "dataset"};
+        words.insert(words.end(), more.begin(), more.end());
+        return run(words);
+    }
+    Said publish(const std::string &dataset, const std::string &item = "#1")
+    {
+        return run({"edit", at(dataset), item, "--text", "hours of my work", "--publish"});
+    }
+    bool isCorrected(const std::string &dataset = "o")
+    {
+        return run({"query", at(dataset)}).out.find("hours of my work") != std::string::npos;
+    }
+    /// The first lines of the list, with a text of `third` in the third.
+    void writeLines(std::size_t count, const std::string &third = {}) const
+    {
+        std::string text = read("in/data.list");
+        std::string lines;
+        for (std::size_t line = 0; line < count; ++line) {
+            std::string one = text.substr(0, text.find('\n') + 1);
+            text.erase(0, one.size());
+            if (line == 2 && !third.empty())
+                one.replace(one.find("text of"), 7, third);
+            lines += one;
+        }
+        write("in/l.list", lines);
+    }
+    static void nameFormats()
+    {
+        QTest::addColumn<QString>("format");
+        for (const char *const format : {"touch", "audiofolder", "nemo"})
+            QTest::newRow(format) << QString::fromLatin1(format);
+    }
+};
+
+void PublishedBuildTest::init()
+{
+    makeFolder();
+    QVERIFY(test::writeSpokenList(m_fs, at("in"), {.secondsPerSegment = 0.1, .country = {}}));
+    writeLines(6);
+}
+
+void PublishedBuildTest::staysWhenItIsBuiltAgain_data()
+{
+    nameFormats();
+}
+
+void PublishedBuildTest::staysWhenItIsBuiltAgain()
+{
+    QFETCH(const QString, format);
+    QCOMPARE(build(format.toStdString()).code, 0);
+    const Said published = publish("o");
+    QVERIFY2(published.code == 0, (published.out + published.err).c_str());
+    const Said verified = run({"verify", at("o")});
+    QVERIFY2(verified.code == 0, (verified.out + verified.err).c_str());
+    QVERIFY2(verified.out.find("1 shard was published into since") != std::string::npos,
+             verified.out.c_str());
+    for (int time = 0; time < 2; ++time) {
+        const Said again = build(format.toStdString());
+        QVERIFY2(again.code == 0, (again.out + again.err).c_str());
+        QVERIFY2(again.out.find("1 shard was changed after the build") != std::string::npos,
+                 again.out.c_str());
+        QVERIFY(isCorrected());
+    }
+    writeLines(9); // a third shard
+    const Said grown = build(format.toStdString());
+    QVERIFY2(grown.code == 0, (grown.out + grown.err).c_str());
+    QVERIFY(isCorrected());
+    QVERIFY(publish("o", "#4").code == 0); // once more, after it was taken in
+    QCOMPARE(build(format.toStdString()).code, 0);
+    QCOMPARE(run({"verify", at("o")}).code, 0);
+    QCOMPARE(run({"query", at("o"), "--count"}).out, std::string("9\n"));
+}
+
+void PublishedBuildTest::staysWhenItsRowsChange_data()
+{
+    nameFormats();
+}
+
+void PublishedBuildTest::staysWhenItsRowsChange()
+{
+    QFETCH(const QString, format);
+    QCOMPARE(build(format.toStdString()).code, 0);
+    QCOMPARE(publish("o").code, 0);
+    writeLines(9, "another text of");
+    const Said again = build(format.toStdString());
+    QVERIFY2(again.code == 1, (again.out + again.err).c_str());
+    QVERIFY2(again.err.find("was changed after it was built") != std::string::npos,
+             again.err.c_str());
+    QVERIFY2(again.out.find("--force") != std::string::npos, again.out.c_str());
+    QVERIFY(isCorrected());
+    const Said rows = run({"query", at("o")});
+    QVERIFY2(rows.out.find("r1.002") != std::string::npos,
+             rows.out.c_str()); // the others were built
+    QVERIFY(rows.out.find("another text of") == std::string::npos);
+
+    const Said forced = build(format.toStdString(), {"--force"});
+    QVERIFY2(forced.code == 0, (forced.out + forced.err).c_str());
+    QVERIFY(!isCorrected());
+    QVERIFY(run({"query", at("o")}).out.find("another text of") != std::string::npos);
+    bool isKept = false;
+    for (const auto &file :
+         std::filesystem::recursive_directory_iterator(at("o/.voxdeck-build/replaced")))
+        isKept = isKept
+                 || (file.is_regular_file()
+                     && readWholeFile(m_fs, file.path()).value_or("").find("hours of my work")
+                            != std::string::npos);
+    QVERIFY(isKept);
+    QVERIFY2(forced.out.find("/.voxdeck-build/replaced/") != std::string::npos, forced.out.c_str());
+    QCOMPARE(run({"verify", at("o"), "--deep"}).code, 0);
+}
+
+void PublishedBuildTest::staysWhenItIsCompacted()
+{
+    QCOMPARE(build("touch").code, 0);
+    QCOMPARE(publish("o").code, 0);
+    QCOMPARE(run({"compact", at("o")}).code, 0);
+    QCOMPARE(run({"verify", at("o")}).code, 0);
+    QCOMPARE(build("touch").code, 0);
+    QVERIFY(isCorrected());
+}
+
+void PublishedBuildTest::isSetAsideWhenItsRowsAreGone()
+{
+    QCOMPARE(build("touch").code, 0);
+    QCOMPARE(publish("o", "#4").code, 0);
+    writeLines(3);
+    const Said shrunk = build("touch");
+    QVERIFY2(shrunk.code == 0, (shrunk.out + shrunk.err).c_str());
+    QVERIFY2(shrunk.out.find("/.voxdeck-build/replaced/") != std::string::npos, shrunk.out.c_str());
+    QVERIFY(
+        read("o/.voxdeck-build/replaced/unassigned/000000001/metainfo.bin").find("hours of my work")
+        != std::string::npos);
+}
+
+void PublishedBuildTest::damageIsStillDamage()
+{
+    QCOMPARE(build("touch").code, 0);
+    const std::string file = "o/unassigned/000000000/metainfo.bin";
+    const std::string whole = read(file);
+    std::string damaged = whole;
+    damaged[damaged.find("text of")] = 'T';
+    write(file, damaged);
+    const Said verified = run({"verify", at("o")});
+    QVERIFY2(verified.code != 0
+                 && verified.err.find("has other bytes than were built") != std::string::npos,
+             (verified.out + verified.err).c_str());
+    write(file, whole.substr(0, whole.size() / 2));
+    QCOMPARE(build("touch").code, 0);
+    QCOMPARE(read(file), whole);
+}
+
+void PublishedBuildTest::staysWhenItIsPackedAgain()
+{
+    std::filesystem::rename(at("in/r0.wav"), at("in/away.wav"));
+    writeLines(9);
+    QCOMPARE(run({"pack", at("in/l.list"), "-o", at("p")}).code, 1);
+    QCOMPARE(publish("p", "#0").code, 0);
+    std::filesystem::rename(at("in/away.wav"), at("in/r0.wav"));
+    const Said again = run({"pack", at("in/l.list"), "-o", at("p")});
+    QVERIFY2(again.code == 1, (again.out + again.err).c_str());
+    QVERIFY2(again.err.find("was changed after it was packed") != std::string::npos,
+             again.err.c_str());
+    QVERIFY(isCorrected("p"));
+    const Said forced = run({"pack", at("in/l.list"), "-o", at("p"), "--force"});
+    QVERIFY2(forced.code == 0, (forced.out + forced.err).c_str());
+    QVERIFY(!isCorrected("p"));
+    QVERIFY(read("p/000000000.bak/metainfo.bin").find("hours of my work") != std::string::npos);
+}
+
+QTEST_GUILESS_MAIN(PublishedBuildTest)
+#include "PublishedBuildTest.moc"

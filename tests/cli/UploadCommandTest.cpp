@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// upload --dry-run, which asks the server; and uploads that are given up or fail.
+#include "tests/cli/RemoteFixture.h"
+#include "tests/support/Patience.h"
+
+#include <stop_token>
+#include <thread>
+
+using namespace voxdeck;
+using voxdeck::test::madeBytes;
+using voxdeck::test::Said;
+
+class UploadCommandTest final : public test::RemoteFixture {
+    Q_OBJECT
+private slots:
+    void initTestCase() { startServer(); }
+    void init() { startAfresh(); }
+    void aDryRunAsksTheServer();
+    void aDryRunSaysWhatKeysMayNot();
+    void aDryRunTellsOfAnUnfinishedUpload();
+    void aDryRunAsksTheHub();
+    void whatIsThereIsNotSentAgain();
+    void keysThatMayOnlyWriteSendAll();
+    void anUploadIsGivenUp();
+    void partsOfAChangedFileAreDeleted();
+    void aCopyThatFailsLeavesNoParts();
+
+private:
+    bool has(const Said &said, const char *words) const
+    {
+        return (said.out + said.err).find(words) != std::string::npos;
+    }
+    /// Whether nothing was written: of what asks, only the question whether keys may write is a PUT.
+    bool isUntouched()
+    {
+        for (const auto &asked : m_server->asked("PUT /bucket"))
+            if (asked.find("path")->toString().find("uploadId=none") == std::string::npos)
+                return false;
+        return m_server->asked("POST /bucket").empty() && m_server->asked("DELETE ").empty();
+    }
+    std::size_t stateFiles(const std::string &folder) const
+    {
+        std::size_t count = 0;
+        for (const auto &file : std::filesystem::directory_iterator(at(folder)))
+            count += file.path().extension() == ".jsonl" ? 1 : 0;
+        return count;
+    }
+};
+
+void UploadCommandTest::aDryRunAsksTheServer()
+{
+    write("out/a.tar", madeBytes(20'000'000, 1));
+    write("out/b.tar", madeBytes(2000, 2));
+    write("out/c.tar", madeBytes(2000, 3));
+    write("out/data.list", "list");
+    QCOMPARE(run({"upload", at("out"), "s3://bucket/plan"}).code, 0);  // a.tar in two parts
+    QVERIFY(m_server->store("bucket/plan/b.tar", madeBytes(2000, 9))); // as large, but another
+    QVERIFY(m_server->store("bucket/plan/data.list", "older list"));
+    QVERIFY(m_server->store("bucket/plan/old.tar", "x"));
+    QVERIFY(m_server->clear());
+    write("out/d.tar", "new");
+    const Said plan = run({"upload", at("out"), "s3://bucket/plan", "--dry-run"});
+    QCOMPARE(plan.code, 0);
+    QCOMPARE(plan.out, std::string("20000000\ts3://bucket/plan/a.tar\tthere\n"
+                                   "2000\ts3://bucket/plan/b.tar\treplace\n"
+                                   "2000\ts3://bucket/plan/c.tar\tthere\n"
+                                   "3\ts3://bucket/plan/d.tar\tsend\n"
+                                   "4\ts3://bucket/plan/data.list\treplace\n"));
+    QVERIFY2(has(plan, "3 files, ") && has(plan, "2 would replace") && has(plan, "2 files, ")
+                 && has(plan, "1 other object there would stay"),
+             plan.err.c_str());
+    QVERIFY(!m_server->asked("GET /bucket").empty());
+    QVERIFY(isUntouched());
+    const auto json = JsonValue::parse(
+        run({"upload", at("out"), "s3://bucket/plan", "--dry-run", "--json"}).out);
+    QVERIFY(json);
+    for (const auto &[name, value] : {std::pair("files", 3),
+                                      {"bytes", 2007},
+                                      {"files_replaced", 2},
+                                      {"files_before", 2},
+                                      {"bytes_before", 20'002'000},
+                                      {"others", 1}})
+        QCOMPARE(json->find(name)->toInteger(), std::int64_t{value});
+    QVERIFY(json->find("writable")->toBool() && !json->find("begun")->toBool());
+    // the upload does what was told
+    QVERIFY(m_server->store("bucket/plan/b.tar", madeBytes(2000, 2)));
+    QVERIFY(m_server->store("bucket/plan/data.list", "list"));
+    const Said said = run({"upload", at("out"), "s3://bucket/plan", "--json"});
+    const auto sent = JsonValue::parse(said.out);
+    QVERIFY2(sent && sent->find("files") != nullptr, said.err.c_str());
+    QCOMPARE(sent->find("files")->toInteger(), std::int64_t{1});
+    QCOMPARE(sent->find("files_before")->toInteger(), std::int64_t{4});
+}
+
+void UploadCommandTest::aDryRunSaysWhatKeysMayNot()
+{
+    write("out/a.tar", "a");
+    const std::vector<std::string> words{"upload", at("out"), "s3://bucket/keys", "--dry-run"};
+    QVERIFY(m_server->fault("PUT ", "status 403 AccessDenied", 1));
+    const Said readOnly = run(words);
+    QCOMPARE(readOnly.code, 3);
+    QVERIFY2(has(readOnly, "access denied"), readOnly.err.c_str());
+    QVERIFY(m_server->fault("GET /bucket", "status 403 AccessDenied", 1));
+    const Said writeOnly = run(words);
+    QCOMPARE(writeOnly.code, 0);
+    QVERIFY2(has(writeOnly, "may not list what is there"), writeOnly.err.c_str());
+    QVERIFY(m_server->fault("PUT ", "status 501 NotImplemented", 1));
+    const Said silent = run(words);
+    QCOMPARE(silent.code, 0);
+    QVERIFY2(has(silent, "does not say whether"), silent.err.c_str());
+    QVERIFY(m_server->fault("GET /bucket", "status 404 NoSuchBucket", 1));
+    const Said missing = run(words);
+    QCOMPARE(missing.code, 3);
+    QVERIFY2(has(missing, "no such bucket"), missing.err.c_str());
+    QVERIFY(isUntouched());
+}
+
+void UploadCommandTest::aDryRunTellsOfAnUnfinishedUpload()
+{
+    write("out/a.tar", madeBytes(20'000'000, 1));
+    QVERIFY(m_server->fault("PUT .*partNumber=2", "status 403 AccessDenied", 1));
+    QCOMPARE(run({"upload", at("out"), "s3://bucket/begun"}).code, 3);
+    const Said plan = run({"upload", at("out"), "s3://bucket/begun", "--dry-run"});
+    QCOMPARE(plan.code, 0);
+    QVERIFY2(has(plan, "did not end"), plan.err.c_str());
+}
+
+void UploadCommandTest::aDryRunAsksTheHub()
+{
+    write("out/large.bin", madeBytes(20'000, 1));
+    write("out/small.txt", "small");
+    write("out/x.ignored", "x");
+    const std::vector<std::string> words{"upload", at("out"), "hf://datasets/planned/set/v1",
+                                         "--dry-run"};
+    const Said first = run(words);
+    QVERIFY2(first.code == 0, first.err.c_str());
+    QVERIFY2(has(first, "The repository would be made, private"), first.err.c_str());
+    QVERIFY(m_server->asked("POST /api/repos/create").empty());
+    QCOMPARE(run({"upload", at("out"), "hf://datasets/planned/set/v1"}).code, 0);
+    write("out/small.txt", "other");
+    write("out/new.txt", "new");
+    QVERIFY(m_server->clear());
+    const Said second = run(words);
+    QVERIFY2(second.code == 0, second.err.c_str());
+    QCOMPARE(second.out, std::string("20000\thf://datasets/planned/set/v1/large.bin\tthere\n"
+                                     "3\thf://datasets/planned/set/v1/new.txt\tsend\n"
+                                     "5\thf://datasets/planned/set/v1/small.txt\treplace\n"
+                                     "1\thf://datasets/planned/set/v1/x.ignored\tignored\n"));
+    QVERIFY(m_server->asked("/commit/").empty() && m_server->asked("PUT ").empty());
+    QVERIFY(m_server->fault("/preupload/", "status 403 Forbidden", 1));
+    QCOMPARE(run(words).code, 3);
+}
+
+void UploadCommandTest::whatIsThereIsNotSentAgain()
+{
+    write("out/a.tar", madeBytes(20'000'000, 1));
+    write("out/b.txt", "b");
+    QCOMPARE(run({"upload", at("out"), "s3://bucket/twice"}).code, 0);
+    QVERIFY(m_server->clear());
+    const Said again = run({"upload", at("out"), "s3://bucket/twice"});
+    QCOMPARE(again.code, 0);
+    QVERIFY2(has(again, "2 files, ") && has(again, "were there already"), again.out.c_str());
+    QVERIFY(m_server->asked("PUT ").empty());
+}
+
+void UploadCommandTest::keysThatMayOnlyWriteSendAll()
+{
+    write("out/a.tar", madeBytes(20'000'000, 1));
+    write("out/b.txt", "b");
+    QVERIFY(m_server->fault("HEAD ", "status 403 AccessDenied", 1000));
+    const Said said = run({"upload", at("out"), "s3://bucket/drop"});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QVERIFY(m_server->post("/_forgive", ""));
+    QCOMPARE(stored("drop/b.txt"), std::string("b"));
+}
+
+void UploadCommandTest::anUploadIsGivenUp()
+{
+    const auto large = madeBytes(40'000'000, 1);
+    write("out/a.tar", large);
+    write("out/b.txt", "b");
+    QVERIFY(m_server->fault("PUT .*partNumber=3", "status 403 AccessDenied", 1));
+    QCOMPARE(run({"upload", at("out"), "s3://bucket/given"}).code, 3);
+    QCOMPARE(stateFiles("out"), std::size_t{1});
+    const std::vector<std::string> words{"upload", at("out"), "s3://bucket/given", "--abort"};
+    QVERIFY(m_server->fault("DELETE ", "status 403 AccessDenied", 1));
+    const Said refused = run(words);
+    QCOMPARE(refused.code, 3);
+    QVERIFY2(has(refused, "access denied"), refused.err.c_str());
+    QCOMPARE(stateFiles("out"), std::size_t{1}); // it can be tried again
+    QVERIFY(m_server->clear());
+    const Said given = run(words);
+    QVERIFY2(given.code == 0, given.err.c_str());
+    QVERIFY2(has(given, "1 unfinished file"), given.out.c_str());
+    QCOMPARE(m_server->asked("DELETE /bucket/given/a.tar?uploadId=").size(), std::size_t{1});
+    QCOMPARE(stateFiles("out"), std::size_t{0});
+    QCOMPARE(stored("given/b.txt"), std::string("b"));
+    QCOMPARE(run(words).code, 0); // there is nothing left to give up
+    // the next upload is one like the first
+    QCOMPARE(run({"upload", at("out"), "s3://bucket/given"}).code, 0);
+    QVERIFY(stored("given/a.tar") == large);
+    // one that was refused at once is not begun
+    QVERIFY(m_server->fault("PUT ", "status 403 AccessDenied", 1));
+    write("one/b.txt", "b");
+    QCOMPARE(run({"upload", at("one"), "s3://bucket/one"}).code, 3);
+    QCOMPARE(stateFiles("one"), std::size_t{0});
+    QCOMPARE(run({"upload", at("out"), "hf://datasets/a/b", "--abort"}).code, 2);
+    QCOMPARE(run({"upload", at("out"), "s3://bucket/given", "--abort", "--resume"}).code, 2);
+}
+
+void UploadCommandTest::partsOfAChangedFileAreDeleted()
+{
+    write("out/a.tar", madeBytes(20'000'000, 1));
+    QVERIFY(m_server->fault("PUT .*partNumber=2", "status 403 AccessDenied", 1));
+    QCOMPARE(run({"upload", at("out"), "s3://bucket/changed"}).code, 3);
+    write("out/a.tar", madeBytes(20'000'001, 2));
+    QCOMPARE(run({"upload", at("out"), "s3://bucket/changed", "--resume"}).code, 0);
+    QCOMPARE(m_server->asked("POST /bucket/changed/a.tar?uploads").size(), std::size_t{2});
+    QCOMPARE(m_server->asked("DELETE /bucket/changed/a.tar?uploadId=").size(), std::size_t{1});
+    QVERIFY(stored("changed/a.tar") == madeBytes(20'000'001, 2));
+}
+
+void UploadCommandTest::aCopyThatFailsLeavesNoParts()
+{
+    write("a.tar", madeBytes(20'000'000, 1));
+    QVERIFY(m_server->fault("PUT .*partNumber=2", "status 403 AccessDenied", 1));
+    const Said denied = run({"cp", at("a.tar"), "s3://bucket/copy/"});
+    QCOMPARE(denied.code, 3);
+    QCOMPARE(m_server->asked("DELETE /bucket/copy/a.tar?uploadId=").size(), std::size_t{1});
+    QVERIFY2(!has(denied, "could not be deleted"), denied.err.c_str());
+    QVERIFY(m_server->fault("PUT .*partNumber=2", "status 403 AccessDenied", 1));
+    QVERIFY(m_server->fault("DELETE ", "status 403 AccessDenied", 1));
+    const Said both = run({"cp", at("a.tar"), "s3://bucket/copy/"});
+    QCOMPARE(both.code, 3);
+    QVERIFY2(has(both, "could not be deleted there"), both.err.c_str());
+    // stopped by the user
+    QVERIFY(m_server->clear());
+    QVERIFY(m_server->fault("PUT .*partNumber=2", "delay 600", 1));
+    std::stop_source stop;
+    Said stopped;
+    std::jthread copying([&] {
+        stopped = test::runCommand(m_fs, {"cp", at("a.tar"), "s3://bucket/copy/"},
+                                   stop.get_token());
+    });
+    QTRY_VERIFY_WITH_TIMEOUT(!m_server->asked("partNumber=2").empty(), 60000);
+    stop.request_stop();
+    copying.join();
+    QVERIFY(stopped.code != 0);
+    QCOMPARE(m_server->asked("DELETE /bucket/copy/a.tar?uploadId=").size(), std::size_t{1});
+}
+
+QTEST_GUILESS_MAIN(UploadCommandTest)
+#include "UploadCommandTest.moc"

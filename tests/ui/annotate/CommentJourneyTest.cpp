@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/notes/Comments.h"
+#include "tests/ui/shell/WindowFixture.h"
+#include "ui/actions/Actions.h"
+#include "ui/annotate/AnnotateView.h"
+#include "ui/annotate/rows/BrowseDesk.h"
+#include "ui/annotate/text/EditDesk.h"
+#include "ui/common/GrowingField.h"
+#include "ui/details/CommentsPanel.h"
+#include "ui/table/SegmentTable.h"
+#include "ui/transcript/TranscriptEditor.h"
+#include "ui/transcript/TranscriptField.h"
+#include "ui/wave/TimelineScale.h"
+#include "ui/wave/TimelineView.h"
+
+#include <QApplication>
+#include <QListWidget>
+#include <QPushButton>
+#include <QTest>
+
+using namespace voxdeck;
+using namespace voxdeck::test;
+
+namespace {
+
+constexpr int kLongest = 20'000; // on a slow machine
+
+CommentsPanel &panel(WindowFixture &fixture)
+{
+    return *fixture.window().annotate().comments;
+}
+
+/// Presses the key for a comment where the keys are now, and waits until it can be typed.
+bool beginComment(WindowFixture &fixture)
+{
+    fixture.press(Qt::Key_F1, Qt::ControlModifier);
+    return QTest::qWaitFor([&] { return panel(fixture).field().hasFocus(); }, kLongest);
+}
+
+/// Says it, and waits until the list has so many.
+bool say(WindowFixture &fixture, const QString &text, int count)
+{
+    fixture.type(text);
+    fixture.press(Qt::Key_Return);
+    return QTest::qWaitFor([&] { return panel(fixture).list().count() == count; }, kLongest);
+}
+
+std::vector<Comment> kept(WindowFixture &fixture)
+{
+    const auto workspace = Workspace::openKnown(fixture.workspace(), Workspace::Access::ReadOnly);
+    return Comments((*workspace)->database()).all(100).value();
+}
+
+int rows(WindowFixture &fixture)
+{
+    return fixture.window().annotate().table->segments().rowCount();
+}
+
+} // namespace
+
+/// Comments in the real window, by keys.
+class CommentJourneyTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void saysSomethingOfASegment();
+    void saysSomethingOfARange();
+    void saysSomethingOfWords();
+    void isChangedSettledAndTakenAway();
+    void isUndoneAndSurvivesARestart();
+    void staysWithTheSegmentItWasBegunOn();
+    void isAddedWhenTheDatasetIsLeft();
+    void isTakenBackByEsc();
+    void followsItsWords();
+};
+
+void CommentJourneyTest::saysSomethingOfASegment()
+{
+    WindowFixture fixture({1, 4, 0, 0.5});
+    QVERIFY(fixture.open());
+    fixture.focusTable();
+    QVERIFY(beginComment(fixture));
+    QVERIFY(say(fixture, QStringLiteral("who is this"), 1));
+    QTRY_VERIFY_WITH_TIMEOUT(fixture.window().annotate().table->hasFocus(), kLongest);
+    const auto comments = kept(fixture);
+    QCOMPARE(comments.size(), 1u);
+    QCOMPARE(comments[0].text, std::string("who is this"));
+    QVERIFY(!comments[0].times && !comments[0].characters);
+
+    RowQuery query;
+    query.search = "comment:open";
+    fixture.window().browse().setQuery(query);
+    QTRY_COMPARE_WITH_TIMEOUT(rows(fixture), 1, kLongest);
+}
+
+void CommentJourneyTest::saysSomethingOfARange()
+{
+    WindowFixture fixture({1, 4, 0, 0.5});
+    QVERIFY(fixture.open());
+    auto *timeline = fixture.window().annotate().timeline;
+    const int rate = timeline->scale().sampleRateHz();
+    QVERIFY(rate > 0);
+    const FrameRange range{Frames{rate / 10}, Frames{rate / 5}};
+    timeline->setSelection(range);
+    fixture.focusTable();
+    QVERIFY(beginComment(fixture));
+    QVERIFY(say(fixture, QStringLiteral("noise"), 1));
+    const auto comments = kept(fixture);
+    QCOMPARE(comments.size(), 1u);
+    QVERIFY(comments[0].times);
+    QCOMPARE(comments[0].times->start, 0.1);
+    QCOMPARE(comments[0].times->end, 0.2);
+
+    timeline->setSelection({});
+    timeline->setPlayhead(Frames{0});
+    panel(fixture).list().setFocus();
+    fixture.press(Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(timeline->selection() == range, kLongest);
+    QCOMPARE(timeline->playhead(), range.begin);
+}
+
+void CommentJourneyTest::saysSomethingOfWords()
+{
+    WindowFixture fixture({1, 4, 0, 0.5});
+    QVERIFY(fixture.open());
+    fixture.focusTable();
+    fixture.focusText();
+    auto &field = fixture.window().annotate().editor->field();
+    QTRY_VERIFY_WITH_TIMEOUT(field.hasFocus(), kLongest);
+    auto cursor = field.textCursor();
+    cursor.setPosition(1);
+    cursor.setPosition(3, QTextCursor::KeepAnchor);
+    field.setTextCursor(cursor);
+    QVERIFY(beginComment(fixture));
+    QVERIFY(say(fixture, QStringLiteral("spelling"), 1));
+    QTRY_VERIFY_WITH_TIMEOUT(field.hasFocus(), kLongest); // back to where it was
+    const auto comments = kept(fixture);
+    QCOMPARE(comments.size(), 1u);
+    QVERIFY(comments[0].characters == Comment::Characters({1, 3}));
+
+    cursor.clearSelection();
+    field.setTextCursor(cursor);
+    panel(fixture).goToButton().click();
+    QTRY_COMPARE_WITH_TIMEOUT(field.textCursor().selectionStart(), 1, kLongest);
+    QCOMPARE(field.textCursor().selectionEnd(), 3);
+}
+
+void CommentJourneyTest::isChangedSettledAndTakenAway()
+{
+    WindowFixture fixture({1, 4, 0, 0.5});
+    QVERIFY(fixture.open());
+    fixture.focusTable();
+    QVERIFY(beginComment(fixture));
+    QVERIFY(say(fixture, QStringLiteral("first"), 1));
+    auto &comments = panel(fixture);
+    comments.editButton().click();
+    QTRY_VERIFY_WITH_TIMEOUT(comments.field().hasFocus(), kLongest);
+    QCOMPARE(comments.field().text(), QStringLiteral("first"));
+    fixture.type(QStringLiteral("second")); // all of it is selected
+    fixture.press(Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        comments.list().item(0)
+            && comments.list().item(0)->text().startsWith(QStringLiteral("second")),
+        kLongest);
+    comments.resolveButton().click();
+    QTRY_COMPARE_WITH_TIMEOUT(comments.resolveButton().text(), QStringLiteral("Reopen"), kLongest);
+    QVERIFY(kept(fixture).at(0).isResolved);
+    const int segments = rows(fixture);
+    comments.list().setFocus();
+    fixture.press(Qt::Key_Delete); // the comment and not the segment
+    QTRY_COMPARE_WITH_TIMEOUT(comments.list().count(), 0, kLongest);
+    QVERIFY(kept(fixture).empty());
+    QCOMPARE(rows(fixture), segments);
+}
+
+void CommentJourneyTest::isUndoneAndSurvivesARestart()
+{
+    WindowFixture fixture({1, 4, 0, 0.5});
+    QVERIFY(fixture.open());
+    fixture.focusTable();
+    QVERIFY(beginComment(fixture));
+    QVERIFY(say(fixture, QStringLiteral("one"), 1));
+    QVERIFY(beginComment(fixture));
+    QVERIFY(say(fixture, QStringLiteral("two"), 2));
+    fixture.restart();
+    QVERIFY(fixture.open());
+    QTRY_COMPARE_WITH_TIMEOUT(panel(fixture).list().count(), 2, kLongest);
+    fixture.focusTable();
+    fixture.press(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(panel(fixture).list().count(), 1, kLongest);
+    QVERIFY(panel(fixture).list().item(0)->text().startsWith(QStringLiteral("one")));
+    fixture.press(Qt::Key_Y, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(panel(fixture).list().count(), 2, kLongest);
+}
+
+void CommentJourneyTest::staysWithTheSegmentItWasBegunOn()
+{
+    WindowFixture fixture({1, 4, 0, 0.5});
+    QVERIFY(fixture.open());
+    const auto first = fixture.window().annotate().editor->segment().ref;
+    fixture.focusTable();
+    QVERIFY(beginComment(fixture));
+    fixture.type(QStringLiteral("of the first"));
+    fixture.window().browse().step(1);
+    QTRY_VERIFY_WITH_TIMEOUT(fixture.window().annotate().editor->segment().ref != first, kLongest);
+    QCOMPARE(panel(fixture).field().text(), QStringLiteral("of the first"));
+    panel(fixture).field().setFocus();
+    fixture.press(Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(panel(fixture).field().text().isEmpty(), kLongest);
+    const auto comments = kept(fixture);
+    QCOMPARE(comments.size(), 1u);
+    QVERIFY(comments[0].ref == first);
+}
+
+/// A comment has no draft: what is typed when the window is closed becomes one.
+void CommentJourneyTest::isAddedWhenTheDatasetIsLeft()
+{
+    WindowFixture fixture({1, 4, 0, 0.5});
+    QVERIFY(fixture.open());
+    const auto first = fixture.window().annotate().editor->segment().ref;
+    QVERIFY(beginComment(fixture));
+    fixture.type(QStringLiteral("half a sent"));
+    fixture.window().close();
+    const auto comments = kept(fixture);
+    QCOMPARE(comments.size(), 1u);
+    QCOMPARE(comments[0].text, std::string("half a sent"));
+    QVERIFY(comments[0].ref == first);
+}
+
+void CommentJourneyTest::isTakenBackByEsc()
+{
+    WindowFixture fixture({1, 4, 0, 0.5});
+    QVERIFY(fixture.open());
+    fixture.focusTable();
+    QVERIFY(beginComment(fixture));
+    fixture.type(QStringLiteral("no"));
+    fixture.press(Qt::Key_Escape);
+    QTRY_VERIFY_WITH_TIMEOUT(fixture.window().annotate().table->hasFocus(), kLongest);
+    QCOMPARE(panel(fixture).field().text(), QString());
+    QVERIFY(kept(fixture).empty());
+}
+
+void CommentJourneyTest::followsItsWords()
+{
+    WindowFixture fixture({1, 4, 0, 0.5});
+    QVERIFY(fixture.open());
+    fixture.focusTable();
+    fixture.focusText();
+    auto &field = fixture.window().annotate().editor->field();
+    QTRY_VERIFY_WITH_TIMEOUT(field.hasFocus(), kLongest);
+    const QString text = fixture.shownText();
+    fixture.press(Qt::Key_End);
+    fixture.press(Qt::Key_Left, Qt::ControlModifier | Qt::ShiftModifier);
+    const QString last = field.textCursor().selectedText();
+    QVERIFY(!last.isEmpty());
+    QVERIFY(beginComment(fixture));
+    QVERIFY(say(fixture, QStringLiteral("who"), 1));
+    const auto facts = [&] {
+        return panel(fixture).list().item(0)->text();
+    };
+    fixture.focusText();
+    fixture.press(Qt::Key_Home);
+    fixture.type(QStringLiteral("Well, "));
+    fixture.press(Qt::Key_Escape);
+    const auto words =
+        QStringLiteral("characters %1–%2").arg(text.size() - last.size() + 7).arg(text.size() + 6);
+    QTRY_VERIFY_WITH_TIMEOUT(facts().contains(words), kLongest);
+    panel(fixture).list().setFocus();
+    fixture.press(Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(field.hasFocus(), kLongest);
+    QCOMPARE(field.textCursor().selectedText(), last);
+    fixture.type(QStringLiteral("gone"));
+    fixture.press(Qt::Key_Escape);
+    QTRY_VERIFY_WITH_TIMEOUT(facts().contains(QStringLiteral("changed since")), kLongest);
+}
+
+QTEST_MAIN(CommentJourneyTest)
+#include "CommentJourneyTest.moc"

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/shell/WindowFixture.h"
+#include "ui/annotate/AnnotateView.h"
+#include "ui/common/MessageBar.h"
+#include "ui/common/ScriptFont.h"
+#include "ui/common/Text.h"
+#include "ui/navigator/NavigatorPanel.h"
+#include "ui/table/SegmentTable.h"
+#include "ui/table/TableColumns.h"
+
+#include <QFontMetrics>
+#include <QTest>
+
+#include <string>
+
+using namespace voxdeck;
+using voxdeck::test::WindowFixture;
+
+/// Who gets the room where there is little of it.
+class NarrowWindowTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void givesLongKeysTheRoomOfShortTexts();
+    void givesHourLongRecordingsRoomForTheirLength();
+    void showsOneBarAtATimeInALowWindow();
+    void keepsTheNavigatorWideEnough();
+};
+
+void NarrowWindowTest::givesLongKeysTheRoomOfShortTexts()
+{
+    WindowFixture fixture({1, 3, 0, 0.1});
+    QVERIFY(fixture.open());
+    auto &columns = fixture.window().annotate().table->columns();
+    const int usual = columns.width(SegmentTableModel::Key);
+    RowPage page;
+    page.rows.resize(2);
+    for (auto &row : page.rows) {
+        row.key = "Interview Gr\xC3\xB6\xC3\x9F"
+                  "e #1 (2 Std)_01176";
+        row.text = "yes";
+    }
+    page.rows[0].text = std::string(160, 'w'); // no room to give
+    columns.showThoseOf(page);
+    QCOMPARE(columns.width(SegmentTableModel::Key), usual);
+    columns.hideUntilSeen();
+    page.rows[0].text = "no";
+    columns.showThoseOf(page);
+    const QFontMetrics metrics(fixedFont());
+    QVERIFY2(columns.width(SegmentTableModel::Key)
+                 >= metrics.horizontalAdvance(toQString(page.rows[0].key)),
+             qPrintable(QString::number(columns.width(SegmentTableModel::Key))));
+    QVERIFY(columns.width(SegmentTableModel::Transcript) >= 240);
+}
+
+void NarrowWindowTest::givesHourLongRecordingsRoomForTheirLength()
+{
+    WindowFixture fixture({1, 3, 0, 0.1});
+    QVERIFY(fixture.open());
+    constexpr int kCellMargins = 12;
+    const int length = QFontMetrics(interfaceFont())
+                           .horizontalAdvance(
+                               durationText(3607.38)); // the locale's, with its marks
+    QVERIFY(fixture.window().annotate().table->columns().width(SegmentTableModel::Duration)
+            >= length + kCellMargins);
+}
+
+/// At 720 pixels there is no room for two: the one that waits for an answer goes first.
+void NarrowWindowTest::showsOneBarAtATimeInALowWindow()
+{
+    WindowFixture fixture({1, 3, 0, 0.1});
+    QVERIFY(fixture.open());
+    auto &window = fixture.window();
+    auto &view = window.annotate();
+    window.resize(1280, 720);
+    view.messages->show(MessageBar::Kind::Note, QStringLiteral("Reading stopped."));
+    QTRY_VERIFY(view.messages->isVisible());
+    view.work->show(MessageBar::Kind::Note, QStringLiteral("Approve 184,832 segments?"));
+    QTRY_VERIFY(view.work->isVisible() && !view.messages->isVisible());
+    view.work->dismiss();
+    QTRY_VERIFY(view.messages->isVisible());
+    window.resize(1440, 900);
+    view.work->show(MessageBar::Kind::Note, QStringLiteral("Approve 184,832 segments?"));
+    QTRY_VERIFY(view.work->isVisible() && view.messages->isVisible());
+}
+
+void NarrowWindowTest::keepsTheNavigatorWideEnough()
+{
+    WindowFixture fixture({1, 3, 0, 0.1});
+    QVERIFY(fixture.open());
+    auto &window = fixture.window();
+    window.resize(1280, 720);
+    const auto &navigator = *window.annotate().navigator;
+    QTRY_VERIFY(navigator.width() < 230);
+    const int width = navigator.width();
+    window.resize(1600, 960);
+    QTRY_VERIFY(navigator.width() > width);
+    window.resize(1280, 720);
+    QTRY_COMPARE(navigator.width(), width);
+}
+
+QTEST_MAIN(NarrowWindowTest)
+#include "NarrowWindowTest.moc"

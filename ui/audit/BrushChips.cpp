@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/audit/BrushChips.h"
+
+#include "ui/audit/ChartPicture.h"
+#include "ui/common/Icons.h"
+#include "ui/common/Look.h"
+#include "ui/common/Text.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QPushButton>
+
+namespace voxdeck {
+namespace {
+
+constexpr int kMostInChip = 40;
+
+} // namespace
+
+BrushChips::BrushChips(QWidget *parent)
+    : QWidget(parent), m_chips(new QHBoxLayout), m_undo(new QPushButton(tr("Undo brush"), this))
+{
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(6);
+    m_chips->setContentsMargins(0, 0, 0, 0);
+    m_chips->setSpacing(6);
+    row->addLayout(m_chips);
+    row->addWidget(m_undo);
+    row->addStretch();
+    setLook(m_undo, "vxRole", "chipAdd");
+    m_undo->setToolTip(tr("Takes the last change of a brush back, as Backspace does in a chart"));
+    connect(m_undo, &QPushButton::clicked, this, &BrushChips::undoWanted);
+    m_undo->setEnabled(false);
+    setVisible(false);
+}
+
+void BrushChips::show(const ChartBoard &board, const HypothesisChoice &choice, bool canUndo)
+{
+    const bool hadFocus = isAncestorOf(window()->focusWidget());
+    while (auto *item = m_chips->takeAt(0)) {
+        item->widget()->deleteLater(); // it may be the one that was pressed
+        item->widget()->hide();
+        delete item;
+    }
+    for (std::size_t at = 0; at < board.size(); ++at)
+        if (const auto brush = board.brush(at))
+            addChip(
+                at, chipWords(board, at, *brush),
+                tr("%1: %2").arg(choice.titleOf(board.chart(at)), brushWords(board, at, *brush)));
+    m_undo->setEnabled(canUndo);
+    setVisible(canUndo || m_chips->count() > 0);
+    if (hadFocus && m_chips->count() > 0)
+        m_chips->itemAt(0)->widget()->setFocus();
+    else if (hadFocus && canUndo)
+        m_undo->setFocus();
+}
+
+void BrushChips::addChip(std::size_t chart, QString words, const QString &whole)
+{
+    if (words.size() > kMostInChip) // a list of names; a range is short
+        words = words.left(kMostInChip - 1) + QStringLiteral("…");
+    auto *chip = new QPushButton(words.replace(QLatin1Char('&'), QStringLiteral("&&")), this);
+    setLook(chip, "vxRole", "chip");
+    chip->setIcon(icon(QStringLiteral("window-close"), IconTone::Muted));
+    chip->setIconSize({12, 12});
+    chip->setLayoutDirection(Qt::RightToLeft); // the cross follows the words
+    chip->setToolTip(tr("Removes the brush %1").arg(whole.toHtmlEscaped()));
+    chip->setAccessibleName(tr("Brush %1, press to remove it").arg(whole));
+    connect(chip, &QPushButton::clicked, this, [this, chart] { emit removeWanted(chart); });
+    m_chips->addWidget(chip);
+}
+
+void BrushChips::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Backspace)
+        emit undoWanted();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+} // namespace voxdeck
