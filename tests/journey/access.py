@@ -5,8 +5,9 @@ names on all buttons, the command that the arrows choose; and at 1280x720 decisi
 
     access.py VOXDECK VOXDECK-CLI"""
 import sys
+import time
 
-from screen import accessibility, main, wait_until
+from screen import Failure, accessibility, is_gone, main, wait_until
 from spoken import write_list
 
 SIZE = (1280, 720)
@@ -36,30 +37,71 @@ def shown(window):
             found.append((node.get_role_name(), node.get_name() or "",
                           state.contains(atspi.StateType.FOCUSED)))
 
-    walk(window.application, visit)
-    return found
+    def look():
+        """A control that goes while the tree is walked is no part of it: it is walked again."""
+        found.clear()
+        try:
+            walk(window.application, visit)
+        except Exception as error:
+            if not is_gone(error):
+                raise
+            return None
+        return found
+
+    return wait_until(look, "a tree that stays as it is while it is walked")
 
 
-def listen(atspi, kind):
-    """Gives a function: [(role, name)] of the events of this kind since."""
-    from gi.repository import GLib
-    heard = []
-    listener = atspi.EventListener.new(
-        lambda event: heard.append((event.source.get_role_name(), event.source.get_name())))
-    listener.register(kind)
+class Listener:
+    """What a screen reader would be told, from now on. The program learns late that somebody listens, so that the first
+    events may be missing."""
 
-    def since():
+    def __init__(self, atspi, kind):
+        self.heard = []  # [(role, name)]
+        self.listener = atspi.EventListener.new(self._hear)
+        self.listener.register(kind)
+
+    def _hear(self, event):
+        try:
+            self.heard.append((event.source.get_role_name(), event.source.get_name()))
+        except Exception as error:
+            if not is_gone(error):
+                raise
+
+    def since(self):
+        from gi.repository import GLib
         while GLib.MainContext.default().iteration(False):
             pass
-        return list(heard)
-
-    since.listener = listener  # as long as it is asked
-    return since
+        return list(self.heard)
 
 
 def check_focus(window, what):
-    focused = [f"{role} “{name}”" for role, name, has_focus in shown(window) if has_focus]
-    window.screen.check(len(focused) == 1, f"{what}: focused are {', '.join(focused) or 'none'}")
+    """One control has the focus, as soon as the program is done with the keys: the tree is not read in one moment."""
+    focused = []
+
+    def is_one():
+        focused[:] = [f"{role} “{name}”" for role, name, has_focus in shown(window) if has_focus]
+        return len(focused) == 1
+
+    try:
+        wait_until(is_one, "one focus")
+    except Failure:
+        window.screen.check(False, f"{what}: focused are {', '.join(focused) or 'none'}")
+
+
+def press_until(window, keys, is_done, what):
+    """Presses the keys one after the other, again and again, until it is so."""
+    def press():
+        window.key(keys[press.turn % len(keys)])
+        press.turn += 1
+        end = time.monotonic() + 2
+        while time.monotonic() < end:
+            if is_done():
+                return True
+            time.sleep(0.05)
+        return False
+
+    press.turn = 0
+    wait_until(press, what)
 
 
 def check_names(window, what):
@@ -74,10 +116,12 @@ def journey(screen, program, cli):
     listed = write_list(screen.folder / "data", recordings=6, segments=2, seconds=0.5)
     window = screen.start(program, listed, size=SIZE)
     window.wait_for("label", "All edits saved")
-    workspace = wait_until(lambda: window.find("radio button", "Annotate workspace"), "the workspaces")
     atspi = accessibility(screen.environment)
-    screen.check(workspace.get_state_set().contains(atspi.StateType.CHECKED),
-                 "the workspace that is open is not checked")
+    told = Listener(atspi, "object:state-changed:focused")
+    workspace = wait_until(lambda: window.find("radio button", "Annotate workspace"), "the workspaces")
+    wait_until(lambda: workspace.get_state_set().contains(atspi.StateType.CHECKED),
+               "the workspace that is open to be checked")
+    window.rest()
     check_names(window, "Annotate")
     for step in range(3):
         window.key("F6")
@@ -89,23 +133,25 @@ def journey(screen, program, cli):
     window.type("worst")
     window.check_picture("palette")
     check_focus(window, "palette")
-    chosen = listen(atspi, "object:state-changed:focused")
-    window.key("Down")
-    wait_until(lambda: any(role == "list item" and name for role, name in chosen()),
-               "the command that is chosen to be told")
+    before = len(told.since())
+    press_until(window, ("Down", "Up"),
+                lambda: any(role == "list item" and name for role, name in told.since()[before:]),
+                "the command that is chosen to be told")
     window.key("Escape")
+    window.wait_gone("text", "Command")
     # the details do not cover the decisions
     window.key("F9")
     close = window.wait_for("push button", "Close details")
+    window.check_picture("details as a drawer")
     approve = window.place(window.wait_for("push button", "Approve"))
     x, y, width, height = window.place(close)
     screen.check(y + height < approve[1], "the details cover Approve")
-    window.check_picture("details as a drawer")
     window.click(x + width // 2, y + height // 2)
     window.wait_gone("push button", "Close details")
     for key, name in (("alt+3", "Splits"), ("alt+5", "Build")):
         window.key(key)
-        window.wait_for("radio button", f"{name} workspace")
+        page = window.wait_for("radio button", f"{name} workspace")
+        wait_until(lambda page=page: page.get_state_set().contains(atspi.StateType.CHECKED), f"the {name} page")
         window.rest()
         check_names(window, name)
         check_focus(window, name)

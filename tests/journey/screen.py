@@ -59,6 +59,11 @@ def wait_until(probe, what, patience=PATIENCE, pause=0.05):
         time.sleep(pause)
 
 
+def is_gone(error):
+    """Whether it is what libatspi says of a control that went while it was looked at."""
+    return type(error).__name__ in ("GError", "Error")
+
+
 class Picture:
     """Pixels of the root window, four bytes each, row by row."""
 
@@ -317,8 +322,8 @@ class Window:
             roles = (role, *ALERTS) if role == "label" else (role,)
             found = (self._find(within or self.application, one, name) for one in roles)
             return next((control for control in found if control is not None), None)
-        except Exception as error:  # a control that went while it was looked at
-            if type(error).__name__ not in ("GError", "Error"):
+        except Exception as error:
+            if not is_gone(error):
                 raise
             return None
 
