@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstring>
+#include <ogg/ogg.h>
 #include <string>
 
 namespace voxdeck {
@@ -12,11 +13,8 @@ namespace voxdeck {
 namespace {
 
 // A page (RFC 3533): "OggS" 4, version 1, flags 1, granule 8, serial 4, sequence 4, checksum 4,
-// segments 1, that many lengths of 1, then the segments. The checksum covers the page with zeros in
-// its own place: CRC-32 of polynomial 0x04c11db7, no reflection, starting from 0.
-constexpr std::size_t kFlagsAt = 5;
-constexpr std::size_t kGranuleAt = 6;
-constexpr std::size_t kNumberAt = 18;
+// segments 1, that many lengths of 1, then the segments. libogg reads the fields and sets the checksum; pages are
+// found and put together here, as a stream's state (ogg_sync, ogg_stream) has no way to begin anywhere in a blob.
 constexpr unsigned kContinued = 1; // flags
 constexpr unsigned kFirst = 2;
 constexpr unsigned kLast = 4;
@@ -24,25 +22,18 @@ constexpr std::size_t kSerialAt = 14;
 constexpr std::size_t kChecksumAt = 22;
 constexpr std::size_t kSegmentsAt = 26;
 
-constexpr std::array<std::uint32_t, 256> makeCrcTable()
+/// libogg's view of a whole page.
+ogg_page viewOf(std::span<std::byte> page)
 {
-    std::array<std::uint32_t, 256> table{};
-    for (std::uint32_t i = 0; i < 256; ++i) {
-        std::uint32_t value = i << 24;
-        for (int bit = 0; bit < 8; ++bit)
-            value = (value & 0x80000000u) ? value << 1 ^ 0x04c11db7u : value << 1;
-        table[i] = value;
-    }
-    return table;
+    auto *const bytes = reinterpret_cast<unsigned char *>(page.data());
+    const auto header = static_cast<long>(kOggHeaderBytes + bytes[kSegmentsAt]);
+    return {bytes, header, bytes + header, static_cast<long>(page.size()) - header};
 }
 
-std::uint32_t oggChecksum(std::span<const std::byte> page)
+void setChecksum(std::span<std::byte> page)
 {
-    static constexpr auto kTable = makeCrcTable();
-    std::uint32_t sum = 0;
-    for (const std::byte byte : page)
-        sum = sum << 8 ^ kTable[(sum >> 24 ^ std::to_integer<std::uint32_t>(byte)) & 0xff];
-    return sum;
+    ogg_page view = viewOf(page);
+    ogg_page_checksum_set(&view);
 }
 
 } // namespace
@@ -63,20 +54,23 @@ std::size_t oggPageBytes(std::span<const std::byte> at)
 bool isOggPageSound(std::span<const std::byte> page)
 {
     std::vector<std::byte> copy(page.begin(), page.end());
-    putUnsigned(std::span(copy).subspan(kChecksumAt, 4), 0, ByteOrder::Little);
-    return oggChecksum(copy) == unsignedAt(page, kChecksumAt, 4, ByteOrder::Little);
+    setChecksum(copy);
+    return std::memcmp(copy.data() + kChecksumAt, page.data() + kChecksumAt, 4) == 0;
 }
 
 OggPageFacts oggPageFacts(std::span<const std::byte> page)
 {
-    const auto flags = std::to_integer<unsigned>(page[kFlagsAt]);
+    std::array<std::byte, kOggHeaderBytes> header{}; // libogg takes no constant bytes
+    std::memcpy(header.data(), page.data(), header.size());
+    const ogg_page view{reinterpret_cast<unsigned char *>(header.data()), kOggHeaderBytes, nullptr,
+                        0};
     OggPageFacts facts;
-    facts.isContinued = (flags & kContinued) != 0;
-    facts.isFirst = (flags & kFirst) != 0;
-    facts.isLast = (flags & kLast) != 0;
-    facts.granule = unsignedAt(page, kGranuleAt, 8, ByteOrder::Little);
-    facts.serial = static_cast<std::uint32_t>(unsignedAt(page, kSerialAt, 4, ByteOrder::Little));
-    facts.number = static_cast<std::uint32_t>(unsignedAt(page, kNumberAt, 4, ByteOrder::Little));
+    facts.isContinued = ogg_page_continued(&view) != 0;
+    facts.isFirst = ogg_page_bos(&view) != 0;
+    facts.isLast = ogg_page_eos(&view) != 0;
+    facts.granule = static_cast<std::uint64_t>(ogg_page_granulepos(&view));
+    facts.serial = static_cast<std::uint32_t>(ogg_page_serialno(&view));
+    facts.number = static_cast<std::uint32_t>(ogg_page_pageno(&view));
     return facts;
 }
 
@@ -116,8 +110,7 @@ void appendOggPage(std::string &to, const OggPageFacts &facts,
     to.append(segments);
     for (const auto packet : packets)
         to.append(packet);
-    const auto page = std::as_writable_bytes(std::span(to)).subspan(begin);
-    putUnsigned(page.subspan(kChecksumAt, 4), oggChecksum(page), ByteOrder::Little);
+    setChecksum(std::as_writable_bytes(std::span(to)).subspan(begin));
 }
 
 Result<> setOggSerial(std::span<std::byte> stream, std::uint32_t serial)
@@ -129,8 +122,7 @@ Result<> setOggSerial(std::span<std::byte> stream, std::uint32_t serial)
                         "the encoder gave no Ogg page at byte " + std::to_string(at));
         const auto page = stream.subspan(at, length);
         putUnsigned(page.subspan(kSerialAt, 4), serial, ByteOrder::Little);
-        putUnsigned(page.subspan(kChecksumAt, 4), 0, ByteOrder::Little);
-        putUnsigned(page.subspan(kChecksumAt, 4), oggChecksum(page), ByteOrder::Little);
+        setChecksum(page);
         at += length;
     }
     return {};
