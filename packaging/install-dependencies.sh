@@ -23,10 +23,10 @@ die() { say "$*"; exit 3; }
 release="${ID:-}-${VERSION_ID:-}"
 
 build=(build-essential lld cmake ninja-build ccache pkg-config git python3
-    qt6-base-dev qt6-base-dev-tools qt6-multimedia-dev qt6-svg-dev qt6-charts-dev
+    qt6-base-dev qt6-base-dev-tools qt6-multimedia-dev qt6-svg-dev
     qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
     libgl-dev libxkbcommon-dev libvulkan-dev
-    libexpected-dev libsndfile1-dev libvorbis-dev libmpg123-dev libopus-dev libsonic-dev libsoxr-dev
+    libexpected-dev libsndfile1-dev libogg-dev libvorbis-dev libmpg123-dev libopus-dev libsonic-dev libsoxr-dev
     libsamplerate0-dev libkissfft-dev libebur128-dev libavformat-dev libavcodec-dev libavutil-dev libchromaprint-dev
     libcld2-dev libicu-dev libutf8proc-dev libhunspell-dev libpcre2-dev libexpat1-dev libyaml-dev libsqlite3-dev libcli11-dev
     libcurl4-openssl-dev libsecret-1-dev libxxhash-dev libssl-dev zlib1g-dev libbz2-dev liblzma-dev libzstd-dev xz-utils)
