@@ -45,8 +45,8 @@ option(VOXDECK_TEST_UNITS "Compile several tests at a time" OFF)
 
 # voxdeck_test(NAME LABEL unit SOURCES ... LINK ... [TIMEOUT s] [ENVIRONMENT ...] [DEFINITIONS NAME="value" ...]
 # [USES target ...] [SERIAL] [ALONE]): one QtTest program, one ctest test. LABEL: unit, golden, ui, crash or
-# fuzz. USES: programs that the test starts. SERIAL: it measures time or records sound, so a neighbour would be
-# in the way. ALONE: a program of its own always, for somebody runs it by its target.
+# fuzz. USES: programs that the test starts. SERIAL: it measures time, so that one such test runs at a time and leaves
+# room for one short one. ALONE: a program of its own always, for somebody runs it by its target.
 function(voxdeck_test name)
     cmake_parse_arguments(TEST "SERIAL;ALONE" "LABEL;TIMEOUT" "SOURCES;LINK;ENVIRONMENT;DEFINITIONS;USES" ${ARGN})
     if(NOT TEST_LABEL)
@@ -74,7 +74,8 @@ function(voxdeck_test name)
     set_tests_properties(${name} PROPERTIES LABELS ${TEST_LABEL} TIMEOUT ${TEST_TIMEOUT}
         ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;${TEST_ENVIRONMENT}")
     if(TEST_SERIAL)
-        set_tests_properties(${name} PROPERTIES RUN_SERIAL TRUE)
+        # Of the three tests that ./check runs at a time on two processors it counts as two, as a journey does.
+        set_tests_properties(${name} PROPERTIES PROCESSORS 2 RESOURCE_LOCK journey)
     elseif(TEST_LABEL STREQUAL "unit")
         set_tests_properties(${name} PROPERTIES COST -1) # last: short ones to run beside the journeys
     endif()
