@@ -387,7 +387,7 @@ std::optional<BuildUploadReport> sendBuilt(Surroundings &s, Workspace &workspace
     }
     if (sent)
         return *std::move(sent);
-    code = reportRemote(s, sent.error());
+    code = reportRemote(s, uploadError(sent.error(), options.replacesChanged));
     s.err << "The shards are in " << oneLine(target.folder.string())
           << "; run the same command again to send the rest.\n";
     return std::nullopt;

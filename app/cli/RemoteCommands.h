@@ -34,6 +34,9 @@ private:
 /// Prints "voxdeck-cli: ADDRESS: DETAIL"; gives exitCodeOf(). What helps with local files does not help here.
 int reportRemote(Surroundings &surroundings, const Error &error);
 
+/// The error of an upload: what others wrote there is replaced with --force, where that was not asked for yet.
+Error uploadError(const Error &error, bool mayReplace);
+
 /// "512", "20K", "1.5G": bytes by units of 1,024. Error: InvalidArgument.
 Result<std::uint64_t> bytesFrom(const std::string &text);
 

@@ -20,6 +20,13 @@
 
 namespace voxdeck::cli {
 
+Error uploadError(const Error &error, bool mayReplace)
+{
+    if (mayReplace || !isRefusedByRule(error))
+        return error;
+    return {error.code, error.detail + "; --force replaces it", error.subject};
+}
+
 namespace {
 
 struct UploadCommand {
@@ -34,6 +41,11 @@ struct UploadCommand {
     std::string rate; ///< empty: as fast as it goes
 };
 
+OthersContent othersOf(const UploadCommand &options)
+{
+    return options.mayReplace ? OthersContent::Replace : OthersContent::Refuse;
+}
+
 Result<UploadReport> sendTo(Surroundings &s, const UploadCommand &options,
                             const RemoteAddress &destination)
 {
@@ -47,13 +59,13 @@ Result<UploadReport> sendTo(Surroundings &s, const UploadCommand &options,
     if (destination.scheme == RemoteScheme::Hub) {
         HubUploadOptions how;
         how.isPublic = options.isPublic;
+        how.others = othersOf(options);
         VOX_TRY(const auto hub, door.access.hub());
         return uploadToHub(s.fs, options.folder, *hub, destination, how, line.sink(), s.stop);
     }
     UploadOptions how;
     how.resumes = options.resumes;
-    how.looksFirst = true;
-    how.refusesOthers = !options.mayReplace;
+    how.others = othersOf(options);
     VOX_TRY(const auto bucket, door.access.bucket(destination));
     return uploadFolder(s.fs, options.folder, *bucket, destination, how, line.sink(), s.stop);
 }
@@ -64,6 +76,8 @@ const char *wordOf(UploadAct act)
     case UploadAct::Send: return "send";
     case UploadAct::Replace: return "replace";
     case UploadAct::Keep: return "there";
+    case UploadAct::Hold: return "held";
+    case UploadAct::Refuse: return "refused";
     case UploadAct::LeaveOut: break;
     }
     return "ignored";
@@ -73,10 +87,11 @@ const char *wordOf(UploadAct act)
 struct PlanSums {
     explicit PlanSums(const UploadPreview &preview)
     {
-        for (const auto &[file, act] : preview.steps) {
+        for (const auto &[file, stored, act] : preview.steps) {
             auto &sum = act == UploadAct::Send      ? sent
                         : act == UploadAct::Replace ? replaced
                         : act == UploadAct::Keep    ? there
+                        : act == UploadAct::Refuse  ? refused
                                                     : ignored;
             ++sum.files;
             sum.bytes += file.size;
@@ -89,6 +104,7 @@ struct PlanSums {
     Sum sent;
     Sum replaced;
     Sum there;
+    Sum refused;
     Sum ignored;
 };
 
@@ -103,6 +119,7 @@ void printPlanJson(Surroundings &s, const UploadPreview &preview, const PlanSums
     set("files_replaced", sums.replaced.files);
     set("files_before", sums.there.files);
     set("bytes_before", sums.there.bytes);
+    set("files_refused", sums.refused.files);
     set("files_ignored", sums.ignored.files);
     set("others", preview.others);
     object.set("listed", JsonValue::ofBool(preview.isListed));
@@ -116,17 +133,20 @@ int showPlan(Surroundings &s, const UploadCommand &options, const RemoteAddress 
 {
     RemoteDoor door(s);
     std::optional<ProgressLine> line(std::in_place, s, "asking the server");
-    const auto preview = previewUpload(s.fs, options.folder, door.access, destination, line->sink(),
-                                       s.stop);
+    const auto preview = previewUpload(s.fs, options.folder, door.access, destination,
+                                       {othersOf(options), {}, {}}, line->sink(), s.stop);
     line.reset();
     if (!preview)
         return reportRemote(s, preview.error());
     const PlanSums sums(*preview);
+    const auto refused = checkNoneRefused(preview->steps, [&destination](const std::string &path) {
+        return destination.below(path).text();
+    });
     if (options.asJson) {
         printPlanJson(s, *preview, sums);
-        return Done;
+        return refused ? Done : reportRemote(s, uploadError(refused.error(), options.mayReplace));
     }
-    for (const auto &[file, act] : preview->steps)
+    for (const auto &[file, stored, act] : preview->steps)
         s.out << file.size << '\t' << oneLine(destination.below(file.path).text()) << '\t'
               << wordOf(act) << '\n';
     s.err << counted(sums.sent.files + sums.replaced.files, "file") << ", "
@@ -149,7 +169,7 @@ int showPlan(Surroundings &s, const UploadCommand &options, const RemoteAddress 
     if (preview->isBegun)
         s.err << "An earlier upload to this address did not end: continue with --resume, or give "
                  "it up with --abort.\n";
-    return Done;
+    return refused ? Done : reportRemote(s, uploadError(refused.error(), options.mayReplace));
 }
 
 int abortUpload(Surroundings &s, const UploadCommand &options, const RemoteAddress &destination)
@@ -191,11 +211,11 @@ int runUpload(Surroundings &s, const UploadCommand &options)
                                 "Stopped; sent data is kept. Continue with --resume, or give it up "
                                 "with --abort.",
                                 destination->text()});
-    if (!sent && sent.error().detail.ends_with(kNothingSent) && !options.mayReplace)
-        return reportRemote(s, {sent.error().code, sent.error().detail + "; --force replaces it",
-                                sent.error().subject});
     if (!sent)
-        return reportRemote(s, sent.error());
+        return reportRemote(s, uploadError(sent.error(), options.mayReplace));
+    if (sent->filesUnseen > 0)
+        s.err << counted(sent->filesUnseen, "file")
+              << " sent without seeing what is stored there, which these keys may not read\n";
     if (options.asJson) {
         auto object = JsonValue::object();
         const auto set = [&object](const char *name, std::uint64_t value) {
@@ -205,6 +225,7 @@ int runUpload(Surroundings &s, const UploadCommand &options)
         set("files_before", sent->filesBefore);
         set("bytes", sent->bytes);
         set("bytes_before", sent->bytesBefore);
+        set("files_unseen", sent->filesUnseen);
         printJson(s, object);
         return Done;
     }
@@ -238,7 +259,7 @@ void addUpload(CLI::App &app, Run &run)
         ->excludes(dry)
         ->excludes(resume);
     command->add_flag("--force", options->mayReplace,
-                      "Replace objects in S3 that have other content, such as a metainfo.idx "
+                      "Replace files there that have other content, such as a metainfo.idx "
                       "that was published into");
     command->add_flag("--public", options->isPublic,
                       "On the Hub: a repository that is made now is public, not private");

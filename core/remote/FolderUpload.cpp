@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+// docs/decisions/0440 and 0441.
 #include "core/remote/FolderUpload.h"
 
 #include "core/job/Parallel.h"
+#include "core/remote/BucketLook.h"
 #include "core/remote/PartTag.h"
 #include "core/remote/UploadState.h"
 
@@ -78,55 +80,35 @@ public:
 
     /// Gives the ETag.
     Result<std::string> whole(const std::filesystem::path &path, const std::string &key,
-                              std::uint64_t size, std::stop_token stop)
+                              std::uint64_t size, const PutCondition &condition,
+                              std::stop_token stop)
     {
         VOX_TRY(const auto file, m_fs.openForReading(path));
         VOX_TRY(const auto bytes, readPart(*file, 0, size, path.string()));
-        VOX_TRY(auto etag, m_bucket.put(key, bytes, std::move(stop)));
+        VOX_TRY(auto etag, m_bucket.put(key, bytes, std::move(stop), condition));
         sent += size;
         return etag;
     }
 
-    /// Whether the server has the file already: an earlier run may have ended before it heard so. Only ETags that
-    /// are made of MD5s say yes.
-    Result<bool> isStored(const std::filesystem::path &path, const std::string &key,
-                          std::uint64_t size, std::uint64_t partBytes,
-                          const std::stop_token &stop) const
-    {
-        const auto facts = m_bucket.facts(key, stop);
-        // keys that may only write are told 403: then it is sent
-        if (!facts
-            && (facts.error().code == ErrorCode::NotFound
-                || facts.error().code == ErrorCode::PermissionDenied))
-            return false;
-        if (!facts)
-            return fail(facts.error());
-        if (facts->size != size)
-            return false;
-        return isTagOf(m_fs, path, partBytes, facts->etag, stop);
-    }
-
-    /// `state` may name an upload that was begun; `noted` is called when one is.
-    Result<> parts(const std::filesystem::path &path, const std::string &key, std::uint64_t size,
-                   FileState state, const std::function<Result<>(const FileState &)> &noted,
-                   const std::function<void()> &onTick, std::stop_token stop)
+    /// `state` may name an upload that was begun; `noted` is called when one is. Gives the ETag; empty where the server
+    /// does not say.
+    Result<std::string> parts(const std::filesystem::path &path, const std::string &key,
+                              std::uint64_t size, FileState state, const PutCondition &condition,
+                              const std::function<Result<>(const FileState &)> &noted,
+                              const std::function<void()> &onTick, std::stop_token stop)
     {
         VOX_TRY(const auto file, m_fs.openForReading(path));
         std::vector<UploadedPart> stored;
         if (!state.upload.empty()) {
             auto known = m_bucket.parts(key, state.upload, stop);
-            if (!known && known.error().code != ErrorCode::NotFound)
+            // the server forgot it, or the keys may not look: it begins again
+            if (!known && known.error().code != ErrorCode::NotFound
+                && known.error().code != ErrorCode::PermissionDenied)
                 return fail(std::move(known).error());
-            if (known) {
+            if (known)
                 stored = *std::move(known);
-            } else { // the server completed it, or forgot it
-                VOX_TRY(const bool isThere, isStored(path, key, size, state.partBytes, stop));
-                if (isThere) {
-                    before += size;
-                    return {};
-                }
+            else
                 state = {};
-            }
         }
         if (state.upload.empty()) {
             state.partBytes = partBytesFor(size, m_options.partBytes);
@@ -157,16 +139,15 @@ public:
                 return {};
             },
             [&onTick](std::size_t) { onTick(); }, stop));
-        const auto completed = m_bucket.completeUpload(key, state.upload, all, stop);
-        if (completed)
-            return {};
+        auto completed = m_bucket.completeUpload(key, state.upload, all, stop, condition);
+        if (completed || completed.error().code != ErrorCode::NotFound)
+            return completed;
         // The answer to the first try may have been lost: then the object is there.
-        const auto facts = completed.error().code == ErrorCode::NotFound
-                               ? m_bucket.facts(key, stop)
-                               : Result<ObjectFacts>(fail(completed.error()));
-        if (facts && facts->size == size)
-            return {};
-        return fail(completed.error());
+        const auto facts = m_bucket.facts(key, stop);
+        if (!facts || facts->size != size)
+            return fail(completed.error());
+        VOX_TRY(const bool isThere, isTagOf(m_fs, path, size, partBytes, facts->etag, stop));
+        return isThere ? Result<std::string>(facts->etag) : fail(completed.error());
     }
 
 private:
@@ -207,9 +188,8 @@ public:
     {
         for (const auto &file : files)
             m_total += file.size;
-        VOX_CHECK(findSent(files, stop));
-        if (m_options.refusesOthers)
-            VOX_CHECK(findOthers(files, stop));
+        VOX_TRY(const auto judged, judge(files, stop));
+        VOX_CHECK(settle(judged));
         std::vector<const UploadFile *> small;
         std::vector<const UploadFile *> others;
         for (const auto &file : files)
@@ -225,128 +205,97 @@ public:
         // of files that have changed or gone since; where they cannot be deleted, the upload is whole all the same
         for (const auto &[file, upload] : m_state.begun())
             static_cast<void>(m_bucket.abortUpload(m_destination.below(file).key, upload, stop));
-        return UploadReport{m_stored,        m_storedBefore, m_sender.sent,
-                            m_sender.before, m_filesChanged, m_held};
+        return UploadReport{m_stored,       m_storedBefore, m_sender.sent,  m_sender.before,
+                            m_filesChanged, m_held,         m_unseen.size()};
     }
 
 private:
-    /// Files that were sent before and are as they were, here and there, need no more than a look.
-    Result<> findSent(const std::vector<UploadFile> &files, const std::stop_token &stop)
+    /// What the server has in the place of each file, and what becomes of it.
+    Result<std::vector<JudgedFile>> judge(const std::vector<UploadFile> &files,
+                                          const std::stop_token &stop)
     {
-        std::vector<const UploadFile *> noted;
-        for (const auto &file : files)
-            if (const auto last = m_state.lastOf(file.path); last.isDone || !last.etag.empty())
-                noted.push_back(&file); // also one of which a newer upload was begun
-        std::mutex mutex;
-        std::set<std::string> changed; // groups that are others on the server than were sent
+        const BucketLook look(m_fs, m_folder, m_bucket, m_destination, &m_state,
+                              m_options.partBytes);
+        std::vector<JudgedFile> judged(files.size());
+        m_etags.resize(files.size());
         VOX_CHECK(parallelFor(
-            noted.size(), m_options.parallel,
+            files.size(), m_options.parallel,
             [&](std::size_t i, const std::stop_token &token) -> Result<> {
-                const auto &file = *noted[i];
-                const auto facts = m_bucket.facts(keyOf(file), token);
-                if (!facts && facts.error().code != ErrorCode::NotFound)
-                    return fail(facts.error());
-                if (!facts)
-                    return {};
-                const FileState last = m_state.lastOf(file.path);
-                const bool isAsSent = last.etag.empty() ? facts->size == last.size
-                                                        : facts->etag == last.etag;
-                bool isStored = isAsSent && m_state.of(file).isDone;
-                if (!isStored && facts->size == file.size) {
-                    VOX_TRY(isStored, isTagOf(m_fs, m_folder / file.path, partBytesOf(file),
-                                              facts->etag, token));
-                }
-                if (isStored && !m_state.of(file).isDone)
-                    VOX_CHECK(
-                        m_state.note(file, {file.size, file.mtimeNs, {}, 0, true, facts->etag}));
-                if (!isStored) {
-                    const std::lock_guard lock(mutex);
-                    if (!isAsSent)
-                        changed.insert(groupOf(file));
-                    return {};
-                }
-                m_sender.before += file.size;
-                ++m_storedBefore;
-                report(file, {});
-                const std::lock_guard lock(mutex);
-                m_sent.insert(file.path);
+                VOX_TRY(auto found, look.look(files[i], token));
+                judged[i] = {files[i], found.stored, UploadAct::Send};
+                m_etags[i] = std::move(found.etag);
                 return {};
             },
             [this](std::size_t) { tell(); }, stop));
-        if (!m_options.replacesChanged)
-            keep(files, changed);
+        decide(judged, m_options.others, m_options.group);
+        VOX_CHECK(checkNoneRefused(
+            judged, [this](const std::string &path) { return m_destination.below(path).text(); }));
+        return judged;
+    }
+
+    /// Notes and reports what is not to be sent.
+    Result<> settle(const std::vector<JudgedFile> &judged)
+    {
+        for (std::size_t i = 0; i < judged.size(); ++i) {
+            const auto &[file, stored, act] = judged[i];
+            if (stored == StoredContent::Unseen)
+                m_unseen.insert(file.path);
+            if (act != UploadAct::Keep && act != UploadAct::Hold)
+                continue;
+            m_sent.insert(file.path);
+            m_sender.before += file.size;
+            if (act == UploadAct::Hold) {
+                hold(file);
+                continue;
+            }
+            if (!m_state.of(file).isDone)
+                VOX_CHECK(m_state.note(file, {file.size, file.mtimeNs, {}, 0, true, m_etags[i]}));
+            ++m_storedBefore;
+            report(file, {});
+        }
         return {};
     }
 
-    /// Nothing of these groups is sent: half of a shard and half of what was published into it would be neither.
-    void keep(const std::vector<UploadFile> &files, const std::set<std::string> &groups)
+    void hold(const UploadFile &file)
     {
-        for (const auto &file : files) {
-            if (!groups.contains(groupOf(file)) || !m_sent.insert(file.path).second)
-                continue;
-            ++m_filesChanged;
-            m_sender.before += file.size;
-            if (m_state.of(file).isDone) { // here it is as it was: nothing was to be sent
-                report(file, {});
-                continue;
-            }
-            m_held.push_back(file.path);
-            report(file, fail(ErrorCode::Busy,
-                              "was changed on the server after it was sent, so it is not replaced",
-                              m_destination.below(file.path).text()));
+        ++m_filesChanged;
+        if (m_state.of(file).isDone) { // here it is as it was: nothing was to be sent
+            report(file, {});
+            return;
         }
+        m_held.push_back(file.path);
+        report(file, fail(ErrorCode::Busy,
+                          "was changed on the server after it was sent, so it is not replaced",
+                          m_destination.below(file.path).text()));
     }
 
-    /// What the server has under the names of files that this upload has not sent.
-    Result<> findOthers(const std::vector<UploadFile> &files, const std::stop_token &stop)
+    /// Of a file whose place the keys may not see: nothing may be there but what this upload stored.
+    PutCondition conditionOf(const UploadFile &file) const
     {
-        std::vector<const UploadFile *> unknown;
-        for (const auto &file : files)
-            if (!m_sent.contains(file.path) && !m_state.lastOf(file.path).isDone)
-                unknown.push_back(&file);
-        std::mutex mutex;
-        std::set<std::string> others;
-        VOX_CHECK(parallelFor(
-            unknown.size(), m_options.parallel,
-            [&](std::size_t i, const std::stop_token &token) -> Result<> {
-                const auto &file = *unknown[i];
-                const auto facts = m_bucket.facts(keyOf(file), token);
-                // keys that may only write are told 403: they cannot look
-                if (!facts
-                    && (facts.error().code == ErrorCode::NotFound
-                        || facts.error().code == ErrorCode::PermissionDenied))
-                    return {};
-                if (!facts)
-                    return fail(facts.error());
-                bool isSame = facts->size == file.size;
-                if (isSame) {
-                    VOX_TRY(isSame, isTagOf(m_fs, m_folder / file.path, partBytesOf(file),
-                                            facts->etag, token));
-                }
-                const std::lock_guard lock(mutex);
-                if (!isSame)
-                    others.insert(file.path);
-                return {};
-            },
-            [this](std::size_t) { tell(); }, stop));
-        if (others.empty())
+        if (!m_unseen.contains(file.path) || m_options.others == OthersContent::Replace)
             return {};
-        return fail(ErrorCode::InvalidArgument,
-                    "has other content than the file that would replace it"
-                        + (others.size() > 1
-                               ? ", and so have " + std::to_string(others.size() - 1) + " more"
-                               : std::string())
-                        + "; what was published there would be lost, " + kNothingSent,
-                    m_destination.below(*others.begin()).text());
+        auto last = m_state.lastOf(file.path);
+        return {last.etag, last.etag.empty()};
     }
 
-    std::uint64_t partBytesOf(const UploadFile &file) const
+    /// What it means that a conditional write failed.
+    Error unseenError(const UploadFile &file, const PutCondition &condition,
+                      const Error &error) const
     {
-        return m_sender.isInParts(file) ? m_sender.partBytes(file) : 0;
-    }
-    std::string groupOf(const UploadFile &file) const
-    {
-        return m_options.group ? m_options.group(file.path) : file.path;
+        const auto address = m_destination.below(file.path).text();
+        const bool isConditional = condition.ifAbsent || !condition.ifMatch.empty();
+        if (isConditional && error.code == ErrorCode::Unsupported)
+            return notReplaced(
+                "these keys may not read what is stored there, and the server has no "
+                "conditional writes: whether something would be lost is unknown",
+                address);
+        if (!isConditional || error.code != ErrorCode::Busy)
+            return error;
+        return notReplaced(condition.ifAbsent
+                               ? "something is stored under this name, and these keys may not read "
+                                 "it: whether it has the same content is unknown"
+                               : "was changed on the server after it was sent",
+                           address);
     }
 
     Result<> send(const UploadFile &file, const std::stop_token &stop)
@@ -371,34 +320,23 @@ private:
             now.mtimeNs = file.mtimeNs;
             return m_state.note(file, now);
         };
-        bool isThere = false;
+        const auto condition = conditionOf(file);
+        auto stored = m_sender.isInParts(file) ? m_sender.parts(
+                          path, key, file.size, known, condition, note, [this] { tell(); }, stop)
+                                               : m_sender.whole(path, key, file.size, condition,
+                                                                stop);
+        if (!stored)
+            return fail(m_unseen.contains(file.path) ? unseenError(file, condition, stored.error())
+                                                     : stored.error());
+        VOX_CHECK(checkUnchanged(m_fs, path, file));
         FileState done;
         done.isDone = true;
-        if (m_sender.isInParts(file)) {
-            if (m_options.looksFirst && known.upload.empty()) {
-                VOX_TRY(isThere,
-                        m_sender.isStored(path, key, file.size, m_sender.partBytes(file), stop));
-            }
-            if (!isThere)
-                VOX_CHECK(m_sender.parts(
-                    path, key, file.size, known, note, [this] { tell(); }, stop));
-        } else {
-            if (m_state.isResumed() || m_options.looksFirst) {
-                VOX_TRY(isThere, m_sender.isStored(path, key, file.size, 0, stop));
-            }
-            if (!isThere) {
-                VOX_TRY(done.etag, m_sender.whole(path, key, file.size, stop));
-            }
-        }
-        VOX_CHECK(checkUnchanged(m_fs, path, file));
-        if (m_options.keepsState
-            && done.etag.empty()) // the next upload compares it; keys that only write have none
+        done.etag = *stored;
+        if (done.etag.empty()) // a later look compares it; keys that only write have none
             if (const auto facts = m_bucket.facts(key, stop); facts)
                 done.etag = facts->etag;
         VOX_CHECK(note(done));
-        if (isThere)
-            m_sender.before += file.size;
-        ++(isThere ? m_storedBefore : m_stored);
+        ++m_stored;
         return {};
     }
 
@@ -424,7 +362,9 @@ private:
     std::uint64_t m_total = 0;
     std::atomic<std::uint64_t> m_stored = 0;
     std::atomic<std::uint64_t> m_storedBefore = 0;
-    std::set<std::string> m_sent; ///< before, or not to be sent; by path
+    std::set<std::string> m_sent;     ///< before, or not to be sent; by path
+    std::set<std::string> m_unseen;   ///< by path
+    std::vector<std::string> m_etags; ///< of what the server had, by the file's number
     std::uint64_t m_filesChanged = 0;
     std::vector<std::string> m_held;
 };
@@ -453,12 +393,12 @@ Result<> uploadFile(const FileSystem &fs, const std::filesystem::path &file, con
     const UploadFile one{file.filename().string(), status.size, status.mtimeNs, 0};
     Sender sender(fs, bucket, options);
     if (!sender.isInParts(one)) {
-        VOX_CHECK(sender.whole(file, key, one.size, stop));
+        VOX_CHECK(sender.whole(file, key, one.size, {}, stop));
         return checkUnchanged(fs, file, one);
     }
     std::string upload;
-    auto sent = sender.parts(
-        file, key, one.size, {},
+    const auto sent = sender.parts(
+        file, key, one.size, {}, {},
         [&upload](const FileState &begun) {
             upload = begun.upload;
             return Result<>();
@@ -476,7 +416,7 @@ Result<> uploadFile(const FileSystem &fs, const std::filesystem::path &file, con
                     sent.error().detail + "; the parts that were sent could not be deleted there ("
                         + deleted.error().detail + ")",
                     sent.error().subject);
-    return sent;
+    return fail(sent.error());
 }
 
 Result<UploadReport> uploadFolder(FileSystem &fs, const std::filesystem::path &folder,

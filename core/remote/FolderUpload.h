@@ -4,6 +4,7 @@
 #include "core/io/FileSystem.h"
 #include "core/job/Progress.h"
 #include "core/remote/S3Bucket.h"
+#include "core/remote/UploadRule.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -14,17 +15,6 @@
 
 namespace voxdeck {
 
-/// The end of the sentence that refuses to replace what others wrote (UploadOptions::refusesOthers).
-inline constexpr const char *kNothingSent = "so nothing was sent";
-
-/// One file of an upload.
-struct UploadFile {
-    std::string path; ///< below the folder, with "/"
-    std::uint64_t size = 0;
-    std::int64_t mtimeNs = 0;
-    int rank = 0; ///< lower ones first: data, then build.json, then the lists that make it count
-};
-
 /// Called for each file once the server has it, and with the error for one that could not be sent. Any thread.
 using UploadSink = std::function<void(const UploadFile &file, const Result<> &sent)>;
 
@@ -33,20 +23,12 @@ struct UploadOptions {
                               << 20; ///< all parts of a file but the last; larger for huge files
     unsigned parallel = 4;           ///< requests at a time
     bool resumes = false;            ///< goes on with an upload that was begun
-    /// Asks the server about each file before it is sent, also where no upload was begun: one with the same content
-    /// (by its ETag) is not sent.
-    bool looksFirst = false;
     /// The state file stays when all is stored, so that the next upload sends only what is new since.
     bool keepsState = false;
     std::filesystem::path stateFolder; ///< of the state file; empty: the folder that is sent
     UploadSink onFile;                 ///< may be empty
-    /// Objects that have another content than was sent, as after a publish there, are replaced. Else they stay, and so
-    /// does whatever belongs to them by `group`.
-    bool replacesChanged = true;
-    /// Names what must be changed together, by the path of a file; empty: each file alone.
-    std::function<std::string(const std::string &path)> group;
-    /// Sends nothing where the server has other content under the name of a file that this upload has not sent.
-    bool refusesOthers = false;
+    OthersContent others = OthersContent::Refuse;
+    UploadGroups group; ///< for OthersContent::KeepChanged
 };
 
 struct UploadReport {
@@ -57,6 +39,9 @@ struct UploadReport {
     std::uint64_t filesChanged = 0; ///< kept as they are on the server, where they were changed
     std::vector<std::string>
         held; ///< of these, paths of files that are new here and were to be sent
+    /// Files of which the keys may not see what the server has: sent only where nothing is stored, or what this upload
+    /// stored, as far as the server keeps conditions.
+    std::uint64_t filesUnseen = 0;
 };
 
 /// The files that an upload of a folder would send, in its order. Hidden files, unfinished ones
@@ -68,12 +53,13 @@ Result<std::vector<UploadFile>> planUpload(const FileSystem &fs,
 /// Copies a folder into a bucket, below the key of `destination`.
 ///
 /// Files over one part are sent in equal parts, as R2 demands, several at a time. Finished parts are written to
-/// upload-HASH.jsonl in the folder before the next thing is begun; a run after a crash asks the server which
-/// files and parts it has (by their ETags) and sends the others. Lists and build.json come last, so that nobody
-/// opens half a build. The state file goes when all is stored.
+/// upload-HASH.jsonl in the folder before the next thing is begun. The server is asked about each file before anything
+/// is sent (BucketLook): what it has is not sent again, and what others wrote there falls under UploadOptions::others.
+/// Lists and build.json come last, so that nobody opens half a build. The state file goes when all is stored.
 ///
-/// Errors   InvalidArgument for UploadOptions::refusesOthers; Busy where an upload to the destination was begun and is not to be resumed, or a file changes
-///          meanwhile; those of S3Bucket and FileSystem. Stored files stay.
+/// Errors   InvalidArgument where others' content would be replaced (isRefusedByRule()); Busy where an upload to the
+///          destination was begun and is not to be resumed, or a file changes meanwhile; those of S3Bucket and
+///          FileSystem. Stored files stay.
 Result<UploadReport> uploadFolder(FileSystem &fs, const std::filesystem::path &folder,
                                   const S3Bucket &bucket, const RemoteAddress &destination,
                                   const UploadOptions &options, const ProgressSink &progress,

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/remote/HttpClient.h"
 
+#include "core/base/Ascii.h"
 #include "core/base/Stopped.h"
 
 #include <curl/curl.h>
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <csignal>
 #include <cstring>
@@ -113,9 +113,7 @@ std::size_t onHeaderLine(char *text, std::size_t, std::size_t size, void *user)
     const auto colon = line.find(':');
     if (colon == std::string_view::npos || transfer.isHeadGiven) // trailers are not headers
         return size;
-    std::string name(line.substr(0, colon));
-    std::transform(name.begin(), name.end(), name.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const std::string name = lowered(line.substr(0, colon));
     line.remove_prefix(colon + 1);
     while (!line.empty() && (line.front() == ' ' || line.front() == '\t'))
         line.remove_prefix(1);

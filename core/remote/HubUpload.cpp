@@ -1,81 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/remote/HubUpload.h"
 
-#include "core/base/Sha256.h"
 #include "core/job/Parallel.h"
 #include "core/json/Json.h"
 #include "core/remote/HubCard.h"
+#include "core/remote/HubFolder.h"
 #include "core/remote/KeptParts.h"
 #include "core/remote/RemoteErrors.h"
-
-#include <openssl/evp.h>
+#include "core/remote/UploadState.h"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <charconv>
 #include <map>
-#include <optional>
 #include <vector>
 
 namespace voxdeck {
 
 namespace {
 
-constexpr std::size_t kFilesACommit = 100;
-constexpr std::size_t kSampleBytes = 512;
-constexpr std::uint64_t kMostRegularBytes = 64ull << 20; ///< of a file inside a commit
 constexpr int kCommitTries = 3;
 constexpr const char *kLfsType = "application/vnd.git-lfs+json";
-
-struct HubFile {
-    UploadFile local;
-    std::string path;                ///< in the repository
-    std::optional<std::string> text; ///< the content, if it is not a local file
-    bool isLarge = false;
-    bool isLeftOut = false; ///< the repository's .gitignore names it
-    std::string oid; ///< SHA-256 of a large file, else Git's blob id; 64 or 40 hexadecimal digits
-    std::string oidThere; ///< of what the branch has at this path
-
-    bool isThere() const { return !oid.empty() && oid == oidThere; }
-};
-
-/// The bytes of a file, as long as this lives.
-struct Content {
-    std::shared_ptr<const MappedFile> mapped;
-    std::string_view bytes;
-};
-
-std::string base64(std::string_view bytes)
-{
-    std::string text(4 * ((bytes.size() + 2) / 3) + 1, '\0');
-    const int length = EVP_EncodeBlock(reinterpret_cast<unsigned char *>(text.data()),
-                                       reinterpret_cast<const unsigned char *>(bytes.data()),
-                                       static_cast<int>(bytes.size()));
-    text.resize(static_cast<std::size_t>(length));
-    return text;
-}
-
-std::string_view textOf(std::span<const std::byte> bytes)
-{
-    return {reinterpret_cast<const char *>(bytes.data()), bytes.size()};
-}
-
-/// SHA-1 of "blob LENGTH\0CONTENT", by which Git names content.
-std::string gitBlobId(std::string_view content)
-{
-    const auto head = "blob " + std::to_string(content.size()) + '\0';
-    std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-    unsigned length = 0;
-    auto *const context = EVP_MD_CTX_new();
-    const bool isMade = context != nullptr && EVP_DigestInit_ex(context, EVP_sha1(), nullptr) == 1
-                        && EVP_DigestUpdate(context, head.data(), head.size()) == 1
-                        && EVP_DigestUpdate(context, content.data(), content.size()) == 1
-                        && EVP_DigestFinal_ex(context, digest.data(), &length) == 1;
-    EVP_MD_CTX_free(context);
-    const auto *const bytes = reinterpret_cast<const char *>(digest.data());
-    return isMade ? hexOf(std::string_view(bytes, length)) : std::string();
-}
 
 std::string textAt(const JsonValue &object, const char *name)
 {
@@ -99,7 +44,7 @@ JsonValue jsonOf(std::uint64_t number)
 /// One upload: what its steps share.
 class HubUpload {
 public:
-    HubUpload(const FileSystem &fs, std::filesystem::path folder, HubRepository &hub,
+    HubUpload(FileSystem &fs, std::filesystem::path folder, HubRepository &hub,
               const RemoteAddress &destination, const HubUploadOptions &options,
               const ProgressSink &progress, std::stop_token stop)
         : m_fs(fs),
@@ -108,7 +53,8 @@ public:
           m_destination(destination),
           m_options(options),
           m_progress(progress),
-          m_stop(std::move(stop))
+          m_stop(std::move(stop)),
+          m_files(fs, m_folder, hub, destination, options.parallel, m_stop)
     {
     }
 
@@ -117,12 +63,16 @@ public:
         VOX_TRY(const auto files, planUpload(m_fs, m_folder));
         for (const auto &file : files)
             m_total += file.size;
-        VOX_CHECK(createRepository());
+        VOX_CHECK(openState());
+        auto groups = m_files.groupsOf(files);
+        VOX_TRY(const bool isThere, m_files.hasRepository());
+        if (isThere)
+            VOX_CHECK(judge(groups));
+        else
+            VOX_CHECK(createRepository());
         VOX_CHECK(sendCard());
-        for (std::size_t begin = 0; begin < files.size();) {
-            auto group = nextGroup(files, begin);
+        for (auto &group : groups)
             VOX_CHECK(sendGroup(group));
-        }
         m_report.bytes = m_sent;
         m_report.bytesBefore += m_beforeParts;
         KeptParts::tidy();
@@ -134,7 +84,7 @@ public:
     {
         UploadPreview preview;
         VOX_TRY(const auto files, planUpload(m_fs, m_folder));
-        VOX_TRY(const bool isThere, hasRepository());
+        VOX_TRY(const bool isThere, m_files.hasRepository());
         preview.makesRepository = !isThere;
         preview.isWritable = isThere;
         if (!isThere && m_hub.sealingKey().empty())
@@ -144,86 +94,82 @@ public:
                         shown());
         for (const auto &file : files)
             m_total += file.size;
-        for (std::size_t begin = 0; begin < files.size();) {
-            auto group = nextGroup(files, begin);
-            if (isThere)
-                VOX_CHECK(lookAt(group));
-            for (const auto &file : group) {
-                const auto act = file.isLeftOut          ? UploadAct::LeaveOut
-                                 : file.isThere()        ? UploadAct::Keep
-                                 : file.oidThere.empty() ? UploadAct::Send
-                                                         : UploadAct::Replace;
-                preview.steps.push_back({file.local, act});
-            }
+        if (!isThere) {
+            for (const auto &file : files)
+                preview.steps.push_back({file, StoredContent::Nothing, UploadAct::Send});
+            return preview;
         }
+        std::unique_ptr<const UploadState> state;
+        if (!m_options.stateFolder.empty()) {
+            VOX_TRY(state, UploadState::look(m_fs, m_options.stateFolder, shown()));
+        }
+        auto groups = m_files.groupsOf(files);
+        VOX_TRY(preview.steps, m_files.judge(groups, state.get(), m_options.others, m_options.group,
+                                             [this] { tell(); }));
         return preview;
     }
 
 private:
-    /// The files of the next commit. Lists wait until all that they name is committed.
-    std::vector<HubFile> nextGroup(const std::vector<UploadFile> &files, std::size_t &begin) const
+    /// What earlier uploads of this folder sent is noted where there is a place for it: it may be replaced.
+    Result<> openState()
     {
-        std::vector<HubFile> group;
-        const auto rank = files[begin].rank;
-        for (; begin < files.size() && group.size() < kFilesACommit && files[begin].rank == rank;
-             ++begin) {
-            HubFile file;
-            file.local = files[begin];
-            file.path = m_destination.below(files[begin].path).key;
-            group.push_back(std::move(file));
-        }
-        return group;
-    }
-
-    /// What the branch has of these files.
-    Result<> lookAt(std::vector<HubFile> &group)
-    {
-        VOX_CHECK(askWhatIsLarge(group));
-        std::vector<HubFile> known;
-        for (const auto &file : group)
-            if (!file.oidThere.empty() && !file.isLeftOut)
-                known.push_back(file);
-        VOX_CHECK(hash(known));
-        std::size_t next = 0;
-        for (auto &file : group)
-            if (!file.oidThere.empty() && !file.isLeftOut)
-                file.oid = known[next++].oid;
+        if (m_options.stateFolder.empty())
+            return {};
+        VOX_TRY(m_state, UploadState::open(m_fs, m_options.stateFolder, shown(), true));
         return {};
     }
 
-    Result<bool> hasRepository()
+    Result<> judge(std::vector<std::vector<HubFile>> &groups)
     {
-        VOX_TRY(const auto there,
-                m_hub.get("/api/" + m_hub.apiPath(m_destination), shown(), m_stop));
-        if (there.reply.status == 200)
-            return true;
-        if (there.reply.status == 404)
-            return false;
-        return fail(errorOfStatus(there.reply, there.body, shown()));
+        VOX_TRY(const auto judged, m_files.judge(groups, m_state.get(), m_options.others,
+                                                 m_options.group, [this] { tell(); }));
+        return checkNoneRefused(
+            judged, [this](const std::string &path) { return m_destination.below(path).text(); });
     }
 
     Result<> sendGroup(std::vector<HubFile> &group)
     {
-        auto sent = sendGroupNow(group);
-        for (const auto &file : group)
-            if (m_options.onFile && !file.isLeftOut
-                && (sent || sent.error().code != ErrorCode::Cancelled))
+        const auto sent = sendGroupNow(group);
+        for (const auto &file : group) {
+            if (!m_options.onFile || file.isLeftOut)
+                continue;
+            if (file.act == UploadAct::Hold)
+                m_options.onFile(file.local,
+                                 isNoted(file)
+                                     ? Result<>()
+                                     : fail(ErrorCode::Busy,
+                                            "was changed on the Hub after it was sent, so it is "
+                                            "not replaced",
+                                            m_destination.below(file.local.path).text()));
+            else if (sent || sent.error().code != ErrorCode::Cancelled)
                 m_options.onFile(file.local, sent);
+        }
         return sent;
     }
 
     Result<> sendGroupNow(std::vector<HubFile> &group)
     {
-        VOX_CHECK(askWhatIsLarge(group));
-        VOX_CHECK(hash(group));
+        VOX_CHECK(askAgain(group));
+        VOX_CHECK(m_files.hash(
+            group,
+            [](const HubFile &file) {
+                return file.oid.empty() && !file.isLeftOut && file.act != UploadAct::Hold;
+            },
+            [this] { tell(); }));
         std::vector<HubFile *> large;
         std::vector<HubFile *> wanted;
         for (auto &file : group) {
             if (file.isLeftOut)
                 continue;
+            if (file.act == UploadAct::Hold) {
+                hold(file);
+                continue;
+            }
             if (file.isThere()) {
                 ++m_report.filesBefore;
                 m_report.bytesBefore += file.local.size;
+                if (!isNoted(file))
+                    VOX_CHECK(note(file));
                 continue;
             }
             wanted.push_back(&file);
@@ -235,9 +181,46 @@ private:
             VOX_CHECK(checkUnchanged(*file));
         if (!wanted.empty())
             VOX_CHECK(commit(wanted));
+        for (const auto *const file : wanted)
+            VOX_CHECK(note(*file));
         m_report.files += wanted.size();
         tell();
         return {};
+    }
+
+    /// An upload takes hours: what others committed meanwhile is not replaced either.
+    Result<> askAgain(std::vector<HubFile> &group)
+    {
+        auto now = group;
+        VOX_CHECK(m_files.ask(now));
+        for (std::size_t i = 0; i < group.size(); ++i) {
+            const bool isChanged = now[i].oidThere != group[i].oidThere && !now[i].isThere()
+                                   && !now[i].oidThere.empty();
+            if (isChanged && !now[i].isLeftOut && m_options.others != OthersContent::Replace)
+                return fail(notReplaced("was changed on the Hub while the upload ran",
+                                        m_destination.below(group[i].local.path).text()));
+        }
+        group = std::move(now);
+        return {};
+    }
+
+    void hold(const HubFile &file)
+    {
+        ++m_report.filesChanged;
+        m_report.bytesBefore += file.local.size;
+        if (!isNoted(file))
+            m_report.held.push_back(file.local.path);
+    }
+
+    /// Whether this upload sent the file as it is here.
+    bool isNoted(const HubFile &file) const { return m_state && m_state->of(file.local).isDone; }
+
+    Result<> note(const HubFile &file)
+    {
+        if (!m_state)
+            return {};
+        return m_state->note(file.local,
+                             {file.local.size, file.local.mtimeNs, {}, 0, true, file.oid});
     }
 
     Result<> createRepository()
@@ -261,20 +244,7 @@ private:
                                               "application/json", shown(), m_stop));
         if (answer.reply.status < 300 || answer.reply.status == 409)
             return {};
-        // who may write need not be allowed to make repositories
-        const auto there = hasRepository();
-        if (there && *there)
-            return {};
         return fail(errorOfStatus(answer.reply, answer.body, shown()));
-    }
-
-    Result<Content> contentOf(const HubFile &file) const
-    {
-        if (file.text)
-            return Content{nullptr, *file.text};
-        VOX_TRY(auto mapped, m_fs.map(m_folder / file.local.path));
-        const auto bytes = textOf(mapped->bytes());
-        return Content{std::move(mapped), bytes};
     }
 
     /// A dataset that has no README.md gets one, in a commit of its own: one that somebody wrote stays.
@@ -295,78 +265,10 @@ private:
         card.local.size = card.text->size();
         card.oid = gitBlobId(*card.text);
         std::vector<HubFile> group{std::move(card)};
-        VOX_CHECK(askWhatIsLarge(group));
+        VOX_CHECK(m_files.ask(group));
         if (group.front().isLeftOut || group.front().isLarge || !group.front().oidThere.empty())
             return {};
         return commit({&group.front()});
-    }
-
-    /// Asks how each file is sent, and what the branch has in its place.
-    Result<> askWhatIsLarge(std::vector<HubFile> &group)
-    {
-        auto list = JsonValue::array();
-        for (const auto &file : group) {
-            VOX_TRY(const auto content, contentOf(file));
-            auto one = jsonOf(
-                {{"path", file.path}, {"sample", base64(content.bytes.substr(0, kSampleBytes))}});
-            one.set("size", jsonOf(file.local.size));
-            list.append(std::move(one));
-        }
-        auto body = JsonValue::object();
-        body.set("files", std::move(list));
-        VOX_TRY(const auto answer,
-                ok(m_hub.post("/api/" + m_hub.apiPath(m_destination) + "/preupload/" + revision(),
-                              body.dumpAscii(), "application/json", shown(), m_stop)));
-        const auto json = JsonValue::parse(answer.body);
-        const auto *const told = json ? json->find("files") : nullptr;
-        if (told == nullptr)
-            return notExpected();
-        std::map<std::string, const JsonValue *> byPath;
-        for (const auto &item : told->items())
-            byPath[textAt(item, "path")] = &item;
-        for (auto &file : group) {
-            const auto found = byPath.find(file.path);
-            if (found == byPath.end())
-                return notExpected();
-            const auto *const ignored = found->second->find("shouldIgnore");
-            file.isLeftOut = ignored != nullptr && ignored->toBool();
-            file.isLarge = textAt(*found->second, "uploadMode") == "lfs" && file.local.size > 0;
-            if (!file.isLarge && file.local.size > kMostRegularBytes)
-                return fail(ErrorCode::Unsupported,
-                            "the Hub does not take this file by Git LFS, and it is too large for a "
-                            "commit; check the .gitattributes of the repository",
-                            file.local.path);
-            file.oidThere = textAt(*found->second, "oid");
-        }
-        return {};
-    }
-
-    Result<> hash(std::vector<HubFile> &group)
-    {
-        return parallelFor(
-            group.size(), m_options.parallel,
-            [&](std::size_t number, const std::stop_token &stop) -> Result<> {
-                auto &file = group[number];
-                VOX_TRY(const auto mapped, m_fs.map(m_folder / file.local.path));
-                const auto bytes = textOf(mapped->bytes());
-                if (bytes.size() != file.local.size)
-                    return changed(file);
-                if (!file.isLarge) {
-                    file.oid = gitBlobId(bytes);
-                    return {};
-                }
-                constexpr std::size_t kPiece = std::size_t{4} << 20;
-                Sha256Stream sum;
-                for (std::size_t at = 0; at < bytes.size(); at += kPiece) {
-                    if (stop.stop_requested())
-                        return fail(ErrorCode::Cancelled, "Stopped; sent data is kept.");
-                    sum.add(bytes.substr(at, kPiece));
-                }
-                VOX_TRY(const auto digest, sum.finish());
-                file.oid = hexOf(digest);
-                return {};
-            },
-            [this](std::size_t) { tell(); }, m_stop);
     }
 
     /// Where the Hub wants the bytes of objects; an object that it has needs no upload.
@@ -585,12 +487,12 @@ private:
                 add("lfsFile", std::move(one));
                 continue;
             }
-            VOX_TRY(const auto content, contentOf(*file));
+            VOX_TRY(const auto content, m_files.contentOf(*file));
             if (gitBlobId(content.bytes) != file->oid)
                 return changed(*file);
             add("file", jsonOf({{"path", file->path},
                                 {"encoding", "base64"},
-                                {"content", base64(content.bytes)}}));
+                                {"content", base64Of(content.bytes)}}));
         }
         return lines;
     }
@@ -627,16 +529,9 @@ private:
         now.reserve(files.size());
         for (const auto *const file : files)
             now.push_back(*file);
-        VOX_CHECK(askWhatIsLarge(now));
+        VOX_CHECK(m_files.ask(now));
         return std::all_of(now.begin(), now.end(),
                            [](const HubFile &file) { return file.isThere(); });
-    }
-
-    Result<RemoteAnswer> ok(Result<RemoteAnswer> answer) const
-    {
-        if (answer && (answer->reply.status < 200 || answer->reply.status >= 300))
-            return fail(errorOfStatus(answer->reply, answer->body, shown()));
-        return answer;
     }
 
     static std::string codeOf(const JsonValue &error)
@@ -644,31 +539,29 @@ private:
         const auto *const code = error.find("code");
         return code == nullptr ? "unknown" : std::to_string(code->toInteger());
     }
-    tl::unexpected<Error> changed(const HubFile &file) const
+    Result<RemoteAnswer> ok(Result<RemoteAnswer> answer) const
     {
-        return fail(ErrorCode::Busy, "the file changed while it was sent; upload it again",
-                    (m_folder / file.local.path).string());
+        return m_files.ok(std::move(answer));
     }
-    tl::unexpected<Error> notExpected() const
-    {
-        return fail(ErrorCode::Corrupt, "the Hub's answer is not the JSON that was expected",
-                    shown());
-    }
+    tl::unexpected<Error> changed(const HubFile &file) const { return m_files.changed(file); }
+    tl::unexpected<Error> notExpected() const { return m_files.notExpected(); }
     std::string shown() const { return m_destination.text(); }
-    std::string revision() const { return percentEncoded(m_destination.revision, false); }
+    std::string revision() const { return m_files.revision(); }
     void tell() const
     {
         report(m_progress,
                {m_sent + m_before + m_beforeParts + m_report.bytesBefore, m_total, "bytes"});
     }
 
-    const FileSystem &m_fs;
+    FileSystem &m_fs;
     const std::filesystem::path m_folder;
     HubRepository &m_hub;
     const RemoteAddress m_destination;
     const HubUploadOptions m_options;
     const ProgressSink &m_progress;
     const std::stop_token m_stop;
+    const HubFolder m_files;
+    std::unique_ptr<UploadState> m_state; ///< null: nothing is noted
     std::uint64_t m_total = 0;
     std::atomic<std::uint64_t> m_sent = 0;        ///< bytes
     std::atomic<std::uint64_t> m_before = 0;      ///< bytes of objects that the Hub had
@@ -678,7 +571,7 @@ private:
 
 } // namespace
 
-Result<UploadReport> uploadToHub(const FileSystem &fs, const std::filesystem::path &folder,
+Result<UploadReport> uploadToHub(FileSystem &fs, const std::filesystem::path &folder,
                                  HubRepository &hub, const RemoteAddress &destination,
                                  const HubUploadOptions &options, const ProgressSink &progress,
                                  std::stop_token stop)
@@ -686,12 +579,16 @@ Result<UploadReport> uploadToHub(const FileSystem &fs, const std::filesystem::pa
     return HubUpload(fs, folder, hub, destination, options, progress, std::move(stop)).run();
 }
 
-Result<UploadPreview> previewHubUpload(const FileSystem &fs, const std::filesystem::path &folder,
+Result<UploadPreview> previewHubUpload(FileSystem &fs, const std::filesystem::path &folder,
                                        HubRepository &hub, const RemoteAddress &destination,
+                                       const UploadPreviewOptions &options,
                                        const ProgressSink &progress, std::stop_token stop)
 {
-    const HubUploadOptions options;
-    return HubUpload(fs, folder, hub, destination, options, progress, std::move(stop)).look();
+    HubUploadOptions how;
+    how.others = options.others;
+    how.group = options.group;
+    how.stateFolder = options.stateFolder;
+    return HubUpload(fs, folder, hub, destination, how, progress, std::move(stop)).look();
 }
 
 } // namespace voxdeck

@@ -82,14 +82,38 @@ Result<std::string> partTagOf(const FileSystem &fs, const std::filesystem::path 
     return hexOf(digest) + "-" + std::to_string(parts);
 }
 
-Result<bool> isTagOf(const FileSystem &fs, const std::filesystem::path &path,
+std::string_view bareTag(std::string_view etag)
+{
+    if (etag.starts_with('"') && etag.ends_with('"') && etag.size() > 1)
+        etag = etag.substr(1, etag.size() - 2);
+    return etag;
+}
+
+Result<bool> isTagOf(const FileSystem &fs, const std::filesystem::path &path, std::uint64_t size,
                      std::uint64_t partBytes, const std::string &etag, const std::stop_token &stop)
 {
-    const bool isInParts = etag.find('-') != std::string::npos;
-    if (isInParts != (partBytes > 0))
-        return false;
-    VOX_TRY(const auto tag, partTagOf(fs, path, partBytes, stop));
-    return etag == '"' + tag + '"' || etag == tag;
+    constexpr std::size_t kMd5Digits = 32;
+    constexpr std::uint64_t kMebibyte = 1 << 20;
+    const auto tag = bareTag(etag);
+    const auto dash = tag.find('-');
+    if (std::min(dash, tag.size()) != kMd5Digits)
+        return false; // not made of an MD5
+    if (dash == std::string_view::npos) {
+        VOX_TRY(const auto whole, partTagOf(fs, path, 0, stop));
+        return whole == tag;
+    }
+    std::vector<std::uint64_t> lengths{partBytes};
+    for (const std::uint64_t usual : {8, 16, 5, 10, 15, 50, 64, 100, 128}) // MiB
+        lengths.push_back(usual * kMebibyte);
+    for (auto length = lengths.begin(); length != lengths.end(); ++length) {
+        if (*length == 0 || std::find(lengths.begin(), length, *length) != length
+            || tag.substr(dash + 1) != std::to_string((size + *length - 1) / *length))
+            continue;
+        VOX_TRY(const auto inParts, partTagOf(fs, path, *length, stop));
+        if (inParts == tag)
+            return true;
+    }
+    return false;
 }
 
 std::uint64_t partBytesFor(std::uint64_t size, std::uint64_t wished)

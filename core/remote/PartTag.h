@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <stop_token>
 #include <string>
+#include <string_view>
 
 namespace voxdeck {
 
@@ -19,9 +20,13 @@ namespace voxdeck {
 Result<std::string> partTagOf(const FileSystem &fs, const std::filesystem::path &path,
                               std::uint64_t partBytes, const std::stop_token &stop);
 
-/// Whether an object with this ETag, with or without its quotes, is the file sent in such parts.
-Result<bool> isTagOf(const FileSystem &fs, const std::filesystem::path &path,
+/// Whether an object with this ETag is the file, of `size` bytes: sent whole, in parts of `partBytes`, or in those of
+/// other widespread clients.
+Result<bool> isTagOf(const FileSystem &fs, const std::filesystem::path &path, std::uint64_t size,
                      std::uint64_t partBytes, const std::string &etag, const std::stop_token &stop);
+
+/// An ETag without its quotes: some answers have them, and some do not.
+std::string_view bareTag(std::string_view etag);
 
 /// The parts in which a file is sent: as large as wished, or larger where there would be over 10,000.
 std::uint64_t partBytesFor(std::uint64_t size, std::uint64_t wished);

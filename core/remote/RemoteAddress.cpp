@@ -315,7 +315,7 @@ std::string percentDecoded(std::string_view text)
     const auto digit = [](char c) {
         if (c >= '0' && c <= '9')
             return c - '0';
-        const int letter = std::tolower(static_cast<unsigned char>(c));
+        const char letter = lowerLetter(c);
         return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
     };
     std::string decoded;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/remote/RemoteLine.h"
 
+#include "core/base/Ascii.h"
 #include "core/base/Stopped.h"
 #include "core/remote/OfflineMode.h"
 #include "core/remote/RemoteAddress.h"
@@ -42,9 +43,7 @@ bool isCredential(const std::string &name)
 {
     constexpr std::array<std::string_view, 4> kNames{"authorization", "cookie",
                                                      "proxy-authorization", "x-amz-security-token"};
-    std::string lower(name);
-    std::transform(lower.begin(), lower.end(), lower.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const std::string lower = lowered(name);
     return std::find(kNames.begin(), kNames.end(), lower) != kNames.end()
            || lower.starts_with("x-amz-");
 }

@@ -14,6 +14,14 @@ namespace {
 /// Completing a large upload, or storing a large part, takes a server minutes.
 constexpr std::chrono::milliseconds kWritePatience = std::chrono::minutes(5);
 
+constexpr const char *kNoConditions =
+    "the server has no conditional writes, so changes by others cannot be noticed";
+
+bool isSet(const PutCondition &condition)
+{
+    return condition.ifAbsent || !condition.ifMatch.empty();
+}
+
 std::uint64_t numberIn(const std::string &text)
 {
     std::uint64_t number = 0;
@@ -43,6 +51,14 @@ S3Bucket::S3Bucket(RemoteLine &line, S3Access access, RemoteAddress address)
     const auto parts = partsOfUrl(m_access.endpoint);
     m_origin = parts.scheme + "://" + (m_access.pathStyle ? "" : m_address.bucket + ".")
                + parts.authority();
+}
+
+void S3Bucket::Ask::require(const PutCondition &condition)
+{
+    if (!condition.ifMatch.empty())
+        headers.emplace_back("if-match", condition.ifMatch);
+    if (condition.ifAbsent)
+        headers.emplace_back("if-none-match", "*");
 }
 
 std::string S3Bucket::shown(const std::string &key) const
@@ -104,6 +120,18 @@ RemoteCall S3Bucket::reading(const std::string &key) const
     Ask ask;
     ask.key = key;
     return call(std::move(ask));
+}
+
+Result<> S3Bucket::read(const std::string &key, std::uint64_t size, const std::string &etag,
+                        const std::function<Result<>(std::span<const std::byte>)> &sink,
+                        std::stop_token stop) const
+{
+    RangeWish wish;
+    wish.length = size;
+    wish.objectSize = size;
+    wish.etag = etag;
+    wish.mayBeEncoded = true;
+    return m_line.read(reading(key), wish, sink, std::move(stop));
 }
 
 Result<ObjectFacts> S3Bucket::facts(const std::string &key, std::stop_token stop) const
@@ -174,17 +202,12 @@ Result<std::string> S3Bucket::put(const std::string &key, std::span<const std::b
     ask.key = key;
     ask.body = bytes;
     ask.headers.emplace_back("content-md5", md5Base64(bytes));
-    if (!condition.ifMatch.empty())
-        ask.headers.emplace_back("if-match", condition.ifMatch);
-    if (condition.ifAbsent)
-        ask.headers.emplace_back("if-none-match", "*");
+    ask.require(condition);
     auto made = call(std::move(ask));
     made.patience = kWritePatience;
     VOX_TRY(const auto answer, m_line.exchange(made, std::move(stop)));
-    if (answer.reply.status == 501 && (condition.ifAbsent || !condition.ifMatch.empty()))
-        return fail(ErrorCode::Unsupported,
-                    "the server has no conditional writes, so changes by others cannot be noticed",
-                    made.shown);
+    if (answer.reply.status == 501 && isSet(condition))
+        return fail(ErrorCode::Unsupported, kNoConditions, made.shown);
     if (answer.reply.status < 200 || answer.reply.status >= 300)
         return fail(errorOfStatus(answer.reply, answer.body, made.shown));
     return answer.reply.header("etag");
@@ -275,9 +298,10 @@ Result<bool> S3Bucket::mayWrite(const std::string &key, std::stop_token stop) co
     return false;
 }
 
-Result<> S3Bucket::completeUpload(const std::string &key, const std::string &upload,
-                                  const std::vector<UploadedPart> &parts,
-                                  std::stop_token stop) const
+Result<std::string> S3Bucket::completeUpload(const std::string &key, const std::string &upload,
+                                             const std::vector<UploadedPart> &parts,
+                                             std::stop_token stop,
+                                             const PutCondition &condition) const
 {
     std::string list = "<CompleteMultipartUpload>";
     for (const auto &part : parts)
@@ -289,15 +313,18 @@ Result<> S3Bucket::completeUpload(const std::string &key, const std::string &upl
     ask.key = key;
     ask.query = {{"uploadId", upload}};
     ask.headers.emplace_back("content-type", "application/xml");
+    ask.require(condition);
     ask.body = bytesIn(list);
     auto made = call(std::move(ask));
     made.patience = kWritePatience;
     VOX_TRY(const auto answer, m_line.exchange(made, std::move(stop)));
     // 200 may carry an error: the server answers before it knows.
     const auto reply = parseXmlReply(answer.body);
+    if (answer.reply.status == 501 && isSet(condition))
+        return fail(ErrorCode::Unsupported, kNoConditions, made.shown);
     if (answer.reply.status != 200 || (reply && reply->name == "Error"))
         return fail(errorOfStatus(answer.reply, answer.body, made.shown));
-    return {};
+    return reply ? reply->textOf("ETag") : std::string();
 }
 
 Result<> S3Bucket::abortUpload(const std::string &key, const std::string &upload,

@@ -57,6 +57,10 @@ public:
 
     Result<ObjectFacts> facts(const std::string &key, std::stop_token stop) const;
     RemoteCall reading(const std::string &key) const; ///< a GET for RemoteLine::read()
+    /// Gives `sink` the bytes of an object of this size and ETag, in order.
+    Result<> read(const std::string &key, std::uint64_t size, const std::string &etag,
+                  const std::function<Result<>(std::span<const std::byte>)> &sink,
+                  std::stop_token stop) const;
 
     /// Every key that begins with `prefix`, in the server's order, a page at a time. With `delimiter`
     /// ("/"), keys that have one behind the prefix are reported as folders, once each. Any number
@@ -80,8 +84,10 @@ public:
     /// NotFound where the server no longer knows the upload.
     Result<std::vector<UploadedPart>> parts(const std::string &key, const std::string &upload,
                                             std::stop_token stop) const;
-    Result<> completeUpload(const std::string &key, const std::string &upload,
-                            const std::vector<UploadedPart> &parts, std::stop_token stop) const;
+    /// Gives the new ETag, empty where the server does not say. Errors as those of put().
+    Result<std::string> completeUpload(const std::string &key, const std::string &upload,
+                                       const std::vector<UploadedPart> &parts, std::stop_token stop,
+                                       const PutCondition &condition = {}) const;
     Result<> abortUpload(const std::string &key, const std::string &upload,
                          std::stop_token stop) const;
 
@@ -95,6 +101,7 @@ private:
         std::vector<NamedText> query;
         std::vector<NamedText> headers;
         std::span<const std::byte> body;
+        void require(const PutCondition &condition);
     };
     std::string shown(const std::string &key) const;
     std::string pathOf(const std::string &key) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/remote/S3Signer.h"
 
+#include "core/base/Ascii.h"
 #include "core/base/Hash.h"
 #include "core/base/Sha256.h"
 #include "core/remote/RemoteAddress.h"
@@ -10,7 +11,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstdio>
 #include <ctime>
 #include <map>
@@ -59,9 +59,7 @@ std::map<std::string, std::string> canonicalHeaders(const std::vector<NamedText>
 {
     std::map<std::string, std::string> canonical;
     for (const auto &[name, value] : headers) {
-        std::string lower(name);
-        std::transform(lower.begin(), lower.end(), lower.begin(),
-                       [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+        const std::string lower = lowered(name);
         std::string packed;
         for (const char c : value) {
             const bool isBlank = c == ' ' || c == '\t' || c == '\n' || c == '\r';

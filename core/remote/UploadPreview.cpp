@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/remote/UploadPreview.h"
 
+#include "core/remote/BucketLook.h"
 #include "core/remote/HubUpload.h"
-#include "core/remote/PartTag.h"
 #include "core/remote/UploadState.h"
 
 #include <map>
@@ -52,6 +52,7 @@ findThere(const S3Bucket &bucket, const RemoteAddress &destination,
 
 Result<UploadPreview> previewToBucket(FileSystem &fs, const std::filesystem::path &folder,
                                       const S3Bucket &bucket, const RemoteAddress &destination,
+                                      const UploadPreviewOptions &options,
                                       const ProgressSink &progress, const std::stop_token &stop)
 {
     UploadPreview preview;
@@ -61,28 +62,27 @@ Result<UploadPreview> previewToBucket(FileSystem &fs, const std::filesystem::pat
         sizes[file.path] = file.size;
     VOX_TRY(const auto there, findThere(bucket, destination, sizes, preview, progress, stop));
     VOX_TRY(preview.isWritable, bucket.mayWrite(destination.below(kNoFile).key, stop));
-    VOX_TRY(const auto state, UploadState::pathIn(folder, destination.text()));
-    preview.isBegun = exists(fs, state);
+    const auto &beside = options.stateFolder.empty() ? folder : options.stateFolder;
+    VOX_TRY(const auto state, UploadState::look(fs, beside, destination.text()));
+    preview.isBegun = state != nullptr && options.stateFolder.empty(); // others are kept
+    const BucketLook look(fs, folder, bucket, destination, state.get(), UploadOptions().partBytes);
     std::uint64_t toCompare = 0;
     std::uint64_t compared = 0;
     for (const auto &[path, now] : there)
         toCompare += now.size == sizes[path] ? now.size : 0;
     for (const auto &file : files) {
-        auto act = UploadAct::Send;
-        if (const auto now = there.find(file.path); now != there.end()) {
-            act = UploadAct::Replace;
-            if (now->second.size == file.size) {
-                const auto parts = partBytesFor(file.size, UploadOptions().partBytes);
-                VOX_TRY(const bool isSame,
-                        isTagOf(fs, folder / file.path, file.size > parts ? parts : 0,
-                                now->second.etag, stop));
-                if (isSame)
-                    act = UploadAct::Keep;
+        auto stored = StoredContent::Nothing;
+        if (!preview.isListed) { // what is there may be seen all the same, one by one
+            VOX_TRY(const auto found, look.look(file, stop));
+            stored = found.stored;
+        } else if (const auto now = there.find(file.path); now != there.end()) {
+            VOX_TRY(stored, look.judge(file, now->second.size, now->second.etag, stop));
+            if (now->second.size == file.size)
                 report(progress, {compared += file.size, toCompare, "bytes"});
-            }
         }
-        preview.steps.push_back({file, act});
+        preview.steps.push_back({file, stored, UploadAct::Send});
     }
+    decide(preview.steps, options.others, options.group);
     return preview;
 }
 
@@ -90,14 +90,15 @@ Result<UploadPreview> previewToBucket(FileSystem &fs, const std::filesystem::pat
 
 Result<UploadPreview> previewUpload(FileSystem &fs, const std::filesystem::path &folder,
                                     RemoteAccess &access, const RemoteAddress &destination,
+                                    const UploadPreviewOptions &options,
                                     const ProgressSink &progress, std::stop_token stop)
 {
     if (destination.scheme == RemoteScheme::Hub) {
         VOX_TRY(const auto hub, access.hub());
-        return previewHubUpload(fs, folder, *hub, destination, progress, std::move(stop));
+        return previewHubUpload(fs, folder, *hub, destination, options, progress, std::move(stop));
     }
     VOX_TRY(const auto bucket, access.bucket(destination));
-    return previewToBucket(fs, folder, *bucket, destination, progress, stop);
+    return previewToBucket(fs, folder, *bucket, destination, options, progress, stop);
 }
 
 } // namespace voxdeck

@@ -31,10 +31,22 @@ Result<std::unique_ptr<UploadState>> UploadState::open(FileSystem &fs,
                         + " exists; continue with --resume, or give it up with --abort",
                     state->m_path.string());
     if (isThere)
-        VOX_CHECK(state->read());
+        VOX_CHECK(state->read(true));
     VOX_TRY(state->m_file, isThere ? fs.openForAppending(state->m_path) : fs.create(state->m_path));
     VOX_CHECK(fs.syncDirectory(state->m_path.parent_path()));
     return state;
+}
+
+Result<std::unique_ptr<const UploadState>> UploadState::look(FileSystem &fs,
+                                                             const std::filesystem::path &folder,
+                                                             const std::string &destination)
+{
+    VOX_TRY(auto path, pathIn(folder, destination));
+    if (!exists(fs, path))
+        return nullptr;
+    std::unique_ptr<UploadState> state(new UploadState(fs, std::move(path)));
+    VOX_CHECK(state->read(false));
+    return std::unique_ptr<const UploadState>(std::move(state));
 }
 
 bool UploadState::isEmpty() const
@@ -121,13 +133,13 @@ std::vector<std::pair<std::string, std::string>> UploadState::begun() const
     return m_begun;
 }
 
-Result<> UploadState::read()
+Result<> UploadState::read(bool mayCut)
 {
     VOX_TRY(const auto text, readWholeFile(m_fs, m_path));
     const auto end = text.rfind('\n');
     std::string_view rest = std::string_view(text).substr(0,
                                                           end == std::string::npos ? 0 : end + 1);
-    if (rest.size() < text.size())
+    if (rest.size() < text.size() && mayCut)
         VOX_CHECK(m_fs.truncate(m_path, rest.size()));
     while (!rest.empty()) {
         const auto line = rest.substr(0, rest.find('\n'));

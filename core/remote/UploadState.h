@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/remote/FolderUpload.h"
+#include "core/io/FileSystem.h"
+#include "core/remote/UploadRule.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -21,7 +22,8 @@ struct FileState {
     std::string upload; ///< of a multipart upload that was begun
     std::uint64_t partBytes = 0;
     bool isDone = false;
-    std::string etag; ///< of what is stored, as the server gave it; empty in older states
+    std::string
+        etag; ///< of what is stored, as the server gave it, or the Hub's id; empty in older states
 };
 
 /// The state file of an upload, upload-HASH.jsonl: a line is on the disk before what it tells is relied on. The last
@@ -38,6 +40,9 @@ public:
     static Result<std::unique_ptr<UploadState>> open(FileSystem &fs,
                                                      const std::filesystem::path &folder,
                                                      const std::string &destination, bool resumes);
+    /// To be read only, and nothing is written; null where no upload was begun.
+    static Result<std::unique_ptr<const UploadState>>
+    look(FileSystem &fs, const std::filesystem::path &folder, const std::string &destination);
 
     bool isResumed() const { return m_isResumed; } ///< there was an upload before
     bool isEmpty() const; ///< nothing was noted: no file is stored, no upload was begun
@@ -59,7 +64,7 @@ public:
 
 private:
     UploadState(FileSystem &fs, std::filesystem::path path) : m_fs(fs), m_path(std::move(path)) {}
-    Result<> read();
+    Result<> read(bool mayCut);
     Result<> write(const std::string &file, const FileState &state);
     void learn(const std::string &file, const FileState &state);     ///< with m_mutex held
     void forget(const std::string &file, const std::string &upload); ///< the same

@@ -50,6 +50,7 @@ std::string transferNote(const Transfer &transfer)
     note.set("workspace", JsonValue::ofString(transfer.workspace.string()));
     note.set("person", JsonValue::ofString(transfer.person));
     number("bytes_per_second", transfer.bytesPerSecond);
+    note.set("replaces_others", JsonValue::ofBool(transfer.replacesOthers));
     return note.dumpAscii() + "\n";
 }
 
@@ -70,6 +71,7 @@ std::optional<Transfer> transferIn(const std::string &text)
     if (!kind || words("remote").empty())
         return std::nullopt;
     const auto *const folder = note->find("folder");
+    const auto *const replaces = note->find("replaces_others");
     return Transfer{*kind,
                     words("local"),
                     words("remote"),
@@ -78,7 +80,8 @@ std::optional<Transfer> transferIn(const std::string &text)
                     number("bytes"),
                     words("workspace"),
                     words("person"),
-                    number("bytes_per_second")};
+                    number("bytes_per_second"),
+                    replaces != nullptr && replaces->toBool()};
 }
 
 /// Two windows that move the same thing to the same place have one note.

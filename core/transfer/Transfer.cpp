@@ -75,6 +75,11 @@ std::optional<BuildFolder> completeBuild(FileSystem &fs, const Path &folder,
     return *std::move(build);
 }
 
+OthersContent othersOf(const Transfer &transfer)
+{
+    return transfer.replacesOthers ? OthersContent::Replace : OthersContent::Refuse;
+}
+
 Result<TransferPreview> lookAtUpload(FileSystem &fs, const Transfer &transfer, RemoteAccess &access,
                                      const ProgressSink &progress, const std::stop_token &stop)
 {
@@ -84,16 +89,28 @@ Result<TransferPreview> lookAtUpload(FileSystem &fs, const Transfer &transfer, R
     VOX_TRY(const auto status, fs.status(transfer.local));
     if (status.kind != FileKind::Directory)
         return fail(ErrorCode::InvalidArgument, "is not a folder", transfer.local.string());
-    VOX_TRY(const auto preview,
-            previewUpload(fs, transfer.local, access, destination, progress, stop));
+    std::optional<BuildFolder> build;
+    if (!transfer.workspace.empty()) {
+        const auto workspace = WorkspaceLogin{transfer.workspace, transfer.person}.read();
+        if (workspace)
+            build = completeBuild(fs, transfer.local, **workspace);
+    }
+    VOX_TRY(const auto preview, build
+                                    ? previewBuildUpload(fs, *build, access, destination,
+                                                         transfer.replacesOthers, progress, stop)
+                                    : previewUpload(fs, transfer.local, access, destination,
+                                                    {othersOf(transfer), {}, {}}, progress, stop));
     if (preview.steps.empty())
         return fail(ErrorCode::InvalidArgument, "there is nothing to send in this folder",
                     transfer.local.string());
     found.transfer.files = preview.steps.size();
     found.transfer.bytes = 0;
-    for (const auto &[file, act] : preview.steps) {
+    for (const auto &[file, stored, act] : preview.steps) {
         found.transfer.bytes += file.size;
         found.filesOther += act == UploadAct::Replace ? 1 : 0;
+        found.filesHeld += act == UploadAct::Hold ? 1 : 0;
+        if (act == UploadAct::Refuse && found.filesRefused++ == 0)
+            found.firstRefused = file.path;
         if (act != UploadAct::Keep)
             continue;
         ++found.filesThere;
@@ -101,10 +118,7 @@ Result<TransferPreview> lookAtUpload(FileSystem &fs, const Transfer &transfer, R
     }
     found.isListed = preview.isListed;
     found.isWritable = preview.isWritable || preview.makesRepository;
-    if (!transfer.workspace.empty()) {
-        const auto workspace = WorkspaceLogin{transfer.workspace, transfer.person}.read();
-        found.isBuild = workspace && completeBuild(fs, transfer.local, **workspace);
-    }
+    found.isBuild = build.has_value();
     if (!found.isBuild)
         found.transfer.workspace.clear();
     return found;
@@ -203,7 +217,7 @@ Result<TransferReport> upload(FileSystem &fs, const Transfer &transfer, RemoteAc
                 (WorkspaceLogin{transfer.workspace, transfer.person}.write()));
         if (completeBuild(fs, transfer.local, *workspace)) {
             VOX_TRY(auto sent, uploadBuild(fs, *workspace, transfer.local, access, destination,
-                                           holder, progress, stop));
+                                           holder, progress, stop, transfer.replacesOthers));
             auto done = reportOf(sent.sent);
             done.notes = std::move(sent.notes);
             return done;
@@ -211,13 +225,15 @@ Result<TransferReport> upload(FileSystem &fs, const Transfer &transfer, RemoteAc
     }
     if (destination.scheme == RemoteScheme::Hub) {
         VOX_TRY(const auto hub, access.hub());
+        HubUploadOptions options;
+        options.others = othersOf(transfer);
         VOX_TRY(const auto sent,
-                uploadToHub(fs, transfer.local, *hub, destination, {}, progress, stop));
+                uploadToHub(fs, transfer.local, *hub, destination, options, progress, stop));
         return reportOf(sent);
     }
     UploadOptions options;
     options.resumes = true;
-    options.looksFirst = true;
+    options.others = othersOf(transfer);
     VOX_TRY(const auto bucket, access.bucket(destination));
     VOX_TRY(const auto sent,
             uploadFolder(fs, transfer.local, *bucket, destination, options, progress, stop));

@@ -33,6 +33,7 @@ struct Transfer {
         workspace;      ///< Upload: of a build whose manifest learns what was sent; may be empty
     std::string person; ///< who works in the workspace; empty: the login name
     std::uint64_t bytesPerSecond = 0; ///< 0: as fast as it goes
+    bool replacesOthers = false;      ///< Upload: also what others wrote there, which else stays
 
     friend bool operator==(const Transfer &, const Transfer &) = default;
 };
@@ -44,10 +45,13 @@ struct TransferPreview {
         0; ///< at the destination: an upload compares content, the others sizes
     std::uint64_t bytesThere = 0;
     std::uint64_t filesOther =
-        0;                  ///< with other content at the destination: an upload replaces them
-    bool isBuild = false;   ///< Upload: a complete build; its manifest learns what was sent
-    bool isListed = true;   ///< Upload: as in UploadPreview
-    bool isWritable = true; ///< Upload: as in UploadPreview
+        0; ///< with other content at the destination: an upload replaces them, a copy leaves them
+    std::uint64_t filesHeld = 0;    ///< Upload: changed there after they were sent, and left so
+    std::uint64_t filesRefused = 0; ///< Upload: others wrote there, so that it would send nothing
+    std::string firstRefused;       ///< the path of one of these
+    bool isBuild = false;           ///< Upload: a complete build; its manifest learns what was sent
+    bool isListed = true;           ///< Upload: as in UploadPreview
+    bool isWritable = true;         ///< Upload: as in UploadPreview
 };
 
 struct TransferReport {

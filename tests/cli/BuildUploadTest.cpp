@@ -38,6 +38,7 @@ private slots:
     void buildsToTheHub();
     void listsNameWhatIsThere_data();
     void listsNameWhatIsThere();
+    void copiesWithRelativeListsAreWhole();
     void aPlanSendsNothing();
     void aRefusedShardIsInTheManifest();
     void aFullDiskSendsNothing();
@@ -162,7 +163,10 @@ void BuildUploadTest::listsNameWhatIsThere()
             "build", "--dataset",          at("atlantis_manifest.csv"), "-o", to,
             "--to",  format.toStdString(), "--max-shard-items",         "2"};
     };
-    for (const std::string to : {"s3://bucket/v1", "hf://datasets/org/lists/v1"}) {
+    const std::string row = QTest::currentDataTag(); // each has another dataset there
+    const auto place = std::to_string(std::hash<std::string>()(row) % 1'000'000);
+    for (const std::string &to :
+         {"s3://bucket/lists-" + place, "hf://datasets/org/lists" + place + "/v1"}) {
         const Said built = run(arguments(to));
         QVERIFY2(built.code == 0, built.err.c_str());
         const Said text = run({"cat", to + "/" + list.toStdString()});
@@ -171,8 +175,7 @@ void BuildUploadTest::listsNameWhatIsThere()
         QVERIFY2(text.out.starts_with(to + "/atlantis/"), text.out.c_str());
         const auto lines = std::count(text.out.begin(), text.out.end(), '\n');
         std::size_t named = 0;
-        for (auto place = text.out.find(to); place != std::string::npos;
-             place = text.out.find(to, place + 1))
+        for (auto at = text.out.find(to); at != std::string::npos; at = text.out.find(to, at + 1))
             ++named;
         QCOMPARE(named, static_cast<std::size_t>(lines));
         const Said asked = run({"query", to + "/" + list.toStdString(), "", "--count",
@@ -187,6 +190,30 @@ void BuildUploadTest::listsNameWhatIsThere()
         QVERIFY2(again.out.find("Sent 0 files") != std::string::npos, again.out.c_str());
         QVERIFY(to.starts_with("hf") || puts().empty());
     }
+}
+
+/// A build whose lists name its shards from where it was started, copied to a server under another name: readers find
+/// them beside the lists.
+void BuildUploadTest::copiesWithRelativeListsAreWhole()
+{
+    const std::string dataset = at("atlantis_manifest.csv");
+    QCOMPARE(run({"build", "--dataset", dataset, "-o", at("out"), "--to", "touch"}).code, 0);
+    const std::string whole = bytesOfFile("out/data.list");
+    std::string relative = whole;
+    relative.erase(0, m_root.string().size() + 1);
+    QVERIFY2(relative.starts_with("out/atlantis/"), relative.c_str());
+    write("out/data.list", relative);
+    send(at("out"), "bucket/copy/");
+    QCOMPARE(run({"info", "s3://bucket/copy/data.list"}).code, 0);
+    const Said verified = run({"verify", "s3://bucket/copy"});
+    QVERIFY2(verified.code == 0, (verified.out + verified.err).c_str());
+    QVERIFY2(verified.out.starts_with("Whole: 1 shard"), verified.out.c_str());
+    write("out/data.list", whole); // files of this machine are no part of the copy
+    send(at("out"), "bucket/copy/");
+    QCOMPARE(run({"verify", "s3://bucket/copy"}).code, 1);
+    write("out/data.list", "out/atlantis/gone audio+metainfo\n");
+    send(at("out"), "bucket/copy/");
+    QCOMPARE(run({"verify", "s3://bucket/copy"}).code, 1);
 }
 
 void BuildUploadTest::aPlanSendsNothing()

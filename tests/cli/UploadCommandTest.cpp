@@ -20,7 +20,8 @@ private slots:
     void aDryRunTellsOfAnUnfinishedUpload();
     void aDryRunAsksTheHub();
     void whatIsThereIsNotSentAgain();
-    void keysThatMayOnlyWriteSendAll();
+    void keysThatMayOnlyWriteReplaceNothing();
+    void contentIsComparedWhereETagsSayNothing();
     void anUploadIsGivenUp();
     void partsOfAChangedFileAreDeleted();
     void aCopyThatFailsLeavesNoParts();
@@ -59,7 +60,13 @@ void UploadCommandTest::aDryRunAsksTheServer()
     QVERIFY(m_server->store("bucket/plan/old.tar", "x"));
     QVERIFY(m_server->clear());
     write("out/d.tar", "new");
-    const Said plan = run({"upload", at("out"), "s3://bucket/plan", "--dry-run"});
+    const Said refused = run({"upload", at("out"), "s3://bucket/plan", "--dry-run"});
+    QCOMPARE(refused.code, 3);
+    QVERIFY2(has(refused, "s3://bucket/plan/b.tar\trefused\n")
+                 && has(refused, "s3://bucket/plan/b.tar: has other content")
+                 && has(refused, "and so have 1 more") && has(refused, "--force replaces it"),
+             (refused.out + refused.err).c_str());
+    const Said plan = run({"upload", at("out"), "s3://bucket/plan", "--dry-run", "--force"});
     QCOMPARE(plan.code, 0);
     QCOMPARE(plan.out, std::string("20000000\ts3://bucket/plan/a.tar\tthere\n"
                                    "2000\ts3://bucket/plan/b.tar\treplace\n"
@@ -72,7 +79,7 @@ void UploadCommandTest::aDryRunAsksTheServer()
     QVERIFY(!m_server->asked("GET /bucket").empty());
     QVERIFY(isUntouched());
     const auto json = JsonValue::parse(
-        run({"upload", at("out"), "s3://bucket/plan", "--dry-run", "--json"}).out);
+        run({"upload", at("out"), "s3://bucket/plan", "--dry-run", "--force", "--json"}).out);
     QVERIFY(json);
     for (const auto &[name, value] : {std::pair("files", 3),
                                       {"bytes", 2007},
@@ -140,7 +147,10 @@ void UploadCommandTest::aDryRunAsksTheHub()
     write("out/small.txt", "other");
     write("out/new.txt", "new");
     QVERIFY(m_server->clear());
-    const Said second = run(words);
+    QCOMPARE(run(words).code, 3); // others' content: as the upload would be
+    auto forced = words;
+    forced.emplace_back("--force");
+    const Said second = run(forced);
     QVERIFY2(second.code == 0, second.err.c_str());
     QCOMPARE(second.out, std::string("20000\thf://datasets/planned/set/v1/large.bin\tthere\n"
                                      "3\thf://datasets/planned/set/v1/new.txt\tsend\n"
@@ -163,15 +173,73 @@ void UploadCommandTest::whatIsThereIsNotSentAgain()
     QVERIFY(m_server->asked("PUT ").empty());
 }
 
-void UploadCommandTest::keysThatMayOnlyWriteSendAll()
+/// S3 tells them 403 whether something is there or not.
+void UploadCommandTest::keysThatMayOnlyWriteReplaceNothing()
 {
     write("out/a.tar", madeBytes(20'000'000, 1));
     write("out/b.txt", "b");
-    QVERIFY(m_server->fault("HEAD ", "status 403 AccessDenied", 1000));
-    const Said said = run({"upload", at("out"), "s3://bucket/drop"});
+    QVERIFY(m_server->fault("HEAD ", "status 403 AccessDenied", 100000));
+    const std::vector<std::string> words{"upload", at("out"), "s3://bucket/drop"};
+    const Said said = run(words);
     QVERIFY2(said.code == 0, said.err.c_str());
+    QVERIFY2(has(said, "2 files sent without seeing what is stored there"), said.err.c_str());
+    const Said again = run(words);
+    QCOMPARE(again.code, 3);
+    QVERIFY2(has(again,
+                 "these keys may not read it: whether it has the same content is unknown, so it "
+                 "was not replaced; --force replaces it"),
+             again.err.c_str());
+    const std::vector<std::string> give{"upload", at("out"), "s3://bucket/drop", "--abort"};
+    QCOMPARE(run(give).code, 0);
+    auto forced = words;
+    forced.emplace_back("--force");
+    QCOMPARE(run(forced).code, 0);
+    // a large file: the condition is that of the completion
+    std::filesystem::remove(at("out/b.txt"));
+    const Said large = run(words);
+    QCOMPARE(large.code, 3);
+    QVERIFY2(has(large, "s3://bucket/drop/a.tar: something is stored"), large.err.c_str());
+    QCOMPARE(run(give).code, 0);
+    // without conditional writes nothing is known
+    write("out/b.txt", "b");
+    QVERIFY(m_server->fault("PUT ", "noconditions", 100));
+    const Said unable = run({"upload", at("out"), "s3://bucket/unable"});
+    QCOMPARE(unable.code, 3);
+    QVERIFY2(has(unable, "has no conditional writes"), unable.err.c_str());
     QVERIFY(m_server->post("/_forgive", ""));
     QCOMPARE(stored("drop/b.txt"), std::string("b"));
+    QCOMPARE(stored("unable/b.txt"), std::string("(missing)"));
+}
+
+/// Buckets that encrypt, and clients that send parts of another length, have other ETags for the same content.
+void UploadCommandTest::contentIsComparedWhereETagsSayNothing()
+{
+    const auto large = madeBytes(20'000'000, 1);
+    write("out/a.tar", large);
+    write("out/b.txt", "b");
+    const auto store = [this](const std::string &name, const std::string &bytes,
+                              const std::string &how) {
+        return m_server->post("/_object?name=bucket/etags/" + name + "&" + how, bytes);
+    };
+    QVERIFY(store("a.tar", large, "part=8388608"));
+    QVERIFY(store("b.txt", "b", "etag=0123456789abcdef0123456789abcdef"));
+    QVERIFY(m_server->clear());
+    const std::vector<std::string> words{"upload", at("out"), "s3://bucket/etags"};
+    const Said same = run(words);
+    QVERIFY2(same.code == 0, same.err.c_str());
+    QVERIFY(m_server->asked("PUT ").empty());
+    QVERIFY(m_server->asked("GET /bucket/etags/a.tar").empty()); // its MD5s tell
+    // an ETag that says nothing at all: it is read, and no further than to the first byte that differs
+    QVERIFY(store("a.tar", large, "etag=sealed-by-kms"));
+    QCOMPARE(run(words).code, 0);
+    QVERIFY(!m_server->asked("GET /bucket/etags/a.tar").empty());
+    QVERIFY(store("a.tar", madeBytes(20'000'000, 2), "etag=sealed-by-kms-2"));
+    const Said other = run(words);
+    QCOMPARE(other.code, 3);
+    QVERIFY2(has(other, "a.tar: has other content"), other.err.c_str());
+    QVERIFY(m_server->asked("PUT ").empty());
+    const Said plan = run({"upload", at("out"), "s3://bucket/etags", "--dry-run"});
+    QVERIFY2(has(plan, "a.tar\trefused") && has(plan, "b.txt\tthere"), plan.out.c_str());
 }
 
 void UploadCommandTest::anUploadIsGivenUp()

@@ -57,6 +57,11 @@ def etag_of(data):
     return '"%s"' % hashlib.md5(data).hexdigest()
 
 
+def etag_of_parts(data, length):
+    parts = [hashlib.md5(data[at:at + length]).digest() for at in range(0, len(data), length)]
+    return '"%s-%d"' % (hashlib.md5(b"".join(parts)).hexdigest(), len(parts))
+
+
 def head_of(repository):
     return hashlib.sha1(json.dumps(REPOSITORIES[repository]).encode()).hexdigest()
 
@@ -132,7 +137,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
             elif path == "/_lifetime":
                 LIFETIME[0] = json.loads(self.body)
             elif path == "/_object":
-                OBJECTS[self.query["name"]] = (self.body, etag_of(self.body))
+                part = int(self.query.get("part", 0))  # sent in parts of this length
+                etag = self.query.get("etag")  # of a bucket that encrypts
+                OBJECTS[self.query["name"]] = (self.body, '"%s"' % etag if etag else etag_of_parts(self.body, part)
+                                               if part else etag_of(self.body))
             elif path == "/_many":
                 MANY[self.query["bucket"]] = [int(self.query.get(name, 0)) for name in ("keys", "changed", "gone")]
             elif path == "/_forget":
@@ -324,15 +332,21 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 "<Part><PartNumber>%d</PartNumber><Size>%d</Size><ETag>%s</ETag></Part>"
                 % (n, len(d), xml.sax.saxutils.escape(e)) for n, (d, e) in sorted(parts.items())))
         if self.command == "POST":
+            with LOCK:
+                there = OBJECTS.get(name)
+            wanted = self.headers.get("If-Match")
+            if (self.headers.get("If-None-Match") == "*" and there) or (
+                    wanted and (not there or there[1] != wanted)):
+                return self.error(412, "PreconditionFailed")
             sizes = [len(parts[n][0]) for n in sorted(parts)]
             if any(size != sizes[0] for size in sizes[:-1]) or sizes[-1] > sizes[0]:
                 return self.error(400, "InvalidPart")
             data = b"".join(parts[n][0] for n in sorted(parts))
             with LOCK:
-                digests = b"".join(hashlib.md5(parts[n][0]).digest() for n in sorted(parts))
-                OBJECTS[name] = (data, etag_of(digests)[:-1] + '-%d"' % len(parts))
+                OBJECTS[name] = (data, etag_of_parts(data, sizes[0]))
                 del UPLOADS[upload]
-            return self.xml("<CompleteMultipartUploadResult><ETag></ETag></CompleteMultipartUploadResult>")
+            return self.xml("<CompleteMultipartUploadResult><ETag>%s</ETag></CompleteMultipartUploadResult>"
+                            % xml.sax.saxutils.escape(OBJECTS[name][1]))
         with LOCK:
             UPLOADS.pop(upload, None)
         return self.reply(204, b"")

@@ -115,8 +115,14 @@ Result<> BuildRunner::send(const Order &order, Workspace &workspace, BuildReport
         return control.waitForTurn(bytes, token);
     };
     RemoteAccess access(chain, std::move(held));
-    VOX_TRY(const auto sent, uploadBuild(m_fs, workspace, order.output, access, destination,
-                                         buildHolder(), progress, std::move(stop)));
+    auto uploaded = uploadBuild(m_fs, workspace, order.output, access, destination, buildHolder(),
+                                progress, std::move(stop));
+    if (!uploaded && isRefusedByRule(uploaded.error()))
+        return fail(uploaded.error().code,
+                    uploaded.error().detail
+                        + toUtf8(tr("; the upload of the finished build can replace it")),
+                    uploaded.error().subject);
+    VOX_TRY(const auto sent, std::move(uploaded));
     report.statusesMoved += sent.statusesMoved;
     report.notes.push_back(
         toUtf8(tr("%1 sent to %2; %3 already existed.")

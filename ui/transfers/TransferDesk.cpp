@@ -3,6 +3,7 @@
 
 #include "core/io/Location.h"
 #include "core/publish/Publisher.h"
+#include "core/remote/UploadRule.h"
 #include "ui/actions/Actions.h"
 #include "ui/common/DialogKeys.h"
 #include "ui/common/MessageBar.h"
@@ -130,10 +131,13 @@ void TransferDesk::showEnd(const Transfer &transfer, const Result<TransferReport
                          ? tr("%1 was stopped. What was moved is kept.").arg(transferName(transfer))
                          : tr("%1 was interrupted: %2 What was moved is kept.")
                                .arg(transferName(transfer), describeError(report.error()).what);
+    const bool isRefused = isRefusedByRule(report.error());
     bar().show(isStopped ? MessageBar::Kind::Note : MessageBar::Kind::Warn, why,
-               {{tr("Resume"),
-                 [this, transfer] {
-                     start(transfer);
+               {{isRefused ? tr("Replace and resume") : tr("Resume"),
+                 [this, transfer, isRefused] {
+                     auto again = transfer;
+                     again.replacesOthers = transfer.replacesOthers || isRefused;
+                     start(again);
                  }},
                 {tr("Forget"),
                  [this, transfer] {

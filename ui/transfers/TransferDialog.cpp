@@ -8,6 +8,7 @@
 #include "ui/jobs/DeskTask.h"
 #include "ui/transfers/TransferWords.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
 #include <QFileDialog>
@@ -49,6 +50,7 @@ TransferDialog::TransferDialog(FileSystem &fs, Settings &settings, Transfer wish
       m_local(new QLineEdit(pathText(m_wish.local), this)),
       m_remote(new QComboBox(this)),
       m_limit(new QSpinBox(this)),
+      m_replacing(new QCheckBox(replacingWords(), this)),
       m_browse(new QPushButton(tr("Browse…"), this)),
       m_check(new QPushButton(tr("Check"), this)),
       m_start(new QPushButton(tr("Start"), this))
@@ -66,6 +68,10 @@ TransferDialog::TransferDialog(FileSystem &fs, Settings &settings, Transfer wish
     m_limit->setSpecialValueText(tr("No limit"));
     m_limit->setAccessibleName(tr("Highest rate"));
     m_limit->setToolTip(tr("The highest rate; it can be changed while the transfer runs"));
+    m_replacing->setAccessibleName(m_replacing->text());
+    m_replacing->setToolTip(
+        tr("Files there that have other content, such as corrections that others published, are "
+           "lost"));
     m_browse->setAutoDefault(false);
     m_browse->setToolTip(tr("Choose a folder of this computer"));
     m_check->setToolTip(tr("Count what would be moved and what is there already"));
@@ -73,6 +79,7 @@ TransferDialog::TransferDialog(FileSystem &fs, Settings &settings, Transfer wish
     layOut();
     connect(m_local, &QLineEdit::textChanged, this, &TransferDialog::changed);
     connect(m_remote, &QComboBox::currentTextChanged, this, &TransferDialog::changed);
+    connect(m_replacing, &QCheckBox::toggled, this, &TransferDialog::changed);
     connect(m_browse, &QPushButton::clicked, this, &TransferDialog::chooseFolder);
     connect(m_check, &QPushButton::clicked, this, &TransferDialog::check);
     connect(m_start, &QPushButton::clicked, this, &TransferDialog::start);
@@ -114,6 +121,9 @@ void TransferDialog::layOut()
                             static_cast<QWidget *>(localLabel)})
         widget->setVisible(hasLocal);
     form->addRow(makeLabel(tr("Limit"), "", this), m_limit);
+    m_replacing->setVisible(isUpload);
+    if (isUpload)
+        form->addRow(m_replacing);
     auto *buttons = makeButtons(m_start, tr("Cancel"));
     offerCopying(buttons);
     buttons->insertWidget(buttons->indexOf(m_start), m_check);
@@ -147,7 +157,7 @@ void TransferDialog::refresh()
     const bool isTyped = !m_remote->currentText().trimmed().isEmpty()
                          && (m_wish.kind == TransferKind::Warm || !m_local->text().isEmpty());
     for (QWidget *widget : {static_cast<QWidget *>(m_local), static_cast<QWidget *>(m_remote),
-                            static_cast<QWidget *>(m_browse)})
+                            static_cast<QWidget *>(m_browse), static_cast<QWidget *>(m_replacing)})
         widget->setEnabled(!isBusy());
     m_check->setEnabled(isTyped && !isBusy());
     m_start->setEnabled(m_checked && !isBusy());
@@ -171,6 +181,7 @@ std::optional<Transfer> TransferDialog::typed()
     }
     auto transfer = m_wish;
     transfer.remote = address->text();
+    transfer.replacesOthers = m_wish.kind == TransferKind::Upload && m_replacing->isChecked();
     auto local = m_local->text().trimmed();
     if (local.startsWith(QLatin1String("~/")))
         local.replace(0, 1, QDir::homePath());
@@ -195,12 +206,13 @@ void TransferDialog::check()
             return lookAt(fs, transfer, progress, stop);
         },
         [this](const Result<TransferPreview> &preview) {
-            if (preview)
+            const bool isRefused = preview && preview->filesRefused > 0;
+            if (preview && !isRefused)
                 m_checked = preview->transfer;
             setBusy({});
             if (preview) {
-                showState(previewWords(*preview));
-                m_start->setFocus();
+                showState(previewWords(*preview), isRefused);
+                (isRefused ? static_cast<QWidget *>(m_replacing) : m_start)->setFocus();
             } else {
                 showFailure(preview.error(), tr("Stopped."));
                 m_remote->setFocus();

@@ -6,6 +6,7 @@
 
 #include <optional>
 
+class QCheckBox;
 class QComboBox;
 class QLineEdit;
 class QPushButton;
@@ -30,6 +31,7 @@ public:
 
     QLineEdit &local() { return *m_local; }
     QComboBox &remote() { return *m_remote; }
+    QCheckBox &replacing() { return *m_replacing; }
     QPushButton &checkButton() { return *m_check; }
     QPushButton &startButton() { return *m_start; }
 
@@ -55,6 +57,7 @@ private:
     QLineEdit *m_local;
     QComboBox *m_remote;
     QSpinBox *m_limit;
+    QCheckBox *m_replacing; ///< of uploads
     QPushButton *m_browse;
     QPushButton *m_check;
     QPushButton *m_start;

@@ -37,10 +37,15 @@ QString previewWords(const TransferPreview &preview)
         words << TransferWords::tr("Already there: %1, %2.")
                      .arg(TransferWords::tr("%Ln files", nullptr, pluralCount(preview.filesThere)),
                           bytesText(preview.bytesThere));
-    if (preview.filesOther > 0 && kind == TransferKind::Upload && preview.isBuild)
+    if (preview.filesHeld > 0)
         words << TransferWords::tr("%Ln files there were changed since and stay as they are.",
-                                   nullptr, pluralCount(preview.filesOther));
-    else if (preview.filesOther > 0 && kind == TransferKind::Upload)
+                                   nullptr, pluralCount(preview.filesHeld));
+    if (preview.filesRefused > 0)
+        words << TransferWords::tr("Nothing is sent: %Ln files there have other content, such as "
+                                   "%1, which would be lost. To replace it, turn on “%2”.",
+                                   nullptr, pluralCount(preview.filesRefused))
+                     .arg(toQString(preview.firstRefused), replacingWords());
+    if (preview.filesOther > 0 && kind == TransferKind::Upload)
         words << TransferWords::tr("%Ln files there have other content and will be replaced.",
                                    nullptr, pluralCount(preview.filesOther));
     if (!preview.isListed)
@@ -53,6 +58,11 @@ QString previewWords(const TransferPreview &preview)
     if (preview.isBuild)
         words << TransferWords::tr("The rows of this build will say that they are on the server.");
     return words.join(QLatin1Char(' '));
+}
+
+QString replacingWords()
+{
+    return TransferWords::tr("Replace what was published there");
 }
 
 QString transferredWords(const Transfer &transfer, const TransferReport &report)

@@ -11,6 +11,8 @@ namespace voxdeck {
 QString transferName(const Transfer &transfer);
 /// What the transfer would move, and what is there already.
 QString previewWords(const TransferPreview &preview);
+/// The control with which an upload replaces what others wrote on the server.
+QString replacingWords();
 /// What it moved.
 QString transferredWords(const Transfer &transfer, const TransferReport &report);
 

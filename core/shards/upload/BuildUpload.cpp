@@ -81,14 +81,31 @@ Result<ShardOfFile> shardsOfFiles(const BuildFolder &folder, const BuildPlan &pl
     return shards;
 }
 
+/// The files of a shard are changed together.
+UploadGroups groupsOf(const ShardOfFile &shards)
+{
+    return [&shards](const std::string &path) {
+        const auto shard = shards.find(path);
+        return shard != shards.end() ? shard->second : path;
+    };
+}
+
+OthersContent othersOf(bool replacesOthers)
+{
+    return replacesOthers ? OthersContent::Replace : OthersContent::KeepChanged;
+}
+
 Result<UploadReport> send(FileSystem &fs, const BuildFolder &folder, const ShardOfFile &shards,
-                          bool replacesChanged, RemoteAccess &access,
+                          bool replacesOthers, RemoteAccess &access,
                           const RemoteAddress &destination, UploadSink onFile,
                           const ProgressSink &progress, std::stop_token stop)
 {
     if (destination.scheme == RemoteScheme::Hub) {
         HubUploadOptions options;
         options.onFile = std::move(onFile);
+        options.others = othersOf(replacesOthers);
+        options.group = groupsOf(shards);
+        options.stateFolder = folder.inside();
         VOX_TRY(const auto hub, access.hub());
         return uploadToHub(fs, folder.path(), *hub, destination, options, progress,
                            std::move(stop));
@@ -98,11 +115,8 @@ Result<UploadReport> send(FileSystem &fs, const BuildFolder &folder, const Shard
     options.keepsState = true;
     options.stateFolder = folder.inside();
     options.onFile = std::move(onFile);
-    options.replacesChanged = replacesChanged;
-    options.group = [&shards](const std::string &path) {
-        const auto shard = shards.find(path);
-        return shard != shards.end() ? shard->second : path;
-    };
+    options.others = othersOf(replacesOthers);
+    options.group = groupsOf(shards);
     VOX_TRY(const auto bucket, access.bucket(destination));
     return uploadFolder(fs, folder.path(), *bucket, destination, options, progress,
                         std::move(stop));
@@ -131,6 +145,10 @@ void addKept(BuildUploadReport &report)
             counted(sent.held.size(), "file is", "files are") + " not sent, such as "
             + sent.held.front()
             + ": the shard was changed on the server after it was sent, as by publishing there");
+    if (sent.filesUnseen > 0)
+        report.notes.push_back(
+            counted(sent.filesUnseen, "file was", "files were")
+            + " sent without seeing what is stored there, which these keys may not read");
 }
 
 constexpr const char *kSentName = "sent";
@@ -203,7 +221,7 @@ Result<BuildUploadReport> uploadBuild(FileSystem &fs, Workspace &workspace,
                                       const std::filesystem::path &folder, RemoteAccess &access,
                                       const RemoteAddress &destination, const std::string &holder,
                                       const ProgressSink &progress, std::stop_token stop,
-                                      bool replacesChanged)
+                                      bool replacesOthers)
 {
     VOX_TRY(auto build, BuildFolder::look(fs, folder, workspace.dataset().string()));
     if (!build.isComplete())
@@ -214,7 +232,7 @@ Result<BuildUploadReport> uploadBuild(FileSystem &fs, Workspace &workspace,
     VOX_CHECK(writeListsFor(fs, build, placeInLists(destination)));
     SentFiles files;
     VOX_TRY(const auto shards, shardsOfFiles(build, plan));
-    const auto sent = send(fs, build, shards, replacesChanged, access, destination, files.sink(),
+    const auto sent = send(fs, build, shards, replacesOthers, access, destination, files.sink(),
                            progress, std::move(stop));
     // Whoever stops an upload still wants to know what is there.
     const auto statuses = updateManifestStatus(
@@ -233,6 +251,17 @@ Result<BuildUploadReport> uploadBuild(FileSystem &fs, Workspace &workspace,
         VOX_CHECK(writeFileAtomically(fs, build.inside() / kSentName,
                                       bytesOf(sentNote(fs, build, destination.text()))));
     return told;
+}
+
+Result<UploadPreview> previewBuildUpload(FileSystem &fs, BuildFolder &build, RemoteAccess &access,
+                                         const RemoteAddress &destination, bool replacesOthers,
+                                         const ProgressSink &progress, std::stop_token stop)
+{
+    VOX_TRY(const auto plan, build.readPlan());
+    VOX_TRY(const auto shards, shardsOfFiles(build, plan));
+    return previewUpload(fs, build.path(), access, destination,
+                         {othersOf(replacesOthers), groupsOf(shards), build.inside()}, progress,
+                         std::move(stop));
 }
 
 Result<std::uint64_t> abandonBuildUpload(FileSystem &fs, const std::filesystem::path &folder,

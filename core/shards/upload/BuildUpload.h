@@ -6,6 +6,7 @@
 #include "core/job/Progress.h"
 #include "core/remote/FolderUpload.h"
 #include "core/remote/RemoteAccess.h"
+#include "core/remote/UploadPreview.h"
 #include "core/shards/run/BuildFolder.h"
 #include "core/workspace/Workspace.h"
 
@@ -53,7 +54,9 @@ struct BuildUploadReport {
 /// manifests say `completed_upload` of segments whose shard is there whole, and `error_upload_denied`,
 /// `..._unreachable`, `..._missing`, `..._changed` or `..._processing` of those whose shard could not be sent; also
 /// when the upload fails. A shard that was changed on the server after it was sent, as by publishing, stays as it is
-/// there (`sent.held`: of those that differ here now), unless `replacesChanged`. Shards that the build no longer has stay on the server; no list names them.
+/// there (`sent.held`: of those that differ here now), and nothing is sent where the server has content under these
+/// names that this build never sent; unless `replacesOthers`. Shards that the build no longer has stay on the server; no
+/// list names them.
 ///
 /// Threads  that of the workspace.
 /// Errors   InvalidArgument for a build that is not complete; those of uploadFolder() and uploadToHub(), with what
@@ -62,7 +65,12 @@ Result<BuildUploadReport> uploadBuild(FileSystem &fs, Workspace &workspace,
                                       const std::filesystem::path &folder, RemoteAccess &access,
                                       const RemoteAddress &destination, const std::string &holder,
                                       const ProgressSink &progress, std::stop_token stop,
-                                      bool replacesChanged = false);
+                                      bool replacesOthers = false);
+
+/// The dry run of uploadBuild().
+Result<UploadPreview> previewBuildUpload(FileSystem &fs, BuildFolder &build, RemoteAccess &access,
+                                         const RemoteAddress &destination, bool replacesOthers,
+                                         const ProgressSink &progress, std::stop_token stop);
 
 /// abandonUpload() of the uploads that uploadBuild() began of the builds in a folder.
 Result<std::uint64_t> abandonBuildUpload(FileSystem &fs, const std::filesystem::path &folder,

@@ -15,6 +15,7 @@
 #include "ui/transfers/TransferDesk.h"
 #include "ui/transfers/TransferDialog.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLineEdit>
 #include <QPushButton>
@@ -33,6 +34,7 @@ private slots:
     void initTestCase();
     void init();
     void showsWhatAnUploadWouldSend();
+    void replacesWhatOthersPublishedOnlyWhereAsked();
     void resumesAfterARestart();
     void forgetsWhatIsNotWanted();
     void forgettingDeletesPartsOnTheServer();
@@ -131,6 +133,73 @@ void TransferJourneyTest::showsWhatAnUploadWouldSend()
     QCOMPARE(report->files, std::uint64_t{1});
     QCOMPARE(report->filesBefore, std::uint64_t{1});
     QVERIFY(KeptTransfers(m_fs).interrupted("test").value().empty());
+}
+
+void TransferJourneyTest::replacesWhatOthersPublishedOnlyWhereAsked()
+{
+    const auto ours = made("out/metainfo.idx", 3000, 1);
+    made("out/b.bin", 200'000, 2);
+    const auto theirs = madeBytes(3000, 9);
+    QVERIFY(m_server->store("bucket/asked/metainfo.idx", theirs));
+    const auto stored = [this] {
+        Transfer copy;
+        copy.kind = TransferKind::Copy;
+        copy.remote = "s3://bucket/asked/metainfo.idx";
+        copy.local = m_root / "seen";
+        copy.isFolder = false;
+        JobControl control;
+        std::filesystem::remove(copy.local);
+        const auto done = runTransfer(m_fs, copy, control, "test", {}, {});
+        return done ? readWholeFile(m_fs, copy.local).value() : describe(done.error());
+    };
+    WindowFixture fixture;
+    auto *open = dialog(fixture, ActionId::UploadFolder);
+    QVERIFY(open && open->replacing().isVisible() && !open->replacing().isChecked());
+    QVERIFY(!open->replacing().toolTip().isEmpty());
+    QCOMPARE(open->replacing().accessibleName(), open->replacing().text());
+    open->local().setText(folder("out"));
+    open->remote().lineEdit()->setText(QStringLiteral("s3://bucket/asked"));
+    QTest::mouseClick(&open->checkButton(), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(open->stateText().contains(QStringLiteral("Nothing is sent")), 60000);
+    QVERIFY2(open->stateText().contains(QStringLiteral("metainfo.idx"))
+                 && open->stateText().contains(open->replacing().text()),
+             qPrintable(open->stateText()));
+    QVERIFY(!open->startButton().isEnabled());
+    open->replacing().setChecked(true);
+    QVERIFY(open->stateText().isEmpty()); // another question
+    QVERIFY(check(*open));
+    QVERIFY2(open->stateText().contains(QStringLiteral("will be replaced")),
+             qPrintable(open->stateText()));
+    open->replacing().setChecked(false);
+    QVERIFY(!open->startButton().isEnabled());
+    open->remote().lineEdit()->setText(QStringLiteral("s3://bucket/asked-later"));
+    QVERIFY(check(*open));
+    // others publish after the check: it is refused all the same
+    QVERIFY(m_server->store("bucket/asked-later/metainfo.idx", theirs));
+    QSignalSpy ended(&desk(fixture), &TransferDesk::ended);
+    QTest::mouseClick(&open->startButton(), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, 60000);
+    QVERIFY(!endOf(ended));
+    for (const auto &put : m_server->asked("PUT "))
+        QVERIFY(put.find("path")->toString().find("uploadId=none") != std::string::npos);
+    auto &bar = fixture.window().bench().reports().ofFirstPage();
+    QVERIFY2(bar.text().contains(QStringLiteral("has other content")), qPrintable(bar.text()));
+    QTRY_VERIFY(!fixture.window().findChild<TransferDialog *>());
+    QCOMPARE(stored(), theirs);
+    bar.choose(0); // replace and resume
+    QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 2, 60000);
+    QVERIFY2(endOf(ended), describe(endOf(ended).error()).c_str());
+    QVERIFY(ended.last().at(0).value<Transfer>().replacesOthers);
+    auto *again = dialog(fixture, ActionId::UploadFolder);
+    QVERIFY(again && !again->replacing().isChecked());
+    again->local().setText(folder("out"));
+    again->remote().lineEdit()->setText(QStringLiteral("s3://bucket/asked"));
+    again->replacing().setChecked(true);
+    QVERIFY(check(*again));
+    QTest::mouseClick(&again->startButton(), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 3, 60000);
+    QVERIFY2(endOf(ended), describe(endOf(ended).error()).c_str());
+    QCOMPARE(stored(), ours);
 }
 
 void TransferJourneyTest::resumesAfterARestart()

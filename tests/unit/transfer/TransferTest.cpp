@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/PosixFileSystem.h"
+#include "core/remote/UploadRule.h"
 #include "core/transfer/KeptTransfers.h"
 #include "tests/support/LoopbackServer.h"
 #include "tests/support/Patience.h"
@@ -89,6 +90,7 @@ void TransferTest::whatRunsIsNotOffered()
     transfer.files = 3;
     transfer.bytes = 5'000'000'000;
     transfer.bytesPerSecond = 1'000'000;
+    transfer.replacesOthers = true;
     auto running = kept.begin(transfer, "test");
     QVERIFY(running);
     QVERIFY(KeptTransfers(m_fs).interrupted("other").value().empty());
@@ -140,10 +142,19 @@ void TransferTest::anUploadIsLookedAtFirst()
     QCOMPARE(found->transfer.bytes, std::uint64_t{150'004});
     QCOMPARE(found->filesThere, std::uint64_t{1});
     QCOMPARE(found->bytesThere, std::uint64_t{100'000});
-    QCOMPARE(found->filesOther, std::uint64_t{2});
+    QCOMPARE(found->filesOther, std::uint64_t{0});
+    QCOMPARE(found->filesRefused, std::uint64_t{2});
+    QCOMPARE(found->firstRefused, std::string("sub/b.bin"));
     QVERIFY(!found->isBuild);
+    const auto refused = run(found->transfer);
+    QVERIFY(!refused && isRefusedByRule(refused.error()));
     QCOMPARE(m_server->asked("PUT").size(), m_server->asked("uploadId=none").size());
-    const auto sent = run(found->transfer);
+    transfer.replacesOthers = true;
+    const auto asked = lookAt(m_fs, transfer, {}, {});
+    QVERIFY2(asked, asked ? "" : describe(asked.error()).c_str());
+    QCOMPARE(asked->filesOther, std::uint64_t{2});
+    QCOMPARE(asked->filesRefused, std::uint64_t{0});
+    const auto sent = run(asked->transfer);
     QVERIFY2(sent, sent ? "" : describe(sent.error()).c_str());
     QCOMPARE(sent->files, std::uint64_t{2});
     QCOMPARE(sent->filesBefore, std::uint64_t{1});
