@@ -255,8 +255,12 @@ double ShardImport::audioSeconds(std::uint64_t item, std::int64_t sampleRateHz)
         note(frames.error(), item);
         return 0;
     }
-    const auto rate = sampleRateHz > 0 ? sampleRateHz : touch::kAssumedSampleRateHz;
-    return static_cast<double>(count(*frames)) / static_cast<double>(rate);
+    const auto rate = touch::itemSampleRate(sampleRateHz);
+    if (!rate) {
+        note(rate.error(), item);
+        return 0;
+    }
+    return static_cast<double>(count(*frames)) / static_cast<double>(*rate);
 }
 
 /// Another program may have given the record other segments than those that were changed here.
