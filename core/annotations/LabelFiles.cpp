@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/annotations/LabelFiles.h"
 
+#include "core/base/Ascii.h"
 #include "core/base/Counted.h"
 #include "core/base/Stopped.h"
 #include "core/format/FileTree.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstddef>
 #include <string_view>
 #include <utility>
@@ -23,9 +23,7 @@ constexpr std::size_t kMostNotes = 100;
 /// Whether a file of that name may be one: folders also hold the audio, which is not looked into.
 bool mayBeLabels(const std::filesystem::path &path)
 {
-    std::string extension = path.extension().string();
-    std::transform(extension.begin(), extension.end(), extension.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const std::string extension = lowered(path.extension().string());
     constexpr std::array<std::string_view, 9> kExtensions{
         ".textgrid", ".eaf", ".srt", ".vtt", ".ctm", ".stm", ".rttm", ".txt", ".json"};
     return std::find(kExtensions.begin(), kExtensions.end(), extension) != kExtensions.end();

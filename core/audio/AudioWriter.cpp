@@ -3,6 +3,7 @@
 
 #include "core/audio/AudioFormat.h"
 #include "core/audio/OggPages.h"
+#include "core/base/Ascii.h"
 #include "core/base/Bytes.h"
 #include "core/base/Hash.h"
 
@@ -10,7 +11,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <cstring>
 #include <type_traits>
@@ -338,10 +338,7 @@ Result<std::string> Encoder::finish()
 
 std::string lowerSuffix(const std::filesystem::path &path)
 {
-    std::string suffix = path.extension().string();
-    std::transform(suffix.begin(), suffix.end(), suffix.begin(),
-                   [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-    return suffix;
+    return lowered(path.extension().string());
 }
 
 Error withSubject(Error error, const std::filesystem::path &path)

@@ -17,11 +17,11 @@
 // other results under their "from_name"; of a tier "completed_by", "model_version", "score"; of a
 // recording "task_id", "audio_key".
 #include "core/format/labels/LabelReading.h"
+#include "core/base/Ascii.h"
 #include "core/json/Json.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstddef>
 #include <optional>
 #include <unordered_map>
@@ -73,8 +73,7 @@ bool looksLikeAudio(std::string_view value)
     if (const std::size_t query = name.find('?');
         query != std::string::npos && name.compare(query + 1, 2, "d=") != 0)
         name.resize(query);
-    std::transform(name.begin(), name.end(), name.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    name = lowered(name);
     return std::any_of(kEndings.begin(), kEndings.end(),
                        [&](std::string_view ending) { return name.ends_with(ending); });
 }

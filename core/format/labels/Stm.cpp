@@ -10,8 +10,9 @@
 // the text. Fields: "labels", what is between < and >; "alternatives", the text as spelled where it has some.
 #include "core/format/labels/LabelReading.h"
 
+#include "core/base/Ascii.h"
+
 #include <algorithm>
-#include <cctype>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -30,10 +31,7 @@ constexpr std::string_view kIgnored = "ignore_time_segment_in_scoring";
 
 bool isIgnored(std::string_view text)
 {
-    return text.size() == kIgnored.size()
-           && std::equal(text.begin(), text.end(), kIgnored.begin(), [](char a, char b) {
-                  return std::tolower(static_cast<unsigned char>(a)) == b;
-              });
+    return lowered(text) == kIgnored;
 }
 
 /// "<unk>", "<M>", "<o,f0,male>": no blanks, and nothing but the last letter closes it.

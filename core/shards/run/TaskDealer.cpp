@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/shards/run/TaskDealer.h"
 
+#include "core/base/Ascii.h"
 #include "core/base/Hash.h"
 #include "core/base/Sha256.h"
 #include "core/base/Stopped.h"
@@ -9,7 +10,6 @@
 
 #include <cassert>
 #include <algorithm>
-#include <cctype>
 #include <deque>
 #include <span>
 #include <string_view>
@@ -29,9 +29,7 @@ bool mustStayWhole(const BuildSegment &segment)
 {
     const AudioPlace &place = segment.sound.place;
     const std::filesystem::path name = place.range ? segment.sourceAudio : place.file.string();
-    auto extension = name.extension().string();
-    std::transform(extension.begin(), extension.end(), extension.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const std::string extension = lowered(name.extension().string());
     return !place.address && (extension == ".mp3" || extension == ".ogg");
 }
 
