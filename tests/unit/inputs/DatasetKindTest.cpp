@@ -3,6 +3,7 @@
 
 #include "core/archive/CompressedWriter.h"
 #include "core/io/ForwardingFileSystem.h"
+#include "core/workspace/UnpublishedEdits.h"
 #include "tests/support/MemoryFileSystem.h"
 
 #include <QTest>
@@ -18,6 +19,7 @@ class DatasetKindTest final : public QObject {
     Q_OBJECT
 private slots:
     void namesEachKindOnce();
+    void publishesTimesWhereRowsAreFound();
     void knowsAKindByItsContent_data();
     void knowsAKindByItsContent();
     void aDiskThatFailsGivesNoOtherKind_data() { knowsAKindByItsContent_data(); }
@@ -99,6 +101,19 @@ void DatasetKindTest::namesEachKindOnce()
     }
     const auto none = datasetKindNamed("mp3");
     QVERIFY(QByteArray::fromStdString(none.error().detail).contains("touch, kaldi, wenet"));
+}
+
+/// The query for unpublished edits spells the kinds whose times are published; a new kind must not be forgotten there.
+void DatasetKindTest::publishesTimesWhereRowsAreFound()
+{
+    for (const DatasetKindEntry &entry : datasetKinds()) {
+        if (entry.kind == DatasetKind::Touch)
+            continue; // its records are no list
+        const bool isExpected = entry.publishing.findRows || entry.kind == DatasetKind::ManifestCsv;
+        QVERIFY2(takesTimes(entry.name) == isExpected, entry.name.data());
+    }
+    QVERIFY(takesTimes(""));
+    QVERIFY(!takesTimes("nem"));
 }
 
 void DatasetKindTest::knowsAKindByItsContent_data()
