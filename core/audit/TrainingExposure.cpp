@@ -110,11 +110,25 @@ void setLogged(ExposureSurvey &survey, const LoggedUsage &log)
         survey.total.logged = counted;
 }
 
+/// How often the planned segments were read in all; nothing where that is not known.
+std::optional<std::uint64_t> readTimes(const ExposureGroup &group)
+{
+    return !group.rowsByTimes.empty() ? std::optional(group.plannedTimes) : group.logged;
+}
+
+/// The most whole times that are not above twice the mean, at least 2.
+std::uint64_t twiceTheMean(const ExposureGroup &group)
+{
+    constexpr std::uint64_t kLeast = 2;
+    const auto read = readTimes(group);
+    return group.planned > 0 && read ? std::max(kLeast, 2 * *read / group.planned) : kLeast;
+}
+
 } // namespace
 
 std::optional<double> ExposureGroup::epochs() const
 {
-    const auto read = !rowsByTimes.empty() ? std::optional(plannedTimes) : logged;
+    const auto read = readTimes(*this);
     if (planned == 0 || !read)
         return std::nullopt;
     return static_cast<double>(*read) / static_cast<double>(planned);
@@ -169,9 +183,7 @@ Result<ExposureSurvey> surveyExposure(FileSystem &fs, Workspace &workspace,
     }
     if (logged)
         setLogged(survey, *logged);
-    constexpr std::uint64_t kLeast = 2;
-    survey.atMost = request.atMost.value_or(std::max(
-        kLeast, static_cast<std::uint64_t>(std::ceil(2 * survey.total.epochs().value_or(0)))));
+    survey.atMost = request.atMost.value_or(twiceTheMean(survey.total));
     countTooOften(survey.total, survey.atMost);
     for (auto &[grouping, groups] : survey.by)
         for (auto &[value, group] : groups)

@@ -14,6 +14,7 @@ class ExposureCommandTest final : public QObject, private test::AuditRuns {
 private slots:
     void init();
     void comparesWithThePlan();
+    void tooOftenIsAboveTwiceTheMean();
     void totalsAndDifferencesGiveTheSame();
     void aResumedRunCountsOnce();
     void namesWhatItCannotUse();
@@ -85,6 +86,17 @@ void ExposureCommandTest::comparesWithThePlan()
     }
     QCOMPARE(run(exposure({"--plan", "cer:>x"})).code, 2);
     QCOMPARE(run({"--plan", "lang:zh"}).code, 2);
+}
+
+/// Four segments were read five times: twice the mean is 2.5, and three times is more.
+void ExposureCommandTest::tooOftenIsAboveTwiceTheMean()
+{
+    writeLog(R"({"step": 1, "samples": {"a": 3, "b": 2}}
+)");
+    const JsonValue found = json(exposure());
+    QCOMPARE(at(found, "total.epochs"), std::string("1.25"));
+    QCOMPARE(at(found, "at_most"), std::string("2"));
+    QCOMPARE(at(found, "total.too_often"), std::string("1"));
 }
 
 void ExposureCommandTest::totalsAndDifferencesGiveTheSame()
