@@ -27,7 +27,7 @@ namespace voxdeck {
 namespace {
 
 /// Changes when the charts, their scales or the files do: what is kept of another version is made again.
-constexpr std::uint64_t kVersion = 7;
+constexpr std::uint64_t kVersion = 8;
 constexpr std::uint64_t kRowsBetweenReports = 50'000;
 constexpr std::uint64_t kPassesOfMeta = 2;
 constexpr const char *kListName = "charts.json";

@@ -107,7 +107,7 @@ std::span<const AuditChart> auditCharts()
         AuditChart{Field::Cer, Kind::Number, linear(0, 1, 1000), 50, 100, "%"},
         AuditChart{Field::Duration,
                    Kind::Number,
-                   {BinScale::Kind::Logarithmic, 4000, 0.1, 1000},
+                   {BinScale::Kind::Preferred, 4000, 0.1, 1000},
                    40,
                    1,
                    "s"},
@@ -234,6 +234,15 @@ QueryExpression queryOfBins(const AuditChart &chart, const BinScale &scale, std:
         parts.push_back(chart.kind == Kind::Choice ? queryOfChoice(chart, bin)
                                                    : queryOfName(chart, names[bin]));
     return QueryExpression::any(std::move(parts));
+}
+
+std::string limitNumber(double value)
+{
+    constexpr int kDigits = 10; // what binary fractions add is behind them
+    std::array<char, 64> text{};
+    const int length = std::snprintf(text.data(), text.size(), "%.*g", kDigits, value);
+    const std::string digits(text.data(), static_cast<std::size_t>(std::clamp(length, 0, 63)));
+    return digits == "-0" ? "0" : digits;
 }
 
 std::string axisNumber(double value)

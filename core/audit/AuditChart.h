@@ -57,7 +57,9 @@ const AuditChart *auditChartNamed(std::string_view name);
 QueryExpression queryOfBins(const AuditChart &chart, const BinScale &scale, std::uint32_t first,
                             std::uint32_t last, std::span<const std::string> names);
 
-/// "0.98", "1.58": a number of at most three digits behind the point as a user reads it at an axis.
+/// "0.98", "1000.37": the limit of a bar, with all its digits, so that a query with it finds the rows that the bar counts.
+std::string limitNumber(double value);
+/// "0.98", "1.58": a number of at most three digits behind the point as a user reads it beside others.
 std::string axisNumber(double value);
 
 } // namespace voxdeck

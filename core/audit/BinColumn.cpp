@@ -47,6 +47,67 @@ Error damaged(const std::filesystem::path &path, std::string what)
     return {ErrorCode::Corrupt, std::move(what), path.string()};
 }
 
+constexpr std::array<double, 11> kPreferred = {1, 1.25, 1.6, 2, 2.5, 3.15, 4, 5, 6.3, 8, 10};
+constexpr std::uint32_t kStepsOfTen = kPreferred.size() - 1;
+
+/// The decimal number with few digits that a linear end means: -20 + 100 * 0.26 is beside 6. Of a scale without such
+/// numbers the value itself.
+double decimalEnd(const BinScale &scale, double value)
+{
+    constexpr int kDecimals = 12;
+    constexpr double kAlike = 1e-9;
+    constexpr double kExact = 9e15; ///< whole numbers up to here are doubles
+    const double step = (scale.last - scale.first) / scale.bins;
+    const auto isWhole = [](double number) {
+        return std::abs(number - std::round(number)) <= kAlike * std::max(1.0, std::abs(number));
+    };
+    double power = 1;
+    for (int decimals = 0; decimals <= kDecimals; ++decimals, power *= 10)
+        if (step * power >= 1 - kAlike && isWhole(step * power) && isWhole(scale.first * power))
+            return std::abs(value * power) < kExact ? std::round(value * power) / power : value;
+    return value;
+}
+
+/// Of a scale of preferred numbers.
+std::uint32_t stepsOf(const BinScale &scale)
+{
+    return kStepsOfTen
+           * static_cast<std::uint32_t>(std::lround(std::log10(scale.last / scale.first)));
+}
+
+/// Where a step begins: the double nearest to 0.315.
+double beginOf(const BinScale &scale, std::uint32_t step)
+{
+    const auto power = static_cast<int>(std::lround(std::log10(scale.first)))
+                       + static_cast<int>(step / kStepsOfTen);
+    const double unit = std::pow(10, std::abs(power));
+    const double least = kPreferred.at(step % kStepsOfTen);
+    return power < 0 ? least / unit : least * unit;
+}
+
+double preferredEnd(const BinScale &scale, std::uint32_t bin)
+{
+    const std::uint32_t binsOfStep = scale.bins / stepsOf(scale);
+    const std::uint32_t step = bin / binsOfStep;
+    const double begin = beginOf(scale, step);
+    const double share = static_cast<double>(bin % binsOfStep) / binsOfStep;
+    return share == 0 ? begin : begin * std::pow(beginOf(scale, step + 1) / begin, share);
+}
+
+/// The share of the bins that are below a value of the scale.
+double preferredShare(const BinScale &scale, double value)
+{
+    const std::uint32_t steps = stepsOf(scale);
+    auto step = static_cast<std::uint32_t>(
+        std::clamp(std::log10(value / scale.first) * kStepsOfTen, 0.0, steps - 1.0));
+    while (step > 0 && value < beginOf(scale, step))
+        --step;
+    while (step + 1 < steps && value >= beginOf(scale, step + 1))
+        ++step;
+    const double begin = beginOf(scale, step);
+    return (step + std::log(value / begin) / std::log(beginOf(scale, step + 1) / begin)) / steps;
+}
+
 } // namespace
 
 BinScale BinScale::over(double least, double most, Kind kind, std::uint32_t bins)
@@ -77,9 +138,14 @@ BinScale BinScale::over(double least, double most, Kind kind, std::uint32_t bins
 
 bool BinScale::isGood() const
 {
-    return bins > 0 && bins <= kMostBins && std::isfinite(first) && std::isfinite(last)
-           && first < last && (kind != Kind::Logarithmic || first > 0)
-           && static_cast<std::uint32_t>(kind) <= static_cast<std::uint32_t>(Kind::Category);
+    const bool isRange = bins > 0 && bins <= kMostBins && std::isfinite(first)
+                         && std::isfinite(last) && first < last
+                         && static_cast<std::uint32_t>(kind)
+                                <= static_cast<std::uint32_t>(Kind::Preferred);
+    if (!isRange || (kind != Kind::Logarithmic && kind != Kind::Preferred))
+        return isRange;
+    return first > 0
+           && (kind == Kind::Logarithmic || (stepsOf(*this) > 0 && bins % stepsOf(*this) == 0));
 }
 
 double BinScale::lowerEnd(std::uint32_t bin) const
@@ -90,8 +156,10 @@ double BinScale::lowerEnd(std::uint32_t bin) const
         return first;
     if (bin >= bins)
         return last;
+    if (kind == Kind::Preferred)
+        return preferredEnd(*this, bin);
     const double share = static_cast<double>(bin) / bins;
-    return kind == Kind::Linear ? first + (last - first) * share
+    return kind == Kind::Linear ? decimalEnd(*this, first + (last - first) * share)
                                 : first * std::exp(std::log(last / first) * share);
 }
 
@@ -105,10 +173,14 @@ std::uint16_t BinScale::binOf(double value) const
         return static_cast<std::uint16_t>(bins - 1);
     const double share = kind == Kind::Logarithmic
                              ? std::log(value / first) / std::log(last / first)
-                             : (value - first) / (last - first);
-    auto bin = static_cast<std::uint32_t>(
-        std::clamp(share * bins, 0.0, static_cast<double>(bins - 1)));
+                         : kind == Kind::Preferred ? preferredShare(*this, value)
+                                                   : (value - first) / (last - first);
+    const double place = std::clamp(share * bins, 0.0, static_cast<double>(bins - 1));
+    auto bin = static_cast<std::uint32_t>(place);
     assert(bin < bins && bins <= kMostBins);
+    constexpr double kBesideAnEnd = 1e-4; // of a bin: far more than rounding moves an end
+    if (place - bin > kBesideAnEnd && place - bin < 1 - kBesideAnEnd)
+        return static_cast<std::uint16_t>(bin);
     // rounding must not put a value beside the ends that people are shown
     while (bin > 0 && value < lowerEnd(bin))
         --bin;

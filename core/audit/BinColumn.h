@@ -24,7 +24,10 @@ struct BinScale {
     enum class Kind : std::uint32_t {
         Linear,
         Logarithmic, ///< `first` is above 0; values of 0 and below are in the first bin
-        Category     ///< values are 0, 1, ...: numbers of names that the caller keeps
+        Category,    ///< values are 0, 1, ...: numbers of names that the caller keeps
+        /// As Logarithmic, over whole powers of ten, in ten steps each that begin at round numbers: 1, 1.25, 1.6, 2, 2.5,
+        /// 3.15, 4, 5, 6.3, 8. `bins` are a multiple of the steps.
+        Preferred
     };
     Kind kind = Kind::Linear;
     std::uint32_t bins = 4096;

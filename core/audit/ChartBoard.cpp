@@ -108,7 +108,7 @@ BarWords ChartBoard::wordsOf(std::size_t at, std::uint32_t bar) const
     const BinScale &scale = shown.column->bins.scale();
     const Brush bins = shown.bins({bar, bar + 1});
     const auto number = [&](std::uint32_t bin) {
-        return axisNumber(scale.lowerEnd(bin) * chart(at).factor);
+        return limitNumber(scale.lowerEnd(bin) * chart(at).factor);
     };
     return {bins.first > 0 || scale.first == 0 ? number(bins.first) : std::string(),
             bins.last < scale.bins ? number(bins.last) : std::string()};

@@ -19,6 +19,7 @@ class BinColumnTest final : public QObject {
 private slots:
     void binsAreTheirOwnEnds_data();
     void binsAreTheirOwnEnds();
+    void preferredEndsAreRoundNumbers();
     void valuesAreWithinTheirBin();
     void whatIsNotANumberIsUnknown();
     void oddRangesHaveAScale();
@@ -66,6 +67,31 @@ void BinColumnTest::binsAreTheirOwnEnds()
              static_cast<Kind>(kind) == Kind::Category
                  ? 0
                  : scale.binOf(std::nextafter(scale.last, -HUGE_VAL)));
+}
+
+/// Each step begins at the number that people read, to the last digit, and its bins are within it.
+void BinColumnTest::preferredEndsAreRoundNumbers()
+{
+    BinScale scale{Kind::Preferred, 4000, 0.1, 1000};
+    QVERIFY(scale.isGood());
+    constexpr std::array kEnds{0.1,   0.125, 0.16,  0.2,   0.25,  0.315, 0.4,   0.5,
+                               0.63,  0.8,   1.0,   1.25,  1.6,   2.0,   2.5,   3.15,
+                               4.0,   5.0,   6.3,   8.0,   10.0,  12.5,  16.0,  20.0,
+                               25.0,  31.5,  40.0,  50.0,  63.0,  80.0,  100.0, 125.0,
+                               160.0, 200.0, 250.0, 315.0, 400.0, 500.0, 630.0, 800.0};
+    for (std::uint32_t step = 0; step < kEnds.size(); ++step)
+        QCOMPARE(scale.lowerEnd(step * 100), kEnds[step]);
+    QCOMPARE(scale.lowerEnd(4000), 1000.0);
+    for (std::uint32_t bin = 0; bin < scale.bins; ++bin) {
+        QVERIFY(scale.lowerEnd(bin) < scale.lowerEnd(bin + 1));
+        QCOMPARE(std::uint32_t{scale.binOf(scale.lowerEnd(bin))}, bin);
+        const double below = std::nextafter(scale.lowerEnd(bin), -HUGE_VAL);
+        QCOMPARE(std::uint32_t{scale.binOf(below)}, bin > 0 ? bin - 1 : 0);
+    }
+    QCOMPARE(scale.binOf(-1), std::uint16_t{0});
+    QCOMPARE(scale.binOf(5000), std::uint16_t{3999});
+    scale.bins = 4001; // no whole bins in a step
+    QVERIFY(!scale.isGood());
 }
 
 void BinColumnTest::valuesAreWithinTheirBin()

@@ -87,6 +87,7 @@ private slots:
     void scattersAsAFullScan();
     void init();
     void everyBarIsTheQueryThatItGives();
+    void limitsThatAreReadFindTheSameRows();
     void chartsFieldsOfLists();
     void scalesFieldsByTheirValues_data();
     void scalesFieldsByTheirValues();
@@ -243,6 +244,39 @@ void ChartBoardTest::everyBarIsTheQueryThatItGives()
     QVERIFY(counts.charts[speaker].cells[0] >= counts.charts[speaker].cells[1]);
     QVERIFY(counts.charts[speaker].outside
             > 0); // those past the first twelve are counted, not dropped
+}
+
+/// Whoever types the limits that a bar, a chip or a report shows finds the rows that the bar counts.
+void ChartBoardTest::limitsThatAreReadFindTheSameRows()
+{
+    const ChartBoard board(bins());
+    const auto counts = board.counts();
+    int asked = 0;
+    for (std::size_t at = 0; at < board.size(); ++at) {
+        const AuditChart &chart = board.chart(at);
+        if (chart.kind != AuditChart::Kind::Number)
+            continue;
+        for (std::uint32_t bar = 0; bar < board.bars(at); ++bar) {
+            const auto words = board.wordsOf(at, bar);
+            const std::string name = metaFieldOf(chart).empty()
+                                         ? std::string(nameOf(chart))
+                                         : "meta.\"" + std::string(metaFieldOf(chart)) + "\"";
+            const std::string unit = chart.factor == 100 ? "%" : "";
+            std::string query;
+            if (!words.from.empty() && !(bar == 0 && board.wordsOf(at, bar).from == "0"))
+                query += name + ":>=" + words.from + unit + " ";
+            if (!words.to.empty())
+                query += name + ":<" + words.to + unit;
+            if (query.empty())
+                continue;
+            ++asked;
+            QVERIFY2(found(query) == counts.charts[at].cells[bar],
+                     (query + ": " + std::to_string(found(query)) + ", the bar counts "
+                      + std::to_string(counts.charts[at].cells[bar]))
+                         .c_str());
+        }
+    }
+    QVERIFY(asked > 60);
 }
 
 /// everyBarIsTheQueryThatItGives() counts their bars.
