@@ -54,7 +54,9 @@ public:
                                        static_cast<std::uint32_t>(m_recordings.size()))
                               .first->second;
         if (row.hasHypothesis()) // the rows of a group tell how many have none
-            add(tableHypothesis(row), row, row.hypothesis);
+            add(m_request.isOfTable ? std::string() : tableHypothesis(row), row, row.hypothesis);
+        if (m_request.isOfTable)
+            return;
         for (const TranscriptVersion &version : row.versions)
             if (version.isHypothesis)
                 add(version.name, row, version.text);

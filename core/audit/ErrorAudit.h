@@ -75,8 +75,10 @@ struct AuditRequest {
     ScoringProfile profile = defaultProfile();
     std::vector<AuditGrouping> by;
     std::string hypothesis; ///< only this one; empty: all
-    bool isScored = true;   ///< false: rows and lengths alone
-    bool hasParts = false;  ///< of intervals by group; some 100 bytes per group and recording
+    bool isOfTable =
+        false; ///< only the table's own of each row, whatever their names: one hypothesis without a name
+    bool isScored = true;  ///< false: rows and lengths alone
+    bool hasParts = false; ///< of intervals by group; some 100 bytes per group and recording
 };
 
 /// Scores the rows of `order` with every hypothesis they have.

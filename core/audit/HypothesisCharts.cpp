@@ -34,7 +34,8 @@ Result<HypothesisRates> HypothesisRates::of(Database &database, std::string_view
     VOX_TRY(const auto names, TranscriptNames::load(database));
     const auto known = names.hypotheses();
     // a table whose hypothesis has no name calls it so (tableHypothesis())
-    if (name == (known.empty() ? std::string_view("hypothesis") : known.front()))
+    if (!names.isColumnMixed()
+        && name == (known.empty() ? std::string_view("hypothesis") : known.front()))
         return rates;
     rates.name = name;
     VOX_TRY(const auto slots, hypothesisSlots(database));

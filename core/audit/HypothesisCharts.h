@@ -24,7 +24,8 @@ bool isOwnRate(const AuditChart &chart);
 struct HypothesisRates {
     std::string name; ///< empty: the table's own
     std::optional<std::size_t> slot;
-    /// Of the hypothesis of this name: an empty one is the table's own, and so is the first of the workspace.
+    /// Of the hypothesis of this name: an empty one is the table's own, and so is the first of the workspace unless its
+    /// lists have different ones in the table's column.
     ///
     /// Errors   those of Database.
     static Result<HypothesisRates> of(Database &database, std::string_view name);

@@ -53,7 +53,7 @@ Result<HypothesisSlots> wantedHypothesisSlots(Database &database)
     VOX_TRY(auto slots, hypothesisSlots(database));
     VOX_TRY(const auto known, TranscriptNames::load(database));
     auto names = known.hypotheses();
-    if (!names.empty())
+    if (!names.empty() && !known.isColumnMixed())
         names.erase(names.begin()); // the table's own
     for (std::string &slot : slots)
         if (std::find(names.begin(), names.end(), slot) == names.end())

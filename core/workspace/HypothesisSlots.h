@@ -14,7 +14,8 @@ namespace voxdeck {
 class Database;
 
 /// The further hypotheses that have error rates of their own: their names by slot; empty: a free slot. The table's
-/// own hypothesis has none: its rates are columns of the table. The rates of slot 0 are the metrics `cer_b`, `wer_b`
+/// own hypothesis has none: its rates are columns of the table. Where lists have different ones in that column
+/// (TranscriptNames::isColumnMixed()), each of them has a slot, too. The rates of slot 0 are the metrics `cer_b`, `wer_b`
 /// and `mer_b`, those of slot 1 end in `_c`, and so on.
 inline constexpr std::size_t kHypothesisSlots = 3;
 using HypothesisSlots = std::array<std::string, kHypothesisSlots>;

@@ -80,6 +80,15 @@ std::vector<std::string> TranscriptNames::hypotheses() const
     return names;
 }
 
+bool TranscriptNames::isColumnMixed() const
+{
+    std::set<std::string_view> names;
+    for (const auto &one : m_columns)
+        if (!one.hypothesis.empty())
+            names.insert(one.hypothesis);
+    return names.size() > 1;
+}
+
 std::vector<std::string> TranscriptNames::all() const
 {
     std::set<std::string> names;

@@ -50,6 +50,8 @@ public:
     std::vector<std::string> all() const;
     /// Those of hypotheses: columns' first, in the order of the lists, the others by name.
     std::vector<std::string> hypotheses() const;
+    /// Whether lists have hypotheses of different names in the column: then it is not that of one recogniser.
+    bool isColumnMixed() const;
     bool has(std::string_view name) const;
     bool hasFurtherReference() const;
     /// The names in `further`, for who keeps what was made of them.

@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include <fstream>
+#include <map>
 
 using namespace voxdeck;
 using voxdeck::test::Said;
@@ -18,6 +19,7 @@ private slots:
     void findsTextsOfOneSplitTwice();
     void queuesOfTexts();
     void reportsAreOfTheirHypothesis();
+    void listsWithDifferentHypothesesShareNoRates();
 };
 
 /// Hours are there without any hypothesis, and a script is the one of most letters.
@@ -274,6 +276,72 @@ void AuditSurveyTest::reportsAreOfTheirHypothesis()
     const auto html = readWholeFile(m_fs, m_root / "r.html").value();
     QVERIFY(html.find("<figcaption>cer · asr_large") != std::string::npos);
     QCOMPARE(html.find("<figcaption>cer ("), std::string::npos);
+}
+
+/// Each list has a hypothesis of another name in the table's column: neither's charts are of both.
+void AuditSurveyTest::listsWithDifferentHypothesesShareNoRates()
+{
+    std::ofstream(m_root / "a.jsonl", std::ios::binary)
+        << R"({"key": "a1", "wav": "r.wav", "txt": "abcdefghij", "asr_one": "abcdefghij", "duration": 1})"
+           "\n"
+           R"({"key": "a2", "wav": "s.wav", "txt": "abcdefghij", "asr_one": "zzzzzzzzzz", "duration": 1})"
+           "\n";
+    std::ofstream(m_root / "b.jsonl", std::ios::binary)
+        << R"({"key": "b1", "wav": "t.wav", "txt": "abcdefghij", "asr_two": "abcdefghiX", "duration": 1})"
+           "\n"
+           R"({"key": "b2", "wav": "u.wav", "txt": "abcdefghij", "asr_two": "abcdefghXY", "duration": 1})"
+           "\n"
+           R"({"key": "b3", "wav": "v.wav", "txt": "abcdefghij", "asr_two": "abcdefghij", "duration": 1})"
+           "\n";
+    const std::string workspace = (m_root / "w.voxdeck").string();
+    const auto on = [&](std::vector<std::string> words) {
+        return test::runCommand(m_fs, std::move(words));
+    };
+    const Said imported = on({"import", (m_root / "a.jsonl").string(),
+                              (m_root / "b.jsonl").string(), "--workspace", workspace});
+    QVERIFY2(imported.code == 1, (imported.out + imported.err).c_str()); // without their audio
+    const auto report = [&](const std::string &hypothesis) {
+        const Said said = on({"audit", workspace, "--hypothesis", hypothesis, "--force", "--report",
+                              (m_root / "r.json").string()});
+        if (said.code != 0)
+            qWarning("%s", said.err.c_str());
+        return JsonValue::parse(readWholeFile(m_fs, m_root / "r.json").value_or(""))
+            .value_or(JsonValue());
+    };
+    QVERIFY(report("asr_one").find("worst")->kind() == JsonValue::Kind::Null); // not measured yet
+    const Said measured = on(
+        {"measure", workspace, "--only", "cer_b,wer_b,mer_b,cer_c,wer_c,mer_c"});
+    QVERIFY2(measured.code == 0, measured.err.c_str());
+    const std::map<std::string, std::pair<int, double>> wanted{{"asr_one", {2, 0.5}},
+                                                               {"asr_two", {3, 0.1}}};
+    for (const auto &[name, figures] : wanted) {
+        const JsonValue found = report(name);
+        QCOMPARE(at(found, "hypotheses.0.total.scored"), std::to_string(figures.first));
+        QCOMPARE(at(found, "hypotheses.0.total.cer"),
+                 JsonValue::ofDouble(figures.second).dump().value());
+        int charts = 0;
+        for (const JsonValue &chart : found.find("charts")->items()) {
+            if (chart.find("chart")->toString() != "cer")
+                continue;
+            ++charts;
+            QCOMPARE(chart.find("hypothesis")->toString(), name);
+            std::int64_t rows = 0;
+            for (const JsonValue &bar : chart.find("bars")->items())
+                rows += bar.find("rows")->toInteger();
+            QCOMPARE(rows, std::int64_t{figures.first});
+            QCOMPARE(chart.find("without_value")->toInteger(), std::int64_t{5 - figures.first});
+        }
+        QCOMPARE(charts, 1);
+        QCOMPARE(found.find("worst")->items().size(), static_cast<std::size_t>(figures.first));
+    }
+    const auto queues = [&](const std::string &hypothesis) {
+        return on({"audit", workspace, "--queues", "--hypothesis", hypothesis}).out;
+    };
+    QVERIFY2(queues("asr_one").starts_with("worst\t1\t"), queues("asr_one").c_str());
+    QVERIFY2(queues("asr_two").starts_with("worst\t0\t"), queues("asr_two").c_str());
+    // without a name, the table's own of each list
+    const Said all = on({"audit", workspace, "--queues"});
+    QVERIFY2(all.out.starts_with("worst\t1\tcer:>=0.5\t"), all.out.c_str());
 }
 
 QTEST_GUILESS_MAIN(AuditSurveyTest)
