@@ -141,6 +141,7 @@ JsonValue jsonOf(const WordSurvey &survey)
     object.set("right", number(survey.right));
     object.set("different", number(survey.different));
     object.set("never_right", number(survey.neverRight));
+    object.set("never_said", number(survey.neverSaid));
     object.set("unknown", survey.hasTraining ? number(survey.unknown) : JsonValue());
     object.set("unknown_times", survey.hasTraining ? number(survey.unknownTimes) : JsonValue());
     object.set("unknown_right", survey.hasTraining ? number(survey.unknownRight) : JsonValue());
@@ -557,13 +558,14 @@ Result<bool> printWords(Surroundings &s, const SurveyScope &scope)
     s.err << counted(survey.scored, "scored row") << " of " << survey.rows << "; profile "
           << oneLine(survey.profile.name) << " " << hashOf(survey.profile) << "; " << survey.right
           << " of " << survey.words << " words right; " << survey.neverRight << " of "
-          << survey.different << " different words never\n";
+          << survey.different << " different words never; "
+          << counted(survey.neverSaid, "different word") << " heard that no transcript has\n";
     if (survey.hasTraining)
         s.err << counted(survey.unknown, "different word")
               << " that train lacks: " << survey.unknownRight << " of " << survey.unknownTimes
               << " right\n";
     for (const WordAccuracy &word : survey.most) {
-        if (word.errors() == 0)
+        if (word.mistakes() == 0)
             break;
         VOX_TRY(const auto key, firstKey(scope, word.ids));
         s.out << oneLine(word.word) << '\t' << word.times << '\t' << percent(word.accuracy())

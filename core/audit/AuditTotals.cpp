@@ -5,6 +5,7 @@
 #include "core/search/RowSample.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace voxdeck {
@@ -30,6 +31,20 @@ Result<> addIntervals(AuditTotals &totals, const std::stop_token &stop)
 
 } // namespace
 
+double AuditTotals::scaled(double amount) const
+{
+    return isEstimate() && lookedAt > 0
+               ? amount * static_cast<double>(rows) / static_cast<double>(lookedAt)
+               : amount;
+}
+
+std::uint64_t AuditTotals::scaled(std::uint64_t count) const
+{
+    return isEstimate()
+               ? static_cast<std::uint64_t>(std::llround(scaled(static_cast<double>(count))))
+               : count;
+}
+
 Result<AuditTotals> auditTotals(RowReader &reader, const RowOrder &order,
                                 const AuditRequest &request, std::uint64_t sample,
                                 std::int64_t seed, const ProgressSink &progress,
@@ -46,8 +61,7 @@ Result<AuditTotals> auditTotals(RowReader &reader, const RowOrder &order,
         VOX_TRY(const double seconds, reader.seconds(rows, first, kRowsAtOnce));
         totals.seconds += seconds;
     }
-    if (isSample)
-        totals.seconds *= static_cast<double>(totals.rows) / static_cast<double>(totals.lookedAt);
+    totals.seconds = totals.scaled(totals.seconds);
     VOX_TRY(totals.audit, auditErrors(reader, rows, request, progress, stop));
     if (request.hasParts && !isSample)
         VOX_CHECK(addIntervals(totals, stop));

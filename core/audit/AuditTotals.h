@@ -24,6 +24,9 @@ struct AuditTotals {
     std::map<AuditGrouping, std::map<std::string, std::array<std::optional<Interval>, 2>>>
         intervals;
     bool isEstimate() const { return lookedAt < rows; }
+    /// A number of the rows that were looked at, or of anything in them, for all rows.
+    std::uint64_t scaled(std::uint64_t count) const;
+    double scaled(double amount) const;
 };
 
 /// Scores the rows of `order`, or `sample` of them (0: all), drawn by `seed`: each row as likely as any other.

@@ -5,6 +5,7 @@
 #include "core/base/Stopped.h"
 #include "core/text/EditDistance.h"
 #include "core/text/Tokens.h"
+#include "core/workspace/RowScore.h"
 
 #include <algorithm>
 #include <set>
@@ -24,6 +25,7 @@ public:
     explicit WordCounter(const WordRequest &request)
         : m_request(request),
           m_scorer(request.profile),
+          m_rater(request.profile),
           m_rule(request.profile.alignment == AlignmentRule::WeNet ? TieRule::WeNet
                                                                    : TieRule::Rapidfuzz)
     {
@@ -31,9 +33,10 @@ public:
         m_survey.hypothesis = request.hypothesis;
     }
 
-    void add(const SegmentRow &row)
+    void add(SegmentRow &row)
     {
         ++m_survey.rows;
+        showHypothesis(row, m_request.hypothesis, m_rater);
         const auto hypothesis = hypothesisNamed(row, m_request.hypothesis);
         if (hypothesis && m_survey.hypothesis.empty())
             m_survey.hypothesis = tableHypothesis(row); // the first one names it where none is
@@ -68,19 +71,19 @@ public:
     {
         std::vector<std::pair<const std::string *, Found *>> all;
         for (auto &[word, found] : m_words)
-            if (found.counts.times > 0) {
+            if (found.counts.times > 0 || found.counts.wronglyHeard > 0) {
                 addToTotals(found.counts);
                 all.emplace_back(&word, &found);
             }
-        m_survey.different = all.size();
         const auto shown = std::min(all.size(), kMostListedWords);
-        std::partial_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(shown), all.end(),
-                          [](const auto &a, const auto &b) {
-                              const WordAccuracy &one = a.second->counts;
-                              const WordAccuracy &other = b.second->counts;
-                              return std::make_tuple(other.errors(), one.times, *a.first)
-                                     < std::make_tuple(one.errors(), other.times, *b.first);
-                          });
+        std::partial_sort(
+            all.begin(), all.begin() + static_cast<std::ptrdiff_t>(shown), all.end(),
+            [](const auto &a, const auto &b) {
+                const WordAccuracy &one = a.second->counts;
+                const WordAccuracy &other = b.second->counts;
+                return std::make_tuple(other.mistakes(), other.errors(), one.times, *a.first)
+                       < std::make_tuple(one.mistakes(), one.errors(), other.times, *b.first);
+            });
         for (std::size_t at = 0; at < shown; ++at) {
             m_survey.most.push_back(std::move(all[at].second->counts));
             m_survey.most.back().word = *all[at].first;
@@ -112,8 +115,10 @@ private:
     {
         const bool isRight = step.kind == AlignmentKind::Equal;
         if (!isRight && step.kind != AlignmentKind::Deletion)
-            if (Found *const wrong = of(heard[step.hypothesis]))
+            if (Found *const wrong = of(heard[step.hypothesis])) {
                 ++wrong->counts.wronglyHeard;
+                m_wrong.insert(wrong);
+            }
         if (step.kind == AlignmentKind::Insertion)
             return;
         ++m_survey.words;
@@ -147,6 +152,11 @@ private:
 
     void addToTotals(const WordAccuracy &word)
     {
+        if (word.times == 0) {
+            ++m_survey.neverSaid;
+            return;
+        }
+        ++m_survey.different;
         m_survey.neverRight += word.right == 0 ? 1 : 0;
         if (!m_survey.hasTraining || word.inTraining > 0)
             return;
@@ -157,6 +167,7 @@ private:
 
     const WordRequest &m_request;
     const Scorer m_scorer;
+    const RowRater m_rater;
     const TieRule m_rule;
     WordSurvey m_survey;
     std::unordered_map<std::string, Found> m_words; ///< pointers to its values stay good
@@ -175,8 +186,8 @@ Result<WordSurvey> surveyWords(RowReader &reader, const RowOrder &order, const W
     WordCounter counter(request);
     for (std::uint64_t first = 0; first < order.size(); first += kRowsAtOnce) {
         VOX_CHECK(checkStop(stop, "nothing was changed"));
-        VOX_TRY(const auto rows, reader.rows(order, first, kRowsAtOnce));
-        for (const SegmentRow &row : rows)
+        VOX_TRY(auto rows, reader.rows(order, first, kRowsAtOnce));
+        for (SegmentRow &row : rows)
             counter.add(row);
         report(progress, {first + rows.size(), total, "texts"});
     }

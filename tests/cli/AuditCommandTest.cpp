@@ -315,7 +315,9 @@ void AuditCommandTest::printsWordsAndDrift()
     const Said words = run({"--words", "--filter", "lang:en"});
     QCOMPARE(words.code, 0);
     QCOMPARE(words.out, std::string("five\t1\t0.00\t1\t0\t0\t-\tb\n"
-                                    "three\t1\t0.00\t1\t0\t0\t-\ta\n"));
+                                    "three\t1\t0.00\t1\t0\t0\t-\ta\n"
+                                    "nine\t0\t-\t0\t0\t1\t-\tb\n" // heard, and not said
+                                    "tree\t0\t-\t0\t0\t1\t-\ta\n"));
     const auto large = json({"--words", "--hypothesis", "asr_large"});
     QCOMPARE(at(large, "words"), std::string("5"));
     QCOMPARE(at(large, "right"), std::string("5"));

@@ -222,14 +222,19 @@ void GroupsPane::fill()
         else
             item->setData(Value, kQueryRole, groupQuery(grouping, *value));
         const CorpusScore &score = group->of(m_hypothesis);
-        setNumber(*item, Rows, countText(group->rows), static_cast<double>(group->rows));
+        const auto setCount = [&](int column, std::uint64_t counted) {
+            const auto number = m_totals->scaled(counted);
+            setNumber(*item, column, countText(number), static_cast<double>(number));
+        };
+        setCount(Rows, group->rows);
         const bool hasLength = group->withoutLength < group->rows;
-        setNumber(*item, Hours, hoursText(group->seconds),
-                  hasLength ? std::optional(group->seconds) : std::nullopt);
+        const double seconds = m_totals->scaled(group->seconds);
+        setNumber(*item, Hours, hoursText(seconds),
+                  hasLength ? std::optional(seconds) : std::nullopt);
         if (group->withoutLength > 0)
             item->setToolTip(Hours, tr("%Ln segments have no known length", nullptr,
-                                       pluralCount(group->withoutLength)));
-        setNumber(*item, Scored, countText(score.scored), static_cast<double>(score.scored));
+                                       pluralCount(m_totals->scaled(group->withoutLength))));
+        setCount(Scored, score.scored);
         const std::pair<int, AuditMeasure> rates[] = {
             {Cer, AuditMeasure::Cer}, {Wer, AuditMeasure::Wer}, {Mer, AuditMeasure::Mer}};
         for (const auto &[column, measure] : rates) {
@@ -241,9 +246,10 @@ void GroupsPane::fill()
         const ErrorCounts &counts = score.sum.words;
         setNumber(*item, Errors,
                   tr("%1 · %2 · %3")
-                      .arg(countText(counts.substitutions), countText(counts.deletions),
-                           countText(counts.insertions)),
-                  static_cast<double>(counts.errors()));
+                      .arg(countText(m_totals->scaled(counts.substitutions)),
+                           countText(m_totals->scaled(counts.deletions)),
+                           countText(m_totals->scaled(counts.insertions))),
+                  static_cast<double>(m_totals->scaled(counts.errors())));
         items << item;
     }
     m_table->setSortingEnabled(false);

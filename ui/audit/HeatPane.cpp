@@ -220,9 +220,10 @@ void HeatPane::showNothing()
     fill();
 }
 
-void HeatPane::show(const AuditTotals &totals)
+void HeatPane::show(const AuditTotals &totals, std::size_t hypothesis)
 {
     m_totals = totals;
+    m_hypothesis = hypothesis;
     fill();
 }
 
@@ -264,10 +265,11 @@ void HeatPane::fillAmount(QTableWidgetItem &item, const AuditGroup &group, doubl
 {
     const bool isOfHours = m_what->currentIndex() == Hours;
     const double amount = isOfHours ? group.seconds : static_cast<double>(group.rows);
-    item.setText(isOfHours ? hoursText(group.seconds) : countText(group.rows));
+    item.setText(isOfHours ? hoursText(m_totals->scaled(group.seconds))
+                           : countText(m_totals->scaled(group.rows)));
     if (isOfHours && group.withoutLength > 0)
-        item.setToolTip(
-            tr("%Ln segments have no known length", nullptr, pluralCount(group.withoutLength)));
+        item.setToolTip(tr("%Ln segments have no known length", nullptr,
+                           pluralCount(m_totals->scaled(group.withoutLength))));
     const auto &theme = Theme::of(palette());
     QColor ground = theme.accent;
     ground.setAlphaF(0.35F * static_cast<float>(amount / most));
@@ -295,10 +297,10 @@ void HeatPane::fillRate(QTableWidgetItem &item, const AuditGroup &group) const
 {
     constexpr std::array kMeasures = {AuditMeasure::Cer, AuditMeasure::Wer, AuditMeasure::Mer};
     const int what = m_what->currentIndex();
-    const auto rate = measureOf(m_totals->audit, group, 0,
+    const auto rate = measureOf(m_totals->audit, group, m_hypothesis,
                                 kMeasures.at(static_cast<std::size_t>(what)));
     item.setText(rate ? percentText(*rate) : QStringLiteral("–"));
-    item.setToolTip(tr("%Ln segments", nullptr, pluralCount(group.rows)));
+    item.setToolTip(tr("%Ln segments", nullptr, pluralCount(m_totals->scaled(group.rows))));
     if (!rate)
         return;
     const auto &theme = Theme::of(palette());

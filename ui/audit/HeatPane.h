@@ -24,8 +24,8 @@ public:
     explicit HeatPane(QWidget *parent = nullptr);
 
     void showNothing();
-    /// The totals must be by AuditGrouping::LanguageSplit and LanguageSource; rates are of the first hypothesis.
-    void show(const AuditTotals &totals);
+    /// The totals must be by AuditGrouping::LanguageSplit and LanguageSource; rates are of the hypothesis at that place.
+    void show(const AuditTotals &totals, std::size_t hypothesis);
     QTableWidget &table() { return *m_table; }
     QComboBox &chooser() { return *m_what; }
     QComboBox &columns() { return *m_by; }
@@ -50,6 +50,7 @@ private:
     QLabel *m_note;
     QTableWidget *m_table;
     std::optional<AuditTotals> m_totals;
+    std::size_t m_hypothesis = 0; ///< in m_totals
 };
 
 } // namespace voxdeck

@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
+#include <QTime>
 #include <QVBoxLayout>
 
 namespace voxdeck {
@@ -28,16 +29,19 @@ QString errorsText(const ErrorCounts &counts)
 }
 
 /// Why rows are left out of the rates: "2 without reference · 1 reference with nothing to score".
-QString reasonsText(const CorpusScore &score)
+QString reasonsText(const AuditTotals &totals, const CorpusScore &score)
 {
+    const auto noReference = totals.scaled(score.noReference);
+    const auto emptyReference = totals.scaled(score.emptyReference);
+    const auto noHypothesis = totals.scaled(score.noHypothesis);
     QStringList reasons;
-    if (score.noReference > 0)
-        reasons << TotalsStrip::tr("%1 without reference").arg(countText(score.noReference));
-    if (score.emptyReference > 0)
+    if (noReference > 0)
+        reasons << TotalsStrip::tr("%1 without reference").arg(countText(noReference));
+    if (emptyReference > 0)
         reasons << TotalsStrip::tr("%Ln references with nothing to score", nullptr,
-                                   pluralCount(score.emptyReference));
-    if (score.noHypothesis > 0)
-        reasons << TotalsStrip::tr("%1 without hypothesis").arg(countText(score.noHypothesis));
+                                   pluralCount(emptyReference));
+    if (noHypothesis > 0)
+        reasons << TotalsStrip::tr("%1 without hypothesis").arg(countText(noHypothesis));
     return reasons.join(QStringLiteral(" · "));
 }
 
@@ -111,10 +115,12 @@ void TotalsStrip::show(const AuditTotals &totals, std::size_t hypothesis)
     const bool isEstimate = totals.isEstimate();
     const auto name = hypothesis < audit.hypotheses.size() ? toQString(audit.hypotheses[hypothesis])
                                                            : QString();
-    const auto tip = tr("Sum of errors by sum of reference tokens, profile %1 (%2). %3")
+    const auto tip = tr("Sum of errors by sum of reference tokens, profile %1 (%2). %3 Counted at "
+                        "%4.")
                          .arg(toQString(audit.profile.name), toQString(hashOf(audit.profile)),
                               name.isEmpty() ? tr("No hypothesis.")
-                                             : tr("Hypothesis: %1.").arg(name));
+                                             : tr("Hypothesis: %1.").arg(name),
+                              QLocale().toString(QTime::currentTime(), QLocale::ShortFormat));
     const auto about = isEstimate ? tr("estimated from %Ln segments", nullptr,
                                        pluralCount(totals.lookedAt))
                                   : QString();
@@ -135,13 +141,12 @@ void TotalsStrip::show(const AuditTotals &totals, std::size_t hypothesis)
     set(Mer, rate(AuditMeasure::Mer), note(score.sum.mixed), tip);
     const auto unscored = audit.total.unscored(hypothesis);
     const auto scale = [&](std::uint64_t rows) {
-        return isEstimate && totals.lookedAt > 0
-                   ? tr("about %1").arg(countText(rows * totals.rows / totals.lookedAt))
-                   : countText(rows);
+        const auto text = countText(totals.scaled(rows));
+        return isEstimate ? tr("about %1").arg(text) : text;
     };
     const bool hasHypothesis = !audit.hypotheses.empty();
     set(Unscored, scale(hasHypothesis ? unscored : audit.total.rows),
-        hasHypothesis ? reasonsText(score) : tr("no hypothesis"),
+        hasHypothesis ? reasonsText(totals, score) : tr("no hypothesis"),
         tr("Rows without a hypothesis, without a reference, and with a reference that has nothing "
            "to "
            "score, such as \u201c...\u201d, are left out of the rates."));

@@ -93,6 +93,9 @@ void AuditTotalsTest::estimatesSayOfHowManyRowsTheyAre()
     QCOMPARE(estimate.rows, std::uint64_t{kRows});
     QCOMPARE(estimate.seconds, 2.0 * kRows);
     QVERIFY(estimate.intervals.empty());
+    QCOMPARE(estimate.scaled(std::uint64_t{25}), std::uint64_t{100});
+    QCOMPARE(estimate.scaled(2.5), 10.0);
+    QCOMPARE(exact.scaled(std::uint64_t{25}), std::uint64_t{25});
     const auto right = *measureOf(exact.audit, exact.audit.total, 0, AuditMeasure::Cer);
     const auto near = *measureOf(estimate.audit, estimate.audit.total, 0, AuditMeasure::Cer);
     QVERIFY(std::abs(right - near) < right / 2);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Accuracy of words and drift between splits, against counts by hand and against scans of the rows.
+#include "core/audit/Confusions.h"
 #include "core/audit/Drift.h"
 #include "core/audit/SampleReview.h"
 #include "core/audit/WordSurvey.h"
@@ -16,6 +17,7 @@
 #include <cmath>
 #include <memory>
 #include <random>
+#include <set>
 
 using namespace voxdeck;
 
@@ -25,6 +27,8 @@ private slots:
     void init() { m_workspace.reset(); }
     void samplesAreHeardAndJudged();
     void wordsAreCountedByHand();
+    void wordsThatNobodySaidAreCounted();
+    void theWorstRowIsThatOfTheHypothesis();
     void wordsAddUpToTheScorersSums();
     void driftIsThatOfAScan();
     void oneSplitHasNoDrift();
@@ -157,7 +161,9 @@ void SurveysTest::wordsAreCountedByHand()
     QVERIFY(there);
     QCOMPARE(there->right, 1u);
     QCOMPARE(there->wronglyHeard, 2u);
-    QCOMPARE(there->accuracy(), 1.0);
+    QVERIFY(there->accuracy() == std::optional(1.0));
+    QCOMPARE(there->rows, 2u); // in which it was heard for another one
+    QCOMPARE(there->ids.size(), std::size_t{2});
     QCOMPARE(find(found, "car")->deleted, 1u);
     QCOMPARE(find(found, "car")->inTraining, 1u);
     QVERIFY(!find(found, "words")); // no reference has it
@@ -168,6 +174,63 @@ void SurveysTest::wordsAreCountedByHand()
     QCOMPARE(found.unknownRight, 2u);
     QCOMPARE(found.different, 5u);
     QCOMPARE(found.neverRight, 2u); // "their" and "car"
+}
+
+/// A recogniser that makes words up: in no reference, and in the table with the rows that have them.
+void SurveysTest::wordsThatNobodySaidAreCounted()
+{
+    fill({{"good morning", "good morning thanks"},
+          {"good evening", "thanks evening"},
+          {"good night", "good night"}});
+    const auto found = words();
+    QCOMPARE(found.most.front().word, std::string("thanks")); // takes part in most mistakes
+    const WordAccuracy &thanks = found.most.front();
+    QCOMPARE(thanks.times, 0u);
+    QCOMPARE(thanks.wronglyHeard, 2u);
+    QVERIFY(!thanks.accuracy());
+    QCOMPARE(thanks.rows, 2u);
+    QVERIFY((std::set<std::uint32_t>(thanks.ids.begin(), thanks.ids.end())
+             == std::set<std::uint32_t>{1, 2}));
+    QCOMPARE(found.neverSaid, 1u);
+    QCOMPARE(found.different, 4u); // of the references
+    QCOMPARE(found.neverRight, 0u);
+    std::uint64_t wrong = 0;
+    for (const WordAccuracy &word : found.most)
+        wrong += word.wronglyHeard;
+    QCOMPARE(wrong, 2u); // an insertion and a substitution
+}
+
+/// Of a second recogniser: the worst row of a word is the one that it heard worst, not the first one.
+void SurveysTest::theWorstRowIsThatOfTheHypothesis()
+{
+    fill({{"one two three", "xx xx xx"}, {"one two three", "one two three"}});
+    auto put = m_workspace->database().statement("UPDATE segment SET further = ? WHERE id = ?");
+    for (const auto &[id, heard] : {std::pair{1, "nine two three"}, std::pair{2, "nine"}})
+        QVERIFY(put.rewind()
+                    .bind(std::string("{\"other\": \"").append(heard).append("\"}"))
+                    .bind(id)
+                    .run());
+    QVERIFY(m_workspace->database()
+                .statement("UPDATE shard SET mapping = ?")
+                .bind("{\"hypothesis\": [\"own\", \"other\"]}")
+                .run());
+    RowReader reader(*m_workspace, m_fs);
+    const auto order = reader.order({}, {}).value();
+    WordRequest request;
+    request.hypothesis = "other";
+    const auto survey = surveyWords(reader, *order, request, {}, {}).value();
+    const WordAccuracy *const one = find(survey, "one");
+    QVERIFY(one);
+    QCOMPARE(one->rows, 2u);
+    QCOMPARE(one->ids.front(), 2u);
+    ConfusionRequest asked;
+    asked.hypothesis = "other";
+    const auto confusions = surveyConfusions(reader, *order, asked, {}, {}).value();
+    const auto nine = std::find_if(
+        confusions.most.begin(), confusions.most.end(),
+        [](const Confusion &one) { return one.said == "one" && one.heard == "nine"; });
+    QVERIFY(nine != confusions.most.end());
+    QCOMPARE(nine->ids.front(), 2u);
 }
 
 void SurveysTest::wordsAddUpToTheScorersSums()
