@@ -12,8 +12,11 @@
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
+#include <QTextBlock>
 #include <QTextDocument>
+#include <QTextLayout>
 #include <QTextOption>
+#include <QTextTable>
 #include <QUrl>
 
 #include <algorithm>
@@ -27,6 +30,9 @@ struct PdfWords {
 };
 
 constexpr int kDotsPerInch = 300;
+constexpr int kMargin = 20; ///< millimetres
+constexpr int kPageNumberPixels = 10;
+constexpr double kInch = 96;     ///< pixels of the document
 constexpr int kChartWidth = 300; ///< three of them and the space around them are kReportWidth
 constexpr std::size_t kChartsInRow = 3;
 constexpr int kChartHeight = 130;
@@ -164,6 +170,142 @@ QString withBreaks(const QString &html)
     return broken;
 }
 
+/// What no page may cut, from its top to its bottom.
+struct Piece {
+    double top = 0, bottom = 0;
+    bool isHeading = false; ///< stays with what comes behind it
+    std::size_t whole = 0;  ///< so many pieces, with this one, are a small table
+    std::optional<ReportPage::Strip> head = {}; ///< of its table, behind the head itself
+};
+
+/// The rows of a table. Borders and paddings are half of the row above and half of the one below.
+void addRows(std::vector<Piece> &pieces, const QTextTable &table,
+             const QAbstractTextDocumentLayout &layout, double pageHeight)
+{
+    const QRectF all = layout.frameBoundingRect(const_cast<QTextTable *>(&table));
+    std::vector<Piece> rows;
+    for (int row = 0; row < table.rows(); ++row) {
+        Piece piece{all.bottom(), all.top()};
+        for (int column = 0; column < table.columns(); ++column) {
+            const auto cell = table.cellAt(row, column);
+            if (!cell.isValid())
+                continue;
+            for (auto at = cell.begin(); !at.atEnd(); ++at) {
+                const QRectF rect = layout.blockBoundingRect(at.currentBlock());
+                piece.top = std::min(piece.top, rect.top());
+                piece.bottom = std::max(piece.bottom, rect.bottom());
+            }
+        }
+        rows.push_back(piece);
+    }
+    if (rows.empty())
+        return;
+    for (std::size_t row = 0; row + 1 < rows.size(); ++row)
+        rows[row].bottom = rows[row + 1].top = (rows[row].bottom + rows[row + 1].top) / 2;
+    rows.front().top = all.top();
+    rows.back().bottom = all.bottom();
+    const bool isOfCharts = table.format().border() == 0;
+    if (!isOfCharts && all.height() <= pageHeight / 2)
+        rows.front().whole = rows.size();
+    if (!isOfCharts) {
+        rows.front().isHeading = true;
+        for (std::size_t row = 1; row < rows.size(); ++row)
+            rows[row].head = ReportPage::Strip{rows.front().top, rows.front().bottom};
+    }
+    pieces.insert(pieces.end(), rows.begin(), rows.end());
+}
+
+std::vector<Piece> piecesOf(const QTextDocument &document, double pageHeight)
+{
+    std::vector<Piece> pieces;
+    const auto &layout = *document.documentLayout();
+    for (auto at = document.rootFrame()->begin(); !at.atEnd(); ++at) {
+        if (const auto *const table = qobject_cast<const QTextTable *>(at.currentFrame())) {
+            addRows(pieces, *table, layout, pageHeight);
+            continue;
+        }
+        const QTextBlock block = at.currentBlock();
+        if (!block.isValid())
+            continue;
+        const QRectF rect = layout.blockBoundingRect(block);
+        pieces.push_back({rect.top(), rect.bottom(), block.blockFormat().headingLevel() > 0});
+    }
+    return pieces;
+}
+
+/// The lines of text and the charts of the whole document.
+std::vector<ReportPage::Strip> linesOf(const QTextDocument &document)
+{
+    std::vector<ReportPage::Strip> lines;
+    for (auto block = document.begin(); block.isValid(); block = block.next()) {
+        const double top = document.documentLayout()->blockBoundingRect(block).top();
+        for (int at = 0; at < block.layout()->lineCount(); ++at) {
+            const QRectF rect = block.layout()->lineAt(at).rect();
+            lines.push_back({top + rect.top(), top + rect.bottom()});
+        }
+    }
+    return lines;
+}
+
+/// The lowest place from `limit` upwards that cuts no line; `limit` where there is none behind `top`.
+double cutBetween(const std::vector<ReportPage::Strip> &lines, double top, double limit)
+{
+    double cut = limit;
+    for (bool isMoved = true; isMoved;) {
+        isMoved = false;
+        for (const auto &line : lines)
+            if (line.top < cut && cut < line.bottom) {
+                cut = line.top;
+                isMoved = true;
+            }
+    }
+    return cut > top ? cut : limit;
+}
+
+/// The last piece of those that stay together from `first` on.
+std::size_t lastTogether(const std::vector<Piece> &pieces, std::size_t first)
+{
+    std::size_t last = first;
+    for (std::size_t at = first; at <= last && at < pieces.size(); ++at) {
+        if (pieces[at].whole > 0)
+            last = std::max(last, at + pieces[at].whole - 1);
+        if (pieces[at].isHeading)
+            last = std::max(last, at + 1);
+    }
+    return std::min(last, pieces.size() - 1);
+}
+
+void print(const QTextDocument &document, QPdfWriter &writer)
+{
+    const auto pages = pagesOf(document, kReportHeight);
+    QPainter painter(&writer);
+    painter.scale(kDotsPerInch / kInch, kDotsPerInch / kInch);
+    QFont small = document.defaultFont();
+    small.setPixelSize(kPageNumberPixels); // of the document, as all else
+    QAbstractTextDocumentLayout::PaintContext context;
+    context.palette.setColor(QPalette::Text, Qt::black);
+    const auto paint = [&](const ReportPage::Strip &strip, double at) {
+        painter.save();
+        painter.translate(0, at - strip.top);
+        context.clip = QRectF(0, strip.top, kReportWidth, strip.bottom - strip.top);
+        painter.setClipRect(context.clip);
+        document.documentLayout()->draw(&painter, context);
+        painter.restore();
+    };
+    for (std::size_t at = 0; at < pages.size(); ++at) {
+        if (at > 0)
+            writer.newPage();
+        const ReportPage &page = pages[at];
+        const double headHeight = page.head ? page.head->bottom - page.head->top : 0;
+        if (page.head)
+            paint(*page.head, 0);
+        paint({page.top, page.bottom}, headHeight);
+        painter.setFont(small);
+        painter.drawText(QRectF(0, kReportHeight + kInch / 8, kReportWidth, kInch / 4),
+                         Qt::AlignRight, PdfWords::tr("%1 of %2").arg(at + 1).arg(pages.size()));
+    }
+}
+
 /// What stands between the two marks is replaced.
 QString withCharts(QString html, const QString &charts)
 {
@@ -205,8 +347,41 @@ std::unique_ptr<QTextDocument> reportDocument(const AuditReport &report)
         if (document->size().width() <= kReportWidth)
             break;
     }
-    document->setTextWidth(-1);
     return document;
+}
+
+std::vector<ReportPage> pagesOf(const QTextDocument &document, double height)
+{
+    const auto pieces = piecesOf(document, height);
+    std::optional<std::vector<ReportPage::Strip>> lines; // of what is higher than a page
+    std::vector<ReportPage> pages;
+    if (pieces.empty())
+        return pages;
+    ReportPage page{pieces.front().top, pieces.front().top, {}};
+    const auto room = [&] {
+        return height - (page.head ? page.head->bottom - page.head->top : 0);
+    };
+    const auto turn = [&](double top, const std::optional<ReportPage::Strip> &head) {
+        pages.push_back(page);
+        page = {top, top, head};
+    };
+    for (std::size_t at = 0; at < pieces.size(); ++at) {
+        const Piece &piece = pieces[at];
+        const double needed = pieces[lastTogether(pieces, at)].bottom;
+        const bool isNew = page.bottom <= page.top;
+        if (!isNew && needed - page.top > room()
+            && (needed - piece.top <= height || piece.bottom - page.top > room()))
+            turn(piece.top, piece.head);
+        while (piece.bottom - page.top > room()) { // it is higher than a page
+            if (!lines)
+                lines = linesOf(document);
+            page.bottom = cutBetween(*lines, page.top, page.top + room());
+            turn(page.bottom, piece.head);
+        }
+        page.bottom = piece.bottom;
+    }
+    pages.push_back(page);
+    return pages;
 }
 
 Result<> saveReportAsPdf(FileSystem &fs, const std::filesystem::path &file,
@@ -219,11 +394,12 @@ Result<> saveReportAsPdf(FileSystem &fs, const std::filesystem::path &file,
         QPdfWriter writer(&buffer);
         writer.setPageSize(QPageSize(QPageSize::A4));
         writer.setPageOrientation(QPageLayout::Landscape);
-        writer.setPageMargins(QMarginsF(0, 0, 0, 0)); // QTextDocument::print() has its own
+        writer.setPageMargins(QMarginsF(kMargin, kMargin, kMargin, kMargin),
+                              QPageLayout::Millimeter);
         writer.setResolution(kDotsPerInch);
         writer.setTitle(PdfWords::tr("Audit of %1").arg(toQString(report.dataset)));
         writer.setCreator(QStringLiteral("Voxdeck ") + toQString(report.version));
-        reportDocument(report)->print(&writer);
+        print(*reportDocument(report), writer);
     }
     if (!bytes.startsWith("%PDF"))
         return fail(ErrorCode::Io, "the document could not be written", file.string());

@@ -1,14 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/audit/GroupsPane.h"
+#include "ui/audit/HeatPane.h"
 #include "ui/audit/ReportPdf.h"
 #include "ui/audit/TotalsStrip.h"
 #include "ui/audit/WorstList.h"
+#include "ui/common/Text.h"
 #include "ui/common/Theme.h"
 
+#include <QAbstractTextDocumentLayout>
+#include <QComboBox>
 #include <QLabel>
+#include <QTableWidget>
 #include <QTest>
 #include <QTextBlock>
 #include <QTextDocument>
+#include <QTextFrame>
 #include <QTextLayout>
+#include <QTreeWidget>
+
+#include <cmath>
 
 using namespace voxdeck;
 
@@ -18,6 +28,8 @@ class AuditLooksTest final : public QObject {
 private slots:
     void printsWithinThePage();
     void breaksNoWordInTables();
+    void cutsNoRowAndNoChart();
+    void estimatesAreOfAllSegments();
     void tellsWhatIsNotScored();
     void followsTheTheme();
     void hasRoomForEveryScript();
@@ -98,6 +110,105 @@ void AuditLooksTest::breaksNoWordInTables()
                 broken << block.text();
         }
     QVERIFY2(broken.isEmpty(), qPrintable(broken.join(u'\n')));
+}
+
+/// Pages went on in the middle of a row of a table, and of a chart; a table that goes on had no head.
+void AuditLooksTest::cutsNoRowAndNoChart()
+{
+    auto report = wideReport();
+    auto &groups = report.totals.audit.by[AuditGrouping::Language];
+    for (int language = 0; language < 60; ++language)
+        groups["x" + std::to_string(language)] = report.totals.audit.total;
+    for (int more = 0; more < 4; ++more)
+        report.charts.insert(report.charts.end(), report.charts.begin(), report.charts.begin() + 4);
+    for (const AuditQueue &queue : auditQueues())
+        report.queues.push_back({&queue, std::uint64_t{2'418'906}, 12, std::string(queue.query)});
+    const auto document = reportDocument(report);
+    const auto pages = pagesOf(*document, kReportHeight);
+    QVERIFY(pages.size() > 5);
+    QCOMPARE(pages.back().bottom,
+             document->documentLayout()->frameBoundingRect(document->rootFrame()).bottom()
+                 - document->documentMargin());
+    double last = pages.front().top;
+    int heads = 0;
+    for (const ReportPage &page : pages) {
+        QCOMPARE(page.top, last); // nothing is left out or shown twice
+        last = page.bottom;
+        const double head = page.head ? page.head->bottom - page.head->top : 0;
+        heads += page.head ? 1 : 0;
+        QVERIFY(page.bottom - page.top + head <= kReportHeight + 0.01);
+    }
+    QVERIFY(heads > 2);
+    QStringList cut;
+    for (auto block = document->begin(); block.isValid(); block = block.next()) {
+        const QRectF rect = document->documentLayout()->blockBoundingRect(block);
+        for (const ReportPage &page : pages)
+            if (rect.top() < page.bottom - 0.01 && page.bottom + 0.01 < rect.bottom())
+                cut << block.text();
+    }
+    QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u'\n')));
+    // a heading is not the last thing on its page
+    for (auto block = document->begin(); block.isValid(); block = block.next())
+        if (block.blockFormat().headingLevel() > 0) {
+            const double bottom = document->documentLayout()->blockBoundingRect(block).bottom();
+            for (const ReportPage &page : pages)
+                QVERIFY2(std::abs(page.bottom - bottom) > 1, qPrintable(block.text()));
+        }
+    // what is higher than a page is cut between its lines
+    report.worst.front().text.clear();
+    for (int word = 0; word < 3'000; ++word)
+        report.worst.front().text += "word ";
+    const auto tall = reportDocument(report);
+    const auto tallPages = pagesOf(*tall, kReportHeight);
+    for (auto block = tall->begin(); block.isValid(); block = block.next()) {
+        const double top = tall->documentLayout()->blockBoundingRect(block).top();
+        for (int line = 0; line < block.layout()->lineCount(); ++line) {
+            const QRectF rect = block.layout()->lineAt(line).rect().translated(0, top);
+            for (const ReportPage &page : tallPages)
+                QVERIFY(!(rect.top() < page.bottom - 0.01 && page.bottom + 0.01 < rect.bottom()));
+        }
+    }
+    for (const ReportPage &page : tallPages)
+        QVERIFY(page.bottom - page.top <= kReportHeight + 0.01);
+}
+
+/// The parts of an estimate were those of its sample, beside a sum of all.
+void AuditLooksTest::estimatesAreOfAllSegments()
+{
+    AuditTotals totals;
+    totals.rows = 1'000;
+    totals.lookedAt = 10;
+    totals.seconds = 36'000;
+    totals.audit.hypotheses = {"whisper"};
+    auto &all = totals.audit.total;
+    all.rows = 10;
+    all.seconds = 360;
+    all.scores.resize(1);
+    all.scores[0].scored = 7;
+    all.scores[0].noReference = 2;
+    all.scores[0].noHypothesis = 1;
+    all.scores[0].sum.words.substitutions = 3;
+    totals.audit.by[AuditGrouping::Language]["te"] = all;
+    totals.audit.by[AuditGrouping::LanguageSplit]["te/train"] = all;
+    TotalsStrip strip;
+    strip.show(totals, 0);
+    QStringList words;
+    for (const auto *label : strip.findChildren<QLabel *>())
+        words << label->text();
+    QVERIFY2(words.contains(QStringLiteral("200 without reference · 100 without hypothesis"))
+                 && words.contains(QStringLiteral("about 300")),
+             qPrintable(words.join(u'\n')));
+    GroupsPane groups;
+    groups.show(totals, 0);
+    const auto *const item = groups.table().topLevelItem(0);
+    QCOMPARE(item->text(1), QStringLiteral("1,000"));
+    QCOMPARE(item->text(2), hoursText(36'000));
+    QCOMPARE(item->text(3), QStringLiteral("700"));
+    QCOMPARE(item->text(9), QStringLiteral("300 · 0 · 0"));
+    HeatPane heat;
+    heat.show(totals, 0);
+    heat.chooser().setCurrentIndex(3); // segments
+    QCOMPARE(heat.table().item(0, 0)->text(), QStringLiteral("1,000"));
 }
 
 /// A reference of punctuation alone is there: it was told as missing.
