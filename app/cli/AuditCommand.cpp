@@ -104,12 +104,7 @@ Result<JsonValue> readOlderAudit(const Surroundings &s, const std::string &file)
     std::shared_ptr<void> holder;
     VOX_TRY(const auto path, inputFile(s, file, ".json", holder));
     VOX_TRY(const auto text, readWholeFile(s.fs, path));
-    auto json = JsonValue::parse(text);
-    if (!json || !json->find("hypotheses"))
-        return fail(ErrorCode::InvalidArgument,
-                    "is not an audit; expected the output of audit --json, or a report .json",
-                    shownStream(file, true));
-    return *std::move(json);
+    return parseAudit(text, shownStream(file, true));
 }
 
 std::string namesOfGroupings()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audit/AuditComparison.h"
 
+#include "core/audit/AuditJson.h"
+
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -141,6 +143,30 @@ JsonValue numberOrNull(const std::optional<double> &value, bool isRate)
 std::optional<double> ComparedFigure::difference() const
 {
     return before && now ? std::optional(*now - *before) : std::nullopt;
+}
+
+Result<JsonValue> parseAudit(std::string_view text, const std::string &subject)
+{
+    auto json = JsonValue::parse(text);
+    const JsonValue *const all = json ? json->find("hypotheses") : nullptr;
+    if (!all || all->kind() != JsonValue::Kind::Array)
+        return fail(ErrorCode::InvalidArgument,
+                    "is not an audit; expected the output of audit --json, or a report .json",
+                    subject);
+    return *std::move(json);
+}
+
+JsonValue auditAsJson(const ErrorAudit &audit, const std::string &filter,
+                      std::span<const AuditGrouping> groupings)
+{
+    auto object = JsonValue::object();
+    object.set("filter", JsonValue::ofString(filter));
+    object.set("profile_hash", JsonValue::ofString(hashOf(audit.profile)));
+    auto hypotheses = JsonValue::array();
+    for (std::size_t at = 0; at < audit.hypotheses.size(); ++at)
+        hypotheses.append(jsonOf(audit, at, groupings, std::nullopt));
+    object.set("hypotheses", std::move(hypotheses));
+    return object;
 }
 
 Result<AuditComparison> compareAudits(const JsonValue &before, const JsonValue &now)

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/audit/ErrorAudit.h"
 #include "core/base/Result.h"
 #include "core/json/Json.h"
 
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace voxdeck {
@@ -27,6 +30,14 @@ struct AuditComparison {
     std::vector<ComparedFigure>
         figures; ///< of both audits; groupings that only one has are left out
 };
+
+/// The output of `audit --json`, or a report in JSON.
+///
+/// Errors   InvalidArgument with `subject` for anything else.
+Result<JsonValue> parseAudit(std::string_view text, const std::string &subject);
+/// What compareAudits() needs of an audit, as `audit --json` spells it.
+JsonValue auditAsJson(const ErrorAudit &audit, const std::string &filter,
+                      std::span<const AuditGrouping> groupings);
 
 /// Compares two audits as `audit --json` and reports in JSON spell them.
 ///

@@ -27,6 +27,7 @@ public:
     explicit ConfusionCounter(const ConfusionRequest &request)
         : m_request(request),
           m_scorer(request.profile),
+          m_rater(request.profile),
           m_rule(request.profile.alignment == AlignmentRule::WeNet ? TieRule::WeNet
                                                                    : TieRule::Rapidfuzz)
     {
@@ -35,9 +36,10 @@ public:
         m_survey.hypothesis = request.hypothesis;
     }
 
-    void add(const SegmentRow &row)
+    void add(SegmentRow &row)
     {
         ++m_survey.rows;
+        showHypothesis(row, m_request.hypothesis, m_rater);
         const auto hypothesis = hypothesisNamed(row, m_request.hypothesis);
         if (hypothesis && m_survey.hypothesis.empty())
             m_survey.hypothesis = tableHypothesis(row); // the first one names it where none is
@@ -156,6 +158,7 @@ private:
 
     const ConfusionRequest &m_request;
     const Scorer m_scorer;
+    const RowRater m_rater;
     const TieRule m_rule;
     ConfusionSurvey m_survey;
     std::unordered_map<std::string, std::uint32_t> m_numbers;
@@ -163,6 +166,20 @@ private:
     std::unordered_map<Pair, Found, PairHash> m_found;
     std::map<Pair, std::uint64_t> m_met; ///< in the row at hand
 };
+
+/// Whether `part` is among the words of a text, or anywhere in it where single characters are compared.
+bool hasPart(std::string_view text, std::string_view part, CompareUnit unit)
+{
+    for (std::size_t at = text.find(part); at != std::string_view::npos;
+         at = text.find(part, at + 1)) {
+        const std::size_t end = at + part.size();
+        const bool isWhole = (at == 0 || text[at - 1] == ' ')
+                             && (end == text.size() || text[end] == ' ');
+        if (isWhole || unit == CompareUnit::Characters)
+            return true;
+    }
+    return false;
+}
 
 } // namespace
 
@@ -173,32 +190,38 @@ Result<ConfusionSurvey> surveyConfusions(RowReader &reader, const RowOrder &orde
     ConfusionCounter counter(request);
     for (std::uint64_t first = 0; first < order.size(); first += kRowsAtOnce) {
         VOX_CHECK(checkStop(stop, "nothing was changed"));
-        VOX_TRY(const auto rows, reader.rows(order, first, kRowsAtOnce));
-        for (const SegmentRow &row : rows)
+        VOX_TRY(auto rows, reader.rows(order, first, kRowsAtOnce));
+        for (SegmentRow &row : rows)
             counter.add(row);
         report(progress, {first + rows.size(), order.size(), "texts"});
     }
     return counter.finish();
 }
 
-int differenceWith(const SegmentRow &row, const Confusion &what)
+std::optional<std::size_t> differenceWith(const Comparison &comparison, std::string_view language,
+                                          std::string_view said, std::string_view heard)
 {
-    const auto comparison = compareTexts(row.text, row.hypothesis,
-                                         usualCompareUnit(row.language, row.text + row.hypothesis),
-                                         row.language);
+    const std::string wantedSaid = comparableText(said, language);
+    const std::string wantedHeard = comparableText(heard, language);
     const auto differences = comparison.differences();
-    const auto said = comparableText(what.said, row.language);
-    int firstSaid = 0;
+    std::optional<std::size_t> best;
+    int most = 0;
     for (std::size_t at = 0; at < differences.size(); ++at) {
-        if (comparableText(comparison.yoursText(differences[at]), row.language) != said)
-            continue;
-        if (comparableText(comparison.theirsText(differences[at]), row.language)
-            == comparableText(what.heard, row.language))
-            return static_cast<int>(at) + 1;
-        if (firstSaid == 0)
-            firstSaid = static_cast<int>(at) + 1;
+        const auto yours = comparableText(comparison.yoursText(differences[at]), language);
+        const auto theirs = comparableText(comparison.theirsText(differences[at]), language);
+        const bool isOfSaid = !wantedSaid.empty();
+        const std::string &shown = isOfSaid ? yours : theirs;
+        const std::string &wanted = isOfSaid ? wantedSaid : wantedHeard;
+        const int fit = yours == wantedSaid && theirs == wantedHeard                 ? 3
+                        : shown == wanted                                            ? 2
+                        : !wanted.empty() && hasPart(shown, wanted, comparison.unit) ? 1
+                                                                                     : 0;
+        if (fit > most) {
+            most = fit;
+            best = at;
+        }
     }
-    return std::max(firstSaid, 1);
+    return best;
 }
 
 } // namespace voxdeck

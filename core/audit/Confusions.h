@@ -8,11 +8,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace voxdeck {
+
+struct Comparison;
 
 /// A token of the reference and what the recogniser made of it: their -> there.
 struct Confusion {
@@ -21,7 +25,7 @@ struct Confusion {
     std::uint64_t times = 0;
     std::uint64_t rows = 0;
     std::vector<std::uint32_t>
-        ids; ///< of these rows, the one with the highest CER first; at most kMostConfusedRows
+        ids; ///< of these rows, the one with the highest CER of the hypothesis first; at most kMostConfusedRows
 };
 
 struct ConfusionSurvey {
@@ -57,8 +61,9 @@ Result<ConfusionSurvey> surveyConfusions(RowReader &reader, const RowOrder &orde
                                          const ConfusionRequest &request,
                                          const ProgressSink &progress, const std::stop_token &stop);
 
-/// The number, from 1, of the difference between the texts of a row (core/text/Comparison.h) where that was taken for
-/// that; else of the first one in which that was said; 1 where none says so.
-int differenceWith(const SegmentRow &row, const Confusion &what);
+/// The place among Comparison::differences() where `said` was taken for `heard`; else of the first difference in which
+/// that was said, alone or beside other words, or heard where `said` is empty. Nothing where none fits.
+std::optional<std::size_t> differenceWith(const Comparison &comparison, std::string_view language,
+                                          std::string_view said, std::string_view heard);
 
 } // namespace voxdeck

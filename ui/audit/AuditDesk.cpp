@@ -4,10 +4,8 @@
 #include "core/audit/AuditQueues.h"
 #include "core/audit/AuditReport.h"
 #include "core/audit/RowHypothesis.h"
-#include "core/base/Hash.h"
 #include "core/search/QueryText.h"
 #include "core/workspace/ProjectScoring.h"
-#include "core/workspace/TranscriptNames.h"
 #include "ui/actions/Actions.h"
 #include "ui/audit/AuditPage.h"
 #include "ui/audit/FindingsDesk.h"
@@ -29,22 +27,17 @@
 #include "ui/common/Translations.h"
 #include "ui/session/Workbench.h"
 
-#include <QApplication>
-#include <QLocale>
-
 #include <algorithm>
 #include <utility>
 
 namespace voxdeck {
 namespace {
 
-constexpr int kSoonMs = 150;
 constexpr std::uint64_t kIndexSample = 200'000;
 constexpr std::uint64_t kScoreSample = 2'000;
 constexpr std::size_t kWorst = 200;
 constexpr std::int64_t kSeed = 1;
 constexpr const char *kLanguageBasket = "audit: other language";
-constexpr QLatin1String kPassing("passing"); // true until the user does the next thing
 
 /// The rows that filter and brushes leave. Goes through all bins of millions of rows: not for the gui thread.
 std::shared_ptr<const RowOrder> brushedOrder(const ChartBoard &board,
@@ -53,28 +46,7 @@ std::shared_ptr<const RowOrder> brushedOrder(const ChartBoard &board,
     return board.isBrushed() ? std::make_shared<const RowOrder>(RowOrder::of(board.ids())) : all;
 }
 
-/// Equal for the same rows. Goes through all ids: not for the gui thread.
-std::string stateOf(const RowOrder &order)
-{
-    Fnv64 sum;
-    if (order.isContiguous() && order.size() > 0)
-        sum.add(std::uint64_t{order.idAt(0)});
-    else
-        for (std::uint64_t at = 0; at < order.size(); ++at)
-            sum.add(std::uint64_t{order.idAt(at)});
-    return hexOf(sum.add(order.size()).value());
-}
-
 } // namespace
-
-struct AuditDesk::Loaded {
-    ChartBoard board;
-    BrushedCounts counts;
-    std::shared_ptr<const RowOrder> order;
-    std::string rowsState, orderState;
-    std::vector<std::string> hypotheses; ///< of all lists and shards
-    HypothesisSlots slotNames;
-};
 
 struct AuditDesk::Indexed {
     std::size_t chart = 0;
@@ -87,7 +59,7 @@ AuditDesk::AuditDesk(Workbench &bench, Actions &actions, FileSystem &fs, AuditPa
       m_bench(bench),
       m_fs(fs),
       m_page(page),
-      m_player(new FoundPlayer(bench, actions, this)),
+      m_player(new FoundPlayer(bench, this)),
       m_reports(new ReportDesk(bench, fs, page.messages(), this)),
       m_measuring(new MeasureDesk(fs, page, this)),
       m_profiles(new ProfileDesk(bench, fs, page, this)),
@@ -107,13 +79,14 @@ AuditDesk::AuditDesk(Workbench &bench, Actions &actions, FileSystem &fs, AuditPa
     }
     connect(&m_loadSoon, &QTimer::timeout, this, &AuditDesk::load);
     connect(&m_scoreSoon, &QTimer::timeout, this, [this] {
-        if (m_isStale)
+        if (m_isStale && m_loadSoon.remainingTime() <= kSoonMs)
             return; // what is read next is listed and scored
         listWorst();
         score();
         m_findings->scopeChanged();
         m_queues->scopeChanged();
     });
+    connect(&m_loads.jobs(), &JobList::changed, this, &AuditDesk::showReading);
     connect(&m_scores.jobs(), &JobList::changed, this, &AuditDesk::showScoring);
     connect(m_reports, &ReportDesk::saved, this, &AuditDesk::tellInPassing);
     connect(m_reports, &ReportDesk::failed, this, &AuditDesk::fail);
@@ -130,11 +103,10 @@ AuditDesk::AuditDesk(Workbench &bench, Actions &actions, FileSystem &fs, AuditPa
     connect(&page, &AuditPage::hypothesisChosen, this,
             [this](const QString &name) { chooseHypothesis(toUtf8(name)); });
     connect(&bench.rowChanges(), &RowChanges::changed, this, [this](RowChange what) {
-        if (what == RowChange::Published)
-            return;
-        this->changed();
+        if (what != RowChange::Published)
+            rowsChanged();
     });
-    connect(&bench.filter(), &Filter::changed, this, [this] { changed(); });
+    connect(&bench.filter(), &Filter::changed, this, &AuditDesk::changed);
     connect(&page, &AuditPage::chartTouched, this, &AuditDesk::touch);
     connect(&page, &AuditPage::brushMoved, this, &AuditDesk::brush);
     connect(&page, &AuditPage::cursorMoved, this,
@@ -220,6 +192,8 @@ void AuditDesk::detach()
     m_index.reset();
     m_wanted.reset();
     m_player->forget();
+    m_lastReadMs = 0;
+    m_lengths.clear();
     m_isStale = true;
     m_page.showBoard({}, {});
     m_page.totals().showNothing();
@@ -245,106 +219,6 @@ bool AuditDesk::isSettled() const
            && m_estimateJob == 0 && m_listJob == 0 && m_profiles->isSettled()
            && m_queues->isSettled() && m_findings->isSettled() && m_scoreEstimateJob == 0
            && m_scoreJob == 0 && !m_loadSoon.isActive() && !m_scoreSoon.isActive();
-}
-
-/// Rows or the filter are others.
-void AuditDesk::changed()
-{
-    dismissReason(m_page.messages(), kPassing);
-    m_isStale = true;
-    if (m_isOpen && m_session)
-        m_loadSoon.start();
-}
-
-void AuditDesk::load()
-{
-    if (!m_session)
-        return;
-    if (m_loadJob != 0)
-        m_loads.cancelLook(m_loadJob);
-    m_scoreSoon.stop(); // accept() starts it: of the rows that are read now
-    const auto query = m_bench.filter().query();
-    m_page.showFilter(toQString(filterText()));
-    m_isStale = false;
-    if (m_board.size() == 0)
-        m_page.showBoard({}, tr("Reading the columns of all segments…"));
-    m_loadJob = m_loads.look<std::shared_ptr<Loaded>>(
-        tr("Reading charts"),
-        [&fs = m_fs, login = m_session->login(), query](
-            const ProgressSink &progress, std::stop_token stop) -> Result<std::shared_ptr<Loaded>> {
-            VOX_TRY(const auto workspace, login.read());
-            VOX_TRY(auto bins, AuditBins::open(fs, *workspace, progress, stop));
-            VOX_TRY(const auto names, TranscriptNames::load(workspace->database()));
-            RowReader reader(*workspace, fs);
-            auto wanted = query;
-            wanted.sort = SortColumn::DatasetOrder;
-            wanted.descending = false;
-            wanted.thenBy.clear();
-            auto loaded = std::make_shared<Loaded>();
-            loaded->hypotheses = names.hypotheses();
-            VOX_TRY(loaded->slotNames, hypothesisSlots(workspace->database()));
-            VOX_TRY(loaded->order, reader.order(wanted, stop));
-            loaded->rowsState = bins.state();
-            loaded->orderState = stateOf(*loaded->order);
-            auto bits = bins.bitsOf(*loaded->order);
-            loaded->board = ChartBoard(std::move(bins));
-            loaded->board.setFilter(std::move(bits));
-            loaded->counts = loaded->board.counts();
-            return loaded;
-        },
-        [this](const Result<std::shared_ptr<Loaded>> &loaded) {
-            if (!loaded && loaded.error().code == ErrorCode::Cancelled)
-                return; // by a newer one
-            m_loadJob = 0;
-            if (loaded)
-                accept(**loaded);
-            else
-                fail(loaded.error());
-        });
-}
-
-void AuditDesk::accept(const Loaded &loaded)
-{
-    auto board = loaded.board;
-    for (std::size_t at = 0; at < m_board.size(); ++at) { // brushes stay where their bars do
-        const auto now = board.indexOf(m_board.chart(at));
-        if (now && m_board.brush(at) && board.bars(*now) == m_board.bars(at)
-            && board.wordsOf(*now, 0) == m_board.wordsOf(at, 0))
-            board.setBrush(*now, m_board.brush(at));
-    }
-    bool isSame = m_board.size() == board.size();
-    for (std::size_t at = 0; isSame && at < board.size(); ++at)
-        isSame = &board.chart(at) == &m_board.chart(at) && board.bars(at) == m_board.bars(at)
-                 && board.column(at).names == m_board.column(at).names
-                 && board.wordsOf(at, 0) == m_board.wordsOf(at, 0)
-                 && (board.column(at).known == 0) == (m_board.column(at).known == 0);
-    const bool hadFocus = m_page.isAncestorOf(QApplication::focusWidget())
-                          || m_page.window()->focusWidget() == nullptr;
-    m_board = std::move(board);
-    m_order = loaded.order;
-    // a basket that was written, here or elsewhere, makes nothing untrue that was found
-    const bool hasOtherRows = m_rowsState != loaded.rowsState;
-    if (hasOtherRows || m_orderState != loaded.orderState)
-        forgetTexts();
-    m_rowsState = loaded.rowsState;
-    m_orderState = loaded.orderState;
-    if (hasOtherRows)
-        m_findings->rowsChanged();
-    isSame = isSame && m_hypothesis.slotNames() == loaded.slotNames;
-    m_hypothesis.accept(loaded.hypotheses, loaded.slotNames);
-    m_page.showHypotheses(m_hypothesis);
-    m_all = loaded.counts;
-    m_brushes.begin(m_board, std::bind_front(&AuditDesk::shows, this));
-    if (!isSame) {
-        m_page.showBoard(m_board, tr("There are no segments."));
-        if (hadFocus && m_page.isVisible())
-            m_page.takeFocus();
-    }
-    m_page.showBrushes(m_board, m_brushes.canUndo());
-    clearIndex();
-    showCounts();
-    m_scoreSoon.start();
-    m_queues->count();
 }
 
 void AuditDesk::showCounts()
@@ -523,14 +397,15 @@ void AuditDesk::score()
         return m_scores.look<AuditTotals>(
             tr("Scoring"),
             [&fs = m_fs, login = m_session->login(), all = m_order, board = m_board, sample,
-             hypothesis = m_hypothesis.chosen()](const ProgressSink &progress,
-                                                 std::stop_token stop) -> Result<AuditTotals> {
+             hypothesis = m_hypothesis.asked(), isOfTable = m_hypothesis.isOfTable()](
+                const ProgressSink &progress, std::stop_token stop) -> Result<AuditTotals> {
                 VOX_TRY(const auto workspace, login.read());
                 RowReader reader(*workspace, fs);
                 const auto order = brushedOrder(board, all);
                 AuditRequest request;
                 VOX_TRY(request.profile, ProjectScoring(workspace->database()).profile());
                 request.hypothesis = hypothesis;
+                request.isOfTable = isOfTable;
                 request.by = {kAuditGroupings.begin(), kAuditGroupings.end()};
                 request.hasParts = true;
                 return auditTotals(reader, *order, request, sample, kSeed, progress, stop);
@@ -556,7 +431,8 @@ void AuditDesk::acceptTotals(const Result<AuditTotals> &totals, bool isLast)
         const std::size_t shown = m_hypothesis.placeIn(totals->audit.hypotheses);
         m_page.totals().show(*totals, shown);
         m_page.groups().show(*totals, shown);
-        m_page.heat().show(*totals);
+        m_page.heat().show(*totals, shown);
+        showLengths(*totals);
     } else if (totals.error().code != ErrorCode::Cancelled) {
         fail(totals.error());
     }
@@ -660,15 +536,15 @@ void AuditDesk::play(std::size_t chart, std::uint32_t bar)
     dismissReason(m_page.messages(), kPassing);
     auto board = m_board;
     board.setBrush(chart, BarRange{bar, bar + 1});
-    static_cast<void>(findWorst(tr("Worst segment"), board, 1,
-                                [this](const Result<std::vector<SegmentRow>> &rows) {
-                                    if (!rows)
-                                        fail(rows.error());
-                                    else if (rows->empty())
-                                        tellInPassing(tr("No segment in this bar."));
-                                    else
-                                        m_player->play(rows->front(), std::nullopt);
-                                }));
+    static_cast<void>(findWorst(
+        tr("Worst segment"), board, 1, [this](const Result<std::vector<SegmentRow>> &rows) {
+            if (!rows)
+                fail(rows.error());
+            else if (rows->empty())
+                tellInPassing(tr("No segment in this bar."));
+            else
+                m_player->play(rows->front(), {m_hypothesis.chosen(), {}, {}});
+        }));
 }
 
 void AuditDesk::tellInPassing(const QString &sentence)

@@ -11,11 +11,13 @@
 #include "ui/jobs/DeskTask.h"
 #include "ui/jobs/JobList.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -61,9 +63,15 @@ public:
     void saveReport(const std::filesystem::path &file);
 
 private:
+    static constexpr int kSoonMs = 150;
+    static constexpr QLatin1String kPassing{
+        "passing"}; ///< words that are true until the user does the next thing
+
     struct Loaded;
     struct Indexed;
     void changed();
+    void rowsChanged();
+    void showReading();
     void load();
     void accept(const Loaded &loaded);
     void touch(std::size_t chart);
@@ -85,6 +93,7 @@ private:
     bool shows(const AuditChart &chart) const { return m_hypothesis.shows(chart); }
     void score();
     void acceptTotals(const Result<AuditTotals> &totals, bool isLast);
+    void showLengths(const AuditTotals &totals);
     void chooseHypothesis(const std::string &name);
     void showScoring();
     void listWorst();
@@ -104,6 +113,9 @@ private:
     DatasetSession *m_session = nullptr;
     bool m_isOpen = false;
     bool m_isStale = true;
+    std::string m_readFilter; ///< of what is being read
+    QElapsedTimer m_reading;  ///< since it began
+    qint64 m_lastReadMs = 0;
     QTimer m_loadSoon, m_scoreSoon;
 
     ChartBoard m_board;
@@ -121,7 +133,8 @@ private:
     DeskTask m_loads, m_indexes, m_lists, m_scores, m_surveys;
     JobList::JobId m_loadJob = 0, m_estimateJob = 0, m_indexJob = 0, m_listJob = 0;
     JobList::JobId m_scoreEstimateJob = 0, m_scoreJob = 0;
-    quint64 m_scoring = 0; ///< generation
+    quint64 m_scoring = 0;                   ///< generation
+    std::map<std::string, double> m_lengths; ///< seconds by language, without brushes
     JobList::JobId m_surveyJob = 0;
     bool m_isSurveyOld = false;               ///< what is being looked for is of other segments
     std::vector<std::uint32_t> m_disagreeing; ///< rows whose text is in another language

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the texts are made of, of AuditDesk.
+// What the texts are made of, and how long the languages are, of AuditDesk.
 #include "core/audit/TextSurvey.h"
 #include "ui/audit/AuditDesk.h"
 #include "ui/audit/AuditPage.h"
+#include "ui/audit/ChartView.h"
 #include "ui/audit/TextsPane.h"
 #include "ui/session/Workbench.h"
 
+#include <algorithm>
+#include <map>
 #include <memory>
 #include <utility>
 
@@ -47,6 +50,36 @@ void AuditDesk::surveyTexts()
             m_disagreeing = (*survey)->disagreeing;
             m_page.texts().show(std::move(**survey));
         });
+}
+
+/// The chart of languages is as long as their segments, where lengths are known.
+void AuditDesk::showLengths(const AuditTotals &totals)
+{
+    const auto at = m_board.indexOf(*auditChartNamed("lang"));
+    ChartView *const chart = at ? m_page.chart(*at) : nullptr;
+    if (!chart)
+        return;
+    std::map<std::string, BarLength> lengths;
+    for (const auto &[value, group] : totals.audit.by.at(AuditGrouping::LanguageSplit)) {
+        const auto slash = value.find('/'); // which no tag of a language has
+        const auto split = splitNamed(value.substr(slash + 1)).value_or(Split::Unassigned);
+        lengths[value.substr(0, slash)].bySplit.at(
+            static_cast<std::size_t>(split)) += totals.scaled(group.seconds);
+    }
+    if (!m_board.isBrushed()) {
+        m_lengths.clear();
+        for (const auto &[language, length] : lengths)
+            m_lengths[language] = length.matching();
+    }
+    std::vector<BarLength> bars;
+    double all = 0;
+    for (std::uint32_t bar = 0; bar < m_board.bars(*at); ++bar) {
+        const std::string language = m_board.wordsOf(*at, bar).from;
+        BarLength &length = bars.emplace_back(lengths[language]);
+        length.all = std::max(length.matching(), m_lengths[language]);
+        all += length.all;
+    }
+    chart->setLengths(all > 0 ? bars : std::vector<BarLength>());
 }
 
 } // namespace voxdeck

@@ -18,16 +18,21 @@
 #include "ui/audit/WorstList.h"
 #include "ui/common/Look.h"
 #include "ui/common/MessageBar.h"
+#include "ui/common/SplitBadge.h"
 #include "ui/common/Text.h"
 #include "ui/common/TextSize.h"
+#include "ui/common/Theme.h"
 #include "ui/common/Translations.h"
 #include "ui/common/Widths.h"
+#include "ui/common/Words.h"
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QEvent>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLocale>
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
@@ -35,6 +40,7 @@
 #include <QSplitter>
 #include <QTabBar>
 #include <QTabWidget>
+#include <QTime>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -83,6 +89,7 @@ AuditPage::AuditPage(QWidget *parent)
       m_sameTexts(new SurveyPane(wordsOfSameTexts(), this)),
       m_sameSounds(new SurveyPane(wordsOfSameSounds(), this)),
       m_exposure(new SurveyPane(wordsOfExposure(), this)),
+      m_reports(new SurveyPane(wordsOfReports(), this)),
       m_sample(new SamplePane(this))
 {
     setGround(this, "window");
@@ -103,6 +110,7 @@ AuditPage::AuditPage(QWidget *parent)
     m_tabs->addTab(m_sameTexts, tr("Same texts"));
     m_tabs->addTab(m_sameSounds, tr("Same audio"));
     m_tabs->addTab(m_exposure, tr("Exposure"));
+    m_tabs->addTab(m_reports, tr("Reports"));
     m_rowButtons = m_worst->makeButtons(m_tabs);
     m_rowButtons->hide(); // until there is room
     connect(m_tabs, &QTabWidget::currentChanged, this, &AuditPage::fitRowButtons);
@@ -226,18 +234,14 @@ void AuditPage::showHypotheses(const HypothesisChoice &choice)
     if (shown != names) { // else an open list of them would be emptied
         m_hypotheses->clear();
         for (const QString &name : names)
-            m_hypotheses->addItem(name.isEmpty() ? tr("hypothesis") : name, name);
+            m_hypotheses->addItem(name.isEmpty() ? tr("Each list’s own") : name, name);
     }
     const int at = static_cast<int>(names.indexOf(choice.shown()));
     m_hypotheses->setCurrentIndex(at);
-    m_hypothesisNote->setText(!isChoice || at <= 0 ? QString()
-                              : choice.hasCharts()
-                                  ? tr("Queues are of %1.").arg(m_hypotheses->itemText(0))
-                                  : tr("Its rates are not measured yet. Queues are of %1.")
-                                        .arg(m_hypotheses->itemText(0)));
-    m_hypotheses->setToolTip(tr("Charts of error rates, totals, groups, worst segments and reports "
-                                "are of this hypothesis. Queues are of the first one, as the table "
-                                "is."));
+    m_hypothesisNote->setText(
+        isChoice && !choice.hasCharts() ? tr("Its rates are not measured yet.") : QString());
+    m_hypotheses->setToolTip(tr("Charts of error rates, totals, groups, queues, worst segments and "
+                                "reports are of this hypothesis."));
 }
 
 void AuditPage::showProfile(const QString &name, const QString &hash, bool isComplete)
@@ -270,7 +274,7 @@ QWidget *AuditPage::makeCharts()
     return m_scroll;
 }
 
-QWidget *AuditPage::makeCard(const QString &title, const QString &note, QWidget *content)
+QWidget *AuditPage::makeCard(const QString &title, QWidget *content, bool hasLegend)
 {
     auto *card = new QFrame(m_grid);
     card->setProperty("vxRole", QStringLiteral("panel"));
@@ -279,10 +283,15 @@ QWidget *AuditPage::makeCard(const QString &title, const QString &note, QWidget 
     head->setContentsMargins(10, 6, 10, 0);
     head->setSpacing(kGap);
     head->addWidget(makeLabel(title, "strong", card));
-    auto *said = makeLabel(note, "smallMuted", card);
+    auto *said = makeLabel({}, "smallMuted", card);
     said->setObjectName(QStringLiteral("note"));
     head->addWidget(said);
     head->addStretch();
+    if (hasLegend) {
+        m_legend = makeLabel({}, "smallMuted", card);
+        head->addWidget(m_legend);
+        showLegend();
+    }
     auto *column = new QVBoxLayout(card);
     column->setContentsMargins(2, 2, 2, 2);
     column->setSpacing(2);
@@ -302,7 +311,7 @@ QWidget *AuditPage::makeEmptyCard(const QString &title, const QString &words, QP
     column->addWidget(label);
     column->addWidget(button, 0, Qt::AlignHCenter);
     column->addStretch();
-    return makeCard(title, {}, content);
+    return makeCard(title, content);
 }
 
 QWidget *AuditPage::makeChartCard(const ChartBoard &board, std::size_t at)
@@ -333,12 +342,15 @@ QWidget *AuditPage::makeChartCard(const ChartBoard &board, std::size_t at)
     connect(chart, &ChartView::undoWanted, this, &AuditPage::undoBrushWanted);
     connect(chart, &ChartView::stopWanted, this, &AuditPage::stopWanted);
     m_charts.push_back(chart);
-    return makeCard(picture.title, {}, chart);
+    const bool isOfLanguages = board.chart(at).field == QueryField::Language;
+    return makeCard(isOfLanguages ? tr("Language mix by hours") : picture.title, chart,
+                    isOfLanguages);
 }
 
 QWidget *AuditPage::makeMissingCard(const QStringList &titles)
 {
-    m_measure = new QPushButton(tr("Measure audio and texts"));
+    m_measure = new QPushButton;
+    showMeasured(m_measured);
     m_measure->setToolTip(tr("Computes the missing values of all segments in the background. A "
                              "stopped run continues the next time."));
     m_measure->setEnabled(!m_isMeasuring);
@@ -349,6 +361,7 @@ QWidget *AuditPage::makeMissingCard(const QStringList &titles)
 void AuditPage::clearCards()
 {
     m_measure = nullptr;
+    m_legend = nullptr;
     m_charts.clear();
     for (QWidget *const card : m_cards)
         delete card;
@@ -434,6 +447,25 @@ void AuditPage::fitRowButtons()
     m_rowButtons->setVisible(isShown);
 }
 
+void AuditPage::showLegend()
+{
+    if (!m_legend)
+        return;
+    QStringList parts;
+    for (const Split split : {Split::Train, Split::Validation, Split::Test, Split::Unassigned})
+        parts << QStringLiteral("<span style=\"color:%1\">■</span> %2")
+                     .arg(splitTone(Theme::of(palette()), split).fill.name(),
+                          splitWords(split).toHtmlEscaped());
+    m_legend->setText(parts.join(QStringLiteral("&nbsp; ")));
+}
+
+void AuditPage::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        showLegend();
+}
+
 void AuditPage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
@@ -480,6 +512,8 @@ void AuditPage::showFilter(const QString &filter)
 
 void AuditPage::showMatching(quint64 rows, quint64 of)
 {
+    const QTime now = QTime::currentTime();
+    m_matching->setToolTip(tr("Counted at %1").arg(QLocale().toString(now, QLocale::LongFormat)));
     m_matching->setText(
         rows == of ? tr("%Ln segments", nullptr, pluralCount(of))
                    : tr("%1 of %Ln segments", nullptr, pluralCount(of)).arg(countText(rows)));
@@ -491,6 +525,19 @@ void AuditPage::setMeasuring(bool isMeasuring)
     m_measureAll->setEnabled(!isMeasuring);
     if (m_measure)
         m_measure->setEnabled(!isMeasuring);
+    showMeasured(isMeasuring ? tr("Measuring…") : QString());
+}
+
+void AuditPage::showMeasured(const QString &words)
+{
+    m_measured = words;
+    if (m_measure)
+        m_measure->setText(words.isEmpty() ? tr("Measure audio and texts") : words);
+}
+
+void AuditPage::showReading(const QString &words)
+{
+    m_noCharts->setText(words);
 }
 
 void AuditPage::takeFocus()

@@ -61,6 +61,7 @@ public:
     SurveyPane &sameTexts() { return *m_sameTexts; }
     SurveyPane &sameSounds() { return *m_sameSounds; }
     SurveyPane &exposure() { return *m_exposure; }
+    SurveyPane &reports() { return *m_reports; }
     SamplePane &sample() { return *m_sample; }
     QTabWidget &tabs() { return *m_tabs; }
     /// The chart of a board's column; null for an unknown column.
@@ -77,6 +78,10 @@ public:
     void showFilter(const QString &filter);
     void showMatching(quint64 rows, quint64 of);
     void setMeasuring(bool isMeasuring);
+    /// How far measuring is, beside the charts that are to come.
+    void showMeasured(const QString &words);
+    /// In place of charts, while there are none.
+    void showReading(const QString &words);
     /// The hypotheses to choose from; fewer than two: no choice. showBoard() shows the charts of the chosen one.
     void showHypotheses(const HypothesisChoice &choice);
     /// The profile in use. `isComplete` false: some segments have rates by another one.
@@ -109,13 +114,15 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
 
 private:
     QWidget *makeHead();
     QWidget *makeNotes();
     QWidget *makeChoices();
     QWidget *makeCharts();
-    QWidget *makeCard(const QString &title, const QString &note, QWidget *content);
+    QWidget *makeCard(const QString &title, QWidget *content, bool hasLegend = false);
+    void showLegend();
     QWidget *makeChartCard(const ChartBoard &board, std::size_t at);
     QWidget *makeMissingCard(const QStringList &titles);
     QWidget *makeEmptyCard(const QString &title, const QString &words, QPushButton *button);
@@ -128,6 +135,7 @@ private:
     QLabel *m_filter, *m_matching, *m_noCharts;
     QPushButton *m_clear, *m_showRows, *m_report;
     QPushButton *m_measure = nullptr;
+    QLabel *m_legend = nullptr; ///< colours of the splits
     QCheckBox *m_logarithmic;
     QComboBox *m_hypotheses;
     QLabel *m_hypothesisTitle, *m_hypothesisNote;
@@ -149,10 +157,11 @@ private:
     HeatPane *m_heat;
     LeaksPane *m_leaks;
     ScatterPane *m_scatter;
-    SurveyPane *m_words, *m_systems, *m_drift, *m_sameTexts, *m_sameSounds, *m_exposure;
+    SurveyPane *m_words, *m_systems, *m_drift, *m_sameTexts, *m_sameSounds, *m_exposure, *m_reports;
     SamplePane *m_sample;
     int m_columns = 0;
     bool m_isMeasuring = false;
+    QString m_measured; ///< how far; empty: nothing measures
     HypothesisChoice m_choice;
 };
 

@@ -10,6 +10,8 @@
 
 #include <QCoreApplication>
 
+#include <numeric>
+
 namespace voxdeck {
 namespace {
 
@@ -94,6 +96,11 @@ static const AuditChart &rateOfAll(const AuditChart &chart)
 {
     const auto name = nameOf(chart);
     return hypothesisSlotOf(name) ? *auditChartNamed(name.substr(0, name.find('_'))) : chart;
+}
+
+double BarLength::matching() const
+{
+    return std::accumulate(bySplit.begin(), bySplit.end(), 0.0);
 }
 
 QString chartTitle(const AuditChart &chart)

@@ -2,13 +2,24 @@
 #pragma once
 
 #include "core/audit/ChartBoard.h"
+#include "core/split/SplitSurvey.h"
 
 #include <QString>
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace voxdeck {
+
+/// How long the segments of a bar are, in seconds.
+struct BarLength {
+    double all = 0;                        ///< of the filter
+    std::array<double, kSplits> bySplit{}; ///< with the brushes, by Split
+    double matching() const;
+    friend bool operator==(const BarLength &, const BarLength &) = default;
+};
 
 /// One bar of a chart: what it is, and its rows.
 struct ChartBar {
@@ -16,6 +27,8 @@ struct ChartBar {
     QString words; ///< "30 to 32 %", as a user reads it in a sentence
     quint64 all = 0;
     quint64 matching = 0; ///< of them, with the brushes of the other charts
+    std::optional<BarLength>
+        length; ///< where bars are as long as their segments, in the colours of splits
 };
 
 /// The contents of a chart.

@@ -15,6 +15,7 @@
 #include <QToolTip>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -92,6 +93,14 @@ void ChartView::setCounts(const ChartCounts &all, const ChartCounts &matching, b
     update();
 }
 
+void ChartView::setLengths(const std::vector<BarLength> &lengths)
+{
+    for (std::size_t bar = 0; bar < m_picture.bars.size(); ++bar)
+        m_picture.bars[bar].length = bar < lengths.size() ? std::optional(lengths[bar])
+                                                          : std::nullopt;
+    update();
+}
+
 void ChartView::setBrush(std::optional<BarRange> brush)
 {
     m_brush = brush;
@@ -119,7 +128,10 @@ QString ChartView::barSentence(std::uint32_t bar) const
         one.matching == one.all
             ? tr("%Ln segments", nullptr, pluralCount(one.all))
             : tr("%1 of %Ln segments", nullptr, pluralCount(one.all)).arg(countText(one.matching));
-    return (m_picture.isEstimate ? tr("%1: about %2") : tr("%1: %2")).arg(one.words, rows);
+    const auto sentence =
+        (m_picture.isEstimate ? tr("%1: about %2") : tr("%1: %2")).arg(one.words, rows);
+    return one.length ? tr("%1, %2 hours").arg(sentence, hoursText(one.length->matching()))
+                      : sentence;
 }
 
 double ChartView::Scale::share(quint64 rows) const
@@ -222,6 +234,35 @@ void ChartView::paintBars(QPainter &painter) const
     }
 }
 
+/// From left to right the splits, over the length of all of the filter.
+void ChartView::paintLengths(QPainter &painter) const
+{
+    const auto &theme = Theme::of(palette());
+    double most = 0;
+    for (const ChartBar &bar : m_picture.bars)
+        most = std::max({most, bar.length->all, bar.length->matching()});
+    constexpr std::array kOrder{Split::Train, Split::Validation, Split::Test, Split::Unassigned};
+    for (std::uint32_t bar = 0; bar < bars() && most > 0; ++bar) {
+        const BarLength &length = *m_picture.bars[bar].length;
+        const QRect strip = rectOf(bar);
+        const int gap = std::min(3, strip.height() / 5);
+        const auto part = [&](double from, double to) {
+            return QRectF(strip.left() + strip.width() * from / most, strip.top() + gap,
+                          strip.width() * (to - from) / most, strip.height() - 2 * gap);
+        };
+        painter.fillRect(part(0, length.all), theme.unassigned.ground);
+        double at = 0;
+        for (const Split split : kOrder) {
+            const double seconds = length.bySplit.at(static_cast<std::size_t>(split));
+            QColor fill = splitTone(theme, split).fill;
+            if (m_brush && !m_brush->has(bar))
+                fill.setAlphaF(0.35F);
+            painter.fillRect(part(at, at + seconds), fill);
+            at += seconds;
+        }
+    }
+}
+
 void ChartView::paintRowAxis(QPainter &painter) const
 {
     const auto &theme = Theme::of(palette());
@@ -283,7 +324,9 @@ void ChartView::paintNames(QPainter &painter) const
         painter.setPen(theme.muted);
         painter.drawText(
             QRect(strip.right() + 4, strip.top(), sized(kNamedRight) - 10, strip.height()),
-            Qt::AlignRight | Qt::AlignVCenter, shortCount(one.matching));
+            Qt::AlignRight | Qt::AlignVCenter,
+            one.length ? tr("%1 h").arg(hoursText(one.length->matching()))
+                       : shortCount(one.matching));
     }
 }
 
@@ -328,7 +371,7 @@ void ChartView::paintEvent(QPaintEvent *)
     if (m_picture.isNamed)
         paintBrush(painter); // beneath the names
     paintAxes(painter);
-    paintBars(painter);
+    showsLengths() ? paintLengths(painter) : paintBars(painter);
     if (!m_picture.isNamed)
         paintBrush(painter);
     if (!hasFocus())

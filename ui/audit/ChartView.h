@@ -27,6 +27,9 @@ public:
     const ChartPicture &picture() const { return m_picture; }
     /// Counts for the picture shown; as many as it has bars.
     void setCounts(const ChartCounts &all, const ChartCounts &matching, bool isEstimate);
+    /// Bars are as long as their segments from now on, with a part for each split; as many as the picture has. None:
+    /// they count segments.
+    void setLengths(const std::vector<BarLength> &lengths);
     void setBrush(std::optional<BarRange> brush);
     std::optional<BarRange> brush() const { return m_brush; }
     std::uint32_t cursor() const { return m_cursor; }
@@ -71,6 +74,8 @@ private:
     std::uint32_t barAt(QPoint point) const;
     int nameWidth() const;
     void paintBars(QPainter &painter) const;
+    void paintLengths(QPainter &painter) const;
+    bool showsLengths() const { return !m_picture.bars.empty() && m_picture.bars.front().length; }
     void paintAxes(QPainter &painter) const;
     void paintRowAxis(QPainter &painter) const;
     void paintTicks(QPainter &painter) const;

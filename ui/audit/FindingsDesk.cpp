@@ -4,6 +4,7 @@
 #include "core/audit/AuditQueues.h"
 #include "core/audit/ErrorAudit.h"
 #include "core/search/Baskets.h"
+#include "core/search/Columns.h"
 #include "core/search/QueryText.h"
 #include "core/workspace/ProjectScoring.h"
 #include "ui/actions/Actions.h"
@@ -55,10 +56,12 @@ FindingsDesk::FindingsDesk(Workbench &bench, Actions &actions, FileSystem &fs, A
             [this] { m_task.cancelLook(m_confusionJob); });
     connect(&confusions, &ConfusionsPane::rowsWanted, this,
             [this](const Confusion &one) { showBasket(kConfusionBasket, one.ids); });
-    connect(&confusions, &ConfusionsPane::playWanted, this,
-            [this](const Confusion &one) { playRow(one.ids.front(), one); });
+    connect(&confusions, &ConfusionsPane::playWanted, this, [this](const Confusion &one) {
+        playRow(one.ids.front(), {m_scope().hypothesis, one.said, one.heard});
+    });
     connect(&page.heat(), &HeatPane::rowsWanted, this, &FindingsDesk::showWithin);
-    connect(&page.heat(), &HeatPane::playWanted, this, &FindingsDesk::playQuery);
+    connect(&page.heat(), &HeatPane::playWanted, this,
+            [this](const QString &query) { playQuery(query); });
     auto &scatter = page.scatter();
     connect(&scatter, &ScatterPane::axesChosen, this, &FindingsDesk::drawScatter);
     connect(&page.tabs(), &QTabWidget::currentChanged, this, &FindingsDesk::drawScatter);
@@ -72,8 +75,7 @@ FindingsDesk::FindingsDesk(Workbench &bench, Actions &actions, FileSystem &fs, A
     connect(&leaks, &LeaksPane::repairWanted, actions[ActionId::Workspace3], &QAction::trigger);
     connect(&leaks, &LeaksPane::rowsWanted, this,
             [this](const std::vector<std::uint32_t> &rows) { showBasket(kLeakBasket, rows); });
-    connect(&leaks, &LeaksPane::playWanted, this,
-            [this](std::uint32_t row) { playRow(row, std::nullopt); });
+    connect(&leaks, &LeaksPane::playWanted, this, [this](std::uint32_t row) { playRow(row); });
 }
 
 void FindingsDesk::attach(DatasetSession &session)
@@ -200,33 +202,45 @@ void FindingsDesk::drawScatter()
         });
 }
 
-/// The rows of the cells: lists them, or plays the one with the highest CER.
+const AuditChart &FindingsDesk::rateOfScatter(const ChartBoard &board) const
+{
+    if (const auto axes = m_page.scatter().axes())
+        for (const std::size_t at : {axes->second, axes->first})
+            if (const AuditChart &chart = board.chart(at);
+                isOwnRate(chart) || hypothesisSlotOf(nameOf(chart)))
+                return chart;
+    return m_page.choice().rate();
+}
+
+/// The rows of the cells: lists them, or plays the one with the highest rate.
 void FindingsDesk::useCells(const std::vector<char> &cells, bool plays)
 {
     const auto axes = m_page.scatter().axes();
     const ScatterGrid *const grid = m_page.scatter().view().grid();
     if (!m_session || !axes || !grid || cells.size() != grid->counts.size())
         return;
+    const auto board = m_scope().board;
+    const AuditChart &rate = rateOfScatter(board);
     m_task.look<std::vector<std::uint32_t>>(
         tr("Collecting the segments"),
-        [login = m_session->login(), board = m_scope().board, axes = *axes, grid = *grid, cells,
-         plays](const ProgressSink &, std::stop_token stop) -> Result<std::vector<std::uint32_t>> {
+        [login = m_session->login(), board, axes = *axes, grid = *grid, cells, plays,
+         &rate](const ProgressSink &, std::stop_token stop) -> Result<std::vector<std::uint32_t>> {
             auto ids = board.idsIn(axes.first, axes.second, grid, cells);
             if (!plays || ids.size() < 2)
                 return ids;
             VOX_TRY(const auto workspace, login.read());
-            VOX_TRY(auto worst, worstOf(workspace->database(), ids, 1, stop));
+            VOX_TRY(auto worst, worstOf(workspace->database(), ids, 1, stop, rate));
             if (worst.empty())
                 worst.push_back(ids.front());
             return worst;
         },
-        [this, plays](const Result<std::vector<std::uint32_t>> &ids) {
+        [this, plays, &rate](const Result<std::vector<std::uint32_t>> &ids) {
             if (!ids)
                 fail(ids.error());
             else if (ids->empty())
                 m_page.messages().show(MessageBar::Kind::Note, tr("No segment in this cell."));
             else if (plays)
-                playRow(ids->front(), std::nullopt);
+                playRow(ids->front(), {m_page.choice().hypothesisOf(rate), {}, {}});
             else
                 showBasket(kScatterBasket, *ids);
         });
@@ -313,7 +327,12 @@ void FindingsDesk::showScript(const std::string &script)
         });
 }
 
-void FindingsDesk::playRow(std::uint32_t row, std::optional<Confusion> what)
+void FindingsDesk::playRow(std::uint32_t row)
+{
+    playRow(row, {m_scope().hypothesis, {}, {}});
+}
+
+void FindingsDesk::playRow(std::uint32_t row, DifferenceWish what)
 {
     if (!m_session)
         return;
@@ -333,14 +352,15 @@ void FindingsDesk::playRow(std::uint32_t row, std::optional<Confusion> what)
         });
 }
 
-/// The row with the highest CER that the query finds within what is shown.
-void FindingsDesk::playQuery(const QString &query)
+void FindingsDesk::playQuery(const QString &query, const AuditChart *chart)
 {
     if (!m_session)
         return;
+    const auto &choice = m_page.choice();
+    const auto hypothesis = chart ? choice.hypothesisOf(*chart) : choice.chosen();
     RowQuery wanted;
     wanted.search = queryWithin(m_scope().query, toUtf8(query));
-    wanted.sort = SortColumn::Cer;
+    wanted.sort = sortColumnOf(choice.rateOf(hypothesis).field).value_or(SortColumn::Cer);
     wanted.descending = true;
     m_task.look<std::vector<SegmentRow>>(
         tr("Worst segment"),
@@ -351,11 +371,11 @@ void FindingsDesk::playQuery(const QString &query)
             VOX_TRY(const auto order, reader.order(wanted, stop));
             return reader.rows(*order, 0, std::uint64_t{1});
         },
-        [this](const Result<std::vector<SegmentRow>> &rows) {
+        [this, hypothesis](const Result<std::vector<SegmentRow>> &rows) {
             if (!rows)
                 fail(rows.error());
             else if (!rows->empty())
-                emit playWanted(rows->front(), std::nullopt);
+                emit playWanted(rows->front(), {hypothesis, {}, {}});
         });
 }
 

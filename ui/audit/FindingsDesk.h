@@ -6,6 +6,7 @@
 #include "core/split/LeakSurvey.h"
 #include "ui/jobs/DeskTask.h"
 #include "ui/jobs/JobList.h"
+#include "ui/session/CurrentRow.h"
 
 #include <QObject>
 
@@ -60,17 +61,19 @@ public:
     void showBasket(const char *name, std::vector<std::uint32_t> rows);
     /// Lists the rows shown whose transcript is written in this script, by scriptName().
     void showScript(const std::string &script);
-    /// Plays a row: of a confusion that difference, else the first one or the whole segment.
-    void playRow(std::uint32_t row, std::optional<Confusion> what);
-    /// Plays the row with the highest CER that the query finds within what is shown.
-    void playQuery(const QString &query);
+    /// Plays that difference of a row, or the whole segment where nothing differs.
+    void playRow(std::uint32_t row, DifferenceWish what);
+    /// The next difference of a row from the hypothesis that figures are of.
+    void playRow(std::uint32_t row);
+    /// Plays the row with the highest CER that the query finds within what is shown, both of this chart's hypothesis;
+    /// of the chosen one without a chart.
+    void playQuery(const QString &query, const AuditChart *chart = nullptr);
     bool isSettled() const;
 
 signals:
     /// The table lists rows from here; the filter holds the brushes.
     void rowsShown();
-    /// Of a confusion the sound of that difference, else the first difference or the whole segment.
-    void playWanted(const voxdeck::SegmentRow &row, const std::optional<voxdeck::Confusion> &what);
+    void playWanted(const voxdeck::SegmentRow &row, const voxdeck::DifferenceWish &what);
 
 private:
     void show(const QString &query);
@@ -78,6 +81,8 @@ private:
     void drawScatter();
     void useCells(const std::vector<char> &cells, bool plays);
     void checkLeaks();
+    /// The chart of an error rate among the axes of the scatter, upwards first; else that of the chosen hypothesis.
+    const AuditChart &rateOfScatter(const ChartBoard &board) const;
     void fail(const Error &error);
 
     Workbench &m_bench;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/audit/Confusions.h"
 #include "core/workspace/SegmentRow.h"
+#include "ui/session/CurrentRow.h"
 
 #include <QObject>
 
@@ -10,7 +10,6 @@
 
 namespace voxdeck {
 
-class Actions;
 class Workbench;
 struct SegmentDetails;
 
@@ -20,19 +19,18 @@ struct SegmentDetails;
 class FoundPlayer final : public QObject {
     Q_OBJECT
 public:
-    FoundPlayer(Workbench &bench, Actions &actions, QObject *parent);
+    FoundPlayer(Workbench &bench, QObject *parent);
 
-    /// The differing span of `what`, or the first one where it is empty; the whole segment if nothing differs.
-    void play(const SegmentRow &row, const std::optional<Confusion> &what);
+    /// Opens the segment and plays the difference, or the whole segment where nothing differs.
+    void play(const SegmentRow &row, const DifferenceWish &what);
     void forget() { m_next.reset(); }
 
 private:
     void playShown(const SegmentDetails &details);
 
     Workbench &m_bench;
-    Actions &m_actions;
     std::optional<SegmentRef> m_next; ///< played as soon as it is shown
-    int m_difference = 1;             ///< of m_next, from 1
+    DifferenceWish m_what;            ///< of m_next
 };
 
 } // namespace voxdeck

@@ -8,8 +8,9 @@
 
 namespace voxdeck {
 void HypothesisChoice::accept(const std::vector<std::string> &names,
-                              const HypothesisSlots &slotNames)
+                              const HypothesisSlots &slotNames, bool isMixed)
 {
+    m_isMixed = isMixed;
     const auto isGone = [&names](const std::string &name) {
         return !names.empty() && name != "hypothesis"
                && std::find(names.begin(), names.end(), name) == names.end();
@@ -24,18 +25,21 @@ void HypothesisChoice::accept(const std::vector<std::string> &names,
 void HypothesisChoice::note(const std::vector<std::string> &names)
 {
     for (const std::string &name : names)
-        if (std::find(m_names.begin(), m_names.end(), name) == m_names.end())
+        if (!name.empty() && std::find(m_names.begin(), m_names.end(), name) == m_names.end())
             m_names.push_back(name);
 }
 
 void HypothesisChoice::choose(const std::string &name)
 {
-    m_chosen = m_names.empty() || name == m_names.front() ? std::string() : name;
+    const bool isOwn = m_names.empty() || (!m_isMixed && name == m_names.front());
+    m_chosen = isOwn ? std::string() : name;
 }
 
 QStringList HypothesisChoice::names() const
 {
     QStringList all;
+    if (m_isMixed)
+        all << QString();
     for (const std::string &name : m_names)
         all << toQString(name);
     return all;
@@ -43,22 +47,49 @@ QStringList HypothesisChoice::names() const
 
 QString HypothesisChoice::shown() const
 {
-    return toQString(m_chosen.empty() && !m_names.empty() ? m_names.front() : m_chosen);
+    return toQString(asked());
+}
+
+std::string HypothesisChoice::asked() const
+{
+    return m_chosen.empty() && !m_names.empty() && !m_isMixed ? m_names.front() : m_chosen;
+}
+
+std::string HypothesisChoice::hypothesisOf(const AuditChart &chart) const
+{
+    if (isOwnRate(chart))
+        return {};
+    const auto slot = hypothesisSlotOf(nameOf(chart));
+    return slot && !m_slots[*slot].empty() ? m_slots[*slot] : m_chosen;
 }
 
 std::size_t HypothesisChoice::placeIn(const std::vector<std::string> &scored) const
 {
-    const std::string &name = !m_chosen.empty() || m_names.empty() ? m_chosen : m_names.front();
-    return static_cast<std::size_t>(std::find(scored.begin(), scored.end(), name) - scored.begin());
+    return static_cast<std::size_t>(std::find(scored.begin(), scored.end(), asked())
+                                    - scored.begin());
 }
+
+namespace {
+
+HypothesisRates ratesIn(const HypothesisSlots &slotNames, const std::string &name)
+{
+    HypothesisRates rates{name, {}};
+    for (std::size_t slot = 0; slot < slotNames.size() && !name.empty(); ++slot)
+        if (slotNames[slot] == name)
+            rates.slot = slot;
+    return rates;
+}
+
+} // namespace
 
 HypothesisRates HypothesisChoice::rates() const
 {
-    HypothesisRates rates{m_chosen, {}};
-    for (std::size_t slot = 0; slot < m_slots.size() && !m_chosen.empty(); ++slot)
-        if (m_slots[slot] == m_chosen)
-            rates.slot = slot;
-    return rates;
+    return ratesIn(m_slots, m_chosen);
+}
+
+const AuditChart &HypothesisChoice::rateOf(const std::string &hypothesis) const
+{
+    return ratesIn(m_slots, hypothesis).chart();
 }
 
 QString HypothesisChoice::titleOf(const AuditChart &chart) const

@@ -157,6 +157,7 @@ void MeasureDesk::tell()
         words << timeLeftText(job.secondsLeft);
         words.removeAll(QString());
         m_page.messages().setText(words.join(QStringLiteral(" · ")));
+        m_page.showMeasured(tr("Measuring: %1 %").arg(static_cast<int>(job.fraction * 100)));
     }
 }
 

@@ -26,7 +26,7 @@ SampleMarksDesk::SampleMarksDesk(FileSystem &fs, AuditPage &page, FindingsDesk &
     connect(&pane, &SamplePane::limitChanged, this, &SampleMarksDesk::review);
     connect(&pane, &SamplePane::markWanted, this, &SampleMarksDesk::mark);
     connect(&pane, &SamplePane::playWanted, this,
-            [this](std::uint32_t row) { m_findings.playRow(row, std::nullopt); });
+            [this](std::uint32_t row) { m_findings.playRow(row); });
     connect(&pane, &SamplePane::rowsWanted, this,
             [this] { m_findings.showQuery(toQString(basketQueryText(kSampleBasket))); });
     connect(&page.tabs(), &QTabWidget::currentChanged, this, &SampleMarksDesk::review);

@@ -131,8 +131,8 @@ SurveyPane::Words wordsOfWords()
 {
     return {SurveyDesk::tr("Accuracy of words"),
             SurveyDesk::tr("Count words"),
-            SurveyDesk::tr("Counts how often each word of the transcripts was heard right, in the "
-                           "segments of filter and brushes"),
+            SurveyDesk::tr("Counts how often each word was heard right, left out, mistaken, or "
+                           "heard where it was not said, in the segments of filter and brushes"),
             SurveyDesk::tr("Not counted since segments, brushes or the hypothesis changed."),
             {SurveyDesk::tr("Word"), SurveyDesk::tr("Heard right"), SurveyDesk::tr("Times"),
              SurveyDesk::tr("Mistaken"), SurveyDesk::tr("Left out"),
@@ -179,6 +179,7 @@ SurveyDesk::SurveyDesk(FileSystem &fs, AuditPage &page, FindingsDesk &findings,
     connectPane(page.sameTexts(), &SurveyDesk::lookAtSameTexts);
     connectPane(page.sameSounds(), &SurveyDesk::lookAtSameSounds);
     connectPane(page.exposure(), &SurveyDesk::lookAtExposure);
+    connectPane(page.reports(), &SurveyDesk::askForReports);
     connect(&page, &AuditPage::usageWanted, this, &SurveyDesk::askForUsage);
     connectRows();
 }
@@ -196,9 +197,10 @@ void SurveyDesk::connectRows()
     });
     connect(&m_page.words(), &SurveyPane::playWanted, this, [this](std::size_t row) {
         const WordAccuracy &word = m_words->most.at(row);
-        Confusion what;
-        what.said = word.word;
-        m_findings.playRow(word.ids.front(), what);
+        const bool isMissed = word.errors() > 0; // else it was heard where another was said
+        m_findings.playRow(word.ids.front(),
+                           {m_scope().hypothesis, isMissed ? word.word : std::string(),
+                            isMissed ? std::string() : word.word});
     });
     // duels come behind the systems, the oracle and the vote, which have no segments of their own
     const auto duelAt = [this](std::size_t row) -> const SystemDuel & {
@@ -208,18 +210,21 @@ void SurveyDesk::connectRows()
         m_findings.showBasket(kSystemBasket, duelAt(row).ids);
     });
     connect(&m_page.systems(), &SurveyPane::playWanted, this, [this, duelAt](std::size_t row) {
-        m_findings.playRow(duelAt(row).ids.front(), std::nullopt);
+        const SystemDuel &duel = duelAt(row); // what the other one has heard wrong
+        m_findings.playRow(duel.ids.front(), {m_systems->systems[duel.other].name, {}, {}});
     });
     connect(&m_page.drift(), &SurveyPane::rowsWanted, this,
             [this](std::size_t row) { m_findings.showWithin(toQString(m_drift->at(row).query)); });
-    connect(&m_page.drift(), &SurveyPane::playWanted, this,
-            [this](std::size_t row) { m_findings.playQuery(toQString(m_drift->at(row).query)); });
+    connect(&m_page.drift(), &SurveyPane::playWanted, this, [this](std::size_t row) {
+        const Drift &drift = m_drift->at(row);
+        m_findings.playQuery(toQString(drift.query), drift.chart);
+    });
     const auto connectGroups = [this](SurveyPane &pane, const char *basket, auto groups) {
         connect(&pane, &SurveyPane::rowsWanted, this, [this, basket, groups](std::size_t row) {
             m_findings.showBasket(basket, groups().at(row).ids);
         });
         connect(&pane, &SurveyPane::playWanted, this, [this, groups](std::size_t row) {
-            m_findings.playRow(groups().at(row).ids.back(), std::nullopt);
+            m_findings.playRow(groups().at(row).ids.back());
         });
     };
     connectGroups(
@@ -233,12 +238,20 @@ void SurveyDesk::connectRows()
     connect(&m_page.exposure(), &SurveyPane::playWanted, this, [this](std::size_t row) {
         m_findings.playQuery(toQString(m_exposure->queries.at(row)));
     });
+    connect(&m_page.reports(), &SurveyPane::rowsWanted, this, [this](std::size_t row) {
+        if (const auto query = queryOfReport(row))
+            m_findings.showWithin(*query);
+    });
+    connect(&m_page.reports(), &SurveyPane::playWanted, this, [this](std::size_t row) {
+        if (const auto query = queryOfReport(row))
+            m_findings.playQuery(*query);
+    });
 }
 
-std::array<SurveyPane *, 6> SurveyDesk::panes() const
+std::array<SurveyPane *, 7> SurveyDesk::panes() const
 {
-    return {&m_page.words(),     &m_page.systems(),    &m_page.drift(),
-            &m_page.sameTexts(), &m_page.sameSounds(), &m_page.exposure()};
+    return {&m_page.words(),      &m_page.systems(),  &m_page.drift(),  &m_page.sameTexts(),
+            &m_page.sameSounds(), &m_page.exposure(), &m_page.reports()};
 }
 
 void SurveyDesk::attach(DatasetSession &session)
@@ -333,7 +346,7 @@ void SurveyDesk::showWords()
                      countText(word.deleted),
                      countText(word.wronglyHeard),
                      m_words->hasTraining ? countText(word.inTraining) : QStringLiteral("–")};
-        row.keys = {word.accuracy(),
+        row.keys = {keyOf(word.accuracy()),
                     static_cast<double>(word.times),
                     static_cast<double>(word.substituted),
                     static_cast<double>(word.deleted),
@@ -348,7 +361,8 @@ void SurveyDesk::showWords()
     else
         notes << tr("%1: %Ln different words", nullptr, pluralCount(m_words->different))
                      .arg(toQString(m_words->hypothesis))
-              << tr("%1 never heard right").arg(countText(m_words->neverRight));
+              << tr("%1 never heard right").arg(countText(m_words->neverRight))
+              << tr("%1 heard that no transcript has").arg(countText(m_words->neverSaid));
     if (m_words->hasTraining)
         notes << tr("%1 that train lacks, heard right %2 of %3 times")
                      .arg(countText(m_words->unknown), countText(m_words->unknownRight),

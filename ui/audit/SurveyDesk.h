@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/audit/AuditComparison.h"
 #include "core/audit/Drift.h"
 #include "core/audit/Duplicates.h"
 #include "core/audit/SystemsSurvey.h"
@@ -37,9 +38,10 @@ SurveyPane::Words wordsOfDrift();
 SurveyPane::Words wordsOfSameTexts();
 SurveyPane::Words wordsOfSameSounds();
 SurveyPane::Words wordsOfExposure();
+SurveyPane::Words wordsOfReports();
 
-/// Accuracy of words, systems side by side, drift between splits, segments that are the same, and what a training run
-/// has read, on the Audit page: looks for them in the background, lists their segments in the table and plays them.
+/// Accuracy of words, systems side by side, drift between splits, segments that are the same, what a training run has
+/// read, and what differs from an older report, on the Audit page: looks for them in the background, lists their segments in the table and plays them.
 ///
 /// Threads  gui.
 class SurveyDesk final : public QObject {
@@ -56,6 +58,8 @@ public:
     bool isSettled() const { return m_job == 0; }
     /// Reads the usage log of a training run and compares it with what was planned.
     void readUsage(const std::filesystem::path &file);
+    /// Compares a report in JSON with what the page shows, or two with each other, the older one first.
+    void compareReports(const std::vector<std::filesystem::path> &files);
 
 signals:
     void valuesChanged(); ///< of metrics and baskets
@@ -78,13 +82,17 @@ private:
     void lookAtSameSounds();
     void lookAtExposure();
     void askForUsage();
+    void askForReports();
     void showWords();
     void showSystems();
     void showDrift();
     void showSameTexts();
     void showSameSounds();
     void showExposure();
-    std::array<SurveyPane *, 6> panes() const;
+    void showReports();
+    /// The segments of a row of the compared reports; nothing where no query finds them.
+    std::optional<QString> queryOfReport(std::size_t row) const;
+    std::array<SurveyPane *, 7> panes() const;
 
     FileSystem &m_fs;
     AuditPage &m_page;
@@ -107,6 +115,12 @@ private:
         std::vector<std::string> queries; ///< of the rows of the table
     };
     std::shared_ptr<const Exposure> m_exposure;
+    struct ComparedReports {
+        AuditComparison comparison;
+        std::vector<std::string> names; ///< of the files
+    };
+    std::shared_ptr<const ComparedReports> m_reports;
+    std::vector<std::size_t> m_comparedRows; ///< of the table, in m_reports
 };
 
 } // namespace voxdeck

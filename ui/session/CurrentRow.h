@@ -6,9 +6,17 @@
 #include <QObject>
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace voxdeck {
+
+/// A difference between the transcript of a segment and one of its hypotheses.
+struct DifferenceWish {
+    std::string hypothesis; ///< by name; empty: the table's own
+    std::string said,
+        heard; ///< as in Confusion; both empty: the difference behind the one that is shown
+};
 
 /// The segment that is open: its row, and its details once they are read. BrowseDesk chooses it; whoever
 /// shows something of it subscribes here.
@@ -36,6 +44,8 @@ public:
     void clear();
     /// Asks for a segment to be opened as soon as its row is known.
     void goTo(const SegmentRef &ref) { emit wanted(ref); }
+    /// Asks for a difference of the open segment to be shown and played; without one the whole segment is.
+    void goToDifference(const DifferenceWish &wish) { emit differenceWanted(wish); }
 
 signals:
     void wanted(const voxdeck::SegmentRef &ref);
@@ -44,6 +54,7 @@ signals:
     void changed(const voxdeck::SegmentRow &row);
     void detailsComing(const voxdeck::SegmentDetails &details);
     void detailsShown(const voxdeck::SegmentDetails &details);
+    void differenceWanted(const voxdeck::DifferenceWish &wish);
 
 private:
     std::optional<SegmentRow> m_row;

@@ -70,6 +70,8 @@ struct OpenedAudit {
     AuditPage *page = nullptr;
     AuditDesk *desk = nullptr;
     bool open(const char *list = kSixSegments);
+    /// The page of what is being opened.
+    bool show();
     ChartView *chart(const char *name) const
     {
         const auto at = desk->board().indexOf(*auditChartNamed(name));
@@ -89,8 +91,14 @@ inline bool OpenedAudit::open(const char *list)
         return false;
     QSignalSpy imported(&window, &MainWindow::imported);
     window.openDataset(folder / "list.jsonl", fixture.workspace());
+    return QTest::qWaitFor([&] { return !imported.isEmpty(); }, kAuditWaitMs) && show();
+}
+
+inline bool OpenedAudit::show()
+{
+    auto &window = fixture.window();
     const auto isThere = [&] {
-        return !imported.isEmpty() && window.annotate().table->segments().rowAt(5);
+        return window.annotate().table->segments().rowAt(5) != nullptr;
     };
     if (!QTest::qWaitFor(isThere, kAuditWaitMs))
         return false;

@@ -1,19 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/audit/AuditFixture.h"
+#include "ui/annotate/text/CompareDesk.h"
 #include "ui/audit/BrushChips.h"
 #include "ui/audit/ChartView.h"
+#include "ui/audit/ConfusionsPane.h"
 #include "ui/audit/QueuesPane.h"
 #include "ui/audit/ScatterPane.h"
+#include "ui/audit/SurveyDesk.h"
 #include "ui/audit/SurveyPane.h"
 #include "ui/audit/TextsPane.h"
 #include "ui/audit/TotalsStrip.h"
 #include "ui/audit/WorstList.h"
 #include "ui/common/MessageBar.h"
+#include "ui/common/Text.h"
+#include "ui/session/RowChanges.h"
+#include "ui/session/Workbench.h"
+#include "ui/transcript/ComparePane.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
+#include <QProcess>
 #include <QPushButton>
 #include <QTabWidget>
+#include <QTimer>
 #include <QTreeWidget>
 
 #include <algorithm>
@@ -34,6 +43,43 @@ constexpr const char *kBenAndAnna = R"(
 {"audio_filepath":"one.wav","offset":5,"duration":1,"text":"ababababab","pred_text":"ababababab","lang":"en","speaker":"anna"}
 )";
 
+/// The last segment alone has mistakes: the first recogniser took its last word for another, the second one the first.
+constexpr const char *kFirstAndLastWord = R"(
+{"audio_filepath":"one.wav","offset":0,"duration":1,"text":"five","asr_small":"five","asr_large":"five","lang":"en"}
+{"audio_filepath":"one.wav","offset":1,"duration":1,"text":"five","asr_small":"five","asr_large":"five","lang":"en"}
+{"audio_filepath":"one.wav","offset":2,"duration":1,"text":"five","asr_small":"five","asr_large":"five","lang":"en"}
+{"audio_filepath":"one.wav","offset":3,"duration":1,"text":"five","asr_small":"five","asr_large":"five","lang":"en"}
+{"audio_filepath":"one.wav","offset":4,"duration":1,"text":"five","asr_small":"five","asr_large":"five","lang":"en"}
+{"audio_filepath":"one.wav","offset":5,"duration":1,"text":"one two three four","asr_small":"one two three fore","asr_large":"won two three four","lang":"en"}
+)";
+
+/// Runs the pass that computes all values.
+bool measureAll(OpenedAudit &opened)
+{
+    emit opened.page->measureWanted(false);
+    return opened.desk->isMeasuring()
+           && QTest::qWaitFor([&opened] { return !opened.desk->isMeasuring(); }, kAuditWaitMs)
+           && opened.isSettled();
+}
+
+/// Another process changes the workspace.
+bool runCli(const QStringList &words)
+{
+    QProcess process;
+    process.start(QStringLiteral(VOXDECK_CLI), words);
+    const bool isDone = process.waitForFinished(kAuditWaitMs) && process.exitCode() == 0;
+    if (!isDone)
+        qWarning("%s", process.readAllStandardError().constData());
+    return isDone;
+}
+
+/// Another process makes the one segment that is all wrong a right one.
+bool rightTheWrongOne(OpenedAudit &opened)
+{
+    return runCli({u"replace"_s, pathText(opened.fixture.workspace()), u"cer:1"_s, u"--find"_s,
+                   u"abcdefghij"_s, u"--with"_s, u"zzzzzzzzzz"_s});
+}
+
 /// Brushes its first bar with keys.
 void brushFirstBar(OpenedAudit &opened, ChartView &chart)
 {
@@ -50,6 +96,12 @@ class AuditSystemsTest final : public QObject {
     Q_OBJECT
 private slots:
     void chartsAreOfTheChosenHypothesis();
+    void playsWhatTheChosenHypothesisHeard();
+    void listsWithDifferentHypothesesShareNoFigures();
+    void mixesLanguagesByHours();
+    void comparesReports();
+    void followsRowsThatKeepChanging();
+    void saysHowFarMeasuringIs();
     void comparesWordsAndRecognisers();
     void showsShortListsOfHypothesesWhole();
     void textsAreOfTheBrushes();
@@ -126,6 +178,242 @@ void AuditSystemsTest::chartsAreOfTheChosenHypothesis()
     QVERIFY(!opened.chart("cer_b"));
 }
 
+/// The difference that is shown and heard was that of the first hypothesis, whatever figures were of.
+void AuditSystemsTest::playsWhatTheChosenHypothesisHeard()
+{
+    Opened opened;
+    QVERIFY(opened.open(kFirstAndLastWord));
+    auto &fixture = opened.fixture;
+    auto &annotate = fixture.window().annotate();
+    const auto heard = [&]() -> QString {
+        const auto current = annotate.compare->view().current();
+        const auto *const desk = fixture.window().findChild<CompareDesk *>();
+        if (!current || desk->outcome().versions.empty())
+            return {};
+        const auto &comparison = desk->outcome().versions.front().comparison;
+        const auto differences = comparison.differences();
+        return *current < differences.size()
+                   ? toQString(std::string(comparison.theirsText(differences[*current])))
+                   : QString();
+    };
+    // a confusion of the second one
+    opened.page->hypotheses().setFocus();
+    fixture.press(Qt::Key_Down);
+    QVERIFY(opened.isSettled());
+    QCOMPARE(opened.page->hypotheses().currentText(), u"asr_large"_s);
+    auto &confusions = opened.page->confusions();
+    opened.page->tabs().setCurrentWidget(&confusions);
+    confusions.button().setFocus();
+    fixture.press(Qt::Key_Space);
+    QTRY_COMPARE_WITH_TIMEOUT(confusions.table().topLevelItemCount(), 1, kAuditWaitMs);
+    confusions.table().setFocus();
+    fixture.press(Qt::Key_Space);
+    QTRY_COMPARE_WITH_TIMEOUT(heard(), u"won"_s, kAuditWaitMs);
+    QCOMPARE(annotate.table->currentRow(), 5);
+    QCOMPARE(annotate.compare->hypothesis(), u"asr_large"_s);
+    // its chart
+    QVERIFY(measureAll(opened));
+    auto *chart = opened.chart("cer_b");
+    QVERIFY(chart);
+    annotate.table->goToId(1);
+    QTRY_COMPARE_WITH_TIMEOUT(annotate.table->currentRow(), 0, kAuditWaitMs);
+    chart->setFocus();
+    chart->setCursor(static_cast<std::uint32_t>(
+        std::find_if(chart->picture().bars.begin() + 1, chart->picture().bars.end(),
+                     [](const ChartBar &bar) { return bar.matching > 0; })
+        - chart->picture().bars.begin()));
+    fixture.press(Qt::Key_Space);
+    QTRY_COMPARE_WITH_TIMEOUT(heard(), u"won"_s, kAuditWaitMs);
+    // of the first one again
+    opened.page->hypotheses().setFocus();
+    fixture.press(Qt::Key_Up);
+    QVERIFY(opened.isSettled());
+    auto *own = opened.chart("cer");
+    QVERIFY(own);
+    own->setFocus();
+    own->setCursor(static_cast<std::uint32_t>(
+        std::find_if(own->picture().bars.begin() + 1, own->picture().bars.end(),
+                     [](const ChartBar &bar) { return bar.matching > 0; })
+        - own->picture().bars.begin()));
+    fixture.press(Qt::Key_Space);
+    QTRY_COMPARE_WITH_TIMEOUT(heard(), u"fore"_s, kAuditWaitMs);
+    QCOMPARE(annotate.compare->hypothesis(), u"asr_small"_s);
+    // the scatter of both: the axis upwards leads, whatever is chosen
+    auto &scatter = opened.page->scatter();
+    opened.page->tabs().setCurrentWidget(&scatter);
+    QTRY_VERIFY_WITH_TIMEOUT(scatter.view().grid(), kAuditWaitMs);
+    scatter.acrossChooser().setCurrentText(u"Character error rate"_s);
+    scatter.upChooser().setCurrentText(u"Character error rate · asr_large"_s);
+    emit scatter.axesChosen();
+    QVERIFY(opened.isSettled());
+    QTRY_VERIFY_WITH_TIMEOUT(scatter.view().grid() && scatter.view().grid()->shown == 6,
+                             kAuditWaitMs);
+    emit scatter.view().playWanted(std::vector<char>(scatter.view().grid()->counts.size(), 1));
+    QTRY_COMPARE_WITH_TIMEOUT(heard(), u"won"_s, kAuditWaitMs);
+    QCOMPARE(annotate.table->currentRow(), 5);
+}
+
+/// Two lists whose hypotheses have other names: figures and charts are of one of them, or say that they are of each
+/// list's own.
+void AuditSystemsTest::listsWithDifferentHypothesesShareNoFigures()
+{
+    Opened opened;
+    const auto folder = opened.fixture.dataset().parent_path() / "list";
+    QVERIFY(writeAuditList(folder, kSixSegments));
+    std::ofstream(folder / "other.jsonl")
+        << R"({"audio_filepath":"one.wav","offset":0,"duration":1,"text":"abcdefghij","asr_other":"zzzzzzzzzz"})"
+           "\n";
+    QVERIFY(runCli({u"import"_s, pathText(folder / "list.jsonl"), pathText(folder / "other.jsonl"),
+                    u"--workspace"_s, pathText(opened.fixture.workspace())}));
+    opened.fixture.window().openDataset(opened.fixture.workspace());
+    QVERIFY(opened.show());
+    auto &choice = opened.page->hypotheses();
+    QCOMPARE(choice.count(), 3);
+    QCOMPARE(choice.itemText(0), u"Each list’s own"_s);
+    QCOMPARE(choice.currentIndex(), 0);
+    QCOMPARE(opened.page->totals().figure(TotalsStrip::Segments), u"7"_s);
+    QCOMPARE(opened.page->totals().figure(TotalsStrip::Cer), u"38.3 %"_s); // 23 of 60
+    QVERIFY(opened.chart("cer"));
+    choice.setFocus();
+    choice.setCurrentIndex(choice.findText(u"asr_other"_s));
+    emit choice.activated(choice.currentIndex());
+    QVERIFY(opened.isSettled());
+    QCOMPARE(opened.page->totals().figure(TotalsStrip::Cer), u"100.0 %"_s);
+    QCOMPARE(opened.page->totals().figure(TotalsStrip::Unscored), u"6"_s);
+    QVERIFY(!opened.chart("cer"));
+    QVERIFY(measureAll(opened));
+    const char *const rate = opened.chart("cer_b") ? "cer_b" : "cer_c";
+    QVERIFY(opened.chart(rate));
+    QCOMPARE(opened.chart(rate)->picture().bars[49].all, quint64{1});
+    QCOMPARE(opened.chart(rate)->picture().unknown, quint64{6});
+}
+
+/// The bars of languages are hours, with a part for each split; brushes leave some of them.
+void AuditSystemsTest::mixesLanguagesByHours()
+{
+    Opened opened;
+    QVERIFY(opened.open(kFields)); // en: three of train, one of test; zh: one of each
+    auto *const languages = opened.chart("lang");
+    QVERIFY(languages);
+    const auto length = [languages](std::size_t bar) {
+        return languages->picture().bars[bar].length.value_or(BarLength());
+    };
+    const auto of = [&length](std::size_t bar, Split split) {
+        return length(bar).bySplit.at(static_cast<std::size_t>(split));
+    };
+    QCOMPARE(languages->picture().bars[0].tick, u"en"_s);
+    QCOMPARE(length(0).all, 4.0);
+    QCOMPARE(of(0, Split::Train), 3.0);
+    QCOMPARE(of(0, Split::Test), 1.0);
+    QCOMPARE(of(1, Split::Train), 1.0);
+    QCOMPARE(languages->barSentence(0), u"en: 4 segments, %1 hours"_s.arg(hoursText(4)));
+    auto *const split = opened.chart("split");
+    split->setFocus();
+    split->setCursor(static_cast<std::uint32_t>(Split::Test));
+    opened.fixture.press(Qt::Key_Return);
+    QVERIFY(opened.isSettled());
+    QCOMPARE(length(0).all, 4.0); // of the filter, behind
+    QCOMPARE(length(0).matching(), 1.0);
+    QCOMPARE(of(0, Split::Train), 0.0);
+    QCOMPARE(of(1, Split::Test), 1.0);
+}
+
+/// An older report beside what is shown, and two reports beside each other.
+void AuditSystemsTest::comparesReports()
+{
+    Opened opened;
+    QVERIFY(opened.open());
+    const auto folder = opened.fixture.dataset().parent_path();
+    PosixFileSystem fs;
+    const auto save = [&](const char *name) {
+        opened.desk->saveReport(folder / name);
+        return QTest::qWaitFor([&] { return exists(fs, folder / name); }, kAuditWaitMs)
+               && opened.isSettled();
+    };
+    QVERIFY(save("before.json"));
+    QTest::qWait(1'100); // reports say when they were written to a second
+    QVERIFY(rightTheWrongOne(opened));
+    QTRY_COMPARE_WITH_TIMEOUT(opened.page->totals().figure(TotalsStrip::Cer), u"6.0 %"_s,
+                              kAuditWaitMs);
+    QVERIFY(opened.isSettled());
+    auto *const surveys = opened.desk->findChild<SurveyDesk *>();
+    QVERIFY(surveys);
+    auto &reports = opened.page->reports();
+    surveys->compareReports({folder / "before.json"});
+    const auto cerRow = [&reports]() -> QStringList {
+        for (int at = 0; at < reports.table().topLevelItemCount(); ++at) {
+            const auto *const item = reports.table().topLevelItem(at);
+            if (item->text(1) == u"All"_s && item->text(3) == u"CER"_s)
+                return {item->text(4), item->text(5), item->text(6)};
+        }
+        return {};
+    };
+    const QStringList wanted{u"26.00 %"_s, u"6.00 %"_s, u"-20.00 %"_s};
+    QTRY_COMPARE_WITH_TIMEOUT(cerRow(), wanted, kAuditWaitMs);
+    QCOMPARE(opened.page->tabs().currentWidget(), static_cast<QWidget *>(&reports));
+    QVERIFY2(reports.note().startsWith(u"before.json, and the segments shown"_s),
+             qPrintable(reports.note()));
+    for (int at = 0; at < reports.table().topLevelItemCount(); ++at) // only what differs
+        QVERIFY(reports.table().topLevelItem(at)->text(2) != u"de"_s);
+    QVERIFY(save("now.json"));
+    surveys->compareReports({folder / "now.json", folder / "before.json"});
+    QTRY_VERIFY_WITH_TIMEOUT(reports.note().startsWith(u"before.json, then now.json"_s),
+                             kAuditWaitMs);
+    QCOMPARE(cerRow(), wanted);
+    // a group of a figure is listed in the table
+    reports.table().setFocus();
+    for (int at = 0; at < reports.table().topLevelItemCount(); ++at)
+        if (reports.table().topLevelItem(at)->text(2) == u"en"_s)
+            reports.table().setCurrentItem(reports.table().topLevelItem(at));
+    opened.fixture.press(Qt::Key_Return);
+    auto &table = *opened.fixture.window().annotate().table;
+    QTRY_COMPARE_WITH_TIMEOUT(table.segments().rowCount(), 3, kAuditWaitMs);
+    opened.fixture.press(Qt::Key_2, Qt::AltModifier);
+    surveys->compareReports({folder / "one.wav"});
+    QTRY_VERIFY_WITH_TIMEOUT(!opened.page->messages().isHidden(), kAuditWaitMs);
+}
+
+/// A pass of another process writes every second: the page was read anew each time and never shown.
+void AuditSystemsTest::followsRowsThatKeepChanging()
+{
+    Opened opened;
+    QVERIFY(opened.open());
+    QCOMPARE(opened.page->totals().figure(TotalsStrip::Cer), u"26.0 %"_s);
+    auto &changes = opened.fixture.window().bench().rowChanges();
+    QTimer writer;
+    QObject::connect(&writer, &QTimer::timeout, [&changes] { changes.tell(RowChange::Elsewhere); });
+    writer.start(40);
+    QVERIFY(rightTheWrongOne(opened));
+    QTRY_COMPARE_WITH_TIMEOUT(opened.page->totals().figure(TotalsStrip::Cer), u"6.0 %"_s,
+                              kAuditWaitMs);
+    QCOMPARE(opened.chart("cer")->picture().bars[49].all, quint64{0});
+    QVERIFY(writer.isActive());
+}
+
+/// Beside the charts that are to come, and beside those that are there.
+void AuditSystemsTest::saysHowFarMeasuringIs()
+{
+    Opened opened;
+    QVERIFY(opened.open());
+    const auto button = [&opened](const QString &begin) {
+        for (auto *const one : opened.page->findChildren<QPushButton *>())
+            if (one->text().startsWith(begin))
+                return true;
+        return false;
+    };
+    QVERIFY(button(u"Measure audio and texts"_s));
+    emit opened.page->measureWanted(false);
+    QVERIFY(opened.desk->isMeasuring());
+    QVERIFY(button(u"Measuring"_s));
+    opened.page->showBoard(opened.desk->board(), {}); // made again meanwhile
+    QVERIFY(button(u"Measuring"_s));
+    opened.page->showMeasured(u"Measuring: 40 %"_s);
+    QVERIFY(button(u"Measuring: 40 %"_s));
+    QTRY_VERIFY_WITH_TIMEOUT(!opened.desk->isMeasuring(), kAuditWaitMs);
+    QVERIFY(opened.isSettled());
+    QVERIFY(!button(u"Measuring"_s));
+}
+
 /// Words and recognisers with keys alone: counted, heard, listed.
 void AuditSystemsTest::comparesWordsAndRecognisers()
 {
@@ -137,7 +425,8 @@ void AuditSystemsTest::comparesWordsAndRecognisers()
     opened.page->tabs().setCurrentWidget(&words);
     words.button().setFocus();
     fixture.press(Qt::Key_Space);
-    QTRY_COMPARE_WITH_TIMEOUT(words.table().topLevelItemCount(), 1, kAuditWaitMs);
+    QTRY_COMPARE_WITH_TIMEOUT(words.table().topLevelItemCount(), 3, kAuditWaitMs);
+    QCOMPARE(words.table().topLevelItem(1)->text(1), u"–"_s); // heard, and in no transcript
     const auto *const word = words.table().topLevelItem(0);
     QCOMPARE(word->text(0), u"abcdefghij"_s);
     QCOMPARE(word->text(1), u"66.67 %"_s);

@@ -24,6 +24,7 @@ private slots:
     void countsWordsAndCharacters();
     void sumsAreThoseOfTheScorer();
     void groupsByLanguageAndSplit();
+    void findsTheDifference();
 
 private:
     struct Pair {
@@ -141,6 +142,26 @@ void ConfusionsTest::groupsByLanguageAndSplit()
     QCOMPARE(measureOf(audit, groups.at("en/test"), 0, AuditMeasure::Wer), std::optional(0.0));
     QCOMPARE(groups.at("/").rows, 1u);
     QVERIFY(auditGroupingNamed("language-split") == AuditGrouping::LanguageSplit);
+}
+
+void ConfusionsTest::findsTheDifference()
+{
+    const auto place = [](const char *yours, const char *theirs, const char *said,
+                          const char *heard, const char *language = "en") {
+        const auto comparison = compareTexts(yours, theirs, usualCompareUnit(language, yours),
+                                             language);
+        const auto found = differenceWith(comparison, language, said, heard);
+        return found ? static_cast<int>(*found) : -1;
+    };
+    const char *const said = "their house and their car is there";
+    const char *const heard = "the house an their bus was there too";
+    QCOMPARE(place(said, heard, "car", "bus"), 2);
+    QCOMPARE(place(said, heard, "and", ""), 1); // said, and taken for something else
+    QCOMPARE(place(said, heard, "", "too"), 4);
+    QCOMPARE(place(said, heard, "", "was"), 3); // heard in place of another word
+    QCOMPARE(place(said, heard, "cart", ""), -1);
+    QCOMPARE(place("我 的书", "我 得书", "的", "得", "zh"), 0);
+    QCOMPARE(place("我们的书", "我门得书", "的", "得", "zh"), 0); // a run of characters
 }
 
 QTEST_GUILESS_MAIN(ConfusionsTest)

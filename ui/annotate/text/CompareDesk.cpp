@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/annotate/text/CompareDesk.h"
 
+#include "core/audit/Confusions.h"
+#include "core/audit/RowHypothesis.h"
 #include "core/format/WordTimes.h"
 #include "core/search/RowVersions.h"
 #include "core/workspace/RowIssue.h"
@@ -54,12 +56,17 @@ QString issueWords(RowIssue issue)
 
 CompareDesk::CompareDesk(Workbench &bench, Actions &actions, AnnotateView &view, SoundDesk &sound,
                          Settings &settings, QObject *parent)
-    : QObject(parent), m_view(view), m_sound(sound), m_settings(settings)
+    : QObject(parent),
+      m_view(view),
+      m_sound(sound),
+      m_settings(settings),
+      m_playSegment(actions[ActionId::PlaySegment])
 {
     bench.serve(*this);
     bench.hear(*this);
     connect(&bench.currentRow(), &CurrentRow::changed, this, &CompareDesk::showSegment);
     connect(&bench.currentRow(), &CurrentRow::detailsShown, this, &CompareDesk::showDetails);
+    connect(&bench.currentRow(), &CurrentRow::differenceWanted, this, &CompareDesk::goToWanted);
     connect(&bench.rowChanges(), &RowChanges::changed, this, [this](RowChange what) {
         if (what != RowChange::Many && what != RowChange::Elsewhere && what != RowChange::Imported)
             return;
@@ -139,6 +146,7 @@ void CompareDesk::detach()
     m_isStale = false;
     m_wantedRow = 0;
     m_waitingToPlay.reset();
+    m_wish.reset();
     m_view.compare->setHypotheses({}, {});
     m_view.compare->setMessage({}, false);
     m_view.decision->showNoScore({});
@@ -147,6 +155,7 @@ void CompareDesk::detach()
 void CompareDesk::showSegment(const SegmentRow &row)
 {
     if (row.ref != m_row.ref || m_row.id == 0) {
+        m_wish.reset();
         m_openedText = row.text;
         m_record.reset();
         m_hasDetails = false;
@@ -236,6 +245,7 @@ void CompareDesk::refresh()
         m_view.compare->setMessage(words, true);
         m_view.decision->showNoScore(words);
         finishJump();
+        showWanted();
         return;
     }
     std::size_t longest = now.yours.size();
@@ -287,6 +297,7 @@ void CompareDesk::accept(CompareOutcome outcome)
     else
         m_view.decision->showNoScore(tr("No letters or digits in the transcript. CER needs some."));
     finishJump();
+    showWanted();
 }
 
 void CompareDesk::readScore()
@@ -324,6 +335,55 @@ void CompareDesk::goToDifference(int direction)
         showDifference(*next);
     else
         searchRows(Goal::Difference, direction);
+}
+
+/// Makes the hypothesis the one that is counted, as if it had been chosen here. False: the segment does not have it.
+bool CompareDesk::compareWith(const std::string &hypothesis)
+{
+    const auto versions = versionsOf(m_row);
+    const auto name = hypothesis.empty() || hypothesis == tableHypothesis(m_row)
+                          ? m_row.hypothesisName
+                          : hypothesis;
+    const auto *const found = chosenVersion(versions, name);
+    if (!found || found->name != name || !found->isHypothesis)
+        return false;
+    const auto *const counted = chosenVersion(versions, toUtf8(m_view.compare->hypothesis()));
+    if (m_view.compare->choice() == Choice::Vote || counted != found) {
+        m_view.compare->choose(Choice::One, toQString(name));
+        emit m_view.compare->choiceMade();
+    }
+    return true;
+}
+
+void CompareDesk::goToWanted(const DifferenceWish &wish)
+{
+    if (m_row.id == 0)
+        return;
+    if (m_row.text.empty() || !compareWith(wish.hypothesis)) {
+        m_playSegment->trigger();
+        return;
+    }
+    m_wish = wish;
+    if (!m_isStale)
+        showWanted();
+}
+
+void CompareDesk::showWanted()
+{
+    if (!m_wish)
+        return;
+    const DifferenceWish wish = *std::exchange(m_wish, std::nullopt);
+    const bool isCompared = m_hasOutcome && !m_outcome.versions.empty();
+    if (!isCompared || m_outcome.versions.front().comparison.differences().empty()) {
+        m_playSegment->trigger();
+        return;
+    }
+    if (wish.said.empty() && wish.heard.empty()) {
+        goToDifference(1);
+        return;
+    }
+    const auto &comparison = m_outcome.versions.front().comparison;
+    showDifference(differenceWith(comparison, m_row.language, wish.said, wish.heard).value_or(0));
 }
 
 /// Outside of the text the first (last) one; inside, the next one from the caret on.

@@ -6,6 +6,7 @@
 #include "ui/annotate/text/CompareTask.h"
 #include "ui/common/ManifestReader.h"
 #include "ui/jobs/Latest.h"
+#include "ui/session/CurrentRow.h"
 #include "ui/session/RowSearch.h"
 #include "ui/transcript/ComparisonView.h"
 
@@ -17,6 +18,8 @@
 #include <optional>
 #include <string>
 #include <vector>
+
+class QAction;
 
 namespace voxdeck {
 
@@ -46,6 +49,8 @@ public:
     void showDetails(const SegmentDetails &details);
 
     void goToDifference(int direction);
+    /// Shows and plays one of the segment that is shown, as soon as it is compared with that hypothesis.
+    void goToWanted(const DifferenceWish &wish);
     void goToIssue(int direction);
     StepRange selectedDifferences() const;
     void takeAtCaret();
@@ -75,6 +80,8 @@ private:
     void take(std::size_t version, StepRange range);
     std::size_t byteAt(int position) const; ///< of the text in the field
     int positionAt(std::size_t byte) const; ///< of the text that was compared
+    bool compareWith(const std::string &hypothesis);
+    void showWanted();
     void searchRows(Goal goal, int direction);
     void acceptFound(std::uint32_t id);
     void finishJump();
@@ -100,6 +107,8 @@ private:
     int m_direction = 1;
     std::uint32_t m_wantedRow = 0;            ///< found, and not on screen yet
     std::optional<StepRange> m_waitingToPlay; ///< of the first version, in the segment shown
+    std::optional<DifferenceWish> m_wish;     ///< in the segment shown, until it is compared
+    QAction *m_playSegment;
     bool m_hasDetails = false;
 };
 
