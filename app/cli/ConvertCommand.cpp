@@ -8,6 +8,7 @@
 #include "core/format/DatasetKind.h"
 #include "core/format/KeyStyle.h"
 #include "core/format/SameNames.h"
+#include "core/items/PlainRoles.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -44,8 +45,10 @@ Result<std::unique_ptr<UtteranceSource>> openToldApart(Surroundings &s,
         VOX_TRY(const auto detected, detectDatasetKind(s.fs, input));
         kind = detected.kind;
     }
-    const auto open = [&] {
-        return openUtteranceSource(s.fs, input, options);
+    const auto open = [&]() -> Result<std::unique_ptr<UtteranceSource>> {
+        VOX_TRY(auto source, openUtteranceSource(s.fs, input, options));
+        const bool keepsNames = !traitsOf(*kind).holdsSegments || traitsOf(to).holdsSegments;
+        return keepsNames ? std::move(source) : withPlainRoles(std::move(source));
     };
     const bool isManifest = traitsOf(to).namesRecordings;
     if (!isManifest && !traitsOf(*kind).keyOf)
@@ -74,7 +77,7 @@ Result<ConversionReport> convert(Surroundings &s, const ConvertOptions &options)
         return fail(ErrorCode::InvalidArgument,
                     "this format can only be read; expected one of " + writableKinds(), options.to);
     VOX_TRY(const KeyStyle keys, keyStyleNamed(options.keys));
-    VOX_TRY(auto from, sourceOptions(s.fs, options.source));
+    VOX_TRY(auto from, sourceOptions(s.fs, options.source, options.input));
     from.rules.mustExist = options.mustExist;
     from.splitsSegments = !traitsOf(to).holdsSegments;
     VOX_TRY(auto output, OutputFile::create(s, options.output, endingOf(to), options.isForced));

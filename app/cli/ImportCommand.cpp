@@ -225,6 +225,10 @@ void printReport(Surroundings &s, const ImportOptions &options, const OpenedData
         for (const auto &list : report.lists)
             lists.append(toJson(list));
         object.set("lists", std::move(lists));
+        auto notes = JsonValue::array();
+        for (const auto &note : report.notes)
+            notes.append(JsonValue::ofString(note));
+        object.set("notes", std::move(notes));
         object.set("missing_first", toJson(missing));
         printJson(s, object);
         return;
@@ -232,6 +236,8 @@ void printReport(Surroundings &s, const ImportOptions &options, const OpenedData
     if (report.lists.size() == options.sources.size())
         for (std::size_t index = 0; index < report.lists.size(); ++index)
             printList(s.out, options.sources[index], report.lists[index]);
+    for (const auto &note : report.notes)
+        s.out << "note: " << oneLine(note) << '\n';
     s.out << report.segments << (report.segments == 1 ? " segment" : " segments") << " in "
           << oneLine(opened.workspace->file().string()) << '\n';
 }

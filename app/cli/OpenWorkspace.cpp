@@ -94,6 +94,8 @@ Result<ImportReport> importOpened(Surroundings &s, const OpenedDataset &opened)
 {
     VOX_TRY(const auto before, knownLists(*opened.workspace));
     VOX_TRY(auto report, importQuietly(s, opened));
+    for (const std::string &note : report.notes)
+        s.err << "note: " << oneLine(note) << '\n';
     VOX_TRY(const auto after, knownLists(*opened.workspace));
     for (const KnownList &list : before)
         for (const KnownList &now : after)

@@ -151,7 +151,7 @@ int runPack(Surroundings &s, PackCommandOptions options)
     if (options.useSampleRateConverter)
         options.pack.resampler = ResamplerKind::SampleRateBest;
     options.pack.holder = lockHolder("voxdeck-cli pack");
-    auto source = sourceOptions(s.fs, options.source);
+    auto source = sourceOptions(s.fs, options.source, options.input);
     if (!source)
         return reportFailure(s, source.error());
     options.pack.source = *std::move(source);

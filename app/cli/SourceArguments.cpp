@@ -2,6 +2,7 @@
 #include "app/cli/SourceArguments.h"
 
 #include "core/format/DatasetKind.h"
+#include "core/items/KnownKind.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -84,9 +85,11 @@ void addSourceArguments(CLI::App &command, SourceArguments &arguments)
                        "precedence over the built-in one");
 }
 
-Result<SourceOptions> sourceOptions(const FileSystem &fs, const SourceArguments &arguments)
+Result<SourceOptions> sourceOptions(const FileSystem &fs, const SourceArguments &arguments,
+                                    const std::filesystem::path &input)
 {
     SourceOptions options;
+    options.knownMoves = knownMovesOf(fs, input);
     if (!arguments.format.empty()) {
         VOX_TRY(options.kind, datasetKindNamed(arguments.format));
     }

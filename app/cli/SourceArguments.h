@@ -5,6 +5,7 @@
 #include "core/format/UtteranceSource.h"
 #include "core/io/FileSystem.h"
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -32,8 +33,9 @@ void addKeyStyle(CLI::App &command, std::string &style);
 
 /// InvalidArgument for an unknown kind, and a relocation without "=" or with nothing before it;
 /// errors of
-/// reading the map of languages.
-Result<SourceOptions> sourceOptions(const FileSystem &fs, const SourceArguments &arguments);
+/// reading the map of languages. Audio of `input` that was relinked in its workspace is found there.
+Result<SourceOptions> sourceOptions(const FileSystem &fs, const SourceArguments &arguments,
+                                    const std::filesystem::path &input);
 
 /// "touch, kaldi, wenet, ...": what can be read (or written), by the names for --from (or --to).
 std::string readableKinds();

@@ -11,6 +11,7 @@
 #include "core/format/touch/Verify.h"
 #include "core/io/Location.h"
 #include "core/import/WorkspaceRescue.h"
+#include "core/items/KnownKind.h"
 #include "core/items/ListItems.h"
 #include "core/publish/Publisher.h"
 #include "core/shards/run/BuildFolder.h"
@@ -147,6 +148,7 @@ verifyLists(Surroundings &s, const VerifyOptions &options, std::string &dataset)
     SourceOptions reading;
     reading.kind = detected->kind;
     reading.rules.mustExist = true;
+    reading.knownMoves = knownMovesOf(s.fs, detected->path);
     VOX_TRY(const auto source, openUtteranceSource(s.fs, detected->path, reading));
     VOX_CHECK(verifyList(s.fs, detected->path, *source, depth, report, line.sink(), s.stop));
     return std::optional(std::move(report));

@@ -100,7 +100,10 @@ Result<std::unique_ptr<UtteranceSource>> openUtteranceSource(const FileSystem &f
         return fail(ErrorCode::Unsupported,
                     "is " + std::string(entry.title) + ", which has no list of utterances to read",
                     path.string());
-    VOX_TRY(auto source, entry.open(fs, dataset.path, options));
+    SourceOptions moved = options;
+    moved.rules.relocations.insert(moved.rules.relocations.end(), options.knownMoves.begin(),
+                                   options.knownMoves.end());
+    VOX_TRY(auto source, entry.open(fs, dataset.path, moved));
     return std::make_unique<UnsignedSource>(std::move(source));
 }
 

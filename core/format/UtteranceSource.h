@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace voxdeck {
@@ -41,6 +42,9 @@ public:
 /// Options for reading a list; the defaults suit most lists.
 struct SourceOptions {
     AudioRules rules;
+    /// Where the audio of the list was moved to, as its workspace knows (relink): looked at after the relocations of the
+    /// rules. Unlike these it says nothing about what the list is.
+    std::vector<std::pair<std::string, std::filesystem::path>> knownMoves;
     std::optional<DatasetKind> kind; ///< nothing: detected
     /// For utterances whose list does not name these.
     std::string country;

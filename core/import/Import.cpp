@@ -2,9 +2,9 @@
 #include "core/base/Stopped.h"
 #include "core/format/DatasetKind.h"
 #include "core/format/KeyField.h"
+#include "core/import/GoneShards.h"
 #include "core/import/ListImport.h"
 #include "core/import/ShardImport.h"
-#include "core/rows/SegmentLayer.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/ImportLock.h"
 #include "core/workspace/RowScore.h"
@@ -22,26 +22,6 @@ namespace {
 
 constexpr std::size_t kFirstRows = 512;     // on screen at once
 constexpr std::size_t kRowsPerBatch = 4096; // some 10 ms of write lock: an edit waits for 50
-
-/// The dataset has this shard no more: its rows go. The journal stays, and should the shard come back,
-/// so do its edits and splits.
-Result<> takeOffTheTable(Database &db, std::uint32_t shard)
-{
-    VOX_CHECK(dropLaidRows(db, shard));
-    auto carry = db.statement(
-        "INSERT OR REPLACE INTO carried (shard, item_key, segment, split)"
-        " SELECT s.shard, s.item_key, s.segment, s.split FROM segment s JOIN shard"
-        " ON shard.id = ? AND s.id >= first_id AND s.id < first_id + rows WHERE s.split <> ?");
-    VOX_CHECK(bindAll(carry, shard, Split::Unassigned).run());
-    for (const char *const sql :
-         {"DELETE FROM segment WHERE id >= (SELECT first_id FROM shard WHERE id = ?1)"
-          " AND id < (SELECT first_id + rows FROM shard WHERE id = ?1)",
-          "DELETE FROM tally WHERE shard = ?",
-          "UPDATE shard SET position = NULL, fingerprint = '', rows = 0, next_item = 0,"
-          " unreadable = 0, is_complete = 0 WHERE id = ?"})
-        VOX_CHECK(db.statement(sql).bind(shard).run());
-    return {};
-}
 
 /// Gives every shard of the dataset its row and its place; returns the rows' ids by shard number.
 Result<std::vector<std::uint32_t>>
@@ -74,7 +54,7 @@ numberShards(Workspace &workspace, const touch::TouchDataset &dataset, std::stop
     }
     for (const auto &[path, row] : known)
         if (row.second >= 0)
-            VOX_CHECK(takeOffTheTable(db, row.first));
+            VOX_CHECK(removeShardRows(db, row.first));
     VOX_CHECK(transaction.commit());
     return ids;
 }
@@ -96,7 +76,8 @@ Result<> addSums(Database &db, ImportReport &report)
     VOX_CHECK(query.step());
     VOX_TRY(const auto laid, db.integer("SELECT (SELECT count(*) FROM segment_added)"
                                         " - (SELECT count(*) FROM hidden_segment JOIN shard"
-                                        " ON shard.id = shard AND hidden_segment.id >= first_id"
+                                        " ON shard.id = shard AND position IS NOT NULL"
+                                        " AND hidden_segment.id >= first_id"
                                         " AND hidden_segment.id < first_id + rows)"));
     report.segments = static_cast<std::uint64_t>(query.integer(0) + laid);
     report.items = query.count(1);
@@ -114,6 +95,9 @@ Result<ImportReport> importDataset(Workspace &workspace, const touch::TouchDatas
     VOX_CHECK(rateLeftRows(db, progress, stop));
     const UnsyncedScope unsynced(db);
     ImportReport result;
+    VOX_TRY(const auto gone, removeLists(db, stop));
+    if (gone.rows > 0)
+        result.notes.push_back(noteOfGone(gone, "the list"));
     VOX_TRY(const auto ids, numberShards(workspace, dataset, stop));
     bool isFirst = true;
     const auto rowsWanted = [&] {

@@ -40,8 +40,27 @@ Result<> forgetListAudio(Database &db, std::uint32_t shard);
 /// list spells, in the folders in which any format looks.
 Result<bool> mayFindAudio(Database &db, const FileSystem &fs, std::uint32_t shard,
                           const std::filesystem::path &list, const AudioRules &rules);
-/// Whether one of the first 2,000 recordings has left the place where the list's relocations led, and is found now.
-Result<bool> hasAudioMoved(Database &db, const FileSystem &fs, std::uint32_t shard,
-                           const std::filesystem::path &list, const AudioRules &rules);
+
+/// What became of the audio of a list's recordings since they were imported. On servers nothing is asked.
+struct AudioSinceImport {
+    std::uint64_t missing = 0;  ///< recordings whose file is no longer where it was
+    std::uint64_t replaced = 0; ///< recordings whose file is another one, or was written to
+    bool hasChanged() const { return missing > 0 || replaced > 0; }
+};
+/// Looks at the files of the recordings: of a list with more than 200,000 of these at the next so many, and at some all
+/// over the list. Rows of replaced audio have no measured values from then on, and the next reading of the list writes
+/// them anew, with the length of the audio where the list says none.
+///
+/// Errors   those of Database; Busy, Cancelled. A disk that does not answer ends the look: it is no missing audio.
+Result<AudioSinceImport> lookForOtherAudio(Database &db, const FileSystem &fs, std::uint32_t shard,
+                                           const std::stop_token &stop);
+/// Notes which audio recordings have that have no note of it: those that came since.
+Result<> noteNewAudio(Database &db, const FileSystem &fs, std::uint32_t shard,
+                      const std::stop_token &stop);
+/// How many recordings of all lists an import found and are no longer where they were; the next import reads their lists.
+///
+/// Errors   those of Database, and faults of the machine.
+Result<std::uint64_t> audioGoneSinceImport(Database &db, const FileSystem &fs,
+                                           const std::stop_token &stop);
 
 } // namespace voxdeck

@@ -2,8 +2,6 @@
 #include "core/import/ListImport.h"
 
 #include "core/base/Counted.h"
-#include "core/base/Hash.h"
-#include "core/base/Sha256.h"
 #include "core/base/Stopped.h"
 #include "core/format/csv/ColumnNames.h"
 #include "core/format/csv/SplitsTable.h"
@@ -13,11 +11,12 @@
 #include "core/format/LineFailure.h"
 #include "core/format/RecordFields.h"
 #include "core/format/AudioRulesJson.h"
+#include "core/import/GoneShards.h"
 #include "core/import/ListAudio.h"
+#include "core/import/ListFingerprint.h"
 #include "core/import/ListedSegment.h"
 #include "core/import/ListRows.h"
 #include "core/import/ReturningRows.h"
-#include "core/io/FileStamp.h"
 #include "core/io/MachineFault.h"
 #include "core/journal/JournalQueries.h"
 #include "core/journal/PublishIntents.h"
@@ -44,63 +43,6 @@ constexpr std::size_t kFirstRows = 512;       // on screen at once
 constexpr std::size_t kRowsPerBatch = 4096;   // some 10 ms of write lock: an edit waits for 50
 constexpr std::size_t kRecordsForGuess = 200; // to see which fields there are
 constexpr std::size_t kKeptExamples = 1000;
-constexpr int kDeepestFolder = 32;
-constexpr std::string_view kOwnFiles = ".voxdeck-"; // locks, while they are held
-/// Changes where an unchanged list gives other rows than before, so that it is read once more.
-constexpr const char *kReading = "5";
-
-void append(std::string &to, const std::string &name, const FileStatus &status)
-{
-    to.append(name).append("=").append(FileStamp::of(status).text(":")).append(";");
-}
-
-/// Sizes, times and inodes of all files below a folder, names first, in order.
-Result<> appendFolder(std::string &to, const FileSystem &fs, const std::filesystem::path &folder,
-                      const std::string &prefix, int depth, std::stop_token stop)
-{
-    if (depth > kDeepestFolder)
-        return {}; // links in a circle
-    VOX_TRY(const auto entries, fs.list(folder));
-    for (const auto &entry : entries) {
-        if (stop.stop_requested())
-            return stopped(folder.string());
-        if (entry.name.starts_with(kOwnFiles))
-            continue;
-        const std::string name = prefix + entry.name;
-        const auto status = fs.status(folder / entry.name);
-        if (!status)
-            continue; // it went away meanwhile, or is a link to nowhere
-        if (status->kind == FileKind::Directory)
-            VOX_CHECK(appendFolder(to, fs, folder / entry.name, name + "/", depth + 1, stop));
-        else
-            append(to, name, *status);
-    }
-    return {};
-}
-
-/// Of the files, those the source names besides, and of how they are read.
-Result<std::string> fingerprintOf(const FileSystem &fs, const std::filesystem::path &path,
-                                  const UtteranceSource &source, const std::string &settings,
-                                  std::stop_token stop)
-{
-    std::string text;
-    for (const auto &file : source.files())
-        if (const auto found = fs.status(file))
-            append(text, file.string(), *found);
-    if (const auto splits = splitsFileOf(path)) // it says the recordings' subsets
-        if (const auto found = fs.status(*splits))
-            append(text, splits->filename().string(), *found);
-    const auto status = fs.status(path);
-    if (!status && text.empty()) // otherwise the name expands to files
-        return fail(status.error());
-    if (status && status->kind == FileKind::Directory)
-        VOX_CHECK(appendFolder(text, fs, path, {}, 0, stop));
-    else if (status)
-        append(text, {}, *status);
-    VOX_TRY(const auto digest, sha256(text + settings));
-    return hexOf(digest);
-}
-
 /// A table has a column for splits also while all its cells are empty, which no record shows.
 Result<> addEmptySplit(const FileSystem &fs, const ListedDataset &list,
                        std::vector<JsonValue> &records)
@@ -185,9 +127,11 @@ public:
         VOX_TRY(auto opened, m_list.open(m_rules));
         const auto source = withKeysOf(std::move(opened), m_report.mapping.keysOf(FieldRole::Key));
         VOX_TRY(const auto fingerprint,
-                fingerprintOf(m_fs, m_list.path, *source,
-                              m_readingText + m_rulesText + m_list.kind + kReading, m_stop));
-        if (m_isComplete && fingerprint == m_fingerprint) {
+                fingerprintOfList(m_fs, m_list.path, *source,
+                                  m_readingText + m_rulesText + m_list.kind, m_stop));
+        VOX_TRY(const auto gone, removeShardsOfRecords(m_db, m_stop));
+        VOX_TRY(const bool isOther, hasOtherAudio());
+        if (m_isComplete && fingerprint == m_fingerprint && !isOther) {
             VOX_TRY(const bool isWorthIt, mayFindMore());
             m_report.isUnchanged = !isWorthIt;
         }
@@ -199,6 +143,9 @@ public:
         m_report.notes = source->notes();
         if (!m_kindNote.empty())
             m_report.notes.push_back(m_kindNote);
+        if (gone.rows > 0)
+            m_report.notes.push_back(noteOfGone(gone, "the TouchDataset"));
+        VOX_CHECK(noteNewAudio(m_db, m_fs, m_shard, m_stop));
         VOX_CHECK(end(fingerprint));
         return finished();
     }
@@ -330,13 +277,21 @@ private:
                     m_list.path.string());
     }
 
+    /// Files that were moved or replaced, which the list cannot show.
+    Result<bool> hasOtherAudio()
+    {
+        if (m_shard == 0)
+            return false;
+        VOX_TRY(const auto audio, lookForOtherAudio(m_db, m_fs, m_shard, m_stop));
+        if (!audio.hasChanged()) // else the list is read
+            VOX_CHECK(noteNewAudio(m_db, m_fs, m_shard, m_stop));
+        return audio.hasChanged();
+    }
+
     /// Audio that was missing may be available now, which the list files cannot show.
     Result<bool> mayFindMore()
     {
         VOX_TRY(m_audio, listAudioState(m_db, m_shard, m_fingerprint));
-        VOX_TRY(const bool hasMoved, hasAudioMoved(m_db, m_fs, m_shard, m_list.path, m_rules));
-        if (hasMoved)
-            return true;
         if (m_audio && m_audio->notFound == 0)
             return false;
         return mayFindAudio(m_db, m_fs, m_shard, m_list.path, m_rules);
@@ -374,7 +329,8 @@ private:
                                  " (SELECT coalesce(max(position), -1) + 1 FROM shard))"
                                  " ON CONFLICT (path) DO UPDATE SET kind = excluded.kind,"
                                  " mapping = excluded.mapping, audio_rules = excluded.audio_rules,"
-                                 " is_complete = 0, fingerprint = ''")
+                                 " is_complete = 0, fingerprint = '',"
+                                 " position = coalesce(position, excluded.position)")
                       .bind(m_list.path.string())
                       .bind(m_list.kind)
                       .bind(m_mappingText)
@@ -657,14 +613,14 @@ Result<std::string> listFingerprint(Workspace &workspace, const FileSystem &fs, 
                     workspace.file().string());
     std::string reading = query.text(1);
     const std::string path = query.text(0);
-    const std::string settings = query.text(2) + kReading;
+    const std::string settings = query.text(2);
     query.rewind();
     VOX_TRY(const auto attached, attachedNames(workspace.database()));
     if (const auto json = JsonValue::parse(reading); json && !attached.empty()) {
         VOX_TRY(const auto mapping, FieldMapping::fromJson(*json));
         VOX_TRY(reading, withoutAttached(mapping, attached).toJson().dump());
     }
-    return fingerprintOf(fs, path, source, reading + settings, std::move(stop));
+    return fingerprintOfList(fs, path, source, reading + settings, std::move(stop));
 }
 
 Result<std::vector<KnownList>> knownLists(Workspace &workspace)
@@ -675,7 +631,7 @@ Result<std::vector<KnownList>> knownLists(Workspace &workspace)
 Result<std::vector<KnownList>> knownLists(Database &database)
 {
     auto query = database.statement("SELECT id, path, kind, mapping, audio_rules, rows FROM shard"
-                                    " WHERE kind <> '' ORDER BY position");
+                                    " WHERE kind <> '' AND position IS NOT NULL ORDER BY position");
     std::vector<KnownList> lists;
     const auto add = [&](std::uint32_t shard, std::string_view path, std::string_view kind,
                          std::string_view mapping, std::string_view rules,

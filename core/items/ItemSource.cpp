@@ -160,6 +160,11 @@ openItemsOf(const FileSystem &fs, Workspace &workspace,
     std::vector<ListedDataset> lists;
     for (const auto &one : known) {
         VOX_TRY(const auto kind, kindNow(fs, workspace, one));
+        if (kind == DatasetKind::Touch && known.size() == 1) {
+            ItemChoices choices;
+            choices.kind = kind;
+            return openItems(fs, one.path, choices);
+        }
         AudioRules rules = one.rules;
         rules.relocations = relocationsAfter(moves, rules.relocations);
         VOX_TRY(auto list,

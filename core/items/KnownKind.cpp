@@ -6,6 +6,7 @@
 #include "core/io/PlainPath.h"
 #include "core/workspace/Database.h"
 
+#include <memory>
 #include <string>
 
 namespace voxdeck {
@@ -47,23 +48,47 @@ Result<DatasetKind> kindNow(const FileSystem &fs, Workspace &workspace, const Kn
     return detected->kind;
 }
 
+namespace {
+
+/// The workspace in `file`, if it knows the list.
+struct Known {
+    std::unique_ptr<Workspace> workspace;
+    KnownList list;
+};
+std::optional<Known> knownListAt(const FileSystem &fs, const std::filesystem::path &path,
+                                 const std::filesystem::path &file)
+{
+    if (!isWorkspaceFile(fs, file))
+        return std::nullopt;
+    auto opened = Workspace::openKnown(file, Workspace::Access::ReadOnly);
+    auto lists = opened ? knownLists(**opened) : fail(opened.error());
+    if (!lists)
+        return std::nullopt;
+    for (KnownList &list : *lists)
+        if (plainPath(list.path) == plainPath(path))
+            return Known{*std::move(opened), std::move(list)};
+    return std::nullopt;
+}
+
+} // namespace
+
 std::optional<DatasetKind> knownKindOf(const FileSystem &fs, const std::filesystem::path &path,
                                        const std::filesystem::path &workspace)
 {
-    const auto file = workspace.empty() ? defaultWorkspacePath(path) : workspace;
-    if (!isWorkspaceFile(fs, file))
+    const auto known = knownListAt(fs, path,
+                                   workspace.empty() ? defaultWorkspacePath(path) : workspace);
+    if (!known)
         return std::nullopt;
-    const auto opened = Workspace::openKnown(file, Workspace::Access::ReadOnly);
-    const auto lists = opened ? knownLists(**opened) : fail(opened.error());
-    if (!lists)
-        return std::nullopt;
-    for (const KnownList &list : *lists) {
-        if (plainPath(list.path) != plainPath(path))
-            continue;
-        const auto kind = kindNow(fs, **opened, list);
-        return kind ? std::optional(*kind) : std::nullopt;
-    }
-    return std::nullopt;
+    const auto kind = kindNow(fs, *known->workspace, known->list);
+    return kind ? std::optional(*kind) : std::nullopt;
+}
+
+std::vector<std::pair<std::string, std::filesystem::path>>
+knownMovesOf(const FileSystem &fs, const std::filesystem::path &path)
+{
+    const auto known = knownListAt(fs, path, defaultWorkspacePath(path));
+    return known ? known->list.rules.relocations
+                 : std::vector<std::pair<std::string, std::filesystem::path>>();
 }
 
 } // namespace voxdeck

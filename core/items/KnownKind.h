@@ -8,6 +8,9 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace voxdeck {
 
@@ -23,5 +26,10 @@ Result<DatasetKind> kindNow(const FileSystem &fs, Workspace &workspace, const Kn
 /// that file is not a workspace, or its workspace does not know the path.
 std::optional<DatasetKind> knownKindOf(const FileSystem &fs, const std::filesystem::path &path,
                                        const std::filesystem::path &workspace = {});
+
+/// Where a person said that the audio of the list at `path` is (relink), by its own workspace: for commands that read the
+/// list itself. Empty where there is no such workspace.
+std::vector<std::pair<std::string, std::filesystem::path>>
+knownMovesOf(const FileSystem &fs, const std::filesystem::path &path);
 
 } // namespace voxdeck

@@ -279,6 +279,8 @@ Result<touch::VerifyReport> verifyKnownLists(Workspace &workspace, const FileSys
     VOX_TRY(const auto lists, knownLists(workspace));
     for (KnownList list : lists) {
         VOX_TRY(const auto kind, kindNow(fs, workspace, list));
+        if (kind == DatasetKind::Touch)
+            continue; // the next import removes the list
         if (const std::string now(datasetKindEntry(kind).name); now != list.kind) {
             list.kind = now;
             list.mapping = {}; // of the other format

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/items/Relink.h"
 
+#include "core/import/ListAudio.h"
 #include "core/io/PlainPath.h"
 #include "core/items/ItemSource.h"
 #include "core/workspace/Rows.h"
@@ -69,7 +70,9 @@ Result<RelinkReport> relinkAudio(Workspace &workspace, const FileSystem &fs,
                     "is the workspace of a TouchDataset, whose audio is inside the dataset",
                     workspace.file().string());
     RelinkReport report;
+    VOX_TRY(const auto gone, audioGoneSinceImport(workspace.database(), fs, stop));
     VOX_TRY(report.missingBefore, missingAudioCount(workspace));
+    report.missingBefore += gone;
     VOX_TRY(report.import, items->import(workspace, progress, stop));
     VOX_TRY(report.missingNow, missingAudioCount(workspace));
     return report;

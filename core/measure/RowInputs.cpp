@@ -2,8 +2,6 @@
 #include "core/measure/RowInputs.h"
 
 #include "core/base/Hash.h"
-#include "core/format/AudioPart.h"
-#include "core/io/MachineFault.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/Rows.h"
 #include "core/workspace/SegmentLength.h"
@@ -68,23 +66,7 @@ Result<SegmentRow> FurtherHypotheses::of(const RowInputs &inputs)
     return row;
 }
 
-/// 0 if the file is missing. Fails if the machine or a server cannot say whether it is.
-Result<std::uint64_t> AudioStamps::ofFile(const std::filesystem::path &file,
-                                          std::uint64_t before) const
-{
-    const auto status = m_fs.status(file);
-    if (!status && isOfTheMachine(status.error()))
-        return fail(status.error());
-    if (!status || status->kind != FileKind::File)
-        return 0;
-    const std::uint64_t stamp = Fnv64(before)
-                                    .add(file.native())
-                                    .add(status->size)
-                                    .add(static_cast<std::uint64_t>(status->mtimeNs))
-                                    .value();
-    return stamp == 0 ? 1 : stamp;
-}
-
+/// 0 if the audio is missing.
 Result<std::uint64_t> AudioStamps::ofSource(const RowInputs &row)
 {
     if (const auto dataset = m_items.touchDataset()) {
@@ -94,8 +76,10 @@ Result<std::uint64_t> AudioStamps::ofSource(const RowInputs &row)
         const auto number = shardNumber(m_workspace, *dataset, row.ref.shard);
         std::uint64_t stamp = 0;
         if (number) {
-            VOX_TRY(stamp,
-                    ofFile(dataset->shards()[*number].directory / "audio.bin", Fnv64::kBasis));
+            VOX_TRY(const auto found,
+                    m_presence.stampOf(dataset->shards()[*number].directory / "audio.bin",
+                                       Fnv64::kBasis));
+            stamp = found.value_or(0);
         }
         m_shards.emplace(row.ref.shard, stamp);
         return stamp;
@@ -106,8 +90,8 @@ Result<std::uint64_t> AudioStamps::ofSource(const RowInputs &row)
         VOX_TRY(const bool hasRow, query.bind(row.recording).step());
         std::uint64_t stamp = 0;
         if (hasRow && query.view(1).empty()) {
-            const std::string pointer = query.text(0);
-            VOX_TRY(stamp, ofFile(partAt(pointer).file, fnv64(pointer)));
+            VOX_TRY(const auto found, m_presence.stampOf(query.view(0)));
+            stamp = found.value_or(0);
         }
         m_lastRecording = row.recording;
         m_lastStamp = stamp;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/format/AudioPresence.h"
 #include "core/io/FileSystem.h"
 #include "core/items/ItemSource.h"
 #include "core/workspace/RowScore.h"
@@ -58,7 +59,7 @@ private:
 class AudioStamps {
 public:
     AudioStamps(const FileSystem &fs, Workspace &workspace, const ItemSource &items)
-        : m_fs(fs), m_workspace(workspace), m_items(items)
+        : m_presence(fs), m_workspace(workspace), m_items(items)
     {
     }
     /// Nothing where the audio is not there; faults of the machine (isOfTheMachine()) are errors.
@@ -66,9 +67,8 @@ public:
 
 private:
     Result<std::uint64_t> ofSource(const RowInputs &row);
-    Result<std::uint64_t> ofFile(const std::filesystem::path &file, std::uint64_t before) const;
 
-    const FileSystem &m_fs;
+    AudioPresence m_presence;
     Workspace &m_workspace;
     const ItemSource &m_items;
     std::unordered_map<std::uint32_t, std::uint64_t> m_shards; ///< of a TouchDataset

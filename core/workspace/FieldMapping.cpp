@@ -96,6 +96,14 @@ std::span<const FieldRole> fieldRoles()
     return kRoles;
 }
 
+std::string_view usualFieldIn(const JsonValue &record, FieldRole role)
+{
+    for (const auto name : usualNames(role))
+        if (valueAt(record, name))
+            return name;
+    return {};
+}
+
 const JsonValue *valueAt(const JsonValue &record, std::string_view key)
 {
     if (const JsonValue *const value = record.find(key))

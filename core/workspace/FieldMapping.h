@@ -62,6 +62,9 @@ private:
     std::map<FieldRole, std::vector<std::string>> m_keys;
 };
 
+/// The best of the usual names of a role that the record has; empty: it has none.
+std::string_view usualFieldIn(const JsonValue &record, FieldRole role);
+
 /// The value at a key as above; null for a missing key.
 const JsonValue *valueAt(const JsonValue &record, std::string_view key);
 

@@ -543,13 +543,38 @@ ALTER TABLE recording_of_file RENAME TO recording;
 UPDATE shard SET fingerprint = '' WHERE kind IN ('aligned', 'manifest');
 )";
 
+// Comments that were typed and not added (core/edit/Drafts.h).
+//   comment_draft  owner as in `draft`; uid: of the comment whose text is changed, '' of a new one; start and stop in
+//                  seconds, first and last in UTF-16 units: what it is about, NULL for the whole segment
+constexpr const char *kVersion17 = R"(
+CREATE TABLE comment_draft (
+    owner TEXT NOT NULL,
+    shard INTEGER NOT NULL REFERENCES shard (id),
+    item INTEGER NOT NULL,
+    segment INTEGER NOT NULL,
+    uid TEXT NOT NULL,
+    text TEXT NOT NULL,
+    start REAL,
+    stop REAL,
+    first INTEGER,
+    last INTEGER,
+    at_ms INTEGER NOT NULL,
+    PRIMARY KEY (owner, shard, item, segment, uid)
+) STRICT, WITHOUT ROWID;
+)";
+
+// Whether the audio of a recording is the one that was imported (core/format/AudioPresence.h).
+//   recording  stamp: of its file then; 0: not noted
+constexpr const char *kVersion18 =
+    "ALTER TABLE recording ADD COLUMN stamp INTEGER NOT NULL DEFAULT 0;";
+
 #undef VOX_HAS_DOTLESS_I
 
 /// kMigrations[n] brings schema n to n + 1.
-constexpr std::array kMigrations{kVersion1,     kVersion2,  kVersion3,  kVersion4,
-                                 kVersion5,     kVersion6,  kVersion7,  kVersion8,
-                                 kMetricTables, kVersion10, kVersion11, kVersion12,
-                                 kVersion13,    kVersion14, kVersion15, kVersion16};
+constexpr std::array kMigrations{kVersion1,  kVersion2,  kVersion3,  kVersion4,     kVersion5,
+                                 kVersion6,  kVersion7,  kVersion8,  kMetricTables, kVersion10,
+                                 kVersion11, kVersion12, kVersion13, kVersion14,    kVersion15,
+                                 kVersion16, kVersion17, kVersion18};
 constexpr std::int64_t kRatesAreOfTexts = 7; ///< from this version on a list's own are kept apart
 constexpr std::int64_t kRatesAreOfSecondRule = 11; ///< rows of older ones are rated
 

@@ -77,6 +77,7 @@ struct ImportReport {
     std::uint64_t unreadableItems = 0;
     std::vector<Error> problems;         ///< the first 1,000
     std::vector<ListImportReport> lists; ///< of datasets that are lists
+    std::vector<std::string> notes;      ///< of the dataset as a whole
 };
 
 /// Fills the manifest from the dataset's metainfo: a transaction of at most 20,000 rows (the first one

@@ -5,6 +5,7 @@
 #include "tests/cli/RunCommand.h"
 #include "tests/support/MemoryFileSystem.h"
 #include "tests/support/SampleDataset.h"
+#include "tests/support/TarBytes.h"
 
 #include <QTest>
 
@@ -120,6 +121,7 @@ private slots:
     void namesAudioRelativeToTheOutput();
     void stopsWhenAsked();
     void convertsLhotseAndAudioFolders();
+    void keepsWhatRawListsCallOtherwise();
     void packsAnyKind();
 };
 
@@ -447,6 +449,35 @@ void ConvertCommandTest::convertsLhotseAndAudioFolders()
     fs.seed("/gone", "{\"key\": \"g\", \"wav\": \"/no.wav\", \"txt\": \"t\"}\n"
                          + readWholeFile(fs, *list).value());
     QCOMPARE(run(fs, {"convert", "/gone", "/other", "--to", "lhotse"}).code, 1);
+}
+
+/// Raw lists call languages and speakers as they like; other formats have one name for each.
+void ConvertCommandTest::keepsWhatRawListsCallOtherwise()
+{
+    auto fs = diskWith(
+        {{"/in/raw.list", R"({"key": "k1", "wav": "/a/v.wav", "txt": "one", "lang": "te",)"
+                          R"( "spk": "anna", "region": "in", "note": "x"})"
+                          "\n"}});
+    QVERIFY(fs.createDirectories("/a"));
+    fs.seed("/a/v.wav", test::wavBytes(16'000));
+    QCOMPARE(run(fs, {"convert", "/in/raw.list", "/out/kaldi", "--to", "kaldi"}).code, 0);
+    QCOMPARE(fs.asSeenNow()["/out/kaldi/utt2lang"], std::string("k1 te\n"));
+    QCOMPARE(fs.asSeenNow()["/out/kaldi/utt2spk"], std::string("k1 anna\n"));
+    QCOMPARE(run(fs, {"convert", "/in/raw.list", "/out/cuts.jsonl", "--to", "lhotse"}).code, 0);
+    const auto cut = JsonValue::parse(fs.asSeenNow()["/out/cuts.jsonl"]).value();
+    const JsonValue &supervision = cut.find("supervisions")->items().at(0);
+    QCOMPARE(supervision.find("language")->toString(), std::string("te"));
+    QCOMPARE(supervision.find("speaker")->toString(), std::string("anna"));
+    QCOMPARE(supervision.find("custom")->dump().value(),
+             std::string(R"({"country": "in", "note": "x"})"));
+    QCOMPARE(run(fs, {"convert", "/in/raw.list", "/out/m.csv", "--to", "manifest"}).code, 0);
+    const std::string manifest = fs.asSeenNow()["/out/m.csv"];
+    QVERIFY2(manifest.find("\nk1,in,te,") != std::string::npos, manifest.c_str());
+    // a raw list of it is as it was
+    QCOMPARE(run(fs, {"convert", "/in/raw.list", "/out/raw.list", "--to", "wenet"}).code, 0);
+    const std::string raw = fs.asSeenNow()["/out/raw.list"];
+    QVERIFY2(raw.find(R"("lang": "te", "spk": "anna", "region": "in")") != std::string::npos,
+             raw.c_str());
 }
 
 void ConvertCommandTest::packsAnyKind()

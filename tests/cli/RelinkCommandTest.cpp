@@ -3,10 +3,13 @@
 #include "core/io/PosixFileSystem.h"
 #include "tests/cli/RunCommand.h"
 #include "tests/support/SpokenList.h"
+#include "tests/support/TarBytes.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cmath>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -24,6 +27,8 @@ private slots:
     void looksInTheNewFolderFromThenOn();
     void findsWhatMovedBack_data();
     void findsWhatMovedBack();
+    void noticesAudioThatMovedAfterTheImport();
+    void followsAudioThatWasReplaced();
     void saysWhatIsWrong();
 
 private:
@@ -127,6 +132,101 @@ void RelinkCommandTest::findsWhatMovedBack()
     move("two", "three");
     QCOMPARE(tell("two", "three").code, 0);
     check("moved on");
+}
+
+namespace {
+/// A file of one tone.
+void writeTone(const std::string &path, double seconds, double amplitude)
+{
+    constexpr std::size_t kHead = 44;
+    auto bytes = test::wavBytes(static_cast<std::uint32_t>(seconds * 16'000));
+    for (std::size_t at = kHead; at + 1 < bytes.size(); at += 2) {
+        const double phase = 0.05 * static_cast<double>(at - kHead);
+        const auto sample = static_cast<std::int16_t>(amplitude * std::sin(phase));
+        bytes[at] = static_cast<char>(sample);
+        bytes[at + 1] = static_cast<char>(sample >> 8);
+    }
+    std::ofstream(path, std::ios::binary) << bytes;
+}
+} // namespace
+
+/// The list is the same, its audio is elsewhere: each command says so, and what was relinked holds for all of them.
+void RelinkCommandTest::noticesAudioThatMovedAfterTheImport()
+{
+    qputenv("XDG_DATA_HOME", QByteArray::fromStdString(at("data")));
+    const auto list = at("moving.list");
+    std::filesystem::create_directories(at("one"));
+    writeTone(at("one/x.wav"), 0.5, 8000);
+    std::ofstream(list) << "{\"key\": \"a\", \"wav\": \"" << at("one/x.wav")
+                        << "\", \"txt\": \"x\"}\n";
+    QCOMPARE(run({"import", list}).code, 0);
+    std::filesystem::rename(at("one"), at("two"));
+    const Said again = run({"import", list});
+    QCOMPARE(again.code, 1);
+    QVERIFY2(again.out.find("audio of 1 recording cannot be read") != std::string::npos,
+             again.out.c_str());
+    std::filesystem::rename(at("two"), at("one"));
+    QCOMPARE(run({"import", list}).code, 0);
+    std::filesystem::rename(at("one"), at("two"));
+    const Said linked = run({"relink", list});
+    QCOMPARE(linked.code, 1);
+    QVERIFY2(linked.out.ends_with("Audio of 1 recording is missing; before, of 1\n"),
+             linked.out.c_str());
+    QCOMPARE(run({"verify", list}).code, 1);
+    QCOMPARE(run({"pack", list, "-o", at("packed")}).code, 3);
+    QCOMPARE(run({"relink", list, "--from", at("one"), "--to", at("two")}).code, 0);
+    const Said verified = run({"verify", list, "--deep"});
+    QVERIFY2(verified.code == 0, verified.out.c_str());
+    const Said packed = run({"pack", list, "-o", at("packed")}); // goes on with the same pack
+    QVERIFY2(packed.code == 0, (packed.out + packed.err).c_str());
+    const Said converted = run(
+        {"convert", list, at("out.jsonl"), "--to", "nemo", "--check-audio", "--json"});
+    QVERIFY2(converted.code == 0, (converted.out + converted.err).c_str());
+    const auto written = readWholeFile(m_fs, at("out.jsonl")).value();
+    QVERIFY2(written.find(at("two/x.wav")) != std::string::npos, written.c_str());
+    qunsetenv("XDG_DATA_HOME");
+}
+
+/// Another file under the same name: lengths and measured values are its own.
+void RelinkCommandTest::followsAudioThatWasReplaced()
+{
+    const auto list = at("replaced.list");
+    const auto line = [&](const char *key, const char *wav, const char *more) {
+        return std::string(R"({"key": ")") + key + R"(", "wav": ")" + at(wav) + R"(", "txt": "x")"
+               + more + "}\n";
+    };
+    writeTone(at("x.wav"), 1, 8000);
+    writeTone(at("y.wav"), 1, 8000);
+    std::ofstream(list) << line("a", "x.wav", "") << line("b", "x.wav", R"(, "start": 0.25)")
+                        << line("c", "x.wav", R"(, "start": 0.25, "end": 0.5)")
+                        << line("d", "y.wav", "");
+    const auto w = at("r.voxdeck");
+    const auto table = [&] {
+        return run({"query", w, "", "--columns", "key,dur,peak", "--csv"}).out;
+    };
+    QCOMPARE(run({"import", list, "--workspace", w}).code, 0);
+    QCOMPARE(run({"edit", list, "a", "--text", "mine", "--workspace", w}).code, 0);
+    QCOMPARE(run({"measure", w}).code, 0);
+    const auto before = table();
+    QVERIFY2(before.starts_with("key,dur,peak\na,1.000,-12.2"), before.c_str());
+    for (const double seconds : {2.5, 0.75}) {
+        writeTone(at("x.wav"), seconds, 4000);
+        const Said imported = run({"import", list, "--workspace", w});
+        QCOMPARE(imported.code, 0);
+        const std::string all = seconds == 2.5 ? "2.500" : "0.750";
+        const std::string rest = seconds == 2.5 ? "2.250" : "0.500";
+        const std::string measured = before.substr(before.find("\nd,"));
+        QCOMPARE(table(), "key,dur,peak\na," + all + ",\nb," + rest + ",\nc,0.250," + measured);
+        QCOMPARE(run({"measure", w}).code, 0);
+        const auto after = table();
+        QVERIFY2(after.find("a," + all + ",-18.2") != std::string::npos, after.c_str());
+        QVERIFY2(after.find("c,0.250,-18.2") != std::string::npos, after.c_str());
+    }
+    QCOMPARE(run({"query", w, "key:a", "--columns", "text", "--csv"}).out,
+             std::string("text\nmine\n"));
+    const Said same = run({"import", list, "--workspace", w});
+    QVERIFY2(same.out.find("nothing changed since the last import") != std::string::npos,
+             same.out.c_str());
 }
 
 void RelinkCommandTest::saysWhatIsWrong()

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/CommandFolder.h"
+#include "core/workspace/Database.h"
+#include "core/workspace/Workspace.h"
 #include "tests/support/SampleDataset.h"
 
 #include <QTest>
@@ -24,6 +26,8 @@ class ReplacedListTest final : public QObject, private test::CommandFolder {
 private slots:
     void init();
     void isReadAsWhatItIsNow();
+    void takesTurnsWithATouchDataset();
+    void clearsAWorkspaceThatMixedBoth();
     void keepsWhatAPersonSaidOfAnUnchangedList();
     void keepsTheKindThatFits();
     void namesTheFieldsThatAreThere();
@@ -81,6 +85,68 @@ void ReplacedListTest::isReadAsWhatItIsNow()
     const Said imported = in({"import", at("o.jsonl")});
     QVERIFY2(says(imported, "note: the list was imported as a NeMo manifest"),
              imported.out.c_str());
+}
+
+/// One path held a TouchDataset, then a list, then both again: the table has the rows of what is there.
+void ReplacedListTest::takesTurnsWithATouchDataset()
+{
+    const auto asTouch = [&] {
+        std::filesystem::remove_all(at("m6"));
+        write("raw.list", R"({"key":"k","wav":")" + at("a.wav") + R"(","txt":"one"})" + "\n"
+                              + R"({"key":"m","wav":")" + at("a.wav") + R"(","txt":"two"})" + "\n");
+        QCOMPARE(run({"pack", at("raw.list"), "-o", at("m6")}).code, 0);
+    };
+    const auto asKaldi = [&](const std::string &text) {
+        std::filesystem::remove_all(at("m6"));
+        write("m6/wav.scp", "k " + at("a.wav") + "\nn " + at("a.wav") + "\n");
+        write("m6/text", "k " + text + "\nn list two\n");
+    };
+    asTouch();
+    QCOMPARE(texts(at("m6")), std::string("key,text\nk,one\nm,two\n"));
+    QCOMPARE(in({"edit", at("m6"), "m", "--text", "mine"}).code, 0);
+    asKaldi("list one");
+    const Said imported = in({"import", at("m6")});
+    QVERIFY2(says(imported,
+                  "2 segments of the TouchDataset that was here before left the table; the "
+                  "workspace keeps the unpublished edits of 1"),
+             (imported.out + imported.err).c_str());
+    QVERIFY2(says(imported, "2 segments in"), imported.out.c_str());
+    QCOMPARE(texts(at("m6")), std::string("key,text\nk,list one\nn,list two\n"));
+    QCOMPARE(run({"query", at("w.voxdeck"), "", "--count"}).out, std::string("2\n"));
+    QCOMPARE(in({"edit", at("m6"), "n", "--text", "edited line"}).code, 0);
+    QCOMPARE(in({"set", at("m6"), "key:k", "--split", "test"}).code, 0);
+    asTouch(); // also by the workspace alone
+    const Said back = run({"query", at("w.voxdeck"), "", "--columns", "key,text", "--csv"});
+    QCOMPARE(back.out, std::string("key,text\nk,one\nm,mine\n"));
+    QCOMPARE(texts(at("m6")), std::string("key,text\nk,one\nm,mine\n"));
+    QVERIFY(says(in({"verify", at("w.voxdeck")}), "Its dataset has no lists"));
+    asKaldi("list again"); // its edits, and what was set, are there again
+    QCOMPARE(in({"query", at("m6"), "", "--columns", "key,text,split", "--csv"}).out,
+             std::string("key,text,split\nk,list again,test\nn,edited line,test\n"));
+    QVERIFY(!says(in({"import", at("m6")}), "problem"));
+}
+
+/// Earlier versions left the rows of both in the table.
+void ReplacedListTest::clearsAWorkspaceThatMixedBoth()
+{
+    write("raw.list", R"({"key":"k","wav":")" + at("a.wav") + R"(","txt":"one"})" + "\n");
+    QCOMPARE(run({"pack", at("raw.list"), "-o", at("m6")}).code, 0);
+    QCOMPARE(texts(at("m6")), std::string("key,text\nk,one\n"));
+    std::filesystem::remove_all(at("m6"));
+    write("m6/wav.scp", "n " + at("a.wav") + "\n");
+    write("m6/text", "n line\n");
+    QCOMPARE(texts(at("m6")), std::string("key,text\nn,line\n"));
+    {
+        const auto workspace = Workspace::openKnown(at("w.voxdeck")).value();
+        Database &db = workspace->database();
+        QVERIFY(db.run("UPDATE shard SET position = 7 WHERE kind = ''")); // as if it were shown
+    }
+    QCOMPARE(in({"query", at("m6"), "", "--count"}).out, std::string("1\n"));
+    const auto workspace = Workspace::openKnown(at("w.voxdeck")).value();
+    QCOMPARE(workspace->database()
+                 .integer("SELECT count(*) FROM shard WHERE kind = '' AND position IS NOT NULL")
+                 .value(),
+             std::int64_t{0});
 }
 
 void ReplacedListTest::keepsWhatAPersonSaidOfAnUnchangedList()

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/items/PlainRoles.h"
+
+#include "core/format/RecordFields.h"
+#include "core/workspace/FieldMapping.h"
+
+#include <array>
+#include <string>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::array kRoles{std::pair(FieldRole::Language, record_fields::kLanguage),
+                            std::pair(FieldRole::Country, record_fields::kCountry),
+                            std::pair(FieldRole::Speaker, record_fields::kSpeaker)};
+
+JsonValue withPlainRoles(JsonValue record)
+{
+    for (const auto &[role, field] : kRoles) {
+        const std::string name(usualFieldIn(record, role));
+        if (name.empty() || name == field)
+            continue;
+        const bool isOwn = record.find(name) != nullptr; // else it is in an object, which stays
+        JsonValue value = *valueAt(record, name);
+        if (value.kind() != JsonValue::Kind::String && !value.isNumber())
+            continue;
+        auto renamed = JsonValue::object();
+        for (const auto &[key, member] : record.members())
+            renamed.set(isOwn && key == name ? std::string(field) : key, member);
+        if (!isOwn)
+            renamed.set(field, std::move(value));
+        record = std::move(renamed);
+    }
+    return record;
+}
+
+class PlainRoles final : public UtteranceSource {
+public:
+    explicit PlainRoles(std::unique_ptr<UtteranceSource> source) : m_source(std::move(source)) {}
+
+    Result<std::optional<InputLine>> next() override
+    {
+        VOX_TRY(auto line, m_source->next());
+        if (line && line->utterance)
+            line->utterance->record = withPlainRoles(std::move(line->utterance->record));
+        return line;
+    }
+    std::uint64_t bytesRead() const override { return m_source->bytesRead(); }
+    std::uint64_t sizeBytes() const override { return m_source->sizeBytes(); }
+    std::vector<std::filesystem::path> files() const override { return m_source->files(); }
+    std::vector<std::string> notes() const override { return m_source->notes(); }
+
+private:
+    const std::unique_ptr<UtteranceSource> m_source;
+};
+
+} // namespace
+
+std::unique_ptr<UtteranceSource> withPlainRoles(std::unique_ptr<UtteranceSource> source)
+{
+    return std::make_unique<PlainRoles>(std::move(source));
+}
+
+} // namespace voxdeck
