@@ -211,7 +211,7 @@ Result<std::vector<ListedSplit>> readSplitLists(const FileSystem &fs, const std:
             return column && *column < record->fields.size() ? std::string(record->fields[*column])
                                                              : std::string();
         };
-        ListedSplit line{field(name), field(audio), field(split), {}};
+        ListedSplit line{field(name), field(audio), field(split), {}, record->lineNumber};
         if (line.split.empty())
             continue;
         if (const std::string text = field(subset); !text.empty()) {
@@ -223,7 +223,9 @@ Result<std::vector<ListedSplit>> readSplitLists(const FileSystem &fs, const std:
         else if (lines[at->second].split != line.split)
             return fail(ErrorCode::InvalidArgument,
                         "line " + std::to_string(record->lineNumber) + " puts " + line.name
-                            + " into another split than a line before",
+                            + " into " + line.split + ", line "
+                            + std::to_string(lines[at->second].line) + " into "
+                            + lines[at->second].split + "; expected one split",
                         path);
     }
 }

@@ -540,6 +540,38 @@ private:
     LeakRepair m_last;
 };
 
+/// Segments that are there already do not move: a recording in several splits leaves all but one of them.
+void addMove(RepairPreview &preview, const SplitMove &move)
+{
+    constexpr double kSecondsPerHour = 3600;
+    const SplitSurvey &survey = preview.plan.survey();
+    std::array<SplitAmount, kSplits> leaving{};
+    survey.eachCell(survey.recordings()[move.recording], [&](const SurveyCell &cell) {
+        if (cell.split != move.to)
+            leaving.at(static_cast<std::size_t>(cell.split))
+                .add({cell.seconds / kSecondsPerHour, cell.rows, 0});
+    });
+    SplitAmount all;
+    for (std::size_t split = 0; split < kSplits; ++split) {
+        SplitAmount &amount = leaving.at(split);
+        if (amount.rows == 0)
+            continue;
+        all.add(amount);
+        amount.recordings = 1;
+        const auto from = static_cast<Split>(split);
+        auto flow = std::find_if(
+            preview.flows.begin(), preview.flows.end(),
+            [&](const SplitFlow &one) { return one.from == from && one.to == move.to; });
+        if (flow == preview.flows.end())
+            flow = preview.flows.insert(flow, {from, move.to, {}});
+        flow->amount.add(amount);
+    }
+    all.recordings = 1;
+    preview.moved.add(all);
+    if (move.to == Split::Unassigned)
+        preview.unassigned.add(all);
+}
+
 } // namespace
 
 std::uint64_t LeakReport::total() const
@@ -584,20 +616,9 @@ Result<RepairPreview> previewRepair(const FileSystem &fs, Workspace &workspace,
     VOX_TRY(auto leaks, findLeaks(fs, workspace, options, progress, stop));
     VOX_TRY(const auto repair, planRepair(fs, workspace, leaks, options, progress, stop));
     VOX_TRY(auto plan, SplitPlan::moveTo(workspace, leaks.survey, repair.targets, {}));
-    RepairPreview preview{std::move(leaks), {}, plan.moved(), {}, repair.stuck, std::move(plan)};
-    constexpr double kSecondsPerHour = 3600;
-    for (const SplitMove &move : preview.plan.moves()) {
-        const SurveyedRecording &recording = preview.plan.survey().recordings()[move.recording];
-        const SplitAmount amount{recording.seconds / kSecondsPerHour, recording.rows, 1};
-        if (move.to == Split::Unassigned)
-            preview.unassigned.add(amount);
-        auto flow = std::find_if(
-            preview.flows.begin(), preview.flows.end(),
-            [&move](const auto &one) { return one.from == move.from && one.to == move.to; });
-        if (flow == preview.flows.end())
-            flow = preview.flows.insert(flow, {move.from, move.to, {}});
-        flow->amount.add(amount);
-    }
+    RepairPreview preview{std::move(leaks), {}, {}, {}, repair.stuck, std::move(plan)};
+    for (const SplitMove &move : preview.plan.moves())
+        addMove(preview, move);
     std::stable_sort(
         preview.flows.begin(), preview.flows.end(),
         [](const SplitFlow &a, const SplitFlow &b) { return a.amount.rows > b.amount.rows; });

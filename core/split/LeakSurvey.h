@@ -57,9 +57,9 @@ Result<LeakRepair> planRepair(const FileSystem &fs, Workspace &workspace, const 
                               const LeakOptions &options, const ProgressSink &progress = {},
                               const std::stop_token &stop = {});
 
-/// Recordings that go from one split to another.
+/// Segments that go from one split to another; of a recording in several splits those that leave one of them.
 struct SplitFlow {
-    Split from = Split::Unassigned; ///< most of each is in
+    Split from = Split::Unassigned;
     Split to = Split::Unassigned;
     SplitAmount amount;
 };
@@ -68,7 +68,7 @@ struct SplitFlow {
 struct RepairPreview {
     LeakReport leaks;
     std::vector<SplitFlow> flows; ///< most segments first
-    SplitAmount moved;            ///< the sum of them
+    SplitAmount moved;            ///< the segments of all flows, and their recordings, each once
     SplitAmount unassigned;       ///< of it: what loses its split, as a frozen one has the rest
     std::uint64_t stuck = 0;      ///< leaks between frozen splits, which stay
     SplitPlan plan;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/split/ListedSplits.h"
 
+#include "core/base/SplitName.h"
+
 #include <algorithm>
 #include <filesystem>
 #include <functional>
@@ -53,8 +55,11 @@ public:
     Result<> add(const ListedSplit &line)
     {
         const bool isSpeaker = m_speakers.contains(line.name);
-        if (isSpeaker)
-            m_matched.bySpeaker.emplace(line.name, &line);
+        if (isSpeaker) {
+            const auto [known, isNew] = m_matched.bySpeaker.emplace(line.name, &line);
+            if (!isNew && !isSameSplit(*known->second, line))
+                return fail(contradiction(*known->second, line, "speaker", line.name));
+        }
         if (const auto exact = m_survey.recordingCalled(line.name))
             return assign(*exact, line);
         if (isSpeaker)
@@ -75,12 +80,9 @@ private:
     Result<> assign(std::uint32_t recording, const ListedSplit &line)
     {
         const auto [known, isNew] = m_matched.byRecording.emplace(recording, &line);
-        if (!isNew && known->second->split != line.split)
-            return fail(ErrorCode::InvalidArgument,
-                        "the list assigns this recording to " + known->second->split + " as \""
-                            + known->second->name + "\" and to " + line.split + " as \"" + line.name
-                            + "\"; expected one split",
-                        m_survey.recordings()[recording].name);
+        if (!isNew && !isSameSplit(*known->second, line))
+            return fail(contradiction(*known->second, line, "recording",
+                                      m_survey.recordings()[recording].name));
         return {};
     }
 
@@ -158,6 +160,25 @@ private:
 };
 
 } // namespace
+
+bool isSameSplit(const ListedSplit &one, const ListedSplit &other)
+{
+    const auto plain = plainSplitName(one.split);
+    return one.split == other.split || (!plain.empty() && plain == plainSplitName(other.split));
+}
+
+Error contradiction(const ListedSplit &first, const ListedSplit &second, const char *what,
+                    std::string subject)
+{
+    const auto said = [](const ListedSplit &line) {
+        return line.split + " as \"" + line.name + '"'
+               + (line.line > 0 ? " (line " + std::to_string(line.line) + ")" : std::string());
+    };
+    return {ErrorCode::InvalidArgument,
+            std::string("the list assigns this ") + what + " to " + said(first) + " and to "
+                + said(second) + "; expected one split",
+            std::move(subject)};
+}
 
 Result<MatchedSplits> MatchedSplits::of(Workspace &workspace, const SplitSurvey &survey,
                                         const std::vector<ListedSplit> &lines)

@@ -20,7 +20,14 @@ struct ListedSplit {
     std::string audio; ///< its path, if the list contains one
     std::string split;
     std::optional<std::uint32_t> subset;
+    std::uint64_t line = 0; ///< of the list, from 1; 0: not known
 };
+
+/// Whether both lines put what they name into one split, however that is spelled.
+bool isSameSplit(const ListedSplit &one, const ListedSplit &other);
+/// InvalidArgument, naming both lines, which put `subject` into different splits. `what`: "recording", "speaker", ...
+Error contradiction(const ListedSplit &first, const ListedSplit &second, const char *what,
+                    std::string subject);
 
 /// Which recordings of a survey the lines of a list name.
 ///
@@ -37,7 +44,8 @@ struct MatchedSplits {
     std::uint64_t unknown = 0;                                ///< lines that name nothing
     std::vector<Ambiguous> ambiguous;                         ///< in the order of the lines
 
-    /// Errors   InvalidArgument: two lines that put one recording into different splits; those of the workspace.
+    /// Errors   InvalidArgument, naming both lines, where two put one recording or one speaker into different splits;
+    ///          those of the workspace.
     static Result<MatchedSplits> of(Workspace &workspace, const SplitSurvey &survey,
                                     const std::vector<ListedSplit> &lines);
 };

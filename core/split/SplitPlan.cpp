@@ -106,18 +106,27 @@ SplitRecording askedOf(const SplitSurvey &survey, std::span<const std::uint32_t>
     return one;
 }
 
-/// The split of the first listed of those that stay together; null: none is listed.
-const std::string *listedSplit(const MatchedSplits &listed, const SplitSurvey &survey,
-                               std::span<const std::uint32_t> members)
+/// The line of those that stay together; null: none is listed. InvalidArgument where two of them contradict each other.
+Result<const ListedSplit *> listedSplit(const MatchedSplits &listed, const SplitSurvey &survey,
+                                        std::span<const std::uint32_t> members)
 {
+    const ListedSplit *first = nullptr;
     for (const std::uint32_t number : members) {
-        if (const auto found = listed.byRecording.find(number); found != listed.byRecording.end())
-            return &found->second->split;
         const auto &speaker = survey.names()[survey.recordings()[number].speaker];
-        if (const auto found = listed.bySpeaker.find(speaker); found != listed.bySpeaker.end())
-            return &found->second->split;
+        const auto ofRecording = listed.byRecording.find(number);
+        const auto ofSpeaker = listed.bySpeaker.find(speaker);
+        const ListedSplit *const line = ofRecording != listed.byRecording.end()
+                                            ? ofRecording->second
+                                        : ofSpeaker != listed.bySpeaker.end() ? ofSpeaker->second
+                                                                              : nullptr;
+        if (!line)
+            continue;
+        if (first && !isSameSplit(*first, *line))
+            return fail(contradiction(*first, *line, "group of recordings that stay together",
+                                      survey.recordings()[members.front()].name));
+        first = first ? first : line;
     }
-    return nullptr;
+    return first;
 }
 
 /// The second of a name gets a number behind it, and so on.
@@ -286,14 +295,14 @@ Result<> SplitPlan::assign(const SplitPlanOptions &options, const MatchedSplits 
         begin = unit.end;
         if (!unit.isChosen) // shares are of what is asked about
             continue;
-        const auto *const split = listedSplit(listed, *m_survey, members);
-        if (!split && std::any_of(members.begin(), members.end(), [&unclear](std::uint32_t number) {
+        VOX_TRY(const ListedSplit *const line, listedSplit(listed, *m_survey, members));
+        if (!line && std::any_of(members.begin(), members.end(), [&unclear](std::uint32_t number) {
                 return unclear.contains(number);
             }))
             continue;
         SplitRecording one = askedOf(*m_survey, members, rule);
         areNamesMixed = areNamesMixed || one.id != m_survey->recordings()[members.front()].name;
-        listedSplits.push_back(split ? fullNames.at(*split) : std::string());
+        listedSplits.push_back(line ? fullNames.at(line->split) : std::string());
         m_blocked += unit.isBlocked ? 1 : 0;
         if (unit.isBlocked || !options.reassigns)
             one.split = splitName(unit.split);
