@@ -346,7 +346,7 @@ private:
         return {};
     }
 
-    /// A relative line is read from where the build was started, or from beside the list.
+    /// A relative line is read from where the build was started, or from beside the list; on a server there is only that.
     bool isOfThisFolder(const std::string &line, const std::unordered_set<std::string> &paths) const
     {
         for (std::size_t slash = 0;; ++slash) { // the place before the shard's own path
@@ -362,6 +362,8 @@ private:
 
     bool isThisFolder(const std::filesystem::path &place) const
     {
+        if (isRemotePath(m_output))
+            return place.is_relative();
         const auto here = withoutSlash(wholePath(m_output));
         std::error_code problem;
         if (place.is_absolute())
