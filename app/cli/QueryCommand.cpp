@@ -24,7 +24,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <map>
@@ -267,19 +266,6 @@ JsonValue versionNamed(const SegmentRow &row, const std::string &name)
     return textOrNull(transcriptNamed(row, name));
 }
 
-/// As few decimals as lead from the start to the end: a difference of two doubles has noise behind them.
-double lengthOf(const SegmentRow &row)
-{
-    constexpr int kMostDecimals = 9;
-    double unit = 1;
-    for (int decimals = 0; decimals <= kMostDecimals; ++decimals, unit *= 10) {
-        const double rounded = std::round(row.durationSeconds() * unit) / unit;
-        if (row.startSeconds + rounded == row.endSeconds)
-            return rounded;
-    }
-    return row.durationSeconds();
-}
-
 /// The value of a cell; null where it is missing.
 JsonValue cellOf(const SegmentRow &row, const Shards &shards, const Column &column)
 {
@@ -293,11 +279,8 @@ JsonValue cellOf(const SegmentRow &row, const Shards &shards, const Column &colu
                                 ? metricValueIn(row.fields[column.place])
                                 : std::nullopt);
     const auto &facts = columnOf(column.field);
-    if (facts.number) {
-        const auto value = facts.number(row);
-        return value && column.field == QueryField::Duration ? JsonValue::ofDouble(lengthOf(row))
-                                                             : numberOrNull(value);
-    }
+    if (facts.number)
+        return numberOrNull(facts.number(row));
     if (facts.choice) {
         const std::string_view word = choiceWordOf(facts, facts.choice(row));
         return word == kYes || word == kNo ? JsonValue::ofBool(word == kYes)

@@ -4,6 +4,7 @@
 #include "core/base/Clock.h"
 #include "core/base/Stopped.h"
 #include "core/base/Utf8.h"
+#include "core/format/FileNames.h"
 #include "core/format/JsonRecords.h"
 #include "core/format/csv/ColumnNames.h"
 #include "core/format/labels/LabelFormats.h"
@@ -533,10 +534,7 @@ filesByName(const std::vector<std::filesystem::path> &files, const std::string &
 
 std::string nameOfHypothesis(const std::filesystem::path &file)
 {
-    constexpr std::array<std::string_view, 4> kPacked{".gz", ".zst", ".xz", ".bz2"};
-    const std::string extension = file.extension().string();
-    const bool isPacked = std::find(kPacked.begin(), kPacked.end(), extension) != kPacked.end();
-    const std::string stem = (isPacked ? file.stem() : file).stem().string();
+    const std::string stem = (isNamedPacked(file) ? file.stem() : file).stem().string();
     if (!saysNothing(asName(stem.substr(0, stem.find('.'))))) // hyp.wrd.trn
         return asName(stem);
     std::string folder = asName(file.parent_path().filename().string());

@@ -20,8 +20,6 @@ namespace voxdeck {
 
 namespace {
 
-constexpr double kRounding = 2e-5; // packages round to 10 us
-
 struct Span {
     double start = 0;
     double end = 0;
@@ -116,7 +114,7 @@ private:
                 continue;
             const Span there = spanOf(other);
             const Span thereNow{other.startSeconds, other.endSeconds};
-            if (overlapOf(then, there) <= overlapOf(now, thereNow) + kRounding)
+            if (overlapOf(then, there) <= overlapOf(now, thereNow) + kSameMoment)
                 continue;
             const bool isBefore = there.start < then.start;
             const std::string why = isBefore ? "would begin at " + secondsText(then.start)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/changes/SegmentRestore.h"
 
+#include "core/changes/SegmentsValue.h"
 #include "core/rows/ManifestRows.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/Rows.h"
@@ -16,8 +17,6 @@
 namespace voxdeck {
 
 namespace {
-
-constexpr double kSameMoment = 2e-5; // packages round to 10 us
 
 const SegmentEntry *entryIn(const std::vector<SegmentEntry> &entries, std::int32_t number)
 {

@@ -13,8 +13,6 @@ namespace voxdeck {
 
 namespace {
 
-constexpr double kSameTimes = 2e-5; // packages round to 10 us
-
 constexpr std::array kValues{EditField::Text, EditField::Hypothesis, EditField::Status,
                              EditField::Flag, EditField::Language,   EditField::Speaker,
                              EditField::Tags, EditField::Assigned};
@@ -122,8 +120,8 @@ bool isSameBecome(const std::vector<BecomeSegment> &one, const std::vector<Becom
         const auto otherText = b.values.find(EditField::Text);
         const bool isSameText = text == a.values.end() || otherText == b.values.end()
                                 || text->second == otherText->second;
-        return isSameText && std::abs(a.startSeconds - b.startSeconds) <= kSameTimes
-               && std::abs(a.endSeconds - b.endSeconds) <= kSameTimes;
+        return isSameText && std::abs(a.startSeconds - b.startSeconds) <= kSameMoment
+               && std::abs(a.endSeconds - b.endSeconds) <= kSameMoment;
     };
     return one.size() == other.size() && std::equal(one.begin(), one.end(), other.begin(), isSame);
 }
@@ -137,8 +135,8 @@ std::optional<std::vector<BecomeSegment>> besideKeptAt(const std::vector<BecomeS
     if (kept == after.end() || before.size() != 1)
         return {};
     const auto isAt = [](const BecomeSegment &segment, double start, double end) {
-        return std::abs(segment.startSeconds - start) <= kSameTimes
-               && std::abs(segment.endSeconds - end) <= kSameTimes;
+        return std::abs(segment.startSeconds - start) <= kSameMoment
+               && std::abs(segment.endSeconds - end) <= kSameMoment;
     };
     if (isAt(before.front(), startSeconds, endSeconds)
         || isAt(*kept, startSeconds, endSeconds)) // nobody else moved it, or to the same times
@@ -152,7 +150,7 @@ std::optional<std::vector<BecomeSegment>> besideKeptAt(const std::vector<BecomeS
         if (other.isKept)
             continue;
         const double was = overlap(other, kept->startSeconds, kept->endSeconds);
-        if (overlap(other, startSeconds, endSeconds) > std::max(0.0, was) + kSameTimes)
+        if (overlap(other, startSeconds, endSeconds) > std::max(0.0, was) + kSameMoment)
             return {};
     }
     kept->startSeconds = startSeconds;

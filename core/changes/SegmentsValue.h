@@ -13,6 +13,9 @@
 
 namespace voxdeck {
 
+/// Seconds that two times of one moment may be apart: packages round times to 10 us.
+inline constexpr double kSameMoment = 2e-5;
+
 /// One of the segments that a segment became.
 struct BecomeSegment {
     bool isKept =

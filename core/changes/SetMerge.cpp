@@ -96,12 +96,11 @@ std::optional<Edge> edgeOf(const ChangeRecord &record)
 /// Whether an end that came later meets a start that was behind it.
 bool doMeet(const Edge &a, const Edge &b)
 {
-    constexpr double kOfPackages = 2e-5; // packages round to 10 us
     if (a.isStart == b.isStart)
         return false;
     const Edge &start = a.isStart ? a : b;
     const Edge &end = a.isStart ? b : a;
-    return end.before <= start.before + kOfPackages && end.after > start.after + kOfPackages;
+    return end.before <= start.before + kSameMoment && end.after > start.after + kSameMoment;
 }
 
 /// Whether an end now lies in a segment that was added where it did not reach.

@@ -70,4 +70,10 @@ bool isBuiltNameOf(std::string_view name, std::string_view key)
     return isOf(built);
 }
 
+bool isNamedPacked(const std::filesystem::path &file)
+{
+    const auto ending = file.extension();
+    return ending == ".gz" || ending == ".zst" || ending == ".xz" || ending == ".bz2";
+}
+
 } // namespace voxdeck

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -15,5 +16,8 @@ std::string fileNameForKey(std::string_view key);
 /// Whether builds give the item of this key that name: fileNameForKey(), with "_" for each "." where a format ends names
 /// there, and with "~2", "~3" ... where an item before it has the name.
 bool isBuiltNameOf(std::string_view name, std::string_view key);
+
+/// Whether the name says that the file is packed: it ends in .gz, .zst, .xz or .bz2.
+bool isNamedPacked(const std::filesystem::path &file);
 
 } // namespace voxdeck
