@@ -116,43 +116,94 @@ Result<std::vector<DividedDraft>> Drafts::allDivided()
     return found;
 }
 
-Result<> Drafts::adopt(const std::vector<std::string> &alive)
+Result<> Drafts::save(const CommentDraft &draft)
 {
-    VOX_CHECK(adopt("draft", alive));
-    return adopt("divided_draft", alive);
+    if (!isValidUtf8(draft.text))
+        return fail(ErrorCode::InvalidArgument, "the comment is not UTF-8",
+                    subjectOfSegment(draft.ref));
+    auto insert = m_database.statement(
+        "INSERT OR REPLACE INTO comment_draft (owner, shard, item, segment, uid, text, start, stop,"
+        " first, last, at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    const auto &times = draft.times;
+    const auto &characters = draft.characters;
+    VOX_CHECK(bindAll(insert, m_owner, draft.ref.shard, draft.ref.item, draft.ref.segment,
+                      draft.uid, draft.text, times ? std::optional(times->start) : std::nullopt,
+                      times ? std::optional(times->end) : std::nullopt,
+                      characters ? std::optional(characters->first) : std::nullopt,
+                      characters ? std::optional(characters->end) : std::nullopt,
+                      draft.atMs != 0 ? draft.atMs : nowMs())
+                  .run());
+    return {};
 }
 
-Result<> Drafts::adopt(const std::string &table, const std::vector<std::string> &alive)
+Result<> Drafts::dropComment(const SegmentRef &ref, const std::string &uid)
+{
+    auto drop = m_database.statement("DELETE FROM comment_draft WHERE owner = ? AND shard = ?"
+                                     " AND item = ? AND segment = ? AND uid = ?");
+    VOX_CHECK(bindAll(drop, m_owner, ref.shard, ref.item, ref.segment, uid).run());
+    return {};
+}
+
+Result<std::vector<CommentDraft>> Drafts::allComments()
+{
+    auto query = m_database.statement("SELECT shard, item, segment, uid, text, start, stop, first,"
+                                      " last, at_ms FROM comment_draft WHERE owner = ?"
+                                      " ORDER BY at_ms");
+    query.bind(m_owner);
+    std::vector<CommentDraft> found;
+    VOX_CHECK(eachRow(query, [&](std::uint32_t shard, std::uint64_t item, std::int32_t segment,
+                                 std::string uid, std::string text, std::optional<double> start,
+                                 std::optional<double> stop, std::optional<std::uint32_t> first,
+                                 std::optional<std::uint32_t> last, std::int64_t atMs) {
+        CommentDraft draft{{shard, item, segment}, std::move(text), std::move(uid), {}, {}, atMs};
+        if (start && stop)
+            draft.times = {*start, *stop};
+        if (first && last)
+            draft.characters = {*first, *last};
+        found.push_back(std::move(draft));
+    }));
+    return found;
+}
+
+Result<> Drafts::adopt(const std::vector<std::string> &alive)
+{
+    VOX_CHECK(adopt("draft", "''", alive));
+    VOX_CHECK(adopt("divided_draft", "''", alive));
+    return adopt("comment_draft", "uid", alive);
+}
+
+/// `part` tells the drafts of one segment apart.
+Result<> Drafts::adopt(const std::string &table, const std::string &part,
+                       const std::vector<std::string> &alive)
 {
     struct Left {
         std::string owner;
         SegmentRef ref;
+        std::string part;
     };
     std::vector<Left> left; // newest first
     {
-        auto query = m_database.statement("SELECT owner, shard, item, segment FROM " + table
-                                          + " WHERE owner <> ? ORDER BY at_ms DESC");
+        auto query = m_database.statement("SELECT owner, shard, item, segment, " + part + " FROM "
+                                          + table + " WHERE owner <> ? ORDER BY at_ms DESC");
         query.bind(m_owner);
         VOX_CHECK(eachRow(query, [&](const std::string &owner, std::uint32_t shard,
-                                     std::uint64_t item, std::int32_t segment) {
+                                     std::uint64_t item, std::int32_t segment, std::string of) {
             if (std::find(alive.begin(), alive.end(), owner) == alive.end())
-                left.push_back({owner, {shard, item, segment}});
+                left.push_back({owner, {shard, item, segment}, std::move(of)});
         }));
     }
     if (left.empty())
         return {};
     VOX_TRY(auto transaction, Transaction::begin(m_database));
-    for (const Left &draft : left)
-        VOX_CHECK(m_database
-                      .statement("UPDATE OR IGNORE " + table
-                                 + " SET owner = ? WHERE owner = ?"
-                                   " AND shard = ? AND item = ? AND segment = ?")
-                      .bind(m_owner)
-                      .bind(draft.owner)
-                      .bind(draft.ref.shard)
-                      .bind(draft.ref.item)
-                      .bind(draft.ref.segment)
+    for (const Left &draft : left) {
+        auto take = m_database.statement("UPDATE OR IGNORE " + table
+                                         + " SET owner = ? WHERE owner = ? AND shard = ?"
+                                           " AND item = ? AND segment = ? AND "
+                                         + part + " = ?");
+        VOX_CHECK(bindAll(take, m_owner, draft.owner, draft.ref.shard, draft.ref.item,
+                          draft.ref.segment, draft.part)
                       .run());
+    }
     return transaction.commit();
 }
 

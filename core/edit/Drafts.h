@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/notes/Comments.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/SegmentRow.h"
 
@@ -36,6 +37,16 @@ struct DividedDraft {
     std::string text() const; ///< of both parts, as when they are merged
 };
 
+/// A comment that was typed and not added yet, or another text of one.
+struct CommentDraft {
+    SegmentRef ref; ///< the segment it is about
+    std::string text;
+    std::string uid; ///< of the comment whose text it becomes; empty: a new one
+    std::optional<Comment::Times> times;
+    std::optional<Comment::Characters> characters;
+    std::int64_t atMs = 0;
+};
+
 /// The drafts of one window. Several windows may have the workspace open: each keeps its own, so that
 /// none replaces or drops what is typed in another.
 ///
@@ -54,12 +65,17 @@ public:
     Result<> save(const DividedDraft &draft);
     Result<> dropDivided(const SegmentRef &ref);
     Result<std::vector<DividedDraft>> allDivided();
+    /// The same for comments: one of each segment, and one of each comment that is being changed.
+    Result<> save(const CommentDraft &draft);
+    Result<> dropComment(const SegmentRef &ref, const std::string &uid);
+    Result<std::vector<CommentDraft>> allComments();
     /// Takes on the drafts of windows that are gone: of those not in `alive`. Where several were kept
     /// of one segment the newest is taken on; the others stay, for the next one who opens it.
     Result<> adopt(const std::vector<std::string> &alive);
 
 private:
-    Result<> adopt(const std::string &table, const std::vector<std::string> &alive);
+    Result<> adopt(const std::string &table, const std::string &part,
+                   const std::vector<std::string> &alive);
 
     Database &m_database;
     std::string m_owner;

@@ -118,6 +118,12 @@ Result<> keepListTimes(Database &database, const SegmentRef &ref)
     return {};
 }
 
+/// Whether only bulk edits change it: it has no line of the journal.
+bool isOnlyOfBulk(EditField field)
+{
+    return isBulkField(field) && field > EditField::Flag;
+}
+
 /// Of rows that are there by now.
 Result<std::vector<BulkChange>> bulkChangesOf(Database &database,
                                               const std::vector<MadeValue> &values)
@@ -411,12 +417,22 @@ Result<EditGroup> EditSession::apply(const std::vector<FieldChange> &given,
         VOX_TRY(divided, withWholeItemsDivided(db, given, authors));
     }
     const auto &changes = isDividing ? divided : given;
+    auto made = options.made;
     const std::int64_t now = nowMs();
     for (std::size_t number = 0; number < changes.size(); ++number) {
         const FieldChange &change = changes[number];
         if (stop.stop_requested())
             return stoppedBefore(change);
-        if (isReal(change)) {
+        if (isReal(change) && isOnlyOfBulk(change.field)) { // as those of a merged segment
+            VOX_TRY(const auto value, currentValue(change.ref, change.field));
+            if (value != change.before)
+                return changedMeanwhile(change);
+            made.push_back({change.ref,
+                            change.field,
+                            change.after,
+                            {},
+                            number < authors.size() ? authors[number] : ChangeAuthor()});
+        } else if (isReal(change)) {
             const ChangeAuthor author = number < authors.size() ? authors[number] : ChangeAuthor();
             line.who = author.who;
             line.atMs = author.atMs != 0 ? author.atMs : now;
@@ -427,8 +443,8 @@ Result<EditGroup> EditSession::apply(const std::vector<FieldChange> &given,
         }
         report(progress, {number + 1, changes.size(), "segments"});
     }
-    VOX_TRY(const auto made, bulkChangesOf(db, options.made));
-    VOX_TRY(const auto after, bulkEdit.applyWithin(line.group, made, {}, progress, stop));
+    VOX_TRY(const auto ofBulk, bulkChangesOf(db, made));
+    VOX_TRY(const auto after, bulkEdit.applyWithin(line.group, ofBulk, {}, progress, stop));
     if (!isMade && after.rows == 0)
         return EditGroup{0};
     VOX_CHECK(transaction.commit());

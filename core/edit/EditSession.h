@@ -60,7 +60,7 @@ public:
 
     /// One step. Changes with equal values are left out; gives 0 if nothing is left. A changed text
     /// drops the own draft of the segment, as undo and redo never do; any change makes what was undone
-    /// before final.
+    /// before final. Fields that only bulk edits change (isBulkField()) are changed by one, in the same step.
     /// With many changes, `progress` and `stop` are for it: stopped, nothing is changed.
     Result<EditGroup> apply(const std::vector<FieldChange> &changes,
                             const ProgressSink &progress = {}, const std::stop_token &stop = {});
@@ -98,6 +98,12 @@ public:
     Result<> saveDraft(const DividedDraft &draft) { return ownDrafts().save(draft); }
     Result<> dropDividedDraft(const SegmentRef &ref) { return ownDrafts().dropDivided(ref); }
     Result<std::vector<DividedDraft>> dividedDrafts() { return ownDrafts().allDivided(); }
+    Result<> saveDraft(const CommentDraft &draft) { return ownDrafts().save(draft); }
+    Result<> dropCommentDraft(const SegmentRef &ref, const std::string &uid)
+    {
+        return ownDrafts().dropComment(ref, uid);
+    }
+    Result<std::vector<CommentDraft>> commentDrafts() { return ownDrafts().allComments(); }
     /// Takes on the drafts of windows that are gone (Drafts.h); those in `alive` keep theirs.
     Result<> adoptDrafts(const std::vector<std::string> &alive) { return ownDrafts().adopt(alive); }
 

@@ -145,6 +145,19 @@ SegmentEditor::withJoinedValues(Changes changes, const SegmentRef &ref, const Se
         if (whole != left)
             changes.push_back({ref, field, std::move(left), std::move(whole)});
     }
+    // What only the second part has is not lost with it (docs/decisions/0461-merged-segments-keep-what-was-set.md).
+    VOX_TRY(auto tags, m_edits.currentValue(ref, EditField::Tags));
+    VOX_TRY(const auto others, m_edits.currentValue(next, EditField::Tags));
+    auto both = withTags(tags, others);
+    changes.push_back({ref, EditField::Tags, std::move(tags), std::move(both)});
+    for (const auto &[field, unset] :
+         {std::pair(EditField::Speaker, ""), std::pair(EditField::Language, ""),
+          std::pair(EditField::Flag, "0")}) {
+        VOX_TRY(auto own, m_edits.currentValue(ref, field));
+        VOX_TRY(auto other, m_edits.currentValue(next, field));
+        if (own == unset)
+            changes.push_back({ref, field, std::move(own), std::move(other)});
+    }
     // The merged segment is undecided where the decisions on the parts differ.
     const std::string pending = statusName(SegmentStatus::Pending);
     VOX_TRY(auto status, m_edits.currentValue(ref, EditField::Status));

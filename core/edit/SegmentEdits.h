@@ -61,7 +61,8 @@ public:
                           const std::array<SegmentPart, 2> &parts,
                           std::optional<std::size_t> textAt = {});
     /// With the one that is shown behind it: the first stays, its texts joined as their scripts are, its
-    /// status pending unless both had the same.
+    /// status pending unless both had the same. It has the tags of both, is flagged where one was, and has the speaker
+    /// and language of the second where it has none.
     Result<Changes> joinWithNext(const SegmentRef &ref);
     Result<Changes> setTimes(const SegmentRef &ref, double startSeconds, double endSeconds);
     /// InvalidArgument: at these times the segment would pass a neighbour (roomBetween()). setTimes() does not ask, because

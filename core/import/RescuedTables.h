@@ -24,6 +24,7 @@ inline constexpr std::array kKeptTables{
     KeptTable{"comment", "comments"},
     KeptTable{"draft", "drafts"},
     KeptTable{"divided_draft", "drafts of divided segments"},
+    KeptTable{"comment_draft", "drafts of comments"},
     KeptTable{"published_text", nullptr},
     KeptTable{"saved_filter", "saved filters"},
     KeptTable{"basket", "baskets"},

@@ -363,7 +363,8 @@ private:
         VOX_TRY(auto lost, shardsInJournal(m_db));
         VOX_CHECK(eachRow(m_db.statement("SELECT shard FROM segment_list UNION SELECT shard"
                                          " FROM comment UNION SELECT shard FROM draft"
-                                         " UNION SELECT shard FROM divided_draft"),
+                                         " UNION SELECT shard FROM divided_draft"
+                                         " UNION SELECT shard FROM comment_draft"),
                           [&lost](std::int64_t shard) { lost.insert(shard); }));
         VOX_CHECK(eachRow(m_db.statement("SELECT id FROM shard"),
                           [&lost](std::int64_t shard) { lost.erase(shard); }));

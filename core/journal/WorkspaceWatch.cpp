@@ -33,7 +33,8 @@ constexpr const char *kSettings =
     "SELECT name, value FROM workspace WHERE name NOT LIKE 'text_store%' ORDER BY name";
 constexpr const char *kDrafts =
     "SELECT count(*), max(at_ms), total(length(text)) FROM (SELECT at_ms, text FROM draft"
-    " UNION ALL SELECT at_ms, earlier || later FROM divided_draft)";
+    " UNION ALL SELECT at_ms, earlier || later FROM divided_draft"
+    " UNION ALL SELECT at_ms, text FROM comment_draft)";
 constexpr const char *kTexts = "SELECT count(*), total(rows), total(seen) FROM text_block";
 
 } // namespace

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Typed text survives a faster command line, a quit in the conflict, a second window and a logout."""
+"""Typed text survives a faster command line, a quit in the conflict, a second window, a logout and a crash."""
 import json
 import signal
 import sys
+import time
 
 from screen import main, wait_until
 from spoken import write_list
@@ -54,6 +55,26 @@ def journey(screen, program, cli):
     window.wait_for("text", "Transcript")
     window.rest()
     screen.check(window.find("label", "Voxdeck closed unexpectedly") is None, "a logout is taken for a crash")
+    comment_in_a_crash(screen, program, data, window)
+
+
+def comment_in_a_crash(screen, program, data, window):
+    """The process is killed while a comment is typed: the next window has it in the field."""
+    window.key("ctrl+F1")
+    field = window.wait_for("text", "Comment")
+    wait_until(lambda: window.has_focus(field), "the keyboard in the field of comments")
+    window.type("wer spricht hier")
+    wait_until(lambda: window.text_of(field) == "wer spricht hier", "the typed comment")
+    time.sleep(2)  # as much as a crash may cost
+    window.process.kill()
+    window.process.wait()
+    window = screen.start(program, data)
+    window.wait_for("label", "Voxdeck closed unexpectedly")
+    window.key("ctrl+F1")
+    field = window.wait_for("text", "Comment")
+    wait_until(lambda: window.text_of(field) == "wer spricht hier", "the comment that was typed before the crash")
+    window.key("Return")
+    wait_until(lambda: window.text_of(field) == "", "the comment to be added")
     window.quit()
 
 

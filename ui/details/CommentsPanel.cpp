@@ -172,6 +172,13 @@ void CommentsPanel::finishTyping()
     showAbout();
 }
 
+void CommentsPanel::resume(const QString &text, const std::optional<Comment> &edited)
+{
+    m_edited = edited;
+    m_field->setText(text);
+    showAbout();
+}
+
 const Comment *CommentsPanel::current() const
 {
     const auto row = static_cast<std::size_t>(std::max(m_list->currentRow(), 0));
@@ -194,9 +201,9 @@ void CommentsPanel::beginEdit()
     const auto *comment = current();
     if (!comment)
         return;
-    m_edited = *comment;
-    m_field->setText(toQString(comment->text));
-    showAbout();
+    const auto edited = *comment; // the list may be filled again meanwhile
+    emit aboutToEdit();
+    resume(toQString(edited.text), edited);
     m_field->setFocus(Qt::OtherFocusReason);
     m_field->selectAll();
 }

@@ -32,6 +32,10 @@ public:
     void send();
     /// Resets the field to a new comment.
     void finishTyping();
+    /// Goes on with a comment that was typed before: a new one, or another text of `edited`.
+    void resume(const QString &text, const std::optional<Comment> &edited);
+    /// The comment whose text is being changed; nothing while a new one is typed.
+    const std::optional<Comment> &edited() const { return m_edited; }
     QListWidget &list() { return *m_list; }
     GrowingField &field() { return *m_field; }
     QPushButton &goToButton() { return *m_goTo; }
@@ -46,7 +50,8 @@ signals:
     void resolveWanted(const voxdeck::Comment &comment, bool isResolved);
     void deleteWanted(const voxdeck::Comment &comment);
     void goToWanted(const voxdeck::Comment &comment);
-    void left(); ///< Esc in the field: what is typed goes
+    void aboutToEdit(); ///< another text goes into the field
+    void left();        ///< Esc in the field: what is typed goes
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

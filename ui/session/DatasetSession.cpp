@@ -28,6 +28,7 @@ Result<std::shared_ptr<OpenedDataset>> openDataset(FileSystem &fs, const OpenWis
     VOX_CHECK(journal.adoptDrafts(alive));
     VOX_TRY(opened->drafts, journal.drafts());
     VOX_TRY(opened->dividedDrafts, journal.dividedDrafts());
+    VOX_TRY(opened->commentDrafts, journal.commentDrafts());
     RowReader rows(*opened->workspace);
     VOX_TRY(const auto totals, rows.totals());
     opened->unpublishedEdits = totals.unpublishedEdits;
@@ -37,6 +38,8 @@ Result<std::shared_ptr<OpenedDataset>> openDataset(FileSystem &fs, const OpenWis
     for (const auto &draft : opened->drafts)
         opened->lastEditMs = std::max(opened->lastEditMs, draft.atMs);
     for (const auto &draft : opened->dividedDrafts)
+        opened->lastEditMs = std::max(opened->lastEditMs, draft.atMs);
+    for (const auto &draft : opened->commentDrafts)
         opened->lastEditMs = std::max(opened->lastEditMs, draft.atMs);
     opened->isReadOnly = isReadOnly(*opened->items);
     return opened;
@@ -50,6 +53,7 @@ DatasetSession::DatasetSession(OpenedDataset opened, const std::string &who)
       m_edits(*m_workspace, m_items, who),
       m_drafts(std::move(opened.drafts)),
       m_dividedDrafts(std::move(opened.dividedDrafts)),
+      m_commentDrafts(std::move(opened.commentDrafts)),
       m_reader(login(), m_items),
       m_textStore(login())
 {

@@ -23,6 +23,7 @@ struct OpenedDataset {
     std::vector<Draft>
         drafts; ///< that no window has open: of a crash, or not settled when it closed
     std::vector<DividedDraft> dividedDrafts; ///< the same of segments that were being divided
+    std::vector<CommentDraft> commentDrafts; ///< and of comments
     std::uint64_t unpublishedEdits = 0;
     std::int64_t lastEditMs = 0;
     bool isReadOnly = false; ///< the dataset's folder cannot be written
@@ -63,6 +64,7 @@ public:
     /// Typed texts that were no edits when the dataset was opened.
     const std::vector<Draft> &drafts() const { return m_drafts; }
     const std::vector<DividedDraft> &dividedDrafts() const { return m_dividedDrafts; }
+    const std::vector<CommentDraft> &commentDrafts() const { return m_commentDrafts; }
     ManifestReader &reader() { return m_reader; }
     /// Makes text search quick in the background, where there are rows enough.
     TextStoreKeeper &textStore() { return m_textStore; }
@@ -77,6 +79,7 @@ private:
     EditSession m_edits;
     std::vector<Draft> m_drafts;
     std::vector<DividedDraft> m_dividedDrafts;
+    std::vector<CommentDraft> m_commentDrafts;
     ManifestReader m_reader;
     TextStoreKeeper m_textStore;
 };

@@ -286,7 +286,8 @@ QString recoveredWords(quint64 edits, std::size_t drafts)
 /// Shows the leftovers of the last window on this dataset: after a crash, or unsettled drafts.
 void DatasetDesk::showLeftBehind(const OpenedDataset &opened)
 {
-    const auto drafts = opened.drafts.size() + opened.dividedDrafts.size();
+    const auto ofTexts = opened.drafts.size() + opened.dividedDrafts.size();
+    const auto drafts = ofTexts + opened.commentDrafts.size();
     const bool isAfterCrash = opened.mark && opened.mark->followsCrash();
     if (drafts == 0 && !(isAfterCrash && opened.unpublishedEdits > 0))
         return;
@@ -298,10 +299,14 @@ void DatasetDesk::showLeftBehind(const OpenedDataset &opened)
     };
     // among all rows: a segment with a draft need not be among those with unpublished edits
     const auto showDraft = [this, ref = !opened.drafts.empty() ? opened.drafts.back().ref
-                                        : drafts > 0           ? opened.dividedDrafts.back().ref
+                                        : ofTexts > 0          ? opened.dividedDrafts.back().ref
                                                                : SegmentRef()] {
         m_bench.currentRow().goTo(ref);
         emit m_bench.focusWanted();
+    };
+    // the comment is in its field, whatever segment is open
+    const auto showComment = [this] {
+        m_bench.actions()[ActionId::Comment]->trigger();
     };
     const auto words = isAfterCrash ? tr("Voxdeck closed unexpectedly. %1, the last one at %2.")
                                           .arg(recoveredWords(opened.unpublishedEdits, drafts),
@@ -309,8 +314,10 @@ void DatasetDesk::showLeftBehind(const OpenedDataset &opened)
                                     : tr("%Ln drafts are kept here. They are not edits yet.",
                                          nullptr, pluralCount(drafts));
     std::vector<MessageBar::Choice> choices;
-    if (drafts > 0)
+    if (ofTexts > 0)
         choices.push_back({tr("Show the draft"), showDraft});
+    if (!opened.commentDrafts.empty())
+        choices.push_back({tr("Show the comment"), showComment});
     if (opened.unpublishedEdits > 0 && isAfterCrash)
         choices.push_back({tr("Review the edits"), reviewEdits});
     choices.push_back({tr("Continue"), {}});

@@ -7,6 +7,7 @@
 #include "ui/annotate/segments/SegmentDesk.h"
 #include "ui/annotate/sound/SoundDesk.h"
 #include "ui/annotate/text/EditDesk.h"
+#include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
 #include "ui/player/TimeField.h"
 #include "ui/player/TransportBar.h"
@@ -38,6 +39,7 @@ private slots:
     void cleanup() { m_fixture.reset(); }
     void dividesAtPlayheadAndCaret();
     void joinsWithNextAndPrevious();
+    void saysWhatAMergeTookIn();
     void takesAwayAndAdds();
     void addsWithinTheRoomThereIs();
     void refusesAnEndBeforeTheStart();
@@ -178,6 +180,38 @@ void SegmentsJourneyTest::joinsWithNextAndPrevious()
     QTRY_COMPARE(segments().rowCount(), 3);
     QTRY_COMPARE(key(), std::string("utt-00000_00000"));
     QTRY_COMPARE(m_fixture->shownText(), QStringLiteral("part 0 of utt-00000 part 1 of utt-00000"));
+}
+
+/// M merges with the next segment however far that is: a bar says so, and takes it back.
+void SegmentsJourneyTest::saysWhatAMergeTookIn()
+{
+    m_fixture = std::make_unique<WindowFixture>(test::SampleShape{
+        .shards = 1, .itemsPerShard = 1, .segmentsPerItem = 3, .secondsPerItem = 9});
+    QVERIFY(m_fixture->open());
+    QTRY_VERIFY(window().sound().isWaveformShown());
+    m_fixture->focusTable();
+    auto &bar = *view().messages;
+    view().table->goToRow(1);
+    QTRY_COMPARE(key(), std::string("utt-00000_00001"));
+    m_fixture->press(Qt::Key_Delete); // 3 s between the other two
+    QTRY_COMPARE(segments().rowCount(), 2);
+    QTRY_COMPARE(key(), std::string("utt-00000_00002"));
+    view().table->goToRow(0);
+    QTRY_COMPARE(key(), std::string("utt-00000_00000"));
+    QVERIFY(bar.isHidden());
+    m_fixture->press(Qt::Key_M);
+    QTRY_COMPARE(segments().rowCount(), 1);
+    QTRY_VERIFY(bar.isVisible());
+    QVERIFY2(bar.text().contains(durationText(3.0)), qPrintable(bar.text()));
+    QVERIFY(bar.text().contains(QStringLiteral("utt-00000_00002")));
+    bar.choose(0);
+    QTRY_COMPARE(segments().rowCount(), 2);
+    QVERIFY(bar.isHidden());
+    m_fixture->press(Qt::Key_M);
+    QTRY_VERIFY(bar.isVisible());
+    m_fixture->focusTable();
+    m_fixture->press(Qt::Key_G); // another step: the bar's Undo would be of that
+    QTRY_VERIFY(bar.isHidden());
 }
 
 void SegmentsJourneyTest::takesAwayAndAdds()

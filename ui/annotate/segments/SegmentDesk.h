@@ -88,6 +88,7 @@ private:
     SegmentTimes timesOf(const SegmentRow &row, FrameRange range) const;
     void audition();
     void merge(const SegmentRow &first);
+    void tellMerged(const SegmentRow &first, const SegmentRow &next);
     void finishNudging();
 
     Workbench &m_bench;
