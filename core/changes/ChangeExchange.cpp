@@ -392,6 +392,13 @@ Result<ChangeImportReport> applyChangeSet(Workspace &workspace, EditSession &ses
         return done;
     VOX_TRY(const auto merged, applyMerge(workspace, session, plan, choice.reason, progress, stop));
     done.step = merged.step;
+    if (!merged.overtaken.empty()) {
+        done.applied = merged.applied;
+        done.kept = merged.kept;
+    }
+    for (const std::size_t at : merged.overtaken)
+        done.conflicts.push_back({hereOf(plan.rows[at]), plan.rows[at].theirs,
+                                  "was changed here while the changes were imported"});
     return done;
 }
 

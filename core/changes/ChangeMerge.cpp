@@ -7,6 +7,7 @@
 #include "core/changes/ChangeLines.h"
 #include "core/changes/ChangeRows.h"
 #include "core/changes/MergeRoom.h"
+#include "core/changes/OvertakenRows.h"
 #include "core/changes/SegmentMerge.h"
 #include "core/changes/SegmentRestore.h"
 #include "core/changes/SegmentsValue.h"
@@ -378,10 +379,13 @@ tl::unexpected<Error> changedSincePlan(const MergeRow &row)
 
 class EditsMaker {
 public:
-    EditsMaker(Workspace &workspace, EditSession &session, MergeReport &done)
+    /// `passed`: rows that are left as they are.
+    EditsMaker(Workspace &workspace, EditSession &session, const std::set<std::size_t> &passed,
+               MergeReport &done)
         : m_workspace(workspace),
           m_db(workspace.database()),
           m_session(session),
+          m_passed(passed),
           m_done(done),
           m_segments(m_db)
     {
@@ -389,18 +393,26 @@ public:
 
     Result<Edits> make(const MergePlan &plan)
     {
+        for (const std::size_t at : m_done.overtaken)
+            if (const std::string &word = plan.rows[at].theirs.together; !word.empty())
+                m_open.insert(word);
         for (const auto &[word, rows] : plan.together)
             if (std::any_of(rows.begin(), rows.end(),
                             [&plan](std::size_t at) { return !plan.rows[at].result; }))
                 m_open.insert(word);
-        for (const MergeRow &row : plan.rows)
-            if (row.isGone && row.isChange() && !isOpen(row))
-                VOX_CHECK(restore(plan, row));
-        for (const MergeRow &row : plan.rows)
-            if (row.isChange() && row.theirs.field == EditField::Segments && !isOpen(row))
-                VOX_CHECK(addSegments(row));
-        for (const MergeRow &row : plan.rows)
-            VOX_CHECK(add(row));
+        const auto isMade = [&](std::size_t at) {
+            const MergeRow &row = plan.rows[at];
+            return row.isChange() && !isOpen(row) && !m_passed.contains(at);
+        };
+        for (std::size_t at = 0; at < plan.rows.size(); ++at)
+            if (plan.rows[at].isGone && isMade(at))
+                VOX_CHECK(restore(plan, plan.rows[at]));
+        for (std::size_t at = 0; at < plan.rows.size(); ++at)
+            if (plan.rows[at].theirs.field == EditField::Segments && isMade(at))
+                VOX_CHECK(addSegments(plan.rows[at]));
+        for (std::size_t at = 0; at < plan.rows.size(); ++at)
+            if (!m_passed.contains(at))
+                VOX_CHECK(add(plan.rows[at]));
         // Values of segments that go are changed before these go.
         Edits edits = std::move(m_edits);
         m_edits = {};
@@ -487,17 +499,19 @@ private:
         }
         // BulkEdit does not look at what it replaces.
         VOX_TRY(const auto now, m_session.currentValue(row.ref, field));
-        if (now != row.mine)
+        VOX_TRY(const auto id,
+                ManifestRows(m_db).find(row.ref)); // an import may have moved the row
+        if (now != row.mine || id == 0)
             return changedSincePlan(row);
         const bool isTheirs = *row.result == row.theirs.after;
-        m_edits.bulk[{field, *row.result, isTheirs ? row.theirs.reason : "", author}].push_back(
-            row.id);
+        m_edits.bulk[{field, *row.result, isTheirs ? row.theirs.reason : "", author}].push_back(id);
         return {};
     }
 
     Workspace &m_workspace;
     Database &m_db;
     EditSession &m_session;
+    const std::set<std::size_t> &m_passed;
     MergeReport &m_done;
     SegmentMerge m_segments;
     std::set<SegmentRef> m_removed; ///< by changes of segments
@@ -607,12 +621,28 @@ Result<MergeReport> applyMerge(Workspace &workspace, EditSession &session, const
                                const std::string &reason, const ProgressSink &progress,
                                const std::stop_token &stop)
 {
-    MergeReport done;
-    VOX_TRY(auto edits, EditsMaker(workspace, session, done).make(plan));
-    edits.options.reason = reason;
-    VOX_TRY(done.step,
-            session.apply(edits.lines, edits.bulkChanges(), edits.options, progress, stop));
-    return done;
+    std::set<std::size_t> passed;
+    std::vector<std::size_t> overtaken;
+    for (;;) {
+        MergeReport done;
+        done.overtaken = overtaken;
+        const auto step = [&]() -> Result<EditGroup> {
+            VOX_TRY(auto edits, EditsMaker(workspace, session, passed, done).make(plan));
+            edits.options.reason = reason;
+            return session.apply(edits.lines, edits.bulkChanges(), edits.options, progress, stop);
+        }();
+        if (step) {
+            done.step = *step;
+            return done;
+        }
+        const auto code = step.error().code;
+        if (code != ErrorCode::Busy && code != ErrorCode::NotFound)
+            return fail(step.error());
+        VOX_TRY(const bool areFewer,
+                passOvertaken(workspace, session, plan, passed, overtaken, stop));
+        if (!areFewer) // another process writes, or there is another reason
+            return fail(step.error());
+    }
 }
 
 std::string importedBy(const std::string &theirs, const std::string &me)

@@ -78,15 +78,18 @@ struct MergeReport {
     std::uint64_t applied = 0;
     std::uint64_t kept = 0;      ///< conflicts decided for what is here
     std::uint64_t undecided = 0; ///< left unchanged
-    EditGroup step = 0;          ///< of all of it; 0: nothing was changed
+    /// Which of the plan's rows: their value was changed here since the plan was made. They are left unchanged and are
+    /// conflicts now, and so is what belongs to the same change; rising.
+    std::vector<std::size_t> overtaken = {};
+    EditGroup step = 0; ///< of all of it; 0: nothing was changed
 };
 
 /// Writes the results of the plan into their rows; rows without a result stay unchanged, and so does what belongs to the
-/// same change. The person of `session` imports
+/// same change. A row whose value was changed here since the plan was made keeps it, and the others are written
+/// (MergeReport::overtaken; docs/decisions/0462-one-changed-value-stops-no-import.md). The person of `session` imports
 /// them.
 ///
-/// Errors   Busy: a value was changed here since the plan was made; those of EditSession::apply() and
-///          BulkEdit::apply(): nothing is changed.
+/// Errors   those of EditSession::apply() and BulkEdit::apply(): nothing is changed.
 Result<MergeReport> applyMerge(Workspace &workspace, EditSession &session, const MergePlan &plan,
                                const std::string &reason, const ProgressSink &progress = {},
                                const std::stop_token &stop = {});

@@ -4,18 +4,23 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <system_error>
 
 namespace voxdeck {
 
-ChangeSet undecidedOf(const MergePlan &plan, bool withDecided)
+namespace {
+
+template <class IsWanted>
+ChangeSet changesOf(const MergePlan &plan, IsWanted &&isWanted)
 {
     ChangeSet set;
     set.dataset = plan.dataset;
     set.who = plan.who;
-    for (const MergeRow &row : plan.rows) {
-        if (row.result && !plan.isOpen(row) && !withDecided)
+    for (std::size_t at = 0; at < plan.rows.size(); ++at) {
+        const MergeRow &row = plan.rows[at];
+        if (!isWanted(at, row))
             continue;
         set.madeMs = std::max(set.madeMs, row.theirs.atMs);
         set.records.push_back(row.theirs);
@@ -23,10 +28,28 @@ ChangeSet undecidedOf(const MergePlan &plan, bool withDecided)
     return set;
 }
 
-ChangeSet undecidedOf(const MergePlan &plan, const std::filesystem::path &source,
+} // namespace
+
+ChangeSet undecidedOf(const MergePlan &plan, bool withDecided)
+{
+    return changesOf(plan, [&](std::size_t, const MergeRow &row) {
+        return withDecided || !row.result || plan.isOpen(row);
+    });
+}
+
+ChangeSet undecidedOf(const MergePlan &plan, const MergeReport &applied,
+                      const std::filesystem::path &source,
                       const std::filesystem::path &workspaceFile)
 {
-    ChangeSet set = undecidedOf(plan);
+    const std::set<std::size_t> overtaken(applied.overtaken.begin(), applied.overtaken.end());
+    std::set<std::string> together;
+    for (const std::size_t at : overtaken)
+        if (const std::string &word = plan.rows[at].theirs.together; !word.empty())
+            together.insert(word);
+    ChangeSet set = changesOf(plan, [&](std::size_t at, const MergeRow &row) {
+        return !row.result || plan.isOpen(row) || overtaken.contains(at)
+               || together.contains(row.theirs.together);
+    });
     if (isUndecidedFile(source, workspaceFile))
         set.records.insert(set.records.end(), plan.failed.begin(), plan.failed.end());
     return set;

@@ -12,9 +12,10 @@ namespace voxdeck {
 
 /// Their changes for a later look: the undecided ones, or all of them.
 ChangeSet undecidedOf(const MergePlan &plan, bool withDecided = false);
-/// After their changes were applied: the undecided ones and, where `source` is a kept file, which is removed then, also those
-/// that could not be applied.
-ChangeSet undecidedOf(const MergePlan &plan, const std::filesystem::path &source,
+/// After their changes were applied: the undecided ones, those that were overtaken and, where `source` is a kept file,
+/// which is removed then, also those that could not be applied.
+ChangeSet undecidedOf(const MergePlan &plan, const MergeReport &applied,
+                      const std::filesystem::path &source,
                       const std::filesystem::path &workspaceFile);
 
 /// Where undecided changes are kept, beside the workspace: a folder of change sets.

@@ -241,7 +241,7 @@ void ChangesDesk::apply()
             Applied done;
             VOX_TRY(done.report, applyMerge(*workspace, session, *plan, reason, progress, stop));
             done.kept = settleUndecided(fs, login.file, source,
-                                        undecidedOf(*plan, source, login.file));
+                                        undecidedOf(*plan, done.report, source, login.file));
             if (auto waiting = undecidedFiles(fs, login.file))
                 done.waiting = *std::move(waiting);
             return done;
@@ -280,6 +280,13 @@ void ChangesDesk::finishApplying(const Plan &plan, const Result<Applied> &applie
         words += QLatin1Char(' ')
                  + tr("%1 without a decision wait in the list above.")
                        .arg(countText(applied->report.undecided));
+    if (const auto &overtaken = applied->report.overtaken; !overtaken.empty())
+        words +=
+            QLatin1Char(' ')
+            + tr("%Ln values were changed here meanwhile and stay; their changes wait in the list "
+                 "above as conflicts. The first is of %1.",
+                 nullptr, pluralCount(overtaken.size()))
+                  .arg(toQString(plan->rows[overtaken.front()].key));
     if (!applied->kept)
         words += QLatin1Char(' ') + describeError(applied->kept.error()).sentences();
     m_merge->showState(words, !applied->kept);

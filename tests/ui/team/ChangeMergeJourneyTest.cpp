@@ -8,6 +8,7 @@
 #include "ui/annotate/rows/BrowseDesk.h"
 #include "ui/annotate/text/EditDesk.h"
 #include "ui/common/Text.h"
+#include "ui/session/Workbench.h"
 #include "ui/table/RowView.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/team/AgreementDialog.h"
@@ -85,6 +86,7 @@ private slots:
     void segmentsAreTakenWhole();
     void choosesNothingByItself();
     void decidesAboutVeryManyInTurns();
+    void aValueThatChangedMeanwhileStopsNoOther();
     void decidesLater();
     void playsTheRow();
     void saysWhatIsNoChangeSet();
@@ -374,6 +376,30 @@ void ChangeMergeJourneyTest::decidesAboutVeryManyInTurns()
     QTest::qWait(10);
     qInfo("%zu changes: the longest turn of the event loop was %.1f ms of a processor", count,
           std::max(longest, watch.longestWorkMs()));
+}
+
+/// A command edits one of the texts while the list is looked at: the other changes are imported, that one is a conflict.
+void ChangeMergeJourneyTest::aValueThatChangedMeanwhileStopsNoOther()
+{
+    openLenas();
+    const auto ref = segments().rowAt(1)->ref;
+    {
+        const auto workspace = Workspace::openKnown(m_fixture->workspace()).value();
+        EditSession other(*workspace, window().bench().dataset()->items(), "max");
+        QVERIFY(other.apply({{ref, EditField::Text, "text of utt-00001", "by a command"}}));
+    }
+    QTest::mouseClick(&dialog()->applyButton(), Qt::LeftButton);
+    QTRY_VERIFY2_WITH_TIMEOUT(dialog()->waitingBox().count() == 2 && !dialog()->plan(),
+                              qPrintable(dialog()->stateText()), kLong);
+    QVERIFY2(dialog()->stateText().contains(QStringLiteral("utt-00001")),
+             qPrintable(dialog()->stateText()));
+    QTRY_VERIFY_WITH_TIMEOUT(segments().rowAt(1)->status == SegmentStatus::Approved, kLong);
+    QCOMPARE(textOf(1), QStringLiteral("by a command"));
+    dialog()->setFile(toPath(dialog()->waitingBox().itemData(1).toString()));
+    QTRY_COMPARE_WITH_TIMEOUT(rows().rowCount(), 2, kLong); // the other one was not decided
+    QCOMPARE(cell(1, ChangeMergeModel::Theirs), QStringLiteral("lena's, too"));
+    QCOMPARE(cell(1, ChangeMergeModel::Mine), QStringLiteral("by a command"));
+    QCOMPARE(dialog()->plan()->conflicts.size(), 2u);
 }
 
 void ChangeMergeJourneyTest::decidesLater()
