@@ -151,7 +151,12 @@ QWidget *AnnotateView::makeCentre(Actions &actions, DecodePool &pool)
     auto *placed = new QVBoxLayout(place);
     placed->setContentsMargins(0, 0, 0, 0);
     placed->addWidget(messages);
-    work = new MessageBar(top);
+    auto *working = new QWidget(top);
+    work = new MessageBar(working);
+    auto *workColumn = new QVBoxLayout(working);
+    workColumn->setContentsMargins(0, 0, 0, 0);
+    workColumn->addWidget(work);
+    m_besideDrawer = {place, working};
     table = new SegmentTable(top);
     filterRow = new FilterRow(*table);
     filterRow->hide();
@@ -170,7 +175,7 @@ QWidget *AnnotateView::makeCentre(Actions &actions, DecodePool &pool)
     column->addWidget(table, 1);
     // Below the rows, so that none moves away under the pointer when a message comes or goes.
     column->addWidget(place);
-    column->addWidget(work);
+    column->addWidget(working);
     m_centre = new GripSplitter(Qt::Vertical, this);
     m_centre->addWidget(top);
     m_centre->addWidget(makeEditor(actions, pool));
@@ -356,10 +361,9 @@ void AnnotateView::setDetailsShown(bool isShown)
 {
     m_wantsDetails = isShown;
     m_side->setVisible(isShown);
-    if (m_isDrawer && isShown) {
-        placeDrawer();
+    placeDrawer();
+    if (m_isDrawer && isShown)
         m_side->raise();
-    }
     emit detailsShownChanged(isShown);
 }
 
@@ -434,9 +438,14 @@ void AnnotateView::layOutFor(const QSize &size)
     split->setRoomy(windowHeight >= kRoomyFrom);
 }
 
-/// Over the table and the timeline, never over the decisions: they stay in reach of the mouse.
+/// Over the table and the timeline, never over the decisions: they stay in reach of the mouse. Messages end beside it.
 void AnnotateView::placeDrawer()
 {
+    const int taken = m_isDrawer && isDetailsShown() ? kNarrowDetailsWidth : 0;
+    for (auto *bar : m_besideDrawer)
+        bar->layout()->setContentsMargins(0, 0, taken, 0);
+    if (!m_isDrawer)
+        return;
     const auto *foot = m_text->isVisibleTo(this) ? m_text : split;
     const int bottom = foot->isVisibleTo(this) ? foot->mapTo(this, QPoint()).y() : height();
     m_side->setGeometry(width() - kNarrowDetailsWidth, 0, kNarrowDetailsWidth,

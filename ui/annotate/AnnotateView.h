@@ -97,6 +97,7 @@ private:
     QLabel *m_recording, *m_recordingFacts, *m_outsideFilter;
     QPushButton *m_findAudio;
     QWidget *m_text = nullptr;            ///< transcript, comparison and decisions
+    QList<QWidget *> m_besideDrawer;      ///< messages, which it does not cover
     QToolButton *m_closeDrawer = nullptr; ///< seen while the details are a drawer
     bool m_isDrawer = false;
     bool m_wantsDetails = true;

@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <utility>
 
 namespace voxdeck {
@@ -51,6 +52,41 @@ enum Kind {
     KindLanguage,
     KindMoreLanguages
 };
+
+/// The folders' names. Of folders of one name each has those of its parents in front that are not the same for all of
+/// them, such as the countries: "DE · 000000000".
+QStringList sourceNames(const std::vector<touch::ShardEntry> &shards)
+{
+    std::vector<QStringList> parts; // the last one first
+    std::map<QString, std::vector<std::size_t>> byName;
+    for (std::size_t at = 0; at < shards.size(); ++at) {
+        const auto path = pathText(shards[at].directory);
+        auto names = path.split(QLatin1Char('/'), Qt::SkipEmptyParts);
+        std::reverse(names.begin(), names.end());
+        byName[names.value(0)].push_back(at);
+        parts.push_back(std::move(names));
+    }
+    QStringList names(static_cast<qsizetype>(shards.size()));
+    for (const auto &[name, group] : byName) {
+        qsizetype deepest = 0;
+        for (const std::size_t at : group)
+            deepest = std::max(deepest, parts[at].size());
+        std::vector<qsizetype> differing;
+        for (qsizetype level = 1; level < deepest && group.size() > 1; ++level)
+            if (std::any_of(group.begin(), group.end(), [&](std::size_t at) {
+                    return parts[at].value(level) != parts[group.front()].value(level);
+                }))
+                differing.insert(differing.begin(), level);
+        for (const std::size_t at : group) {
+            QStringList shown;
+            for (const auto level : differing)
+                if (level < parts[at].size())
+                    shown << parts[at][level];
+            names[static_cast<qsizetype>(at)] = (shown << name).join(QStringLiteral(" · "));
+        }
+    }
+    return names;
+}
 
 std::string splitQuery(Split split)
 {
@@ -175,6 +211,7 @@ void NavigatorPanel::fillSources(bool all)
 {
     qDeleteAll(m_sources->takeChildren());
     m_sources->setHidden(m_shards.empty());
+    const auto names = sourceNames(m_shards);
     for (std::size_t i = 0; i < m_shards.size(); ++i) {
         if (!all && i == kMostListed) {
             auto *more = addEntry(
@@ -185,7 +222,7 @@ void NavigatorPanel::fillSources(bool all)
         const auto &shard = m_shards[i];
         auto *entry = addEntry(
             m_sources, shard.problem ? QStringLiteral("dialog-warning") : QStringLiteral("vx-blob"),
-            pathText(shard.directory.filename()));
+            names[i]);
         entry->setData(0, kKindRole, KindSource);
         entry->setData(0, kValueRole, static_cast<quint32>(i));
         entry->setToolTip(0, pathText(shard.directory));

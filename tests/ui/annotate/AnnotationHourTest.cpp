@@ -12,6 +12,7 @@
 #include "ui/details/HistoryPanel.h"
 #include "ui/details/RowFields.h"
 #include "ui/player/TransportBar.h"
+#include "ui/session/Workbench.h"
 #include "ui/shell/ManualWindow.h"
 #include "ui/sources/WelcomePage.h"
 #include "ui/table/SegmentTable.h"
@@ -173,6 +174,16 @@ void AnnotationHourTest::goesToAnyStepOfTheUndoList()
     QCOMPARE(dialog->list().count(), 4);
     QCOMPARE(dialog->list().currentRow(), 0); // now
     dialog->list().setCurrentRow(2);          // the second step and what came after it
+    const auto chosen = dialog->list().currentItem()->text();
+    { // a command makes a step meanwhile: the list follows, and the same step is chosen
+        const auto workspace = Workspace::openKnown(fixture.workspace()).value();
+        EditSession other(*workspace, fixture.window().bench().dataset()->items(), "max");
+        const auto ref = fixture.window().annotate().table->segments().rowAt(3)->ref;
+        QVERIFY(other.apply({{ref, EditField::Status, "pending", "approved"}}));
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(dialog->list().count(), 5, 20'000);
+    QCOMPARE(dialog->list().currentItem()->text(), chosen);
+    QCOMPARE(dialog->list().currentRow(), 3);
     QTest::keyClick(&dialog->list(), Qt::Key_Return);
     QTRY_COMPARE(stack.index(), 1);
     QVERIFY(stack.canRedo());

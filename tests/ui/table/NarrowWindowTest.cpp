@@ -4,14 +4,18 @@
 #include "ui/common/MessageBar.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
+#include "ui/details/DetailsPanel.h"
 #include "ui/navigator/NavigatorPanel.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/table/TableColumns.h"
 
 #include <QFontMetrics>
 #include <QTest>
+#include <QTreeWidget>
 
 #include <string>
+#include <utility>
+#include <vector>
 
 using namespace voxdeck;
 using voxdeck::test::WindowFixture;
@@ -23,7 +27,9 @@ private slots:
     void givesLongKeysTheRoomOfShortTexts();
     void givesHourLongRecordingsRoomForTheirLength();
     void showsOneBarAtATimeInALowWindow();
+    void messagesEndBesideTheDrawer();
     void keepsTheNavigatorWideEnough();
+    void tellsShardsOfOneNameApart();
 };
 
 void NarrowWindowTest::givesLongKeysTheRoomOfShortTexts()
@@ -81,6 +87,58 @@ void NarrowWindowTest::showsOneBarAtATimeInALowWindow()
     window.resize(1440, 900);
     view.work->show(MessageBar::Kind::Note, QStringLiteral("Approve 184,832 segments?"));
     QTRY_VERIFY(view.work->isVisible() && view.messages->isVisible());
+}
+
+void NarrowWindowTest::messagesEndBesideTheDrawer()
+{
+    WindowFixture fixture({1, 3, 0, 0.1});
+    QVERIFY(fixture.open());
+    auto &window = fixture.window();
+    auto &view = window.annotate();
+    window.resize(1280, 800);
+    QTRY_VERIFY(view.isDetailsDrawer());
+    view.setDetailsShown(true);
+    auto *drawer = view.details->parentWidget();
+    while (drawer->parentWidget() != &view)
+        drawer = drawer->parentWidget();
+    for (auto *bar : {view.messages, view.work}) {
+        bar->show(MessageBar::Kind::Warn,
+                  QStringLiteral("Editing stopped because another process has the workspace."),
+                  {{QStringLiteral("Try again"), {}}});
+        QTRY_VERIFY(bar->isVisible());
+        const auto right = [&] {
+            return bar->mapTo(&view, QPoint(bar->width(), 0)).x();
+        };
+        QTRY_VERIFY(right() <= drawer->x());
+        view.setDetailsShown(false);
+        QTRY_VERIFY(right() > drawer->x());
+        view.setDetailsShown(true);
+        bar->dismiss();
+    }
+}
+
+void NarrowWindowTest::tellsShardsOfOneNameApart()
+{
+    NavigatorPanel panel;
+    std::vector<touch::ShardEntry> shards;
+    for (const char *folder : {"/data/DE/train/audio/000000000", "/data/DE/train/audio/000000001",
+                               "/data/TH/train/audio/000000000", "/data/TH/test/audio/000000000"}) {
+        touch::ShardEntry shard;
+        shard.directory = folder;
+        shards.push_back(std::move(shard));
+    }
+    panel.setSources(shards);
+    QStringList names;
+    for (int section = 0; section < panel.tree()->topLevelItemCount(); ++section) {
+        const auto *parent = panel.tree()->topLevelItem(section);
+        if (parent->childCount() == 4)
+            for (int at = 0; at < 4; ++at)
+                names << parent->child(at)->text(0);
+    }
+    QCOMPARE(names,
+             QStringList({QStringLiteral("DE · train · 000000000"), QStringLiteral("000000001"),
+                          QStringLiteral("TH · train · 000000000"),
+                          QStringLiteral("TH · test · 000000000")}));
 }
 
 void NarrowWindowTest::keepsTheNavigatorWideEnough()
