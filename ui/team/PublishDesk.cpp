@@ -147,13 +147,10 @@ void PublishDesk::finish(const Result<PublishReport> &result)
         emit failed(result.error());
         return;
     }
-    if (result->revision == 0 && !result->problems.empty())
-        showRefused(result->problems);
     m_bench.rowChanges().tell(RowChange::Published);
     showPublished(*result);
     emit published(*result);
-    if (!result->conflicts.empty())
-        settle(*result);
+    settle(*result);
 }
 
 /// Counts what was refused, and offers the list of it.
@@ -196,26 +193,31 @@ void PublishDesk::showRefused(const std::vector<Error> &problems)
     dialog->open();
 }
 
+/// Texts in conflict are decided first; what could not be written is listed after that, in one dialog.
 void PublishDesk::settle(const PublishReport &report)
 {
     std::vector<PublishConflict> texts;
-    std::vector<Error> ofSegments;
+    std::vector<Error> refused; // those of a revision are offered by the message about it
+    if (report.revision == 0)
+        refused = report.problems;
     for (const auto &conflict : report.conflicts)
         if (conflict.isOfSegments)
-            ofSegments.push_back(problemOfSegments(conflict));
+            refused.push_back(problemOfSegments(conflict));
         else
             texts.push_back(conflict);
     if (texts.empty()) {
-        showRefused(ofSegments);
-        emit conflictsShown();
+        if (!refused.empty())
+            showRefused(refused);
+        if (!report.conflicts.empty())
+            emit conflictsShown();
         return;
     }
     auto *dialog = new ConflictDialog(std::move(texts), report.segmentsWithConflicts(),
                                       m_bench.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::finished, this, [this, ofSegments] {
-        if (m_session && !ofSegments.empty())
-            showRefused(ofSegments);
+    connect(dialog, &QDialog::finished, this, [this, refused] {
+        if (m_session && !refused.empty())
+            showRefused(refused);
     });
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
         if (!m_session)
