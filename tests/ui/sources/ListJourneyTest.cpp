@@ -9,6 +9,7 @@
 #include "ui/annotate/rows/BrowseDesk.h"
 #include "ui/annotate/sound/SoundDesk.h"
 #include "ui/common/ConflictDialog.h"
+#include "ui/jobs/ReportDialog.h"
 #include "ui/common/Text.h"
 #include "ui/navigator/NavigatorPanel.h"
 #include "ui/table/SegmentTable.h"
@@ -59,6 +60,7 @@ class ListJourneyTest final : public QObject {
 private slots:
     void opensHearsAndCorrectsAList();
     void publishesIntoTheListAndSettlesAConflict();
+    void asksOneThingAfterTheOther();
     void publishesWhatIsApproved();
 };
 
@@ -183,6 +185,46 @@ void ListJourneyTest::publishesIntoTheListAndSettlesAConflict()
     wanted.replace(wanted.find("theirs"), 6, "corrected once more");
     wanted.replace(wanted.find("third"), 5, "not asked about");
     QTRY_COMPARE(list(), wanted);
+}
+
+/// One edit cannot be written, and another is in conflict: never two dialogs on top of each other.
+void ListJourneyTest::asksOneThingAfterTheOther()
+{
+    WindowFixture fixture({1, 1, 0, 0.1});
+    const auto folder = fixture.dataset().parent_path() / "list";
+    QVERIFY(writeList(folder));
+    const PosixFileSystem fs;
+    auto &window = fixture.window();
+    QSignalSpy imported(&window, &MainWindow::imported);
+    window.openDataset(folder / "list.jsonl", fixture.workspace());
+    QTRY_VERIFY(!imported.isEmpty());
+    QTRY_COMPARE(fixture.shownText(), QStringLiteral("first"));
+    for (const char *const next : {"second", "third"}) {
+        fixture.focusText();
+        fixture.press(Qt::Key_A, Qt::ControlModifier);
+        fixture.type(QStringLiteral("corrected"));
+        fixture.press(Qt::Key_Return);
+        QTRY_COMPARE(fixture.shownText(), QString::fromLatin1(next));
+    }
+    auto &publishing = window.publishing();
+    fixture.press(Qt::Key_F12);
+    QTRY_VERIFY(publishing.dialog());
+    auto theirs = readWholeFile(fs, folder / "list.jsonl").value();
+    theirs.erase(0, theirs.find('\n') + 1);
+    theirs.replace(theirs.find("second"), 6, "theirs");
+    std::ofstream(folder / "list.jsonl") << theirs;
+    publishing.dialog()->accept();
+    const auto open = [&window] {
+        const auto dialogs = window.findChildren<QDialog *>();
+        return std::count_if(dialogs.begin(), dialogs.end(),
+                             [](const QDialog *dialog) { return dialog->isVisible(); });
+    };
+    QTRY_VERIFY(window.findChild<ConflictDialog *>());
+    QTRY_COMPARE(open(), 1);
+    QVERIFY(!window.findChild<ReportDialog *>());
+    window.findChild<ConflictDialog *>()->reject();
+    QTRY_VERIFY(window.findChild<ReportDialog *>());
+    QTRY_COMPARE(open(), 1);
 }
 
 /// Ctrl+Enter approves, Enter does not. The others stay unpublished, and all counts say so.
