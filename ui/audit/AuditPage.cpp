@@ -289,6 +289,9 @@ QWidget *AuditPage::makeCard(const QString &title, QWidget *content, bool hasLeg
     head->addStretch();
     if (hasLegend) {
         m_legend = makeLabel({}, "smallMuted", card);
+        m_legend->setTextFormat(Qt::RichText);
+        m_legend->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+        m_legend->setMinimumWidth(1); // a narrow card cuts it rather than being widened by it
         head->addWidget(m_legend);
         showLegend();
     }
