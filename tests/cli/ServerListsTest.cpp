@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lists on servers, and lists of addresses: whose files they name, and that no secret of them is kept.
 #include "core/cache/RoutingFileSystem.h"
+#include "core/format/tar/TarIndex.h"
 #include "core/io/Location.h"
 #include "core/io/SignedAddress.h"
 #include "tests/cli/RemoteFixture.h"
@@ -21,6 +22,7 @@ private slots:
     void presignedAddressesAreNotKept();
     void anExpiredSignatureIsTold();
     void publishingIntoAWebServerIsRefusedFirst();
+    void aTarWithoutAnIndexCostsTheLesser();
 };
 
 void ServerListsTest::aListOnAServerMeansTheServersShards()
@@ -225,6 +227,36 @@ void ServerListsTest::publishingIntoAWebServerIsRefusedFirst()
         refused({"publish", address, "--filter", "text:new"});
         refused({"publish", address, "--plan"});
     }
+}
+
+/// One of large members is read by its headers; one of small members once, by few requests.
+void ServerListsTest::aTarWithoutAnIndexCostsTheLesser()
+{
+    std::string large;
+    for (int i = 0; i < 20; ++i)
+        large += test::tarMember("l" + std::to_string(i) + ".wav", test::madeBytes(2'000'000, 3));
+    std::string small;
+    for (int i = 0; i < 6000; ++i)
+        small += test::tarMember("s" + std::to_string(i) + ".txt", "text " + std::to_string(i));
+    QVERIFY(m_server->store("bucket/large.tar", large + test::tarEnd()));
+    QVERIFY(m_server->store("bucket/small.tar", small + test::tarEnd()));
+    const auto indexed = [this](const std::string &name, std::size_t members, std::uint64_t &bytes,
+                                std::size_t &requests) {
+        const RoutingFileSystem fs(m_fs);
+        const auto file = fs.openForReading("s3://bucket/" + name);
+        const auto index = file ? tar::indexTar(**file, name) : fail(file.error());
+        bytes = fs.fetchedBytes();
+        requests = m_server->asked("GET /bucket/" + name).size();
+        return index && !index->damage() && index->size() == members;
+    };
+    std::uint64_t bytes = 0;
+    std::size_t requests = 0;
+    QVERIFY(indexed("large.tar", 20, bytes, requests));
+    QVERIFY2(bytes < large.size() / 10, std::to_string(bytes).c_str());
+    QVERIFY2(requests <= 22, std::to_string(requests).c_str());
+    QVERIFY(indexed("small.tar", 6000, bytes, requests));
+    QVERIFY2(bytes <= small.size() + 20 * tar::kBlockBytes, std::to_string(bytes).c_str());
+    QVERIFY2(requests <= 20, std::to_string(requests).c_str());
 }
 
 QTEST_GUILESS_MAIN(ServerListsTest)

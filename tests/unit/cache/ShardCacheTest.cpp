@@ -4,6 +4,7 @@
 #include "core/io/PosixFileSystem.h"
 #include "core/io/ReadManner.h"
 #include "core/job/Thread.h"
+#include "core/cache/EntryHead.h"
 #include "tests/support/MadeSource.h"
 
 #include <QTemporaryDir>
@@ -51,6 +52,7 @@ private slots:
     void anUnfinishedChangeIsSettled();
     void aDamagedHeadIsMadeAnew();
     void threadsFetchABlockOnce();
+    void aHitWaitsForNoLock();
     void aSmallerLimitIsKeptAtOnce();
     void clearsWhatIsItsOwn();
     void openingCostsTheSameWithManyEntries();
@@ -374,6 +376,36 @@ void ShardCacheTest::threadsFetchABlockOnce()
         fetched += length;
     QCOMPARE(fetched, 20 * kBlock);
     QVERIFY(opened->ownCounts().waits > 0);
+}
+
+/// Another process fetches or makes room, and was stopped in the middle of it: its locks stay.
+void ShardCacheTest::aHitWaitsForNoLock()
+{
+    constexpr int kReaders = 16;
+    const auto opened = cache();
+    QVERIFY(readAll(*opened, 1, 3 * kBlock));
+    const auto object = opened->open(std::make_shared<MadeSource>(1, 3 * kBlock)).value();
+    std::vector<int> held;
+    for (const bool ofBlocks : {true, false}) {
+        const auto path = ofBlocks ? entryPath() : m_root / "account";
+        held.push_back(::open(path.c_str(), O_RDWR | O_CLOEXEC));
+        struct flock range {};
+        range.l_type = F_WRLCK;
+        range.l_whence = SEEK_SET;
+        range.l_start = ofBlocks ? static_cast<off_t>(kBlockLocks) : 0; // the entry is in use
+        range.l_len = ofBlocks ? static_cast<off_t>(kUseLock - kBlockLocks) : 0;
+        QCOMPARE(::fcntl(held.back(), F_OFD_SETLK, &range), 0);
+    }
+    std::atomic<int> good = 0;
+    std::vector<std::jthread> readers;
+    for (int i = 0; i < kReaders; ++i)
+        readers.push_back(
+            *startThread([&](const std::stop_token &) { good += readWhole(*object, 1) ? 1 : 0; }));
+    const bool areDone = QTest::qWaitFor([&] { return good == kReaders; }, 60000);
+    for (const int file : held)
+        ::close(file); // so that those that wait end
+    readers.clear();
+    QVERIFY(areDone);
 }
 
 void ShardCacheTest::aSmallerLimitIsKeptAtOnce()
