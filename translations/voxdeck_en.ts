@@ -124,6 +124,13 @@
             <numerusform>%Ln files there were changed since and stay as they are.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Nothing is sent: %Ln files there have other content, such as %1, which would be lost. To replace it, turn on “%2”.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -446,6 +453,13 @@
         <translation>
             <numerusform>%Ln change</numerusform>
             <numerusform>%Ln changes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln values were changed here meanwhile and stay; their changes wait in the list above as conflicts. The first is of %1.</source>
+        <translation>
+            <numerusform>%Ln value was changed here meanwhile and stays; its change waits in the list above as a conflict. It is of %1.</numerusform>
+            <numerusform>%Ln values were changed here meanwhile and stay; their changes wait in the list above as conflicts. The first is of %1.</numerusform>
         </translation>
     </message>
 </context>
@@ -1618,6 +1632,13 @@
         <translation>
             <numerusform>%Ln key of several segments</numerusform>
             <numerusform>%Ln keys of several segments</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln figures differ</source>
+        <translation>
+            <numerusform>%Ln figure differs</numerusform>
+            <numerusform>%Ln figures differ</numerusform>
         </translation>
     </message>
 </context>

@@ -1609,7 +1609,7 @@
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>paused</source>
@@ -2347,6 +2347,16 @@
         <source>These keys are not allowed to list what is there.</source>
         <translation>这些密钥无权列出那里的内容。</translation>
     </message>
+    <message numerus="yes">
+        <source>Nothing is sent: %Ln files there have other content, such as %1, which would be lost. To replace it, turn on “%2”.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Replace what was published there</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -2939,6 +2949,10 @@
         <source>No brush to undo.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Reading the columns of all segments: %1 %</source>
+        <translation>正在读取所有片段的列：%1 %</translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::AuditPage</name>
@@ -3048,7 +3062,7 @@
     </message>
     <message>
         <source>Hypothesis</source>
-        <translation type="unfinished"></translation>
+        <translation>识别结果</translation>
     </message>
     <message>
         <source>Update values</source>
@@ -3064,10 +3078,6 @@
     </message>
     <message>
         <source>Computes values of audio and texts in the background. A stopped run continues the next time.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>hypothesis</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3131,18 +3141,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Queues are of %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Its rates are not measured yet. Queues are of %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Charts of error rates, totals, groups, worst segments and reports are of this hypothesis. Queues are of the first one, as the table is.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Error rates of %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3173,6 +3171,34 @@
     <message>
         <source>Reads what a training run has read, data_usage.jsonl, and compares it with what was planned</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reports</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>Each list’s own</source>
+        <translation>各列表自己的</translation>
+    </message>
+    <message>
+        <source>Its rates are not measured yet.</source>
+        <translation>它的错误率尚未测量。</translation>
+    </message>
+    <message>
+        <source>Charts of error rates, totals, groups, queues, worst segments and reports are of this hypothesis.</source>
+        <translation>错误率图表、总计、分组、队列、最差片段和报告都针对此识别结果。</translation>
+    </message>
+    <message>
+        <source>Language mix by hours</source>
+        <translation>各语言时长</translation>
+    </message>
+    <message>
+        <source>Counted at %1</source>
+        <translation>统计于 %1</translation>
+    </message>
+    <message>
+        <source>Measuring…</source>
+        <translation>正在测量…</translation>
     </message>
 </context>
 <context>
@@ -3381,7 +3407,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 页，共 %2 页</translation>
     </message>
     <message numerus="yes">
         <source>%Ln shards</source>
@@ -3873,6 +3899,10 @@ Click to unfreeze; a reason is asked for.</source>
             <numerusform></numerusform>
         </translation>
     </message>
+    <message>
+        <source>; the upload of the finished build can replace it</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::BuildWorkspace</name>
@@ -4102,7 +4132,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 页，共 %2 页</translation>
     </message>
     <message>
         <source>Nothing was fetched from servers yet.</source>
@@ -4301,7 +4331,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>所有文件 (*)</translation>
     </message>
     <message>
         <source>None chosen</source>
@@ -4473,6 +4503,12 @@ Click to unfreeze; a reason is asked for.</source>
         <source>%1 left out; the first: %2</source>
         <translation type="unfinished"></translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln values were changed here meanwhile and stay; their changes wait in the list above as conflicts. The first is of %1.</source>
+        <translation>
+            <numerusform>其间有 %Ln 个值在此处被修改，保持不变；对应的更改作为冲突列在上方的列表中等待处理。第一个属于 %1。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::ChannelDesk</name>
@@ -4544,6 +4580,14 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1, %2 hours</source>
+        <translation>%1，%2 小时</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 小时</translation>
     </message>
 </context>
 <context>
@@ -4638,7 +4682,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Split</source>
-        <translation type="unfinished"></translation>
+        <translation>划分</translation>
     </message>
     <message>
         <source>Status</source>
@@ -4646,7 +4690,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Speaker</source>
-        <translation type="unfinished"></translation>
+        <translation>说话人</translation>
     </message>
     <message>
         <source>no language</source>
@@ -5497,6 +5541,10 @@ Click to unfreeze; a reason is asked for.</source>
     <message>
         <source>Review the edits</source>
         <translation>查看编辑</translation>
+    </message>
+    <message>
+        <source>Show the comment</source>
+        <translation>显示评论</translation>
     </message>
 </context>
 <context>
@@ -6570,7 +6618,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 页，共 %2 页</translation>
     </message>
     <message>
         <source>Text or key: %1</source>
@@ -6680,7 +6728,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message>
         <source>Close (Esc)</source>
@@ -6797,7 +6845,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Value</source>
-        <translation type="unfinished"></translation>
+        <translation>值</translation>
     </message>
     <message>
         <source>Segments</source>
@@ -6805,7 +6853,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Scored</source>
-        <translation type="unfinished"></translation>
+        <translation>已评分</translation>
     </message>
     <message>
         <source>CER %</source>
@@ -7075,7 +7123,7 @@ The application is free software under the GNU GPL, version 3 or later; its engi
     </message>
     <message>
         <source>Hypothesis</source>
-        <translation type="unfinished"></translation>
+        <translation>识别结果</translation>
     </message>
     <message>
         <source>Speaker</source>
@@ -7127,7 +7175,7 @@ The application is free software under the GNU GPL, version 3 or later; its engi
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 页，共 %2 页</translation>
     </message>
     <message numerus="yes">
         <source>%Ln segments</source>
@@ -7137,7 +7185,7 @@ The application is free software under the GNU GPL, version 3 or later; its engi
     </message>
     <message>
         <source>%1 %2 of %3</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">第 %1 页，共 %3 页 {1 %2 ?}</translation>
     </message>
     <message>
         <source>Divided into %1 and %2 at %3</source>
@@ -7282,7 +7330,7 @@ After: %3</source>
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message>
         <source>%1, change %2</source>
@@ -7909,7 +7957,7 @@ After: %3</source>
     </message>
     <message>
         <source>Hypothesis</source>
-        <translation type="unfinished"></translation>
+        <translation>识别结果</translation>
     </message>
     <message>
         <source>File or folder for the annotations</source>
@@ -8076,7 +8124,7 @@ After: %3</source>
     </message>
     <message>
         <source>All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>所有文件 (*)</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
@@ -8155,7 +8203,7 @@ After: %3</source>
     </message>
     <message>
         <source>Before</source>
-        <translation type="unfinished"></translation>
+        <translation>之前</translation>
     </message>
     <message>
         <source>After</source>
@@ -8167,7 +8215,7 @@ After: %3</source>
     </message>
     <message>
         <source>Recording</source>
-        <translation type="unfinished"></translation>
+        <translation>录音</translation>
     </message>
     <message>
         <source>Matched to</source>
@@ -8743,7 +8791,7 @@ After: %3</source>
     </message>
     <message>
         <source>Measuring…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在测量…</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -8773,7 +8821,7 @@ After: %3</source>
     </message>
     <message>
         <source>All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>所有文件 (*)</translation>
     </message>
     <message>
         <source>Importing scores</source>
@@ -8806,6 +8854,10 @@ After: %3</source>
     <message>
         <source>%1 per second</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measuring: %1 %</source>
+        <translation>正在测量：%1 %</translation>
     </message>
 </context>
 <context>
@@ -9260,7 +9312,7 @@ After: %3</source>
     </message>
     <message>
         <source>All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>所有文件 (*)</translation>
     </message>
     <message>
         <source>Reading a work package</source>
@@ -9828,6 +9880,10 @@ After: %3</source>
         <source>Audit of %1</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>第 %1 页，共 %2 页</translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::PeopleDesk</name>
@@ -9922,7 +9978,7 @@ After: %3</source>
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -11238,7 +11294,7 @@ After: %3</source>
     <name>voxdeck::RecipeDesk</name>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 页，共 %2 页</translation>
     </message>
     <message numerus="yes">
         <source>%Ln segments</source>
@@ -11638,7 +11694,7 @@ After: %3</source>
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished"></translation>
+        <translation>来源</translation>
     </message>
     <message>
         <source>Several speakers</source>
@@ -11670,7 +11726,7 @@ After: %3</source>
     </message>
     <message>
         <source>Speaker</source>
-        <translation type="unfinished"></translation>
+        <translation>说话人</translation>
     </message>
     <message>
         <source>several</source>
@@ -11729,11 +11785,11 @@ After: %3</source>
     </message>
     <message>
         <source>Recording</source>
-        <translation type="unfinished"></translation>
+        <translation>录音</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished"></translation>
+        <translation>来源</translation>
     </message>
     <message>
         <source>Lang</source>
@@ -11754,7 +11810,7 @@ After: %3</source>
     </message>
     <message>
         <source>Now</source>
-        <translation type="unfinished"></translation>
+        <translation>现在</translation>
     </message>
     <message>
         <source>Proposed</source>
@@ -11812,7 +11868,7 @@ After: %3</source>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 页，共 %2 页</translation>
     </message>
     <message>
         <source>Read from the cache: %1. Fetched from servers: %2. Removed to make room: %3.</source>
@@ -11827,11 +11883,11 @@ After: %3</source>
     </message>
     <message>
         <source>Recording</source>
-        <translation type="unfinished"></translation>
+        <translation>录音</translation>
     </message>
     <message>
         <source>Now</source>
-        <translation type="unfinished"></translation>
+        <translation>现在</translation>
     </message>
     <message>
         <source>After</source>
@@ -12184,7 +12240,7 @@ After: %3</source>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 页，共 %2 页</translation>
     </message>
     <message>
         <source>“%1” is not in this text.</source>
@@ -12479,7 +12535,7 @@ After: %3</source>
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>%1 (%2 to %3)</source>
@@ -12535,7 +12591,7 @@ After: %3</source>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>语言</translation>
     </message>
     <message>
         <source>Reference</source>
@@ -12543,7 +12599,7 @@ After: %3</source>
     </message>
     <message>
         <source>Hypothesis</source>
-        <translation type="unfinished"></translation>
+        <translation>识别结果</translation>
     </message>
     <message>
         <source>CER %</source>
@@ -12848,6 +12904,22 @@ After: %3</source>
         <source>The border stays between the start of one segment and the end of the other.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 and %2 were merged together with the %3 between them.</source>
+        <translation>%1 与 %2 已合并，两者之间的 %3 也包括在内。</translation>
+    </message>
+    <message>
+        <source>The merged segment has the speaker of its first part, %1; the second part had %2.</source>
+        <translation>合并后的片段采用第一部分的说话人 %1；第二部分的说话人是 %2。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::SegmentLane</name>
@@ -12994,7 +13066,7 @@ After: %3</source>
     </message>
     <message>
         <source>Hypothesis</source>
-        <translation type="unfinished"></translation>
+        <translation>识别结果</translation>
     </message>
     <message>
         <source>Duration in seconds</source>
@@ -13058,11 +13130,11 @@ After: %3</source>
     </message>
     <message>
         <source>Recording</source>
-        <translation type="unfinished"></translation>
+        <translation>录音</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished"></translation>
+        <translation>来源</translation>
     </message>
     <message>
         <source>Number of the item in its source</source>
@@ -14015,10 +14087,6 @@ Enter or a double click shows its rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Counts how often each word of the transcripts was heard right, in the segments of filter and brushes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Not counted since segments, brushes or the hypothesis changed.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14128,7 +14196,7 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>Segments</source>
-        <translation type="unfinished"></translation>
+        <translation>片段</translation>
     </message>
     <message>
         <source>Another table is still being made. Stop it, or wait.</source>
@@ -14218,7 +14286,7 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>Split</source>
-        <translation type="unfinished"></translation>
+        <translation>划分</translation>
     </message>
     <message>
         <source>Likeness</source>
@@ -14266,11 +14334,11 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>语言</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished"></translation>
+        <translation>来源</translation>
     </message>
     <message>
         <source>What a training run has read</source>
@@ -14294,7 +14362,7 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>Value</source>
-        <translation type="unfinished"></translation>
+        <translation>值</translation>
     </message>
     <message>
         <source>Planned</source>
@@ -14342,7 +14410,7 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>所有文件 (*)</translation>
     </message>
     <message>
         <source>Reading the usage log…</source>
@@ -14354,7 +14422,7 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message numerus="yes">
         <source>%Ln lines of the log</source>
@@ -14412,6 +14480,116 @@ Enter or a double click shows its rows</source>
         <source>too often: more than %1 times</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Counts how often each word was heard right, left out, mistaken, or heard where it was not said, in the segments of filter and brushes</source>
+        <translation>在筛选和刷选的片段中，统计每个词被正确听出、漏掉、听错或凭空听到的次数</translation>
+    </message>
+    <message>
+        <source>%1 heard that no transcript has</source>
+        <translation>%1 个听到的词不在任何文本中</translation>
+    </message>
+    <message>
+        <source>Reports beside each other</source>
+        <translation>报告对照</translation>
+    </message>
+    <message>
+        <source>Compare with a report…</source>
+        <translation>与报告比较…</translation>
+    </message>
+    <message>
+        <source>Compares the rates of filter and brushes with those of a report in JSON, or two reports with each other</source>
+        <translation>将筛选和刷选的错误率与一份 JSON 报告比较，或将两份报告互相比较</translation>
+    </message>
+    <message>
+        <source>Choose a report in JSON, to compare it with the segments shown, or two, to compare them with each other.</source>
+        <translation>选择一份 JSON 报告与所示片段比较，或选择两份互相比较。</translation>
+    </message>
+    <message>
+        <source>Hypothesis</source>
+        <translation>识别结果</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差</translation>
+    </message>
+    <message>
+        <source>Compare with a report</source>
+        <translation>与报告比较</translation>
+    </message>
+    <message>
+        <source>Reports (*.json)</source>
+        <translation>报告 (*.json)</translation>
+    </message>
+    <message>
+        <source>Choose one report, or two to compare with each other.</source>
+        <translation>请选择一份报告，或两份互相比较的报告。</translation>
+    </message>
+    <message>
+        <source>Comparing reports…</source>
+        <translation>正在比较报告…</translation>
+    </message>
+    <message>
+        <source>%1, and the segments shown</source>
+        <translation>%1 与所示片段</translation>
+    </message>
+    <message>
+        <source>%1, then %2</source>
+        <translation>先 %1，后 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln figures differ</source>
+        <translation>
+            <numerusform>%Ln 个数字不同</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the first %1 are listed</source>
+        <translation>列出前 %1 个</translation>
+    </message>
+    <message>
+        <source>not comparable: %1</source>
+        <translation>不可比较：%1</translation>
+    </message>
+    <message>
+        <source>Speaker</source>
+        <translation>说话人</translation>
+    </message>
+    <message>
+        <source>Recording</source>
+        <translation>录音</translation>
+    </message>
+    <message>
+        <source>Language and split</source>
+        <translation>语言和划分</translation>
+    </message>
+    <message>
+        <source>Script</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>Language and source</source>
+        <translation>语言和来源</translation>
+    </message>
+    <message>
+        <source>Scored</source>
+        <translation>已评分</translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::SurveyPane</name>
@@ -14455,7 +14633,7 @@ Enter or a double click shows its rows</source>
     <name>voxdeck::TableDesk</name>
     <message>
         <source>Recording</source>
-        <translation type="unfinished"></translation>
+        <translation>录音</translation>
     </message>
     <message>
         <source>All %1 in filter selected, %2</source>
@@ -14811,7 +14989,7 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>Script</source>
-        <translation type="unfinished"></translation>
+        <translation>文字</translation>
     </message>
     <message numerus="yes">
         <source>%Ln times it does not show, or looks like another letter</source>
@@ -14970,10 +15148,6 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Sum of errors by sum of reference tokens, profile %1 (%2). %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>No hypothesis.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15012,6 +15186,10 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     <message>
         <source>Rows without a hypothesis, without a reference, and with a reference that has nothing to score, such as “...”, are left out of the rates.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sum of errors by sum of reference tokens, profile %1 (%2). %3 Counted at %4.</source>
+        <translation>错误总数除以参考词元总数，评分方案 %1（%2）。%3 统计于 %4。</translation>
     </message>
 </context>
 <context>
@@ -15117,6 +15295,10 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     <message>
         <source>Forget anyway</source>
         <translation>仍然忘记</translation>
+    </message>
+    <message>
+        <source>Replace and resume</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -15245,6 +15427,10 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
         <source>Fetch into cache</source>
         <translation>预取到缓存</translation>
     </message>
+    <message>
+        <source>Files there that have other content, such as corrections that others published, are lost</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::TransportBar</name>
@@ -15365,7 +15551,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Now</source>
-        <translation type="unfinished"></translation>
+        <translation>现在</translation>
     </message>
     <message>
         <source>Undo: %1</source>
@@ -15803,7 +15989,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Hypothesis</source>
-        <translation type="unfinished"></translation>
+        <translation>识别结果</translation>
     </message>
     <message>
         <source>CER %</source>
@@ -15815,7 +16001,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Split</source>
-        <translation type="unfinished"></translation>
+        <translation>划分</translation>
     </message>
     <message>
         <source>Columns of the worst segments</source>

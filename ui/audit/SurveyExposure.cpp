@@ -15,15 +15,6 @@
 namespace voxdeck {
 namespace {
 
-QString groupWords(AuditGrouping grouping)
-{
-    switch (grouping) {
-    case AuditGrouping::Split: return SurveyDesk::tr("Split");
-    case AuditGrouping::Language: return SurveyDesk::tr("Language");
-    default: return SurveyDesk::tr("Source");
-    }
-}
-
 SurveyPane::Row rowOf(const ExposureGroup &group, const QString &by, const QString &value,
                       bool hasSeen)
 {
@@ -151,7 +142,7 @@ void SurveyDesk::showExposure()
         add(survey.total, tr("All"), {}, {});
         for (const auto &[grouping, groups] : survey.by)
             for (const auto &[value, group] : groups)
-                add(group, groupWords(grouping), groupValueWords(grouping, value),
+                add(group, groupingWords(grouping), groupValueWords(grouping, value),
                     toUtf8(groupQuery(grouping, value)));
     }
     QStringList notes;

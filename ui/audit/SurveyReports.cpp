@@ -13,25 +13,7 @@
 namespace voxdeck {
 namespace {
 
-constexpr std::size_t kMostListed = 5'000;
-
-QString groupingWords(const std::string &by)
-{
-    const auto grouping = auditGroupingNamed(by);
-    if (!grouping)
-        return SurveyDesk::tr("All");
-    switch (*grouping) {
-    case AuditGrouping::Language: return SurveyDesk::tr("Language");
-    case AuditGrouping::Speaker: return SurveyDesk::tr("Speaker");
-    case AuditGrouping::Recording: return SurveyDesk::tr("Recording");
-    case AuditGrouping::Split: return SurveyDesk::tr("Split");
-    case AuditGrouping::LanguageSplit: return SurveyDesk::tr("Language and split");
-    case AuditGrouping::Script: return SurveyDesk::tr("Script");
-    case AuditGrouping::Source: return SurveyDesk::tr("Source");
-    case AuditGrouping::LanguageSource: return SurveyDesk::tr("Language and source");
-    }
-    return {};
-}
+constexpr unsigned kMostListed = 5'000;
 
 QString figureWords(const ComparedFigure &figure)
 {
@@ -74,7 +56,7 @@ SurveyPane::Row rowOf(const ComparedFigure &figure)
     const auto grouping = auditGroupingNamed(figure.by);
     SurveyPane::Row row;
     row.cells = {toQString(figure.hypothesis),
-                 groupingWords(figure.by),
+                 grouping ? groupingWords(*grouping) : SurveyDesk::tr("All"),
                  grouping ? groupValueWords(*grouping, figure.value) : QString(),
                  figureWords(figure),
                  valueText(figure.before, figure.isRate),
@@ -105,6 +87,21 @@ Result<JsonValue> auditOf(FileSystem &fs, Workspace &workspace, const FindingsDe
 }
 
 } // namespace
+
+QString groupingWords(AuditGrouping grouping)
+{
+    switch (grouping) {
+    case AuditGrouping::Language: return SurveyDesk::tr("Language");
+    case AuditGrouping::Speaker: return SurveyDesk::tr("Speaker");
+    case AuditGrouping::Recording: return SurveyDesk::tr("Recording");
+    case AuditGrouping::Split: return SurveyDesk::tr("Split");
+    case AuditGrouping::LanguageSplit: return SurveyDesk::tr("Language and split");
+    case AuditGrouping::Script: return SurveyDesk::tr("Script");
+    case AuditGrouping::Source: return SurveyDesk::tr("Source");
+    case AuditGrouping::LanguageSource: return SurveyDesk::tr("Language and source");
+    }
+    return {};
+}
 
 SurveyPane::Words wordsOfReports()
 {

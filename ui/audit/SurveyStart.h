@@ -13,6 +13,8 @@
 
 namespace voxdeck {
 
+/// "Language and split".
+QString groupingWords(AuditGrouping grouping);
 /// The rows that filter and brushes leave. Goes through all bins: not for the gui thread.
 inline RowOrder rowsShown(const FindingsDesk::Scope &scope)
 {
