@@ -114,10 +114,10 @@ def check_names(window, what):
 
 def journey(screen, program, cli):
     listed = write_list(screen.folder / "data", recordings=6, segments=2, seconds=0.5)
+    atspi = accessibility(screen.environment)
+    told = Listener(atspi, "object:state-changed:focused")  # first: the program learns late that somebody listens
     window = screen.start(program, listed, size=SIZE)
     window.wait_for("label", "All edits saved")
-    atspi = accessibility(screen.environment)
-    told = Listener(atspi, "object:state-changed:focused")
     workspace = wait_until(lambda: window.find("radio button", "Annotate workspace"), "the workspaces")
     wait_until(lambda: workspace.get_state_set().contains(atspi.StateType.CHECKED),
                "the workspace that is open to be checked")

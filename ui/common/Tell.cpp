@@ -35,6 +35,10 @@ void makeTeller(QLabel &label)
 {
     QAccessible::installFactory(makeFace); // once, however often asked
     label.setProperty(kTeller, true);
+    // Where a screen reader listens, a label that was given words already has a face that is no alert.
+    if (auto *face = QAccessible::queryAccessibleInterface(&label);
+        face && face->role() != QAccessible::AlertMessage)
+        QAccessible::deleteAccessibleInterface(QAccessible::uniqueId(face));
 }
 
 /// Qt passes no Alert on to AT-SPI; what is read there is an alert that is shown.
