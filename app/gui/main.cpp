@@ -3,6 +3,7 @@
 #include "app/gui/EndSignals.h"
 #include "app/gui/Keychain.h"
 #include "app/gui/Screenshot.h"
+#include "app/gui/WatchedApplication.h"
 #include "app/media/Media.h"
 #include "core/base/UserFolders.h"
 #include "core/io/PlainPath.h"
@@ -19,6 +20,7 @@
 #include <QScreen>
 
 #include <cstdio>
+#include <memory>
 #include <optional>
 
 namespace {
@@ -108,6 +110,16 @@ bool canShowWindows(int argc, char *argv[])
     return false;
 }
 
+/// The usual one, or one that reports how long the window stood still, where the environment asks for that.
+std::unique_ptr<QApplication> makeApplication(int &argc, char *argv[])
+{
+    if (!WatchedApplication::isWanted())
+        return std::make_unique<QApplication>(argc, argv);
+    auto watched = std::make_unique<WatchedApplication>(argc, argv);
+    watched->reportStalls();
+    return watched;
+}
+
 /// Maximised where the screen is too small for the window and its frame: a status bar below the edge is as
 /// good as none.
 void fitToScreen(QWidget &window)
@@ -131,7 +143,8 @@ int main(int argc, char *argv[])
     installMedia();
     SecretStore::install(systemKeychain());
     registerWorkspaceFileType(pathText(userDataFolder() / "types")); // before Qt reads types
-    QApplication application(argc, argv);
+    const auto owned = makeApplication(argc, argv);
+    QApplication &application = *owned;
     QCoreApplication::setApplicationName(QStringLiteral("voxdeck"));
     QCoreApplication::setApplicationVersion(QStringLiteral(VOXDECK_VERSION));
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Voxdeck"));

@@ -32,6 +32,9 @@ IDLE_TICKS = 4  # of processor time while the screen is at rest: a caret blinks,
 CARET_WIDTH = 3  # pixels: a difference this narrow is the blinking caret of a text field
 WINDOW_SIZE = (1600, 960)
 NEEDED = ("Xvfb", "openbox", "xdotool", "dbus-daemon")
+STALL_MS = 50  # of processor time for one event, on the machine of PACE_MS (docs/decisions/0463)
+STALLS_ALLOWED = 5  # of one kind in a journey: more of them are no accident
+PACE_MS = 7.0  # of processor time that _pace() took where STALL_MS was set
 
 OPENBOX = """<?xml version="1.0"?><openbox_config xmlns="http://openbox.org/3.4/rc">
 <focus><focusNew>yes</focusNew></focus>
@@ -127,6 +130,37 @@ class Picture:
             + chunk(b"IDAT", zlib.compress(b"".join(lines), 6)) + chunk(b"IEND", b""))
 
 
+def _pace():
+    """Processor time in ms of a fixed piece of work: how fast this machine is just now."""
+    def once():
+        begun = time.thread_time()
+        numbers = {at: str(at) for at in range(60000)}
+        sum(len(text) for text in numbers.values())
+        return (time.thread_time() - begun) * 1000
+    return min(once() for _ in range(3))
+
+
+class Stalls:
+    """Events that took the program too long (app/gui/WatchedApplication.h), by kind."""
+
+    def __init__(self, file):
+        self.file = file
+        self.pace = _pace()
+
+    def report(self):
+        """Prints them; [sentence] for each kind that repeats."""
+        limit = STALL_MS * max(1.0, self.pace / PACE_MS, _pace() / PACE_MS)
+        kinds = {}
+        for line in self.file.read_text().splitlines() if self.file.exists() else ():
+            spent, _, event = line.partition("\t")
+            kinds.setdefault(event, []).append(float(spent))
+        for event, spent in sorted(kinds.items(), key=lambda kind: -max(kind[1])):
+            print(f"stall: {len(spent)} x {event}, {max(spent):.0f} ms at most")
+        return [f"the window stood still {len(spent)} times for {event}, {max(spent):.0f} ms at most; {limit:.0f} ms "
+                f"are allowed"
+                for event, spent in kinds.items() if sum(one > limit for one in spent) > STALLS_ALLOWED]
+
+
 class XImage(ctypes.Structure):
     _fields_ = [("width", ctypes.c_int), ("height", ctypes.c_int), ("xoffset", ctypes.c_int),
                 ("format", ctypes.c_int), ("data", ctypes.c_void_p),
@@ -142,6 +176,7 @@ class Screen:
         self.size = size
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="voxdeck-screen."))
         self.keep = pathlib.Path(keep) if keep else None
+        self.stalls = Stalls(self.folder / "stalls")
         self.processes = []
         self.problems = []
 
@@ -178,7 +213,8 @@ class Screen:
             "XDG_RUNTIME_DIR": str(home / "runtime"), "XDG_CONFIG_HOME": str(home / "config"),
             "XDG_CACHE_HOME": str(home / "cache"), "XDG_DATA_HOME": str(home / "data"),
             "XDG_STATE_HOME": str(home / "state"), "QT_QPA_PLATFORM": "xcb",
-            "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1", "NO_AT_BRIDGE": "0"}
+            "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1", "NO_AT_BRIDGE": "0",
+            "VOXDECK_STALLS": str(self.stalls.file), "VOXDECK_STALL_MS": str(STALL_MS)}
 
     def _start_bus(self):
         address = self.folder / "bus"
@@ -499,7 +535,7 @@ def main(journey):
             except Failure as failure:
                 screen.problems.append(str(failure))
                 keep_failed(screen, "last")
-            problems = screen.problems
+            problems = screen.problems + screen.stalls.report()
     except Failure as failure:
         problems = [str(failure)]
     for problem in problems:

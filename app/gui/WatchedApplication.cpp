@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/ui/shell/WatchedApplication.h"
+#include "app/gui/WatchedApplication.h"
 
 #include <QMetaEnum>
 #include <QThread>
 
+#include <cstdio>
 #include <ctime>
 
-namespace voxdeck::test {
+namespace voxdeck {
 namespace {
 
 double workMs()
@@ -37,13 +38,32 @@ bool WatchedApplication::notify(QObject *receiver, QEvent *event)
     m_open.pop_back();
     if (!m_open.empty())
         m_open.back().others += all;
-    if (own > m_longest.ms) {
-        const char *name = QMetaEnum::fromType<QEvent::Type>().valueToKey(type);
-        m_longest = {own, QStringLiteral("%1 to %2")
-                              .arg(name ? QLatin1String(name) : QLatin1String("an event of ours"),
-                                   QLatin1String(to))};
+    const bool isStall = m_stalls && own > m_limitMs;
+    if (own <= m_longest.ms && !isStall)
+        return isHandled;
+    const char *name = QMetaEnum::fromType<QEvent::Type>().valueToKey(type);
+    const Piece piece{own, QStringLiteral("%1 to %2")
+                               .arg(name ? QLatin1String(name) : QLatin1String("an event of ours"),
+                                    QLatin1String(to))};
+    if (own > m_longest.ms)
+        m_longest = piece;
+    if (isStall) {
+        std::fprintf(m_stalls.get(), "%.1f\t%s\n", piece.ms, qPrintable(piece.event));
+        std::fflush(m_stalls.get());
     }
     return isHandled;
+}
+
+bool WatchedApplication::isWanted()
+{
+    return qEnvironmentVariableIsSet(kStallsFile);
+}
+
+void WatchedApplication::reportStalls()
+{
+    const int limit = qEnvironmentVariableIntValue(kStallLimit);
+    m_limitMs = limit > 0 ? limit : kStallMs;
+    m_stalls.reset(std::fopen(qEnvironmentVariable(kStallsFile).toLocal8Bit().constData(), "a"));
 }
 
 WatchedApplication *WatchedApplication::instance()
@@ -51,4 +71,4 @@ WatchedApplication *WatchedApplication::instance()
     return dynamic_cast<WatchedApplication *>(QCoreApplication::instance());
 }
 
-} // namespace voxdeck::test
+} // namespace voxdeck
