@@ -589,8 +589,8 @@ void addAudit(CLI::App &app, Run &run)
         "each: characters of scripts written without spaces, words of the others");
     auto *const words = command->add_flag(
         "--words", options->hasWords,
-        "Print how often each word of the transcripts was heard right, most errors first, and "
-        "whether the transcripts of train have it");
+        "Print how often each word was heard right, mistaken, left out, or heard where it was not "
+        "said, most mistakes first, and whether the transcripts of train have it");
     auto *const systems = command->add_option(
         "--systems", options->systems,
         "Compare hypotheses, \"all\" or names separated by commas, over the segments that have "
