@@ -126,9 +126,9 @@
     </message>
     <message numerus="yes">
         <source>Nothing is sent: %Ln files there have other content, such as %1, which would be lost. To replace it, turn on “%2”.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Nothing is sent: %Ln file there has other content, %1, which would be lost. To replace it, turn on “%2”.</numerusform>
+            <numerusform>Nothing is sent: %Ln files there have other content, such as %1, which would be lost. To replace it, turn on “%2”.</numerusform>
         </translation>
     </message>
 </context>

@@ -2349,13 +2349,13 @@
     </message>
     <message numerus="yes">
         <source>Nothing is sent: %Ln files there have other content, such as %1, which would be lost. To replace it, turn on “%2”.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>未发送任何内容：那里有 %Ln 个文件的内容不同（例如 %1），发送会使其丢失。若要替换，请启用“%2”。</numerusform>
         </translation>
     </message>
     <message>
         <source>Replace what was published there</source>
-        <translation type="unfinished"></translation>
+        <translation>替换那里已发布的内容</translation>
     </message>
 </context>
 <context>
@@ -3901,7 +3901,7 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>; the upload of the finished build can replace it</source>
-        <translation type="unfinished"></translation>
+        <translation>；上传已完成的构建时可以替换它</translation>
     </message>
 </context>
 <context>
@@ -15298,7 +15298,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Replace and resume</source>
-        <translation type="unfinished"></translation>
+        <translation>替换并继续</translation>
     </message>
 </context>
 <context>
@@ -15429,7 +15429,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Files there that have other content, such as corrections that others published, are lost</source>
-        <translation type="unfinished"></translation>
+        <translation>那里内容不同的文件（例如他人发布的更正）将会丢失</translation>
     </message>
 </context>
 <context>
