@@ -246,7 +246,7 @@ def planned(voxdeck, bucket, home):
 
 
 def through_faults(url, voxdeck, bucket, dataset, home):
-    """All of it again with a network between that delays, resets, cuts, stalls, lies about ETags and has storms of 503."""
+    """Again with a network between that delays, resets, cuts and stalls answers, changes ETags, and has storms of 503."""
     folder = home / "faults"
     shutil.copytree(dataset, folder / "send")
     for n in range(60):
