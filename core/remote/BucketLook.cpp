@@ -3,7 +3,6 @@
 
 #include "core/remote/PartTag.h"
 
-#include <algorithm>
 #include <cstring>
 #include <utility>
 #include <vector>

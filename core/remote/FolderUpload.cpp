@@ -9,8 +9,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <map>
-#include <mutex>
 #include <set>
 
 namespace voxdeck {
