@@ -186,7 +186,7 @@ void renameEntries(QSettings &store)
 QString keyObjection(const QKeySequence &key, KeyContext context)
 {
     if (key.count() != 1 || key[0].key() == Qt::Key_unknown || key[0].key() == 0)
-        return KeyMap::tr("This is not one key.");
+        return KeyMap::tr("Press a single key combination.");
     const auto combination = key[0];
     const auto modifiers = combination.keyboardModifiers() & ~Qt::KeypadModifier;
     const int plain = combination.key();
@@ -201,11 +201,11 @@ QString keyObjection(const QKeySequence &key, KeyContext context)
     if (isOwned)
         return KeyMap::tr("Input methods, layout switches or menus use this key.");
     if (plain == Qt::Key_Tab || plain == Qt::Key_Backtab)
-        return KeyMap::tr("This key moves between controls.");
+        return KeyMap::tr("This key moves the focus between controls.");
     if (plain == Qt::Key_Escape && context != KeyContext::OutsideText)
         return KeyMap::tr("This key leaves the text.");
     if (context == KeyContext::Everywhere && isForText(combination))
-        return KeyMap::tr("This key writes or moves in text; it can act outside of text only.");
+        return KeyMap::tr("This key types or moves in text, so it works only outside text fields.");
     return {};
 }
 
@@ -265,8 +265,8 @@ QString KeyMap::trouble(const KeyPlan &plan, ActionId id) const
                                       || (context != KeyContext::OutsideText
                                           && theirs.inText.contains(key));
                 if (other != id && isShared && !Actions::areApart(id, other))
-                    return tr("%1 is the key of \"%2\".")
-                        .arg(name, m_actions[other]->text().remove(QStringLiteral("...")));
+                    return tr("%1 is already assigned to “%2”.")
+                        .arg(name, m_actions[other]->text().remove(u'…'));
             }
         }
         return {};

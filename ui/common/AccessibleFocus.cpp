@@ -256,7 +256,7 @@ public:
     QString text(QAccessible::Text kind) const override
     {
         return kind == QAccessible::Name
-                   ? QCoreApplication::translate("AccessibleFocus", "Sign of the field")
+                   ? QCoreApplication::translate("AccessibleFocus", "Field icon")
                    : QAccessibleWidget::text(kind);
     }
 };
@@ -271,7 +271,7 @@ bool clearsField(const QToolButton &button)
 void nameClearButton(QToolButton &button)
 {
     if (button.accessibleName().isEmpty()) // setting it asks for this face again
-        button.setAccessibleName(QCoreApplication::translate("AccessibleFocus", "Clear the field"));
+        button.setAccessibleName(QCoreApplication::translate("AccessibleFocus", "Clear field"));
 }
 
 QAccessibleInterface *makeFace(const QString &className, QObject *object)

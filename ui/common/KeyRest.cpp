@@ -19,7 +19,7 @@ bool isOfTyping(const QKeyEvent &event)
 
 KeyRest::KeyRest(QWidget *parent) : QWidget(parent)
 {
-    setAccessibleName(tr("Nothing is typed here. Esc goes to the table."));
+    setAccessibleName(tr("You cannot type here. Press Esc to go to the table."));
     setFixedSize(1, 1);
     lower();
 }

@@ -51,7 +51,7 @@ void TaskDialog::offerCopying(QHBoxLayout *buttons)
     m_copy = new QPushButton(icon(QStringLiteral("edit-copy")), tr("Copy"), this);
     m_copy->setAutoDefault(false);
     m_copy->setAccessibleName(tr("Copy the message"));
-    m_copy->setToolTip(tr("Copy what this dialog says, for a question or a report"));
+    m_copy->setToolTip(tr("Copies the text of this dialog, for example for a bug report"));
     buttons->insertWidget(1, m_copy);
     setTabOrder(m_stop, m_copy);
     connect(m_copy, &QPushButton::clicked, this,

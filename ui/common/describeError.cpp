@@ -68,7 +68,7 @@ ErrorWords describeError(const Error &error)
         if (isRemotePath(error.subject) && !told.isEmpty()) // no folder of this computer
             return {told, ErrorTexts::tr("Nothing was changed; edits stay in the journal."), full};
         return {
-            ErrorTexts::tr("You may not read or write %1.").arg(named),
+            ErrorTexts::tr("You do not have permission to read or write %1.").arg(named),
             ErrorTexts::tr(
                 "The folder may be read-only. Ask for write access, or keep working: edits stay "
                 "in the journal."),

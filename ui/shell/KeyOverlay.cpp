@@ -143,7 +143,7 @@ void KeyOverlay::collect()
             group = m_actions.group(id);
             m_lines.push_back({group, {}});
         }
-        m_lines.push_back({m_actions[id]->text().remove(QStringLiteral("...")), keysText(shown)});
+        m_lines.push_back({m_actions[id]->text().remove(u'…'), keysText(shown)});
     }
 }
 

@@ -150,7 +150,7 @@ QString KeyRouter::whyUntyped(const QKeyEvent &key) const
     for (const auto id : Actions::all())
         if (m_actions.keys(id).everywhere.contains(keys))
             return tr("“%1” (%2) is not available now.").arg(m_actions.plainName(id), shown);
-    return tr("%1 has no command. Nothing was typed.").arg(shown);
+    return tr("%1 has no command; nothing was typed.").arg(shown);
 }
 
 bool KeyRouter::route(QWidget *target, const QKeyEvent &key)

@@ -191,9 +191,8 @@ void ManualWindow::fill()
             if (chapters && !chapters->empty())
                 showManual(*chapters);
             else
-                m_browser->setPlainText(
-                    tr("The manual is not installed. It comes with the package, and with "
-                       "the sources as docs/manual.md."));
+                m_browser->setPlainText(tr("The manual is not installed. It is part of the "
+                                           "package, and docs/manual.md in the sources."));
         });
 }
 

@@ -95,7 +95,7 @@ QString PaletteDesk::whyNot(ActionId id) const
     case Id::UndoInSegment: return tr("Nothing to undo");
     case Id::ReturnPackage: return tr("No work package is open");
     case Id::ChangeMapping:
-    case Id::ImportFindings: return tr("Only for lists, after their import");
+    case Id::ImportFindings: return tr("Available for imported lists only");
     case Id::Publish: return tr("This dataset cannot be published now");
     case Id::ZoomToRange:
     case Id::AddSegment:
@@ -292,7 +292,7 @@ void PaletteDesk::addOrders(Entries &entries)
         QString name, synonyms;
     };
     const std::array orders{
-        Order{SortColumn::DatasetOrder, false, tr("Sort in the dataset's order"),
+        Order{SortColumn::DatasetOrder, false, tr("Sort in the dataset’s order"),
               tr("unsorted original")},
         Order{SortColumn::Cer, true, tr("Sort by CER, highest first"), tr("order worst error")},
         Order{SortColumn::Cer, false, tr("Sort by CER, lowest first"), tr("order best error")},
@@ -469,7 +469,7 @@ void PaletteDesk::addNamed(Entries &entries, const QString &name)
         PaletteEntry entry;
         entry.group = tr("Recordings");
         entry.name = tr("Show recordings");
-        entry.why = tr("Type the beginning of a recording's name");
+        entry.why = tr("Type the beginning of a recording’s name");
         entry.icon = paletteIcon("vx-wave");
         entries.push_back(std::move(entry));
         return;

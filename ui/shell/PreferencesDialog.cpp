@@ -59,7 +59,7 @@ PreferencesDialog::PreferencesDialog(Settings &settings, ThemeSwitch &theme, Tra
     column->addStretch();
     column->addSpacing(8);
     auto *buttons = new QDialogButtonBox(this);
-    auto *keys = buttons->addButton(tr("Change keys..."), QDialogButtonBox::ResetRole);
+    auto *keys = buttons->addButton(tr("Change keys…"), QDialogButtonBox::ResetRole);
     keys->setToolTip(tr("Choose a preset or set single keys"));
     keys->setAutoDefault(false);
     buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole)->setAutoDefault(false);
@@ -91,7 +91,7 @@ void PreferencesDialog::addPerson(QFormLayout &form, Settings &settings)
     auto *name = new QLineEdit(settings.personName(), this);
     name->setPlaceholderText(QString::fromStdString(loginName()));
     name->setMaxLength(100);
-    name->setToolTip(tr("Your edits and comments carry this name, and work is assigned to it"));
+    name->setToolTip(tr("Shown on your edits and comments, and used for assignments"));
     connect(name, &QLineEdit::textChanged, this,
             [&settings](const QString &text) { settings.setPersonName(text); });
     addRow(form, tr("Your name"), name);
@@ -129,7 +129,7 @@ void PreferencesDialog::addLanguage(QFormLayout &form, Settings &settings)
     language->addItem(tr("System"), QString());
     for (const auto &one : windowLanguages())
         language->addItem(one.title, one.name);
-    language->setToolTip(tr("The window has the new language when Voxdeck is started again"));
+    language->setToolTip(tr("Takes effect after a restart"));
     const auto now = settings.store().value(QLatin1String(kLanguageSetting)).toString();
     language->setCurrentIndex(std::max(language->findData(now), 0));
     connect(language, &QComboBox::activated, this, [&settings, language](int index) {
@@ -158,7 +158,7 @@ void PreferencesDialog::addPlayback(QFormLayout &form, Settings &settings)
                 {QStringLiteral("next-panel")});
     auto *rewind = new DecimalBox(this);
     rewind->setAccessibleName(tr("Rewind after a pause in seconds"));
-    rewind->setToolTip(tr("Playback goes back by this much when it continues"));
+    rewind->setToolTip(tr("Playback rewinds by this amount when it resumes"));
     rewind->setRange(0, LoopSettings::kMostRewind);
     rewind->setSingleStep(0.1);
     rewind->setDecimals(1);
@@ -166,7 +166,7 @@ void PreferencesDialog::addPlayback(QFormLayout &form, Settings &settings)
     rewind->setValue(now.rewindSeconds());
     connect(rewind, &QDoubleSpinBox::valueChanged, this,
             [&settings](double seconds) { LoopSettings(settings).setRewindSeconds(seconds); });
-    addRow(form, tr("Rewind after a pause"), rewind);
+    addRow(form, tr("Rewind on resume"), rewind);
     auto *audition = new QSpinBox(this);
     audition->setAccessibleName(tr("Length played at a boundary in milliseconds"));
     audition->setRange(LoopSettings::kShortestMs, LoopSettings::kLongestMs);
@@ -175,7 +175,7 @@ void PreferencesDialog::addPlayback(QFormLayout &form, Settings &settings)
     audition->setValue(now.auditionMs());
     connect(audition, &QSpinBox::valueChanged, this,
             [&settings](int ms) { LoopSettings(settings).setAuditionMs(ms); });
-    addRow(form, tr("Length played at a boundary"), audition);
+    addRow(form, tr("Boundary preview length"), audition);
 }
 
 void PreferencesDialog::addTimeline(QFormLayout &form, WaveDesk &wave)
@@ -198,7 +198,7 @@ void PreferencesDialog::addTimeline(QFormLayout &form, WaveDesk &wave)
     addRow(form, tr("Shortest segment by dragging"), shortest);
     auto *cache = new QSpinBox(this);
     cache->setAccessibleName(tr("Disk space for waveforms in megabytes"));
-    cache->setToolTip(tr("Waveforms of long recordings are kept, so that they open at once"));
+    cache->setToolTip(tr("Keeps waveforms of long recordings, so that they open at once"));
     cache->setRange(0, 100'000);
     cache->setSingleStep(128);
     cache->setSuffix(tr(" MB"));

@@ -29,10 +29,9 @@ ShortcutSheet::ShortcutSheet(const Actions &actions, QWidget *parent)
       m_state(makeLabel({}, "muted", this))
 {
     setWindowTitle(tr("Keyboard shortcuts"));
-    auto *rule = makeLabel(
-        tr("Single letters act outside text fields. Inside a text field, press Ctrl+Shift and the "
-           "same letter. F-keys mean the same everywhere."),
-        "muted", this);
+    auto *rule = makeLabel(tr("Single letters work outside text fields. In a text field, press "
+                              "Ctrl+Shift and the letter. Function keys work everywhere."),
+                           "muted", this);
     rule->setWordWrap(true);
     m_search->setPlaceholderText(tr("Find an action or a key"));
     m_search->setAccessibleName(tr("Find an action or a key"));
@@ -48,13 +47,13 @@ ShortcutSheet::ShortcutSheet(const Actions &actions, QWidget *parent)
     fill(actions);
     m_tree->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     auto *buttons = new QDialogButtonBox(this);
-    auto *change = buttons->addButton(tr("Change keys..."), QDialogButtonBox::ResetRole);
+    auto *change = buttons->addButton(tr("Change keys…"), QDialogButtonBox::ResetRole);
     change->setToolTip(tr("Choose a preset or set single keys"));
     connect(change, &QPushButton::clicked, this, [this] {
         close();
         emit changeWanted();
     });
-    auto *paper = buttons->addButton(tr("Save as PDF..."), QDialogButtonBox::ResetRole);
+    auto *paper = buttons->addButton(tr("Save as PDF…"), QDialogButtonBox::ResetRole);
     paper->setToolTip(tr("Writes all keys on a sheet to print"));
     connect(paper, &QPushButton::clicked, this, &ShortcutSheet::choosePdf);
     auto *close = buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole);
@@ -92,8 +91,8 @@ void ShortcutSheet::fill(const Actions &actions)
     };
     // the field's own keys, which no map changes
     const std::pair<QString, QString> fieldKeys[] = {
-        {tr("Keep the text and go to the next segment"), keyWords(QKeySequence(Qt::Key_Enter))},
-        {tr("Leave the field and keep the text"), keyWords(QKeySequence(Qt::Key_Escape))},
+        {tr("Commit the text and go to the next segment"), keyWords(QKeySequence(Qt::Key_Enter))},
+        {tr("Leave the field; the text is kept"), keyWords(QKeySequence(Qt::Key_Escape))},
         {tr("Undo or redo in small steps"),
          usual(QKeySequence::Undo, QKeySequence(Qt::CTRL | Qt::Key_Y))},
         {tr("Paste"), usual(QKeySequence::Paste, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_V))}};

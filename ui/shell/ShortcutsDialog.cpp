@@ -39,8 +39,8 @@ ShortcutsDialog::ShortcutsDialog(Actions &actions, KeyMap &keys, QWidget *parent
       m_tree(new QTreeWidget(this)),
       m_own(new QListWidget(this)),
       m_new(new QLineEdit(this)),
-      m_addOutside(new QPushButton(tr("Add outside text"), this)),
-      m_addEverywhere(new QPushButton(tr("Add everywhere"), this)),
+      m_addOutside(new QPushButton(tr("Use outside text"), this)),
+      m_addEverywhere(new QPushButton(tr("Use everywhere"), this)),
       m_remove(new QPushButton(tr("Remove"), this)),
       m_usual(new QPushButton(tr("Reset to preset"), this)),
       m_trouble(makeLabel(QString(), "bad", this))
@@ -79,7 +79,7 @@ void ShortcutsDialog::describeFields()
     m_remove->setToolTip(tr("Remove the chosen key from the action"));
     m_usual->setToolTip(tr("Restore the keys of the preset for this action"));
     m_trouble->setWordWrap(true);
-    m_trouble->setAccessibleName(tr("What cannot be saved"));
+    m_trouble->setAccessibleName(tr("Conflicts"));
 }
 
 void ShortcutsDialog::layOut()
@@ -159,7 +159,7 @@ void ShortcutsDialog::fillActions()
     m_tree->clear();
     for (const auto id : Actions::all()) {
         const auto &keys = planned(id);
-        const auto name = m_actions[id]->text().remove(QStringLiteral("..."));
+        const auto name = m_actions[id]->text().remove(u'…');
         const auto outside = keyWords(keys.outsideText);
         const auto everywhere = keyWords(keys.everywhere);
         const auto all = QStringList{m_actions.group(id), name, m_actions.synonyms(id), outside,
@@ -211,7 +211,7 @@ void ShortcutsDialog::showTroubles()
         const auto why = m_keys.trouble(m_plan, id);
         if (!why.isEmpty()) {
             words = QStringLiteral("%1: %2").arg(
-                m_actions[id]->text().remove(QStringLiteral("...")), why);
+                m_actions[id]->text().remove(u'…'), why);
             break;
         }
     }

@@ -175,8 +175,8 @@ void TopBar::setDatasetOpen(bool isOpen)
 
 void TopBar::refreshWords()
 {
-    const auto words = m_edits == 0 ? tr("Publish...")
-                                    : tr("Publish %Ln edits...", nullptr, pluralCount(m_edits));
+    const auto words = m_edits == 0 ? tr("Publish…")
+                                    : tr("Publish %Ln edits…", nullptr, pluralCount(m_edits));
     m_publish->setAccessibleName(words);
     const auto withKey = [this](const QString &text, ActionId id, const QString &form) {
         const auto key = m_actions.keyText(id);
