@@ -216,8 +216,8 @@ void BuildDesk::refreshStart()
     const bool isPlanning = m_recipe.isPlanning();
     const auto why = m_runner.isBusy() ? tr("A build is running")
                      : isPlanning      ? tr("Starts the build as soon as the plan is ready")
-                     : !plan           ? tr("There is no plan to build")
-                     : !plan->fits     ? tr("There is not enough space for this plan")
+                     : !plan           ? tr("No plan yet")
+                     : !plan->fits     ? tr("Not enough disk space for this plan")
                      : plan->refusal   ? toQString(describe(*plan->refusal))
                                        : tr("Writes the shards; they appear only when complete");
     m_page.recipe().setStartable(isFree && (isPlanning || (plan && plan->canBeBuilt())), why);
@@ -266,7 +266,7 @@ void BuildDesk::showChosen()
         return;
     }
     showState(build->state == KnownBuild::State::Finished ? State::Finished : State::CanResume,
-              build->isOnlyToSend ? tr("Built, not all of it sent") : QString());
+              build->isOnlyToSend ? tr("Built; upload incomplete") : QString());
     read(true);
 }
 

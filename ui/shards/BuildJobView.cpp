@@ -131,7 +131,7 @@ QWidget *BuildJobView::makeShards()
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setAccessibleName(tr("Squares of all shards"));
+    scroll->setAccessibleName(tr("All shards"));
     setGround(m_grid, "base");
     scroll->setWidget(m_grid);
     auto *left = new QWidget(m_parts);
@@ -143,7 +143,7 @@ QWidget *BuildJobView::makeShards()
     leftColumn->addWidget(m_legend);
     leftColumn->addWidget(scroll, 1);
     makeTable(*m_shards, tr("Shards being written"),
-              {tr("Shard"), tr("Split"), tr("Progress"), tr("MB/s"), tr("Left")}, 3);
+              {tr("Shard"), tr("Split"), tr("Progress"), tr("MB/s"), tr("Time left")}, 3);
     m_shards->setTextElideMode(Qt::ElideLeft); // names end with what tells them apart
     m_shards->setItemDelegate(new BuildCells(BuildCells::Bar::Behind, m_shards));
     m_log->setMinimumHeight(kLogHeight);
@@ -220,7 +220,7 @@ QString BuildJobView::stateWords() const
 {
     switch (m_state) {
     case State::None: break;
-    case State::Running: return tr("running · shards get their names when they are complete");
+    case State::Running: return tr("running · shards appear when they are complete");
     case State::Paused:
         return tr("Paused at shard %1 of %2")
             .arg(countText(m_now.shardsDone), countText(m_now.shards));
@@ -228,7 +228,7 @@ QString BuildJobView::stateWords() const
     case State::CanResume: return tr("Can resume");
     case State::Finished: return tr("Finished");
     case State::Checking: return tr("Verifying…");
-    case State::Gone: return tr("The folder is gone");
+    case State::Gone: return tr("Folder missing");
     }
     return {};
 }

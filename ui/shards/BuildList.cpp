@@ -31,7 +31,7 @@ QString factsOf(const KnownBuild &build, bool isRunning)
     switch (build.state) {
     case KnownBuild::State::CanResume:
         if (build.isOnlyToSend)
-            return BuildList::tr("Built, not all of it sent · %1").arg(whenText(build.beganMs));
+            return BuildList::tr("Built; upload incomplete · %1").arg(whenText(build.beganMs));
         return build.shards == 0
                    ? BuildList::tr("Stopped %1, not planned yet").arg(whenText(build.beganMs))
                    : BuildList::tr("Stopped at shard %1 of %2 · %3")
@@ -46,7 +46,7 @@ QString factsOf(const KnownBuild &build, bool isRunning)
                  spanText(build.seconds), whenText(build.beganMs));
     case KnownBuild::State::Gone: break;
     }
-    return BuildList::tr("the folder is gone");
+    return BuildList::tr("folder missing");
 }
 
 /// Builds in folders of one name are called by more of their folders.
@@ -107,7 +107,7 @@ void BuildList::showBuilds(std::vector<KnownBuild> builds, const std::filesystem
     addGroup(tr("Running"), KnownBuild::State::Gone, true);
     addGroup(tr("Can resume"), KnownBuild::State::CanResume, false);
     addGroup(tr("Finished"), KnownBuild::State::Finished, false);
-    addGroup(tr("Gone"), KnownBuild::State::Gone, false);
+    addGroup(tr("Missing"), KnownBuild::State::Gone, false);
     for (QTreeWidgetItemIterator at(this); *at; ++at) {
         const auto number = (*at)->data(0, kNumber);
         if (number.isValid() && m_builds[static_cast<std::size_t>(number.toInt())].output == kept)

@@ -20,14 +20,14 @@ QString wordsOf(const BuildEvent &event)
         BuildLogPane::tr("%Ln segments", nullptr, pluralCount(event.items)),
         bytesText(event.bytes));
     auto words = event.kind == BuildEvent::Kind::Kept
-                     ? BuildLogPane::tr("%1 already existed and is intact: %2").arg(path, size)
+                     ? BuildLogPane::tr("%1 exists and is intact: %2").arg(path, size)
                      : BuildLogPane::tr("%1 done: %2").arg(path, size);
     if (event.failed > 0)
-        words += BuildLogPane::tr(", %1 failed").arg(countText(event.failed));
+        words = BuildLogPane::tr("%1, %2 failed").arg(words, countText(event.failed));
     if (!event.sha256.empty())
-        words += BuildLogPane::tr(", sha256 %1…%2")
-                     .arg(toQString(event.sha256.substr(0, 4)),
-                          toQString(event.sha256.substr(event.sha256.size() - 2)));
+        words = BuildLogPane::tr("%1, sha256 %2…%3")
+                    .arg(words, toQString(event.sha256.substr(0, 4)),
+                         toQString(event.sha256.substr(event.sha256.size() - 2)));
     return words;
 }
 

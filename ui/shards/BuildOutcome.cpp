@@ -82,8 +82,8 @@ std::pair<MessageBar::Kind, QString> verifiedSentence(const BuildVerifyReport &r
         return {MessageBar::Kind::Note,
                 BuildOutcome::tr("Verified: %1 unchanged since the build.").arg(files)};
     return {MessageBar::Kind::Note,
-            BuildOutcome::tr("Verified: %1 unchanged since the build; %Ln segments decoded, %2 the "
-                             "same as their source.",
+            BuildOutcome::tr("Verified: %1 unchanged since the build; %Ln segments decoded, %2 "
+                             "identical to their source.",
                              nullptr, pluralCount(report.items))
                 .arg(files, countText(report.compared))};
 }

@@ -27,7 +27,7 @@ QString leftOutWords(LeftOut reason)
     switch (reason) {
     case LeftOut::Cer: return BuildWords::tr("CER above the limit");
     case LeftOut::Length: return BuildWords::tr("Too short or too long");
-    case LeftOut::Split: return BuildWords::tr("Split is not built");
+    case LeftOut::Split: return BuildWords::tr("Split not selected for this build");
     case LeftOut::MissingSource: return BuildWords::tr("Audio is missing");
     case LeftOut::AudioLoad: return BuildWords::tr("Audio could not be read");
     case LeftOut::Processing: break;

@@ -92,15 +92,13 @@ void FailureList::setRetryable(bool isRetryable)
 void FailureList::refreshHead()
 {
     const auto rows = std::max(m_rows, m_counted);
-    const auto failed = tr("%Ln segments failed", nullptr, pluralCount(rows));
-    m_head->setText(
-        m_isRetryable
-            ? tr("%1 and are in no shard. errors.jsonl lists them; retry them when the cause is "
-                 "gone.")
-                  .arg(failed)
-            : tr("%1. The build continues without them. errors.jsonl lists them; retry them "
-                 "after the run.")
-                  .arg(failed));
+    const auto failed = pluralCount(rows);
+    m_head->setText(m_isRetryable ? tr("%Ln segments failed and were not written. They are listed "
+                                       "in errors.jsonl; retry them when the cause is fixed.",
+                                       nullptr, failed)
+                                  : tr("%Ln segments failed. The build continues without them. "
+                                       "They are listed in errors.jsonl; retry them after the run.",
+                                       nullptr, failed));
     m_showAll->setEnabled(m_rows > 0);
     m_table->setVisible(m_rows > 0);
     setVisible(rows > 0);

@@ -127,8 +127,8 @@ void PlanView::showPlan(std::shared_ptr<const BuildPreview> plan, const QString 
     if (isRefused)
         m_space->setText(toQString(describe(*m_plan->refusal)));
     if (isTooLarge && m_plan->freeBytes == 0)
-        m_space->setText(tr("Nothing can be written there: the target has no free space, and the "
-                            "plan needs about %1. Choose another output folder.")
+        m_space->setText(tr("The target has no free space, and the plan needs about %1. Choose "
+                            "another output folder.")
                              .arg(bytesText(m_plan->plan.estimatedBytes)));
     if (!m_plan || m_plan->refusal || m_plan->freeBytes == 0)
         return;
@@ -180,10 +180,10 @@ QString PlanView::facts() const
                    : tr("%1 in = %2 written + %3 to write + %4 skipped")
                          .arg(in, countText(written), countText(left), skipped);
     if (m_plan->failedRows > 0)
-        sum += tr(" + %1 failed").arg(countText(m_plan->failedRows));
+        sum = tr("%1 + %2 failed").arg(sum, countText(m_plan->failedRows));
     else if (m_plan->plan.missingSources > 0)
-        sum +=
-            tr(" (%1 of them without audio will fail)").arg(countText(m_plan->plan.missingSources));
+        sum = tr("%1 (%2 of them without audio will fail)")
+                  .arg(sum, countText(m_plan->plan.missingSources));
     return tr("%1 · %2 · %3 · about %4")
         .arg(sum, tr("%Ln shards", nullptr, pluralCount(m_plan->plan.shards.size())),
              spanText(m_plan->plan.seconds), bytesText(m_plan->plan.estimatedBytes));

@@ -116,7 +116,7 @@ RecipePanel::RecipePanel(QWidget *parent)
       m_minimumSeconds(new DecimalBox(m_fields)),
       m_maximumSeconds(new DecimalBox(m_fields)),
       m_maximumFailed(makeCer(tr("Max failed"), tr("default, 1 %"))),
-      m_allowsLeaks(new QCheckBox(tr("Build splits that leak"), m_fields)),
+      m_allowsLeaks(new QCheckBox(tr("Allow leaks between splits"), m_fields)),
       m_seed(new QLineEdit(m_fields)),
       m_naming(new QLineEdit(m_fields)),
       m_lowPriority(new QCheckBox(tr("Low priority"), m_fields)),
@@ -223,9 +223,9 @@ void RecipePanel::addShards(QFormLayout &form)
 {
     m_shardMegabytes->setMaximum(kMostMegabytes);
     name(m_shardMegabytes, tr("Max shard size"),
-         tr("A shard ends before it would be larger; 0: no limit; default: that of the format"));
+         tr("Maximum size of a shard (0: no limit; default: set by the format)"));
     name(m_shardItems, tr("Segments in a shard"),
-         tr("Most segments per shard; 0: no limit; default: that of the format"));
+         tr("Maximum segments per shard (0: no limit; default: set by the format)"));
     form.addRow(tr("Max shard size"), m_shardMegabytes);
     form.addRow(tr("Max segments"), m_shardItems);
     m_order->addItem(tr("recordings together"), static_cast<int>(BuildOrder::Recordings));
@@ -233,9 +233,9 @@ void RecipePanel::addShards(QFormLayout &form)
     m_order->addItem(tr("segments shuffled"), static_cast<int>(BuildOrder::Shuffled));
     m_order->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_order->setMinimumContentsLength(10);
-    name(
-        m_order, tr("Shard order"),
-        tr("With a seed, recordings together are shuffled as a whole; segments shuffled need one"));
+    name(m_order, tr("Shard order"),
+         tr("With a seed, “recordings together” shuffles whole recordings; “segments shuffled” "
+            "requires a seed"));
     m_seed->setPlaceholderText(tr("none"));
     m_seed->setValidator(
         new QRegularExpressionValidator(QRegularExpression(QStringLiteral("-?\\d{1,18}")), m_seed));
@@ -274,8 +274,8 @@ void RecipePanel::addLimits(QFormLayout &form)
     m_maximumFailed->setToolTip(tr("The build stops when a larger share of its segments fails; "
                                    "default: 1 %, after the first 20; 100 %: never"));
     form.addRow(tr("Max failed"), m_maximumFailed);
-    name(m_allowsLeaks, tr("Build splits that leak"),
-         tr("Builds although recordings, speakers, texts or audio are in several splits"));
+    name(m_allowsLeaks, tr("Allow leaks between splits"),
+         tr("Builds even if recordings, speakers, texts or audio appear in several splits"));
     form.addRow(QString(), m_allowsLeaks);
 }
 
@@ -301,7 +301,7 @@ void RecipePanel::addSplits(QFormLayout &form)
         name(fields.isIncluded, tr("Build %1").arg(words),
              tr("Whether segments of this split are built"));
         name(fields.maximumItems, tr("Segments in a shard of %1").arg(words),
-             tr("Most segments per shard of this split"));
+             tr("Maximum segments per shard of this split"));
         const int row = grid->rowCount();
         grid->addWidget(fields.isIncluded, row, 0);
         grid->addWidget(fields.maximumCer, row, 1);
@@ -320,7 +320,7 @@ void RecipePanel::addRunning(QFormLayout &form)
     m_limit->setMinimum(0);
     m_limit->setSpecialValueText(tr("none"));
     name(m_limit, tr("Rate limit"),
-         tr("Most bytes written per second; can be changed during the build"));
+         tr("Maximum bytes written per second; can be changed during the build"));
     name(m_lowPriority, tr("Low priority"),
          tr("Low priority: other programs get the processor first"));
     form.addRow(tr("Workers"), m_workers);
@@ -338,7 +338,7 @@ QWidget *RecipePanel::makeFoot()
     m_newPlan->setIcon(icon(QStringLiteral("edit-copy")));
     name(m_start, tr("Start build"), tr("Writes the shards; they appear only when complete"));
     name(m_newPlan, tr("Edit as new plan"),
-         tr("Unlocks a copy of these options, for another output folder"));
+         tr("Copies these options into a new plan for another output folder"));
     name(m_open, tr("Open recipe"), tr("Reads the options from a recipe file"));
     name(m_save, tr("Save recipe"), tr("Writes the options into a recipe file"));
     grid->addWidget(m_open, 0, 0);

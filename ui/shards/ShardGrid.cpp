@@ -144,9 +144,10 @@ QString ShardGrid::legend() const
     auto words = tr("%1 written · %2 being written · %3 queued")
                      .arg(countText(written), countText(writing), countText(queued));
     if (failed > 0)
-        words += tr(" · %1 with failed segments").arg(countText(failed));
+        words = tr("%1 · %2 with failed segments").arg(words, countText(failed));
     if (m_squares.size() < m_squareOf.size())
-        words += tr(" · %1 shards a square").arg(countText(shardsPerSquare(m_squareOf.size())));
+        words = tr("%1 · %2 shards per square")
+                    .arg(words, countText(shardsPerSquare(m_squareOf.size())));
     return words;
 }
 

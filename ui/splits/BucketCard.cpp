@@ -96,11 +96,11 @@ void BucketCard::setFrozen(const std::optional<FrozenSplit> &frozen)
              m_isFrozen ? IconTone::Text : IconTone::Muted));
     m_lock->setAccessibleName(m_isFrozen ? tr("Unfreeze %1").arg(splitWords(m_split))
                                          : tr("Freeze %1").arg(splitWords(m_split)));
-    m_lock->setToolTip(
-        frozen ? tr("Frozen by %1, %2: %3\nSHA-256 %4\nClick to unfreeze; a reason is asked for.")
-                     .arg(toQString(frozen->who), whenText(frozen->atMs), toQString(frozen->reason),
-                          toQString(frozen->sha256))
-               : tr("Freeze: later changes need a reason"));
+    m_lock->setToolTip(frozen ? tr("Frozen by %1, %2: %3\nSHA-256 %4\nClick to unfreeze; you will "
+                                   "be asked for a reason.")
+                                    .arg(toQString(frozen->who), whenText(frozen->atMs),
+                                         toQString(frozen->reason), toQString(frozen->sha256))
+                              : tr("Freeze: later changes need a reason"));
 }
 
 void BucketCard::paintEvent(QPaintEvent *event)

@@ -41,7 +41,7 @@ QString titleOf(const FoundLeak &leak)
     case LeakKind::Speaker: return LeakList::tr("Speaker %1 is in %2").arg(what, where);
     case LeakKind::Text: return LeakList::tr("The same text is in %1: %2").arg(where, what);
     case LeakKind::NearText:
-        return LeakList::tr("Texts that are %1 % the same are in %2: %3")
+        return LeakList::tr("Texts with %1 % similarity are in %2: %3")
             .arg(leak.similarity * kPercent, 0, 'f', 0)
             .arg(where, what);
     case LeakKind::Audio: return LeakList::tr("The same audio is in %1: %2").arg(where, what);
@@ -75,9 +75,8 @@ LeakList::LeakList(QWidget *parent)
         buttons->addWidget(button);
     }
     buttons->addStretch();
-    m_check->setToolTip(
-        tr("Look for recordings, speakers, texts and copies of audio in more than one "
-           "split. Audio files of the same size are read."));
+    m_check->setToolTip(tr("Checks for recordings, speakers, texts and audio copies in more than "
+                           "one split. Audio files of equal size are read."));
     m_repair->setToolTip(tr("Shows first which recordings would move. Recordings that share "
                             "something go to one split; frozen splits do not change."));
     auto *scroll = new QScrollArea(this);
@@ -121,7 +120,7 @@ void LeakList::addWords(const QString &words, const char *look)
 void LeakList::showNothing()
 {
     clear();
-    addWords(tr("Not checked since the splits changed."), "muted");
+    addWords(tr("Out of date: the splits have changed."), "muted");
     m_column->addStretch();
 }
 
@@ -129,7 +128,7 @@ void LeakList::showChecking()
 {
     clear();
     m_check->setEnabled(false);
-    addWords(tr("Looking through all segments…"), "muted");
+    addWords(tr("Checking all segments…"), "muted");
     m_column->addStretch();
 }
 

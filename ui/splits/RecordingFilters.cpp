@@ -118,7 +118,7 @@ void RecordingFilters::fillMenu()
 void RecordingFilters::askForName()
 {
     auto *dialog = new NameDialog(
-        {tr("Filter recordings"), tr("Part of the recording's name"), tr("Filter"), m_filter.name},
+        {tr("Filter recordings"), tr("Part of the recording’s name"), tr("Filter"), m_filter.name},
         window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &NameDialog::answered, this, [this](const QString &name) {

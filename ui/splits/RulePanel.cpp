@@ -53,7 +53,7 @@ RulePanel::RulePanel(QWidget *parent)
       m_tolerance(new DecimalBox(this)),
       m_seed(new QSpinBox(this)),
       m_unassigned(new QRadioButton(tr("unassigned recordings"), this)),
-      m_unlocked(new QRadioButton(tr("every unlocked recording"), this)),
+      m_unlocked(new QRadioButton(tr("all recordings not in a frozen split"), this)),
       m_selected(new QRadioButton(tr("selected recordings"), this)),
       m_frozenRest(makeLabel({}, "smallMuted", this)),
       m_apply(new QPushButton(this)),
@@ -82,10 +82,10 @@ RulePanel::RulePanel(QWidget *parent)
     foot->addWidget(hint);
     foot->addWidget(m_apply);
     m_save->setIcon(icon(QStringLiteral("document-save")));
-    m_save->setToolTip(tr("Keeps the rule with this dataset and assigns nothing"));
+    m_save->setToolTip(tr("Saves the rule with this dataset without assigning anything"));
     m_export->setIcon(icon(QStringLiteral("document-export")));
-    m_export->setToolTip(tr(
-        "Saves every recording with the split it is in now as a CSV file; proposals are left out"));
+    m_export->setToolTip(
+        tr("Saves the current split of every recording as a CSV file, without proposals"));
     auto *files = new QHBoxLayout;
     files->addWidget(m_save, 1);
     files->addWidget(m_export, 1);
@@ -114,7 +114,7 @@ void RulePanel::describeFields()
     m_balance->addItem(tr("segments"));
     m_balance->addItem(tr("recordings"));
     m_balance->setAccessibleName(tr("Balance on"));
-    m_balance->setToolTip(tr("The amount the percentages divide"));
+    m_balance->setToolTip(tr("Quantity that the percentages apply to"));
     m_byLanguage->setChecked(true);
     m_byLanguage->setAccessibleName(tr("Stratify by language"));
     m_byCountry->setAccessibleName(tr("Stratify by country"));
@@ -129,7 +129,7 @@ void RulePanel::describeFields()
     setLook(m_tolerance, "vxSize", "bare");
     m_tolerance->setAccessibleName(tr("Tolerance per language"));
     m_tolerance->setToolTip(
-        tr("Languages whose shares differ from the target by more are marked in the table below"));
+        tr("Languages that deviate more from the target are marked in the table below"));
     m_seed->setRange(0, std::numeric_limits<int>::max());
     m_seed->setButtonSymbols(QAbstractSpinBox::NoButtons);
     setLook(m_seed, "vxSize", "bare");
@@ -245,7 +245,7 @@ void RulePanel::addShares(QGridLayout &grid)
     }
     m_shares[static_cast<std::size_t>(Split::Train)].percent->setReadOnly(true);
     m_shares[static_cast<std::size_t>(Split::Train)].percent->setToolTip(
-        tr("The rest: 100 % less the other splits"));
+        tr("Remainder: 100 % minus the other splits"));
 }
 
 /// A pixmap keeps the colours it was made in.

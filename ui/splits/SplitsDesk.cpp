@@ -187,7 +187,7 @@ void SplitsDesk::look()
     auto options = m_page.rule().options();
     if (m_page.rule().scope() == RuleScope::Selected)
         options.only = m_page.selectedRecordings();
-    m_page.setBusy(true, tr("Looking through all segments…"));
+    m_page.setBusy(true, tr("Checking all segments…"));
     m_lookJob = m_jobs.start<std::shared_ptr<Looked>>(
         tr("Preview of splits"),
         [login = m_session->login(), survey = m_survey, checked = m_checked, options,
@@ -372,16 +372,16 @@ void SplitsDesk::exportList(const std::filesystem::path &to)
             if (!m_session || file != m_file)
                 return;
             if (written && !written->inSeveral.empty())
-                m_page.messages().show(MessageBar::Kind::Warn,
-                                       tr("The list is saved in %1. The split of %Ln recordings is "
-                                          "empty in it, because "
-                                          "they are in several splits: Check finds them.",
-                                          nullptr, pluralCount(written->inSeveral.size()))
-                                           .arg(pathText(to)));
+                m_page.messages().show(
+                    MessageBar::Kind::Warn,
+                    tr("List saved as %1. The split of %Ln recordings is empty because they are in "
+                       "several splits; use Check to find them.",
+                       nullptr, pluralCount(written->inSeveral.size()))
+                        .arg(pathText(to)));
             else if (written)
                 m_page.messages().show(MessageBar::Kind::Note,
-                                       tr("%Ln recordings and their splits are saved in %1.",
-                                          nullptr, pluralCount(written->recordings))
+                                       tr("%Ln recordings and their splits saved as %1.", nullptr,
+                                          pluralCount(written->recordings))
                                            .arg(pathText(to)));
             else
                 fail(written.error());
@@ -467,8 +467,8 @@ void SplitsDesk::takeStep(EditGroup step, bool isUndo, const std::string &reason
         },
         [this, isUndo](const Applied &applied) {
             const int segments = pluralCount(applied.report.rows);
-            emit notice(isUndo ? tr("Undone: %Ln segments are as before.", nullptr, segments)
-                               : tr("Redone: %Ln segments are changed again.", nullptr, segments));
+            emit notice(isUndo ? tr("Undone: %Ln segments restored.", nullptr, segments)
+                               : tr("Redone: %Ln segments changed.", nullptr, segments));
         },
         [this, step, isUndo, reason](const Error &error) {
             if (error.code != ErrorCode::InvalidArgument || !reason.empty()) {
@@ -648,10 +648,10 @@ void SplitsDesk::freeze(Split split, bool isFreeze, const std::string &reason)
         [this, split, isFreeze](const Applied &) {
             m_page.messages().show(
                 MessageBar::Kind::Note,
-                isFreeze ? tr("Split %1 is frozen: rules do not change it, and manual changes need "
-                              "a reason.")
-                               .arg(splitWords(split))
-                         : tr("Split %1 is not frozen any more.").arg(splitWords(split)));
+                isFreeze
+                    ? tr("Split %1 is frozen. Rules skip it, and manual changes need a reason.")
+                          .arg(splitWords(split))
+                    : tr("Split %1 is no longer frozen.").arg(splitWords(split)));
         });
 }
 

@@ -2,6 +2,7 @@
 #include "ui/splits/SplitsPage.h"
 
 #include "ui/common/GripSplitter.h"
+#include "ui/common/KeyWords.h"
 #include "ui/common/Look.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
@@ -17,6 +18,7 @@
 
 #include <QItemSelection>
 #include <QScrollBar>
+#include <QStringList>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -31,7 +33,9 @@ constexpr int kSideWidth = 300;
 constexpr int kStepsFrom = 820; ///< least height of the page with the list of steps
 constexpr std::array kShown{Split::Train, Split::Validation, Split::Test, Split::Unassigned};
 
-QWidget *headed(const QString &title, const QString &words, QWidget *content, QWidget *parent)
+/// `actions`: those whose keys the words name, see KeyWords.h.
+QWidget *headed(const QString &title, const QString &words, QWidget *content, QWidget *parent,
+                const QStringList &actions = {})
 {
     auto *panel = new QWidget(parent);
     setGround(panel, "window");
@@ -39,7 +43,10 @@ QWidget *headed(const QString &title, const QString &words, QWidget *content, QW
     head->setContentsMargins(10, 6, 10, 6);
     head->setSpacing(8);
     head->addWidget(makeLabel(title, "strong", panel));
-    head->addWidget(makeLabel(words, "smallMuted", panel));
+    auto *note = makeLabel(words, "smallMuted", panel);
+    if (!actions.isEmpty())
+        setKeyWords(note, "text", words, actions);
+    head->addWidget(note);
     head->addStretch();
     auto *column = new QVBoxLayout(panel);
     column->setContentsMargins(0, 0, 0, 0);
@@ -107,8 +114,8 @@ QWidget *SplitsPage::makeCentre()
     column->addWidget(m_table, 1);
     auto *centre = new GripSplitter(Qt::Vertical, this);
     centre->addWidget(above);
-    centre->addWidget(
-        headed(tr("Length after applying"), tr("with the change from now"), m_hours, centre));
+    centre->addWidget(headed(tr("Length after applying"),
+                             tr("with the change from the current splits"), m_hours, centre));
     centre->setSizes({420, 300});
     centre->setChildrenCollapsible(false);
     return centre;
@@ -134,7 +141,10 @@ QWidget *SplitsPage::makeBuckets()
     all->setContentsMargins(0, 0, 0, 0);
     all->setSpacing(0);
     all->addWidget(
-        headed(tr("Splits"), tr("drop recordings here, or press 1, 2, 3, 0"), cards, side));
+        headed(tr("Splits"), tr("drop recordings here, or press %1, %2, %3 or %4"), cards, side,
+               {QStringLiteral("assign-train"), QStringLiteral("assign-validation"),
+                QStringLiteral("assign-test"),
+                QStringLiteral("fit-segment")})); // which removes them from their split here
     all->addWidget(makeRule(Qt::Horizontal, side));
     all->addWidget(m_leaks, 1);
     all->addWidget(makeRule(Qt::Horizontal, side));
