@@ -25,7 +25,7 @@ QString partWords(const Comment &comment)
         return CommentsPanel::tr("characters %1–%2")
             .arg(comment.now->first + 1)
             .arg(comment.now->end);
-    return comment.characters ? CommentsPanel::tr("words that were changed since") : QString();
+    return comment.characters ? CommentsPanel::tr("words that have changed since") : QString();
 }
 
 CommentsPanel::CommentsPanel(QWidget *parent)
@@ -59,7 +59,7 @@ CommentsPanel::CommentsPanel(QWidget *parent)
     m_goTo->setToolTip(tr("Show the part the comment refers to (Enter)"));
     m_edit->setToolTip(tr("Edit the text of the comment"));
     m_delete->setToolTip(tr("Delete the comment; undo restores it (Del)"));
-    m_field->setToolTip(tr("Enter adds the comment; Shift+Enter begins a new line"));
+    m_field->setToolTip(tr("Enter adds the comment; Shift+Enter starts a new line"));
     m_add->setToolTip(tr("Add the comment (Enter)"));
     auto *buttons = new QHBoxLayout;
     buttons->setContentsMargins(8, 0, 8, 0);

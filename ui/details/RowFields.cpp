@@ -50,7 +50,7 @@ RowFields::RowFields(QWidget *parent)
     m_speaker->setCompleter(speakers);
     m_rows->hide();
     m_keys->setWordWrap(true);
-    m_keys->setAccessibleName(tr("Number keys of tags"));
+    m_keys->setAccessibleName(tr("Tag keys"));
     m_keys->hide();
     auto *form = new QFormLayout(this);
     form->setContentsMargins(10, 8, 10, 6);
@@ -106,7 +106,7 @@ void RowFields::setKnown(const QStringList &tags, const QStringList &speakers)
 void RowFields::setTagKeys(const QStringList &keys)
 {
     m_keys->setText(keys.join(QStringLiteral(" · ")));
-    m_keys->setToolTip(tr("Outside of text, these keys add a tag to the segment or remove it."));
+    m_keys->setToolTip(tr("Outside text fields, these keys add or remove a tag."));
     m_keys->setHidden(keys.isEmpty());
 }
 

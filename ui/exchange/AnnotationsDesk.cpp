@@ -50,7 +50,7 @@ QString planWords(const LabelImportPlan &plan)
                      nullptr, pluralCount(plan.recordingsWithMore));
     if (plan.unplaced > 0)
         words += QLatin1Char(' ')
-                 + AnnotationsDesk::tr("%Ln labels match no segment: see the problems.", nullptr,
+                 + AnnotationsDesk::tr("%Ln labels match no segment; see Problems.", nullptr,
                                        pluralCount(plan.unplaced));
     return words;
 }
@@ -63,19 +63,19 @@ QString hypothesisWords(const std::vector<HypothesisReport> &reports)
         words << AnnotationsDesk::tr("Hypothesis %1: %2 change, %3 are unchanged.")
                      .arg(toQString(one.name), segmentsText(one.attached), countText(one.same));
         if (one.unknownKeys > 0)
-            words << AnnotationsDesk::tr("%Ln lines have a key that no segment has.", nullptr,
+            words << AnnotationsDesk::tr("%Ln lines have an unknown key.", nullptr,
                                          pluralCount(one.unknownKeys));
         if (one.doubleKeys > 0)
-            words << AnnotationsDesk::tr("%Ln lines have a key that appeared before.", nullptr,
+            words << AnnotationsDesk::tr("%Ln lines have a duplicate key.", nullptr,
                                          pluralCount(one.doubleKeys));
         if (one.ambiguousKeys > 0)
-            words << AnnotationsDesk::tr("%Ln lines have a key that several segments have.",
-                                         nullptr, pluralCount(one.ambiguousKeys));
+            words << AnnotationsDesk::tr("%Ln lines have an ambiguous key.", nullptr,
+                                         pluralCount(one.ambiguousKeys));
         if (one.badLines > 0)
             words << AnnotationsDesk::tr("%Ln lines cannot be read.", nullptr,
                                          pluralCount(one.badLines));
         if (one.attached > 0 && one.isColumn)
-            words << AnnotationsDesk::tr("CER and WER of the table follow it.");
+            words << AnnotationsDesk::tr("The table’s CER and WER now use it.");
     }
     return words.join(QLatin1Char(' '));
 }
@@ -323,7 +323,7 @@ void AnnotationsDesk::finishExport(const Result<LabelExportReport> &report)
         return;
     }
     if (!report) {
-        m_export->showFailure(report.error(), tr("Stopped. Files written before are kept."));
+        m_export->showFailure(report.error(), tr("Stopped; files already written are kept."));
         return;
     }
     QStringList words{tr("%1 of %2 in %3.")

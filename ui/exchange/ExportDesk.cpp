@@ -209,7 +209,7 @@ void ExportDesk::showReport(const ExportWish &wish, const ConversionReport &repo
     const auto &entry = datasetKindEntry(wish.writing.kind);
     QStringList sentences;
     if (report.written > 0 || report.failed == 0)
-        sentences << tr("Wrote %Ln segments as %1 into %2.", nullptr, pluralCount(report.written))
+        sentences << tr("%Ln segments exported as %1 to %2.", nullptr, pluralCount(report.written))
                          .arg(toQString(entry.title), pathText(wish.writing.output));
     else
         sentences << tr("Nothing could be written as %1.").arg(toQString(entry.title));
@@ -242,7 +242,7 @@ void ExportDesk::showLeftOut(const ConversionReport &report, const QString &summ
         lines.push_back({tr("Skipped"), toQString(failure.subject), toQString(failure.detail)});
     const auto words = report.ledger.empty()
                            ? summary
-                           : tr("%1 All of it is in %2.").arg(summary, pathText(report.ledger));
+                           : tr("%1 The full list is in %2.").arg(summary, pathText(report.ledger));
     auto *dialog = new ReportDialog(tr("Export"), words, lines, report.failed, m_bench.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();

@@ -85,8 +85,8 @@ ExportDialog::ExportDialog(Source source, std::vector<ExportScope> scopes, QWidg
       m_hint(makeLabel({}, "smallMuted", this)),
       m_target(new QLineEdit(this)),
       m_audioFolder(new QLineEdit(this)),
-      m_relative(new QCheckBox(tr("Name audio &relative to the target's folder"), this)),
-      m_spreadsheet(new QCheckBox(tr("Escape texts that a &spreadsheet would run"), this)),
+      m_relative(new QCheckBox(tr("Write audio paths &relative to the target folder"), this)),
+      m_spreadsheet(new QCheckBox(tr("Escape &spreadsheet formulas"), this)),
       m_replace(new QCheckBox(tr("Re&place an existing file"), this)),
       m_command(new CommandField(this)),
       m_export(new QPushButton(tr("&Export"), this))
@@ -100,11 +100,11 @@ ExportDialog::ExportDialog(Source source, std::vector<ExportScope> scopes, QWidg
     m_chosenAudio = m_source.hasAudioInside ? AudioCut : AudioNamed;
     for (const char *const ending : {"flac", "wav", "ogg", "opus", "mp3"})
         m_audioFormat->addItem(QString::fromLatin1(ending));
-    m_keys->addItem(tr("As they are"), static_cast<int>(KeyStyle::Kept));
-    m_keys->addItem(tr("With _ for blanks"), static_cast<int>(KeyStyle::Underscore));
+    m_keys->addItem(tr("Unchanged"), static_cast<int>(KeyStyle::Kept));
+    m_keys->addItem(tr("Spaces as _"), static_cast<int>(KeyStyle::Underscore));
     m_keys->addItem(tr("ASCII only"), static_cast<int>(KeyStyle::Ascii));
-    m_keys->setToolTip(tr("Kaldi accepts no blanks in keys. ASCII only: other characters become u "
-                          "with their hexadecimal code"));
+    m_keys->setToolTip(tr("Kaldi keys cannot contain spaces. “ASCII only” writes other characters "
+                          "as u and their hexadecimal code"));
     m_target->setPlaceholderText(tr("File or folder to write"));
     m_audioFolder->setPlaceholderText(tr("Folder “audio” beside the target"));
     m_hint->setWordWrap(true);
@@ -156,14 +156,14 @@ void ExportDialog::layOut()
     add(tr("&Format"), m_format, m_format);
     add(tr("Se&gments"), m_scope, m_scope);
     form->addRow(QString(), m_count);
-    auto *browseTarget = new QPushButton(tr("&Browse..."), this);
+    auto *browseTarget = new QPushButton(tr("&Browse…"), this);
     browseTarget->setAutoDefault(false);
     connect(browseTarget, &QPushButton::clicked, this, &ExportDialog::browse);
     add(tr("&Target"), withButton(m_target, browseTarget), m_target);
     add(tr("&Keys"), m_keys, m_keys);
     add(tr("&Audio"), m_audio, m_audio);
     add(tr("Audio format"), m_audioFormat, m_audioFormat);
-    auto *browseAudio = new QPushButton(tr("Browse..."), this);
+    auto *browseAudio = new QPushButton(tr("Browse…"), this);
     browseAudio->setAutoDefault(false);
     browseAudio->setAccessibleName(tr("Browse for the audio folder"));
     connect(browseAudio, &QPushButton::clicked, this, [this] {
@@ -321,20 +321,21 @@ void ExportDialog::refresh()
     else if (cuts)
         m_hint->setText(tr("Each segment is cut into a file. Existing audio is never replaced."));
     else if (m_source.hasAudioInside)
-        m_hint->setText(tr("The audio is stored inside the dataset's shards, which this format "
+        m_hint->setText(tr("The audio is stored inside the dataset’s shards, which this format "
                            "cannot reference. Segments that need audio are left out."));
     else
         m_hint->setText(tr("The dataset is not changed."));
     if (m_merge.isOn())
-        m_hint->setText(tr("Segments are merged up to %1 s as they are written. %2")
+        m_hint->setText(tr("Segments are merged up to %1 s while exporting. %2")
                             .arg(QLocale().toString(m_merge.targetSeconds), m_hint->text()));
     const auto asked = wish();
     const bool hasTarget = !asked.writing.output.empty();
     const bool isSelection = asked.scope.kind == ExportScope::Kind::Selected;
-    m_command->showCommand(hasTarget && !isSelection ? commandWords(asked) : QStringList(),
-                           isSelection
-                               ? tr("A selection has no name. Add it to a basket and export that.")
-                               : tr("Choose a target first"));
+    m_command->showCommand(
+        hasTarget && !isSelection ? commandWords(asked) : QStringList(),
+        isSelection
+            ? tr("A selection has no command line. Add it to a basket and export the basket.")
+            : tr("Choose a target first"));
     m_export->setEnabled(hasTarget && m_scope->currentIndex() >= 0);
     m_export->setToolTip(hasTarget ? QString() : tr("Choose a target first"));
 }

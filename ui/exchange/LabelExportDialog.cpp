@@ -23,7 +23,7 @@ LabelExportDialog::LabelExportDialog(QWidget *parent)
       m_oneFile(new QCheckBox(tr("One file for &all recordings"), this)),
       m_replaces(new QCheckBox(tr("&Replace existing files"), this)),
       m_output(new QLineEdit(this)),
-      m_choose(new QPushButton(tr("&Choose..."), this)),
+      m_choose(new QPushButton(tr("&Choose…"), this)),
       m_export(new QPushButton(tr("&Export"), this))
 {
     m_scope->setWordWrap(true);

@@ -39,8 +39,8 @@ LabelImportDialog::LabelImportDialog(QWidget *parent)
       m_recordings(new LabelPlanModel(LabelPlanModel::List::Recordings, this)),
       m_failures(new LabelPlanModel(LabelPlanModel::List::Failures, this)),
       m_files(makeLabel({}, "", this)),
-      m_chooseFiles(new QPushButton(tr("Choose &files..."), this)),
-      m_chooseFolder(new QPushButton(tr("Choose f&older..."), this)),
+      m_chooseFiles(new QPushButton(tr("Choose &files…"), this)),
+      m_chooseFolder(new QPushButton(tr("Choose f&older…"), this)),
       m_format(new QComboBox(this)),
       m_tier(new QComboBox(this)),
       m_use(new QComboBox(this)),
@@ -65,7 +65,7 @@ LabelImportDialog::LabelImportDialog(QWidget *parent)
         button->setAutoDefault(false);
     column->addLayout(makeButtons(m_import, tr("Close")));
     m_import->setToolTip(tr("One undo step"));
-    stopButton().setToolTip(tr("Stops; nothing is changed"));
+    stopButton().setToolTip(tr("Stops without changing anything"));
     resize(940, 560);
 
     connect(m_import, &QPushButton::clicked, this, &LabelImportDialog::importWanted);
@@ -119,7 +119,7 @@ void LabelImportDialog::addFields()
     m_use->setToolTip(tr("Speaker and hypothesis stay in your workspace; texts and times can be "
                          "published"));
     m_tier->addItem(tr("All tiers"));
-    m_format->addItem(tr("By content"), -1);
+    m_format->addItem(tr("Detect"), -1);
     for (const auto &info : labels::labelFormats())
         m_format->addItem(toQString(info.description), static_cast<int>(info.format));
     m_replaces->setToolTip(
@@ -128,9 +128,9 @@ void LabelImportDialog::addFields()
     auto *named = makeLabel(tr("&Name"), "", this);
     named->setBuddy(m_name);
     m_name->setAccessibleName(tr("Name of the hypothesis"));
-    m_name->setToolTip(tr("Name of the hypothesis, as in hyp.NAME, where files of Kaldi, sclite or "
-                          "NeMo bring texts by key; else the file's name"));
-    m_name->setPlaceholderText(tr("As the file"));
+    m_name->setToolTip(tr("Name of the hypothesis (hyp.NAME) for files with texts by key (Kaldi, "
+                          "sclite, NeMo); default: the file name"));
+    m_name->setPlaceholderText(tr("File name"));
     fields->addWidget(named, 2, 4);
     fields->addWidget(m_name, 2, 5);
     static_cast<QVBoxLayout *>(layout())->addLayout(fields);
@@ -250,7 +250,7 @@ HypothesisOptions LabelImportDialog::hypothesisOptions() const
 
 void LabelImportDialog::refresh()
 {
-    m_files->setText(m_paths.empty()       ? tr("None chosen")
+    m_files->setText(m_paths.empty()       ? tr("No file chosen")
                      : m_paths.size() == 1 ? pathText(m_paths.front())
                                            : tr("%Ln files", nullptr, pluralCount(m_paths.size())));
     std::uint64_t segments = m_plan ? m_plan->segments.size() : 0;

@@ -39,14 +39,14 @@ MergeDialog::MergeDialog(const QString &scope, QWidget *parent)
       m_sameSpeaker(new QCheckBox(tr("Only segments of one &speaker"), this)),
       m_result(makeLabel({}, "strong", this)),
       m_list(new QTableWidget(0, Columns, this)),
-      m_export(new QPushButton(tr("&Export..."), this))
+      m_export(new QPushButton(tr("&Export…"), this))
 {
     setWindowTitle(tr("Merge to a target duration"));
     resize(860, 560);
     m_target->setRange(0.1, kMostSeconds);
     m_target->setDecimals(1);
     m_target->setValue(kUsualTarget);
-    m_target->setToolTip(tr("No merged segment is longer than this"));
+    m_target->setToolTip(tr("Maximum length of a merged segment"));
     m_gap->setRange(0, kMostSeconds);
     m_gap->setSingleStep(0.1);
     m_gap->setDecimals(2);
@@ -58,7 +58,7 @@ MergeDialog::MergeDialog(const QString &scope, QWidget *parent)
         connect(field, &QDoubleSpinBox::valueChanged, this, &MergeDialog::ruleChanged);
     }
     connect(m_sameSpeaker, &QCheckBox::toggled, this, &MergeDialog::ruleChanged);
-    m_sameSpeaker->setToolTip(tr("Segments of different speakers stay apart"));
+    m_sameSpeaker->setToolTip(tr("Never merges segments of different speakers"));
     m_list->setHorizontalHeaderLabels(
         {tr("Key"), tr("Start"), tr("Duration s"), tr("Segments"), tr("Transcript")});
     m_list->horizontalHeader()->setStretchLastSection(true);

@@ -45,7 +45,7 @@ void QuitQuestion::ask()
     m_box->setAttribute(Qt::WA_DeleteOnClose);
     const auto count = pluralCount(jobs.size());
     m_box->setInformativeText(
-        isLost ? tr("Quitting stops %Ln jobs. What is unfinished is lost.", nullptr, count)
+        isLost ? tr("Quitting stops %Ln jobs. Their unfinished work is lost.", nullptr, count)
                : tr("Quitting stops %Ln jobs, which can be resumed later.", nullptr, count));
     auto *keep = m_box->addButton(tr("Keep running in background"), QMessageBox::AcceptRole);
     keep->setObjectName(QStringLiteral("keepRunning"));

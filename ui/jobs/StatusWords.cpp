@@ -54,7 +54,7 @@ StatusWords::StatusWords(QWidget *parent)
     connect(m_savingTimer, &QTimer::timeout, this, [this] {
         m_sign->setPixmap(
             icon(QStringLiteral("vx-status-pending"), IconTone::Muted).pixmap(14, 14));
-        m_journal->setText(tr("Saving..."));
+        m_journal->setText(tr("Saving…"));
     });
     clear();
 }
@@ -76,7 +76,7 @@ void StatusWords::showSaving(bool isSaving)
     if (!isSaving && m_keptDrafts == 0)
         showJournal(true, tr("All edits saved to journal"));
     else if (!isSaving)
-        showJournal(false, tr("%Ln drafts kept, not yet edits", nullptr,
+        showJournal(false, tr("%Ln drafts, not committed", nullptr,
                               pluralCount(static_cast<std::uint64_t>(m_keptDrafts))));
     else if (!m_savingTimer->isActive())
         m_savingTimer->start();

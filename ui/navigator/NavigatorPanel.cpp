@@ -122,7 +122,7 @@ NavigatorPanel::NavigatorPanel(QWidget *parent) : QWidget(parent), m_tree(new QT
     column->addWidget(makeRule(Qt::Horizontal, this));
     column->addWidget(m_tree, 1);
 
-    auto *queue = addSection(tr("WORK QUEUE"));
+    auto *queue = addSection(tr("Work queue"));
     const auto entry = [&](Kind kind, const char *iconName, const QString &text) {
         auto *made = addEntry(queue, QString::fromLatin1(iconName), text);
         made->setData(0, kKindRole, kind);
@@ -143,11 +143,11 @@ NavigatorPanel::NavigatorPanel(QWidget *parent) : QWidget(parent), m_tree(new QT
     m_unpublished = entry(KindUnpublished, "document-edit", tr("Unpublished"));
     m_flagged = entry(KindFlagged, "vx-flag", tr("Flagged"));
     m_approved = entry(KindApproved, "vx-status-approved", tr("Approved"));
-    m_filters = addSection(tr("SAVED FILTERS"));
-    m_baskets = addSection(tr("BASKETS"));
-    m_sources = addSection(tr("SOURCES"));
-    m_splits = addSection(tr("SPLITS"));
-    m_languages = addSection(tr("LANGUAGES"));
+    m_filters = addSection(tr("Saved filters"));
+    m_baskets = addSection(tr("Baskets"));
+    m_sources = addSection(tr("Sources"));
+    m_splits = addSection(tr("Splits"));
+    m_languages = addSection(tr("Languages"));
     connect(m_tree, &QTreeWidget::itemClicked, this, [this](QTreeWidgetItem *entry) {
         if (!entry->parent())
             entry->setExpanded(!entry->isExpanded());
@@ -166,6 +166,7 @@ QTreeWidgetItem *NavigatorPanel::addSection(const QString &name)
     auto font = interfaceFont();
     font.setPixelSize(sized(12));
     font.setWeight(QFont::DemiBold);
+    font.setCapitalization(QFont::AllUppercase);
     section->setFont(0, font);
     section->setForeground(0, Theme::of(palette()).muted);
     section->setFlags(Qt::ItemIsEnabled);
@@ -302,9 +303,9 @@ void NavigatorPanel::fillSets()
         const auto query = toQString(filter.query);
         entry->setToolTip(0, query.isEmpty() ? tr("All segments") : query);
         if (filter.isOfOtherProfile) {
-            const auto words = tr("%1: saved when rates were by the profile %2; it may find other "
-                                  "segments now")
-                                   .arg(query, toQString(filter.profileName));
+            const auto words =
+                tr("%1: saved with scoring profile %2; it may match other segments now")
+                    .arg(query, toQString(filter.profileName));
             entry->setToolTip(0, words);
             entry->setData(0, Qt::AccessibleDescriptionRole, words);
             entry->setIcon(0, icon(QStringLiteral("dialog-warning"), IconTone::Warn));

@@ -164,7 +164,7 @@ void AudioPlayer::Private::onFailed(const std::shared_ptr<PlaySession> &failed)
         return;
     halt(State::Stopped);
     emit player->failed(AudioPlayer::tr("The audio output %1 cannot be used. Choose another one in "
-                                        "the system's sound settings.")
+                                        "the system’s sound settings.")
                             .arg(OutputDevice::plainName(output.device().description())));
 }
 

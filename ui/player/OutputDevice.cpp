@@ -17,11 +17,11 @@ OutputDevice OutputDevice::choose(const QAudioDevice &device)
     // What PulseAudio and PipeWire offer ("Dummy Output") while there is nothing to hear it on.
     const bool isDummy = device.id() == QByteArrayLiteral("auto_null");
     if (device.isNull() || isDummy)
-        chosen.m_problem = tr("There is no audio output. Everything but sound works; connect a "
-                              "device or start the sound server, and it is used at once.");
+        chosen.m_problem = tr("No audio output found. Everything except sound works. Connect a "
+                              "device or start the sound server; it is used at once.");
     else if (!device.supportedSampleFormats().contains(QAudioFormat::Int16))
         chosen.m_problem = tr("The audio output %1 does not accept 16-bit sound. Choose another "
-                              "one in the system's sound settings.")
+                              "one in the system’s sound settings.")
                                .arg(plainName(device.description()));
     return chosen;
 }

@@ -50,12 +50,12 @@ void OfflineWatch::note(const Error &error)
         return;
     m_subject = error.subject;
     m_reports.show(MessageBar::Kind::Warn,
-                   tr("The server of %1 cannot be reached. What was fetched before can still be "
-                      "heard, and edits are kept. Voxdeck tries again until the server answers.")
+                   tr("The server of %1 cannot be reached. Cached audio can still be played, and "
+                      "edits are kept. Voxdeck keeps trying to reconnect.")
                        .arg(toQString(shownPath(error.subject))),
                    {{tr("Try now"),
                      [this] {
-                         m_reports.show(MessageBar::Kind::Note, tr("Asking the server…"), {},
+                         m_reports.show(MessageBar::Kind::Note, tr("Contacting the server…"), {},
                                         kOffline);
                          askAgain();
                      }}},
@@ -79,7 +79,7 @@ void OfflineWatch::askAgain()
     JobTraits traits;
     traits.isQuick = true;
     m_job = m_jobs->start<bool>(
-        tr("Asking the server"),
+        tr("Contacting the server"),
         [path = m_subject, &fs = m_fs](const ProgressSink &, const std::stop_token &stop) {
             const ReadStop reading(stop);
             return tryToRead(fs, path);
@@ -90,7 +90,7 @@ void OfflineWatch::askAgain()
             if (!isOffline() || (!read && read.error().code == ErrorCode::Unavailable))
                 return;
             forget();
-            emit m_reports.notice(tr("The server can be reached again."));
+            emit m_reports.notice(tr("The server is reachable again."));
             emit isBack();
         },
         traits);

@@ -47,7 +47,7 @@ FilterBar::FilterBar(QWidget *parent)
     connect(m_add->menu(), &QMenu::aboutToShow, this, &FilterBar::fillMenu);
     setLook(m_save, "vxSize", "bar");
     m_save->setIcon(icon(QStringLiteral("bookmarks")));
-    m_save->setToolTip(tr("Keep this filter under a name"));
+    m_save->setToolTip(tr("Save this filter under a name"));
     m_save->hide();
     connect(m_save, &QPushButton::clicked, this, &FilterBar::saveWanted);
     setLook(m_columns, "vxSize", "bar");
@@ -182,7 +182,7 @@ void FilterBar::showCounts(const RowCounts &counts)
     auto all = counts.isReading ? tr("%Ln segments read so far", nullptr, pluralCount(counts.all))
                                 : tr("%Ln segments", nullptr, pluralCount(counts.all));
     if (counts.isReading && counts.perSecond > 0)
-        all = tr("%1, %2 a second").arg(all, voxdeck::countText(counts.perSecond));
+        all = tr("%1, %2 per second").arg(all, voxdeck::countText(counts.perSecond));
     if (!counts.matching)
         m_counts->setText(tr("Counting…"));
     else if (!leavesRowsOut(m_query))

@@ -148,7 +148,7 @@ void FilterRow::showQuery(const RowQuery &query)
         field->setText(text ? toQString(*text) : QString());
         field->setPlaceholderText(text ? hintFor(at.key()) : QStringLiteral("…"));
         field->setToolTip(text ? tr("Filter by this column, such as %1").arg(hintFor(at.key()))
-                               : tr("The search field holds a condition that does not fit here"));
+                               : tr("The search field has a condition that this row cannot show"));
         field->setCursorPosition(0);
         showMistake(at.key(), {});
     }

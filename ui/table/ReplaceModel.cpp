@@ -132,7 +132,7 @@ QVariant ReplaceModel::data(const QModelIndex &index, int role) const
     const auto *row = rowAt(index.row());
     const auto *replaced = replacedAt(index.row());
     switch (index.column()) {
-    case Tick: return isTicked(index.row()) ? tr("replace") : tr("leave as it is");
+    case Tick: return isTicked(index.row()) ? tr("replace") : tr("keep");
     case Key: return row ? toQString(row->key) : QString();
     case Before: return row ? toQString(row->text) : QString();
     case After: return replaced ? toQString(replaced->text) : QString();

@@ -303,8 +303,8 @@ QVariant SegmentTableModel::data(const QModelIndex &index, int role) const
         return cell(index.row(), *row, index.column()).left(kMostInToolTip);
     if (const auto fetched = isFetched(row->id);
         role == Qt::ToolTipRole && index.column() == Position && fetched)
-        return *fetched ? tr("The sound is on this computer")
-                        : tr("The sound is on the server and is fetched when it is played");
+        return *fetched ? tr("Audio is on this computer")
+                        : tr("Audio is on the server and is fetched for playback");
     if (role == Qt::ToolTipRole && index.column() == Source)
         return toQString(row->source);
     return cell(index.row(), *row, index.column());
@@ -372,7 +372,7 @@ QString SegmentTableModel::spoken(int position, const SegmentRow &row) const
     if (row.isUnpublished)
         parts << tr("unpublished");
     if (const auto fetched = isFetched(row.id))
-        parts << (*fetched ? tr("sound on this computer") : tr("sound on the server"));
+        parts << (*fetched ? tr("audio on this computer") : tr("audio on the server"));
     if (isDimmed(row.id))
         parts << tr("no longer in this filter");
     parts.removeAll(QString());
@@ -400,7 +400,7 @@ QVariant SegmentTableModel::headerData(int section, Qt::Orientation orientation,
         return QStringLiteral("%1 %2")
             .arg(name.toString(), m_isSortedDown ? QStringLiteral("▾") : QStringLiteral("▴"))
             .trimmed();
-    return (m_isSortedDown ? tr("%1, sorted downwards") : tr("%1, sorted upwards"))
+    return (m_isSortedDown ? tr("%1, sorted descending") : tr("%1, sorted ascending"))
         .arg(name.toString());
 }
 

@@ -195,7 +195,7 @@ QString headOf(int column, bool isFull)
     switch (column) {
     case Model::Position: return isFull ? SegmentTableModel::tr("Position") : QStringLiteral("#");
     case Model::CharRate:
-        return isFull ? SegmentTableModel::tr("Characters a second")
+        return isFull ? SegmentTableModel::tr("Characters per second")
                       : SegmentTableModel::tr("Chars/s");
     case Model::Snr:
         return isFull ? SegmentTableModel::tr("Signal to noise ratio in decibels")

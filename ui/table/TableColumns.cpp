@@ -399,9 +399,9 @@ void TableColumns::fillMenu(QMenu &menu)
     freeze->setCheckable(true);
     freeze->setChecked(m_isKeyFrozen);
     connect(freeze, &QAction::toggled, this, &TableColumns::setKeyFrozen);
-    connect(menu.addAction(tr("Column of a field...")), &QAction::triggered, this,
+    connect(menu.addAction(tr("Column of a field…")), &QAction::triggered, this,
             &TableColumns::fieldWanted);
-    connect(menu.addAction(icon(QStringLiteral("table")), tr("Order and widths...")),
+    connect(menu.addAction(icon(QStringLiteral("table")), tr("Order and widths…")),
             &QAction::triggered, this, &TableColumns::dialogWanted);
     connect(menu.addAction(tr("Default columns")), &QAction::triggered, this, &TableColumns::reset);
 }

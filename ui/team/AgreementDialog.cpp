@@ -61,7 +61,7 @@ AgreementDialog::AgreementDialog(const ChangeAgreement &agreement, const QString
     m_worst->setSelectionMode(QAbstractItemView::ExtendedSelection);
     for (auto *list : {m_languages, m_worst})
         list->setRootIsDecorated(false);
-    m_rows->setToolTip(tr("Filters the table to the selected segments, or to all that are listed"));
+    m_rows->setToolTip(tr("Filters the table to the selected segments, or to all listed ones"));
     setLook(m_rows, "vxRole", "primary");
     auto *close = new QPushButton(tr("Close"), this);
     for (auto *button : {m_rows, close})
@@ -88,7 +88,7 @@ void AgreementDialog::fill(const ChangeAgreement &agreement)
 {
     m_summary->setText(
         agreement.segments == 0
-            ? tr("No segment was edited by both.")
+            ? tr("No segments were edited by both people.")
             : tr("Both edited %Ln segments: %1 with the same text; CER %2 and WER %3 between them.",
                  nullptr, pluralCount(agreement.segments))
                   .arg(countText(agreement.identical), rateText(agreement.characters),

@@ -19,7 +19,7 @@ ChangeExportDialog::ChangeExportDialog(QWidget *parent)
       m_output(new QLineEdit(this)),
       m_filtered(new QCheckBox(tr("Only segments that match the &filter"), this)),
       m_published(new QCheckBox(tr("Include changes that were &published here"), this)),
-      m_choose(new QPushButton(tr("&Choose..."), this)),
+      m_choose(new QPushButton(tr("&Choose…"), this)),
       m_export(new QPushButton(tr("&Export"), this))
 {
     m_output->setAccessibleName(tr("File for the changes"));

@@ -46,12 +46,12 @@ ChangeMergeDialog::ChangeMergeDialog(QWidget *parent)
       m_waiting(new QComboBox(this)),
       m_onlyConflicts(new QCheckBox(tr("&Conflicts only"), this)),
       m_reason(new QLineEdit(this)),
-      m_choose(new QPushButton(tr("Choose &file..."), this)),
+      m_choose(new QPushButton(tr("Choose &file…"), this)),
       m_play(new QPushButton(tr("&Play (F5)"), this)),
       m_mine(new QPushButton(tr("Use &mine (M)"), this)),
       m_theirs(new QPushButton(tr("Use &theirs (T)"), this)),
       m_type(new QPushButton(tr("T&ype a result (F2)"), this)),
-      m_compare(new QPushButton(tr("Compare a&greement..."), this)),
+      m_compare(new QPushButton(tr("Compare a&greement…"), this)),
       m_later(new QPushButton(tr("Decide &later"), this)),
       m_apply(new QPushButton(this))
 {
@@ -69,18 +69,17 @@ ChangeMergeDialog::ChangeMergeDialog(QWidget *parent)
     for (std::size_t column = 0; column < kWidths.size(); ++column)
         header->resizeSection(static_cast<int>(column), kWidths.at(column));
     header->setSectionResizeMode(ChangeMergeModel::Outcome, QHeaderView::Stretch);
-    m_waiting->setAccessibleName(tr("Change sets that wait for a decision"));
+    m_waiting->setAccessibleName(tr("Undecided change sets"));
     m_waitingWords->setBuddy(m_waiting);
     m_reason->setAccessibleName(tr("Reason for changing a frozen split"));
     m_reasonWords->setBuddy(m_reason);
     m_play->setToolTip(tr("Play the segment of the row (F5, Space)"));
     m_mine->setToolTip(tr("Use your value as the result of the selected rows"));
-    m_theirs->setToolTip(tr("Use the file's value as the result of the selected rows"));
+    m_theirs->setToolTip(tr("Use the file’s value as the result of the selected rows"));
     m_compare->setToolTip(
-        tr("Compares the texts with those of another change set, where both worked "
-           "on a segment"));
-    m_later->setToolTip(tr("Changes nothing now; the rows are listed here again next time"));
-    m_apply->setToolTip(tr("One undo step; rows without a result do not change and wait"));
+        tr("Compares the texts of segments that both people edited with another change set"));
+    m_later->setToolTip(tr("Changes nothing; the rows are listed here again next time"));
+    m_apply->setToolTip(tr("One undo step. Rows without a result stay undecided."));
     for (auto *button : {m_choose, m_play, m_mine, m_theirs, m_type, m_compare, m_later, m_apply})
         button->setAutoDefault(false);
     layOut();
@@ -151,7 +150,7 @@ void ChangeMergeDialog::setWaiting(const std::vector<std::filesystem::path> &fil
 {
     const QSignalBlocker blocker(m_waiting);
     m_waiting->clear();
-    m_waiting->addItem(tr("Choose one..."));
+    m_waiting->addItem(tr("Choose one…"));
     for (const auto &file : files)
         m_waiting->addItem(pathText(file.filename()), pathText(file));
     for (QWidget *widget :
@@ -237,14 +236,15 @@ void ChangeMergeDialog::showDetail()
     const int current = m_list->currentIndex().row();
     const bool canType = m_rows->rowAt(current) == nullptr || m_rows->canType(current);
     m_type->setEnabled(canType && m_list->isEnabled());
-    m_type->setToolTip(canType ? tr("Type another result")
-                               : tr("Segments are taken whole: choose yours or the file's"));
+    m_type->setToolTip(
+        canType ? tr("Type another result")
+                : tr("Segment changes are applied as a whole: choose yours or the file’s"));
     m_detail->show(m_rows->rowAt(m_list->currentIndex().row()));
 }
 
 void ChangeMergeDialog::refresh()
 {
-    m_fileName->setText(m_file.empty() ? tr("None chosen") : pathText(m_file));
+    m_fileName->setText(m_file.empty() ? tr("No file chosen") : pathText(m_file));
     const std::uint64_t changes = m_plan ? m_plan->changes : 0;
     const bool isTaking = m_rows->isTaking();
     const bool isFree = !isBusy() && m_plan && !m_plan->rows.empty();
@@ -261,7 +261,7 @@ void ChangeMergeDialog::refresh()
         widget->setEnabled(isFree);
     m_onlyConflicts->setEnabled(isFree && !isTaking);
     m_apply->setEnabled(isFree && !isTaking && m_plan->decided > 0);
-    m_apply->setText(isTaking       ? tr("Deciding...")
+    m_apply->setText(isTaking       ? tr("Deciding…")
                      : changes == 0 ? tr("&Apply")
                                     : tr("&Apply %Ln changes", nullptr, pluralCount(changes)));
     showDetail(); // the result may be another one

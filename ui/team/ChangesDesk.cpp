@@ -25,17 +25,30 @@ QString changesText(std::uint64_t count)
     return ChangesDesk::tr("%Ln changes", nullptr, pluralCount(count));
 }
 
-/// "Of lena, dataset corpus: 40 changes, 3 of them in conflict; 2 are here already; 1 cannot be made: ..."
+/// "40 changes by lena of dataset corpus: 3 in conflict, 2 already here. 1 cannot be applied; the first: ..."
 QString planWords(const MergePlan &plan)
 {
-    QString words =
-        plan.who.empty()
-            ? ChangesDesk::tr("%1").arg(changesText(plan.rows.size()))
-            : ChangesDesk::tr("%1 by %2").arg(changesText(plan.rows.size()), toQString(plan.who));
-    if (!plan.dataset.empty())
-        words += ChangesDesk::tr(" of dataset %1").arg(toQString(plan.dataset));
-    words += ChangesDesk::tr(", %1 in conflict; %2 here already.")
-                 .arg(countText(plan.conflicts.size()), countText(plan.same));
+    const int changes = pluralCount(plan.rows.size());
+    const auto who = toQString(plan.who);
+    const auto dataset = toQString(plan.dataset);
+    const auto conflicts = countText(plan.conflicts.size());
+    const auto same = countText(plan.same);
+    QString words;
+    if (who.isEmpty() && dataset.isEmpty())
+        words = ChangesDesk::tr("%Ln changes: %1 in conflict, %2 already here.", nullptr, changes)
+                    .arg(conflicts, same);
+    else if (dataset.isEmpty())
+        words = ChangesDesk::tr("%Ln changes by %1: %2 in conflict, %3 already here.", nullptr,
+                                changes)
+                    .arg(who, conflicts, same);
+    else if (who.isEmpty())
+        words = ChangesDesk::tr("%Ln changes of dataset %1: %2 in conflict, %3 already here.",
+                                nullptr, changes)
+                    .arg(dataset, conflicts, same);
+    else
+        words = ChangesDesk::tr("%Ln changes by %1 of dataset %2: %3 in conflict, %4 already here.",
+                                nullptr, changes)
+                    .arg(who, dataset, conflicts, same);
     if (!plan.failures.empty())
         words += QLatin1Char(' ')
                  + ChangesDesk::tr("%1 cannot be applied; the first: %2")
@@ -152,7 +165,7 @@ void ChangesDesk::openImport()
         connect(m_merge, &ChangeMergeDialog::applyWanted, this, &ChangesDesk::apply);
         connect(m_merge, &ChangeMergeDialog::laterWanted, this, &ChangesDesk::decideLater);
         connect(m_merge, &ChangeMergeDialog::compareWanted, this, [this] {
-            auto *dialog = new QFileDialog(m_merge, tr("The other change set"));
+            auto *dialog = new QFileDialog(m_merge, tr("Change set to compare with"));
             dialog->setAttribute(Qt::WA_DeleteOnClose);
             dialog->setFileMode(QFileDialog::ExistingFile);
             connect(dialog, &QFileDialog::fileSelected, this,
@@ -252,12 +265,13 @@ void ChangesDesk::apply()
 void ChangesDesk::finishApplying(const Plan &plan, const Result<Applied> &applied)
 {
     if (applied) {
-        const QString whose = plan->who.empty() ? QString()
-                                                : tr(" of %1").arg(toQString(plan->who));
         if (applied->report.step != 0) {
             m_bench.editing().adoptStep(
                 applied->report.step,
-                tr("Import %1%2").arg(changesText(applied->report.applied), whose));
+                plan->who.empty()
+                    ? tr("Import %1").arg(changesText(applied->report.applied))
+                    : tr("Import %1 of %2")
+                          .arg(changesText(applied->report.applied), toQString(plan->who)));
             m_bench.rowChanges().tell(RowChange::Many);
         }
     }
@@ -278,7 +292,7 @@ void ChangesDesk::finishApplying(const Plan &plan, const Result<Applied> &applie
                         .arg(changesText(applied->report.applied), countText(applied->report.kept));
     if (applied->report.undecided > 0)
         words += QLatin1Char(' ')
-                 + tr("%1 without a decision wait in the list above.")
+                 + tr("%1 undecided changes stay in the list above.")
                        .arg(countText(applied->report.undecided));
     if (const auto &overtaken = applied->report.overtaken; !overtaken.empty())
         words +=
@@ -301,7 +315,7 @@ void ChangesDesk::decideLater()
         return;
     }
     m_task.start<std::filesystem::path>(
-        {tr("Keeping the changes"), DeskTask::in(*m_merge)},
+        {tr("Saving the undecided changes"), DeskTask::in(*m_merge)},
         [login = m_session->login(), plan = m_merge->plan(), &fs = m_fs](const ProgressSink &,
                                                                          const std::stop_token &) {
             return keepUndecided(fs, login.file, undecidedOf(*plan, true));

@@ -47,11 +47,11 @@ MakePackageDialog::MakePackageDialog(QWidget *parent)
       m_seed(new QSpinBox(this)),
       m_blind(new QCheckBox(tr("&Without hypotheses and other versions"), this)),
       m_replaces(new QCheckBox(tr("&Replace existing files"), this)),
-      m_choose(new QPushButton(tr("&Choose..."), this)),
+      m_choose(new QPushButton(tr("&Choose…"), this)),
       m_make(new QPushButton(tr("&Make"), this))
 {
-    m_people->setPlaceholderText(tr("anna, or anna, ben for one file per person"));
-    m_people->setAccessibleName(tr("For whom"));
+    m_people->setPlaceholderText(tr("e.g. anna, or anna, ben (one file per person)"));
+    m_people->setAccessibleName(tr("Recipients"));
     m_instructions->setPlaceholderText(tr("Instructions, shown when the package is opened"));
     m_instructions->setAccessibleName(tr("Instructions"));
     m_instructions->setTabChangesFocus(true);
@@ -68,10 +68,10 @@ MakePackageDialog::MakePackageDialog(QWidget *parent)
     m_double->setRange(0, 100);
     m_double->setSuffix(tr(" %"));
     m_double->setAccessibleName(tr("Share of segments assigned to two people"));
-    m_double->setToolTip(
-        tr("Random segments are assigned to two people, so that their work can be compared"));
+    m_double->setToolTip(tr("This share of segments, drawn at random, goes to two people, so that "
+                            "their work can be compared"));
     m_seed->setRange(0, 999'999);
-    m_seed->setAccessibleName(tr("Seed that draws them"));
+    m_seed->setAccessibleName(tr("Random seed"));
     m_seed->setToolTip(tr("The same seed draws the same segments"));
     m_output->setAccessibleName(tr("File to write"));
     layOut();
@@ -109,7 +109,7 @@ void MakePackageDialog::layOut()
     fields->addWidget(m_audio, 2, 1);
     label(2, 2, tr("Mar&gin"), m_margin);
     fields->addWidget(m_margin, 2, 3);
-    label(3, 0, tr("To &two people"), m_double);
+    label(3, 0, tr("&Double annotation"), m_double);
     fields->addWidget(m_double, 3, 1);
     label(3, 2, tr("&Seed"), m_seed);
     fields->addWidget(m_seed, 3, 3);

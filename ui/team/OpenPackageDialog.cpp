@@ -20,7 +20,7 @@ OpenPackageDialog::OpenPackageDialog(std::filesystem::path package, QWidget *par
       m_facts(makeLabel(pathText(m_package.filename()), "heading", this)),
       m_instructions(makeLabel({}, "", this)),
       m_folder(new QLineEdit(pathText(packageFolderFor(m_package)), this)),
-      m_choose(new QPushButton(tr("&Choose..."), this)),
+      m_choose(new QPushButton(tr("&Choose…"), this)),
       m_open(new QPushButton(tr("&Open"), this))
 {
     for (auto *label : {m_facts, m_instructions})
@@ -70,7 +70,7 @@ void OpenPackageDialog::setHead(const PackageHead &head)
     m_facts->setText(tr("%1 (%2) of %3, from %4 for %5")
                          .arg(segments, spanText(head.seconds), toQString(head.dataset),
                               head.from.empty() ? tr("no name") : toQString(head.from),
-                              head.forWhom.empty() ? tr("anybody") : toQString(head.forWhom)));
+                              head.forWhom.empty() ? tr("anyone") : toQString(head.forWhom)));
     m_instructions->setText(toQString(head.instructions));
     m_isKnown = true;
     showState({});

@@ -160,12 +160,10 @@ void PackageDesk::estimate()
                 return; // the request was replaced
             const QString size = tr("%Ln segments, %1, about %2", nullptr, pluralCount(found->rows))
                                      .arg(spanText(found->seconds), bytesText(found->bytes));
-            m_make->showEstimate(
-                found->isTooLarge
-                    ? tr("%1: more than the 1 GiB that a work package holds; choose fewer, or more "
-                         "people")
-                          .arg(size)
-                    : size);
+            m_make->showEstimate(found->isTooLarge ? tr("%1: a work package holds at most 1 GiB. "
+                                                        "Choose fewer segments or more people.")
+                                                         .arg(size)
+                                                   : size);
         });
 }
 
@@ -203,7 +201,8 @@ void PackageDesk::showMade(const Result<PackageReport> &made)
         words << tr("%Ln segments in %1, %2.", nullptr, pluralCount(file.rows))
                      .arg(pathText(file.path.filename()), bytesText(file.bytes));
     if (made->doubled > 0)
-        words << tr("%Ln segments went to two people.", nullptr, pluralCount(made->doubled));
+        words << tr("%Ln segments were assigned to two people.", nullptr,
+                    pluralCount(made->doubled));
     if (!made->failures.empty())
         words << tr("%Ln segments left out; the first: %1", nullptr,
                     pluralCount(made->failures.size()))

@@ -38,7 +38,7 @@ PeopleDialog::PeopleDialog(QWidget *parent)
       m_way(new QComboBox(this)),
       m_each(new QSpinBox(this)),
       m_seed(new QSpinBox(this)),
-      m_leaves(new QCheckBox(tr("&Keep segments that are assigned already"), this)),
+      m_leaves(new QCheckBox(tr("&Keep existing assignments"), this)),
       m_scope(makeLabel({}, "heading", this)),
       m_shares(new QTableWidget(0, ColumnCount, this)),
       m_deal(new QPushButton(tr("&Assign"), this))
@@ -76,7 +76,7 @@ PeopleDialog::PeopleDialog(QWidget *parent)
     form->setHorizontalSpacing(16);
     form->setVerticalSpacing(8);
     form->addRow(tr("&People"), m_people);
-    form->addRow(tr("Keep &together"), m_unit);
+    form->addRow(tr("&Unit"), m_unit);
     form->addRow(tr("&Distribute"), m_way);
     form->addRow(tr("Segments &each"), m_each);
     form->addRow(tr("&Seed"), m_seed);

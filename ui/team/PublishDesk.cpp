@@ -164,8 +164,7 @@ void PublishDesk::showPublished(const PublishReport &report)
     std::vector<MessageBar::Choice> choices;
     if (!report.problems.empty()) {
         words += QLatin1Char(' ')
-                 + tr("%Ln edits could not be written.", nullptr,
-                      pluralCount(report.problems.size()));
+                 + tr("%Ln edits were not written.", nullptr, pluralCount(report.problems.size()));
         choices.push_back({tr("Show why…"), [this, problems = report.problems] {
                                showRefused(problems);
                            }});
@@ -230,8 +229,8 @@ void PublishDesk::settle(const PublishReport &report)
             isAnySettled = isAnySettled || settled.has_value();
             if (!settled && settled.error().code == ErrorCode::Busy)
                 emit failed({ErrorCode::Busy,
-                             toUtf8(tr("One of its two texts changed while you decided; publish "
-                                       "again to decide between the present ones.")),
+                             toUtf8(tr("One of the two texts changed while you decided. Publish "
+                                       "again to choose between the current texts.")),
                              shown.key});
             else if (!settled)
                 emit failed(settled.error());

@@ -86,7 +86,7 @@ QString refusedText(const std::vector<Error> &problems)
 QString leftText(const std::vector<Error> &left)
 {
     constexpr std::size_t kMostShown = 4;
-    QStringList lines{PublishDialog::tr("%Ln changes of segments are left as a whole:", nullptr,
+    QStringList lines{PublishDialog::tr("%Ln segment changes stay unpublished:", nullptr,
                                         pluralCount(left.size()))};
     for (std::size_t i = 0; i < std::min(left.size(), kMostShown); ++i)
         lines << QStringLiteral("%1: %2").arg(toQString(left[i].subject), reasonInWindow(left[i]));
@@ -162,7 +162,7 @@ PublishDialog::PublishDialog(const PublishReport &plan, bool isList, bool canFil
 void PublishDialog::choose()
 {
     m_publish->setEnabled(false);
-    m_title->setText(tr("Working out what to write…"));
+    m_title->setText(tr("Preparing the changes…"));
     emit rowsChosen(rows());
 }
 
@@ -223,21 +223,21 @@ QWidget *PublishDialog::makeFacts(const PublishReport &plan)
     if (plan.edits > 0)
         add(tr("Changes"), fieldsText(plan));
     if (plan.values > 0 && plan.values < plan.edits)
-        add(tr("With them"), tr("%Ln values of the workspace that the list has a field for",
-                                nullptr, pluralCount(plan.values)));
+        add(tr("Also written"),
+            tr("%Ln workspace values with a field in the list", nullptr, pluralCount(plan.values)));
     if (plan.records < plan.edits)
         add(tr("Written"),
             m_isList ? tr("%1 into the list; values without a field in the list stay in the "
                           "workspace")
                            .arg(writtenWords(plan))
-                     : tr("%1; the other edits are kept in the workspace or change the same record")
+                     : tr("%1; the other edits stay in the workspace or change the same record")
                            .arg(tr("%Ln records", nullptr, pluralCount(plan.records))));
     if (plan.keptEdits > 0)
         add(tr("Not written"),
             tr("%Ln edits stay unpublished", nullptr, pluralCount(plan.keptEdits)));
     if (plan.leftEdits > 0)
-        add(tr("Left"), tr("%Ln edits of other segments stay unpublished", nullptr,
-                           pluralCount(plan.leftEdits)));
+        add(tr("Stays unpublished"), tr("%Ln edits of other segments stay unpublished", nullptr,
+                                        pluralCount(plan.leftEdits)));
     if (plan.edits > 0)
         add(tr("On disk"), m_isList
                                ? tr("%1 replaced, %2")

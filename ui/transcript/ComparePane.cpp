@@ -25,7 +25,7 @@ ComparePane::ComparePane(QWidget *parent)
       m_hypothesis(new QComboBox(this)),
       m_unit(new QComboBox(this)),
       m_order(makeLabel(tr("top: yours · bottom: hypothesis"), "smallMuted", this)),
-      m_import(new QPushButton(tr("Import hypotheses..."), this)),
+      m_import(new QPushButton(tr("Import hypotheses…"), this)),
       m_signs(new QWidget(this)),
       m_view(new ComparisonView(this))
 {

@@ -156,21 +156,21 @@ void DecisionPanel::showScore(const LiveScore &score)
     const auto characters = countText(counts.referenceTokens());
     m_cerNote->setText(score.isEstimated
                            ? tr("%1 in %2 chars").arg(edits, characters)
-                           : tr("%1 in %2 chars: %3\u00a0S ·\u00a0%4\u00a0D ·\u00a0%5\u00a0I")
+                           : tr("%1 in %2 chars: %3\u00a0S ·\u00a0%4\u00a0"
+                                "D ·\u00a0%5\u00a0I")
                                  .arg(edits, characters, countText(counts.substitutions),
                                       countText(counts.deletions), countText(counts.insertions)));
     auto tip =
         score.profile.isEmpty()
-            ? tr("Letters, marks and digits are compared, without case and punctuation, in "
-                 "composed form (NFKC); a space counts between words of scripts that are "
-                 "written with spaces. Hyphens divide words, apostrophes do not.")
-            : tr("Texts are compared by the project's scoring profile %1.").arg(score.profile);
-    tip += QLatin1Char('\n')
-           + tr("The table, queries, queues and builds compare in the same way, with the first "
-                "hypothesis.");
+            ? tr("Letters, marks and digits are compared in NFKC form, ignoring case and "
+                 "punctuation. Spaces count in scripts written with spaces. Hyphens separate "
+                 "words; apostrophes do not.")
+            : tr("Texts are compared by the project’s scoring profile %1.").arg(score.profile);
+    tip +=
+        QLatin1Char('\n')
+        + tr("The table, queries, queues and builds use the same rule with the first hypothesis.");
     if (score.listedCer)
-        tip += QLatin1Char('\n')
-               + tr("The list itself says: CER %1 %.").arg(cerText(*score.listedCer));
+        tip += QLatin1Char('\n') + tr("CER in the list: %1 %.").arg(cerText(*score.listedCer));
     for (auto *label : {m_cerTitle, m_cer, m_wer, m_cerNote})
         label->setToolTip(tip);
     m_gauge->setToolTip(tip);

@@ -68,8 +68,8 @@ DivideHalf::DivideHalf(const QString &letter, QWidget *parent)
     }
     m_language->setInsertPolicy(QComboBox::NoInsert);
     m_language->setFocusPolicy(Qt::TabFocus);
-    m_hypothesis->setAccessibleName(tr("Hypothesis part %1 is compared with").arg(letter));
-    m_hypothesis->setToolTip(tr("Hypothesis that this part is compared with"));
+    m_hypothesis->setAccessibleName(tr("Hypothesis to compare part %1 with").arg(letter));
+    m_hypothesis->setToolTip(tr("Hypothesis to compare this part with"));
     m_hypothesis->setMaximumWidth(kLanguageWidth);
     m_hypothesis->setFocusPolicy(Qt::TabFocus);
     m_direction->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);

@@ -40,7 +40,7 @@ DividePane::DividePane(QWidget *parent)
     m_cancel->setAccessibleDescription(QStringLiteral("Esc"));
     for (auto *button : {m_split, m_cancel})
         button->setFocusPolicy(Qt::TabFocus);
-    m_approve->setToolTip(tr("Both parts are approved by the same step."));
+    m_approve->setToolTip(tr("Approves both parts in the same step."));
     auto *side = new QWidget(this);
     side->setFixedWidth(kSideWidth);
     auto *column = new QVBoxLayout(side);

@@ -26,7 +26,7 @@ FindBar::FindBar(QWidget *parent)
     m_find->setAccessibleName(tr("Text to find"));
     m_with->setPlaceholderText(tr("Replace with"));
     m_with->setAccessibleName(tr("Replacement in this text"));
-    m_case->setToolTip(tr("Distinguish capitals from small letters"));
+    m_case->setToolTip(tr("Match upper and lower case"));
     m_case->setAccessibleName(tr("Match case in this text"));
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -68,7 +68,7 @@ FindBar::FindBar(QWidget *parent)
     auto *close = new QToolButton(this);
     close->setIcon(icon(QStringLiteral("window-close")));
     close->setToolTip(tr("Close (Esc)"));
-    close->setAccessibleName(tr("Close finding in this text"));
+    close->setAccessibleName(tr("Close the find bar"));
     close->setFocusPolicy(Qt::TabFocus);
     row->addWidget(close);
     connect(close, &QToolButton::clicked, this, &FindBar::closed);

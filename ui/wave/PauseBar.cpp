@@ -29,9 +29,9 @@ PauseBar::PauseBar(QWidget *parent)
     row->setContentsMargins(10, 4, 10, 4);
     row->setSpacing(6);
     row->addWidget(makeLabel(tr("At pauses"), "strong", this));
-    m_threshold = addField(tr("below"), tr("Audio below this level counts as a pause"), -100, 0, 1,
-                           0, tr(" dB"));
-    m_pause = addField(tr("pause"), tr("Shorter pauses stay part of a segment"), 0.02, 60, 0.05, 2,
+    m_threshold = addField(tr("threshold"), tr("Audio below this level counts as a pause"), -100, 0,
+                           1, 0, tr(" dB"));
+    m_pause = addField(tr("pause"), tr("Shorter pauses do not divide a segment"), 0.02, 60, 0.05, 2,
                        tr(" s"));
     m_shortest = addField(tr("shortest"),
                           tr("Shorter segments are merged with the nearer neighbour"), 0.01, 3600,
@@ -48,7 +48,7 @@ PauseBar::PauseBar(QWidget *parent)
         setLook(button, "vxSize", "small");
         button->setFocusPolicy(Qt::TabFocus);
     }
-    m_apply->setToolTip(tr("Make these the segments of the recording (Enter)"));
+    m_apply->setToolTip(tr("Use these segments for the recording (Enter)"));
     m_cancel->setToolTip(tr("Discard the proposal (Esc)"));
     connect(m_apply, &QPushButton::clicked, this, &PauseBar::applyWanted);
     connect(m_cancel, &QPushButton::clicked, this, &PauseBar::cancelWanted);

@@ -92,16 +92,15 @@ QString WaveformView::gainWords() const
 {
     const int loudest = -int(std::lround(20 * std::log10(gain())));
     if (loudest == 0)
-        return tr("The full height is 0 dB, the loudest there is. Alt and the wheel make the wave "
-                  "taller.");
+        return tr("Full height is 0 dB, full scale. Alt+wheel scales the waveform.");
     const QString times = QLocale().toString(gain(), 'g', 2);
     return m_isAutomatic && m_automaticGain > 1
-               ? tr("This recording is quiet: the wave is drawn %1 times as tall, and the full "
-                    "height is %2 dB. Alt and the wheel change that.")
+               ? tr("This recording is quiet: the waveform is scaled up %1 times, and full height "
+                    "is %2 dB. Alt+wheel changes the scale.")
                      .arg(times)
                      .arg(loudest)
-               : tr("The wave is drawn %1 times as tall: the full height is %2 dB. Alt and the "
-                    "wheel change that.")
+               : tr("The waveform is scaled up %1 times; full height is %2 dB. Alt+wheel changes "
+                    "the scale.")
                      .arg(times)
                      .arg(loudest);
 }

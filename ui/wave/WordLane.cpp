@@ -37,7 +37,7 @@ WordLane::WordLane(TimelineState &state, QWidget *parent) : TimelineStrip(state,
 void WordLane::wordsChanged()
 {
     m_chosen = -1;
-    setAccessibleDescription(tr("Left and Right choose a word, Enter plays it."));
+    setAccessibleDescription(tr("Left and Right select a word; Enter plays it."));
     setVisible(!m_state.words.empty());
     redraw();
 }
