@@ -204,8 +204,8 @@ QWidget *AnnotateView::makeEditor(Actions &actions, DecodePool &pool)
     headRow->setSpacing(8);
     headRow->addWidget(m_recording);
     m_outsideFilter = makeLabel(tr("No longer in this filter"), "warn", head);
-    m_outsideFilter->setToolTip(tr("The segment in the editor is not among the rows above. It "
-                                   "stays open until you go to another one."));
+    m_outsideFilter->setToolTip(tr(
+        "The open segment is not in the table above. It stays open until you select another one."));
     m_outsideFilter->hide();
     m_findAudio = new QPushButton(tr("Find missing audio…"), head);
     m_findAudio->setToolTip(tr("Opens the mapping, where the folder of the audio can be set"));

@@ -47,9 +47,9 @@ RateLimitsDialog::RateLimitsDialog(const RateLimits &limits, const QStringList &
 {
     setWindowTitle(tr("Limits of error rates"));
     auto *about = makeLabel(
-        tr("A rate is good up to the first percentage, fair up to the second, and "
-           "bad above it. A language without numbers has those of all "
-           "languages. Everybody who opens this workspace has the same limits."),
+        tr("A rate is good up to the first percentage, fair up to the second, and bad above. "
+           "Languages without limits use those of “All languages”. The limits apply to everyone "
+           "who opens this workspace."),
         "muted", this);
     about->setWordWrap(true);
     m_table->setHorizontalHeaderLabels({tr("Language"), tr("CER good up to %"),
@@ -71,7 +71,7 @@ RateLimitsDialog::RateLimitsDialog(const RateLimits &limits, const QStringList &
     connect(m_table, &QTableWidget::cellChanged, this, &RateLimitsDialog::check);
     m_problem->setWordWrap(true);
     auto *buttons = new QDialogButtonBox(this);
-    m_use = buttons->addButton(tr("Use these limits"), QDialogButtonBox::AcceptRole);
+    m_use = buttons->addButton(tr("Save limits"), QDialogButtonBox::AcceptRole);
     buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
     setLook(m_use, "vxRole", "primary");
     m_use->setDefault(true);
@@ -144,7 +144,7 @@ void RateLimitsDialog::check()
 {
     const auto read = typed();
     m_problem->setText(read ? QString()
-                            : tr("%1: two rising percentages are needed, or none.")
+                            : tr("%1: enter two increasing percentages, or leave both empty.")
                                   .arg(toQString(read.error().subject)));
     m_problem->setVisible(!read);
     if (m_use)

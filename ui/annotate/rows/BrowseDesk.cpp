@@ -167,7 +167,7 @@ void BrowseDesk::readNames()
         return;
     }
     m_looks.look<OfferedNames>(
-        tr("Reading names"),
+        tr("Loading filters and baskets"),
         [login = m_session->login(), hasLists = !m_session->dataset()](const ProgressSink &,
                                                                        const std::stop_token &) {
             return readOfferedNames(login, hasLists);

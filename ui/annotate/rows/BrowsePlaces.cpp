@@ -67,7 +67,7 @@ void BrowseDesk::findPendingIn(const std::shared_ptr<const RowOrder> &order)
     const auto *open = current();
     const auto after = open ? open->id : 0;
     m_looks.look<quint32>(
-        tr("Looking for work"),
+        tr("Looking for the next pending segment"),
         [order, after](const ProgressSink &, const std::stop_token &stop) {
             return firstBehind(*order, after, stop);
         },

@@ -172,16 +172,16 @@ void BulkDesk::fillMenu(QMenu &menu)
                         true};
         connect(splits->addAction(name), &QAction::triggered, this, [this, wish] { ask(wish); });
     }
-    connect(menu.addAction(tr("Language...")), &QAction::triggered, this, [this] {
+    connect(menu.addAction(tr("Language…")), &QAction::triggered, this, [this] {
         askForText(tr("Set language"),
                    tr("Language tag, such as te or zh-TW. Leave it empty to clear the language."),
                    {EditField::Language, BulkOperation::Set, {}, tr("Set the language of %1")});
     });
-    connect(menu.addAction(tr("Add tags...")), &QAction::triggered, this, [this] {
+    connect(menu.addAction(tr("Add tags…")), &QAction::triggered, this, [this] {
         askForText(tr("Add tags"), tr("Tags, separated by spaces"),
                    {EditField::Tags, BulkOperation::Add, {}, tr("Tag %1")});
     });
-    connect(menu.addAction(tr("Remove tags...")), &QAction::triggered, this, [this] {
+    connect(menu.addAction(tr("Remove tags…")), &QAction::triggered, this, [this] {
         askForText(tr("Remove tags"), tr("Tags, separated by spaces"),
                    {EditField::Tags, BulkOperation::Remove, {}, tr("Remove tags from %1")});
     });
@@ -286,8 +286,8 @@ QString BulkDesk::questionOf(const Wish &wish, const Counted &counted) const
     const auto drafts = draftsIn(wish, counted);
     return drafts == 0 ? question
                        : question + QLatin1Char(' ')
-                             + tr("%Ln of them have a typed text that is still a draft. The drafts "
-                                  "are kept; the status is of the texts before them.",
+                             + tr("%Ln of them have drafts. The drafts are kept; the status "
+                                  "applies to the text before the draft.",
                                   nullptr, pluralCount(drafts));
 }
 
@@ -434,9 +434,8 @@ bool BulkDesk::apply(const Wish &wish, const std::shared_ptr<const Counted> &cou
                 m_edits.adoptStep(report->step, words);
             const auto rows = report->rows;
             if (rows == 0 && report->same == 0) { // each was counted a moment ago
-                emit notice(
-                    tr("Nothing was changed: meanwhile the segments were deleted, divided or "
-                       "merged elsewhere."));
+                emit notice(tr("Nothing was changed: the segments were deleted, divided or merged "
+                               "elsewhere in the meantime."));
                 return;
             }
             const auto sentence = report->same > 0

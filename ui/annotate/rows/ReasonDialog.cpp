@@ -55,8 +55,7 @@ ReasonDialog::ReasonDialog(const QString &question, const QString &act, const QS
     column->addWidget(m_question);
     column->addWidget(m_reasons, 1);
     column->addWidget(m_own);
-    column->addWidget(makeLabel(tr("Saved in the journal. Undo restores everything in one step."),
-                                "muted", this));
+    column->addWidget(makeLabel(tr("Saved in the journal; one undo step."), "muted", this));
     column->addWidget(buttons);
     resize(420, 420);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -80,9 +79,9 @@ void ReasonDialog::setQuestion(const QString &question)
 QStringList ReasonDialog::rejectReasons()
 {
     return {
-        tr("Text is wrong"),  tr("Noise or music"), tr("Several people speak"), tr("Cut off"),
+        tr("Text is wrong"),  tr("Noise or music"), tr("Overlapping speakers"), tr("Cut off"),
         tr("Wrong language"), tr("No speech"),      tr("Private or offensive"), tr("Bad recording"),
-        tr("Double")};
+        tr("Duplicate")};
 }
 
 /// A digit of the keyboard or the key pad.

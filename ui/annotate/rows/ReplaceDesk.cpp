@@ -91,7 +91,7 @@ void ReplaceDesk::look()
     }
     m_dialog->model().setFindings(nullptr, nullptr);
     m_task.start<std::shared_ptr<const ReplaceFindings>>(
-        {tr("Looking"), DeskTask::in(*m_dialog)},
+        {tr("Searching"), DeskTask::in(*m_dialog)},
         [login = m_session->login(), items = m_session->items(), order, rule,
          ranges = m_view.table->selectedRanges()](
             const ProgressSink &progress,
@@ -124,7 +124,7 @@ void ReplaceDesk::showFindings(const Result<std::shared_ptr<const ReplaceFinding
     const auto &findings = *m_seen;
     const auto rows = findings.ids.size();
     m_dialog->showState(
-        rows == 0 ? tr("Nothing was found in %Ln segments.", nullptr, pluralCount(findings.looked))
+        rows == 0 ? tr("No matches in %Ln segments.", nullptr, pluralCount(findings.looked))
                   : tr("%1 in %2; %3 searched.")
                         .arg(tr("%Ln matches", nullptr, pluralCount(findings.hits)),
                              segmentsText(rows), countText(findings.looked)));
@@ -181,8 +181,8 @@ void ReplaceDesk::finishReplacing(const Result<ReplaceReport> &done)
     const auto words = tr("%1 replaced in %2. Undo reverts all of it.")
                            .arg(tr("%Ln matches", nullptr, pluralCount(done->hits)),
                                 segmentsText(done->rows));
-    const auto left = tr("%Ln segments were changed since they were found and are left unchanged. "
-                         "Find again to see them.",
+    const auto left = tr("%Ln segments have changed since the search and were not replaced. Search "
+                         "again to see them.",
                          nullptr, pluralCount(done->changed));
     m_dialog->showState(done->changed == 0 ? words
                         : done->rows == 0  ? left

@@ -157,10 +157,10 @@ void ReplaceDialog::refresh()
     m_replace->setEnabled(!isBusy() && ticked > 0 && ticked <= kMostReplacedRows);
     m_replace->setText(ticked == 0 ? tr("&Replace")
                                    : tr("&Replace in %Ln segments", nullptr, pluralCount(ticked)));
-    m_replace->setToolTip(
-        ticked > kMostReplacedRows
-            ? tr("At most %1 segments at once: narrow the filter").arg(countText(kMostReplacedRows))
-            : tr("One undo step"));
+    m_replace->setToolTip(ticked > kMostReplacedRows
+                              ? tr("At most %1 segments can be replaced at once; narrow the filter")
+                                    .arg(countText(kMostReplacedRows))
+                              : tr("One undo step"));
 }
 
 bool ReplaceDialog::eventFilter(QObject *watched, QEvent *event)

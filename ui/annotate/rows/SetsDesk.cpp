@@ -125,7 +125,7 @@ Result<SetsDesk::Sets> SetsDesk::readSets(Workspace &workspace)
 void SetsDesk::reload()
 {
     m_task.look<Sets>(
-        tr("Reading names"),
+        tr("Loading filters and baskets"),
         [login = m_session->login()](const ProgressSink &,
                                      const std::stop_token &) -> Result<Sets> {
             VOX_TRY(const auto workspace, login.read());
@@ -213,8 +213,8 @@ void SetsDesk::show(const NamedSet &set)
         else
             emit failed(wanted.error());
         if (filter.isOfOtherProfile)
-            emit notice(tr("“%1” was saved when rates were by the profile %2. The project has "
-                           "another one now: it may find other segments. Save it again to keep it.")
+            emit notice(tr("“%1” was saved with scoring profile %2. The project now uses another "
+                           "one, so it may match other segments. Save it again to update it.")
                             .arg(set.name, toQString(filter.profileName)));
         return;
     }
@@ -331,7 +331,7 @@ void SetsDesk::sample()
                 if (turn != m_task.turn())
                     return;
                 run(
-                    tr("Drawing a sample"), count > kRowsWithoutLock,
+                    tr("Drawing sample"), count > kRowsWithoutLock,
                     [order, ranges, count, seed,
                      basket = toUtf8(name)](Workspace &workspace, const ProgressSink &progress,
                                             const std::stop_token &stop) -> Result<std::uint64_t> {
@@ -499,7 +499,7 @@ void SetsDesk::load(const std::filesystem::path &file, bool replaces)
                 return tr("%1 loaded from %2.")
                     .arg(tr("%Ln entries", nullptr, pluralCount(done)), pathText(file.filename()));
             askToReplace(*taken, file);
-            return tr("Nothing was loaded yet.");
+            return tr("Nothing has been loaded yet.");
         },
         true);
 }
@@ -514,9 +514,9 @@ void SetsDesk::askToReplace(const std::vector<std::string> &names,
             : tr("%1 saved filters of the file already exist, such as “%2”. Replace them?")
                   .arg(countText(names.size()), toQString(names.front()));
     m_view.work->show(MessageBar::Kind::Note, question,
-                      {{tr("Load nothing"), {}}, {tr("Replace"), [this, file] {
-                                                      load(file, true);
-                                                  }}});
+                      {{tr("Cancel"), {}}, {tr("Replace"), [this, file] {
+                                                load(file, true);
+                                            }}});
     m_view.work->focusChoice();
 }
 

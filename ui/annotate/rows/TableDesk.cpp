@@ -314,11 +314,10 @@ void TableDesk::finishCopying(const std::string &text)
     m_copyShown.stop();
     QApplication::clipboard()->setText(toQString(text));
     if (m_wantedToCopy > m_toCopy)
-        m_view.messages->show(
-            MessageBar::Kind::Warn,
-            tr("The first %1 of %2 selected rows were copied: a clipboard does not hold more. "
-               "voxdeck-cli query --csv writes them all.")
-                .arg(countText(m_toCopy), countText(m_wantedToCopy)));
+        m_view.messages->show(MessageBar::Kind::Warn,
+                              tr("The first %1 of %2 selected rows were copied, the most a "
+                                 "clipboard holds. voxdeck-cli query --csv writes all rows.")
+                                  .arg(countText(m_toCopy), countText(m_wantedToCopy)));
     else
         m_status.showNotice(tr("%Ln rows copied.", nullptr, pluralCount(m_toCopy)));
 }

@@ -18,9 +18,9 @@ namespace voxdeck {
 TagKeysDialog::TagKeysDialog(const TagKeys &keys, const QStringList &knownTags, QWidget *parent)
     : QDialog(parent), m_problem(makeLabel({}, "warn", this)), m_use(nullptr)
 {
-    setWindowTitle(tr("Number keys of tags"));
-    auto *about = makeLabel(tr("Outside of text, each key adds its tag to the segment, or removes "
-                               "it. Everybody who opens this workspace has the same keys."),
+    setWindowTitle(tr("Tag keys"));
+    auto *about = makeLabel(tr("Outside text fields, each key adds or removes its tag. The keys "
+                               "apply to everyone who opens this workspace."),
                             "muted", this);
     about->setWordWrap(true);
     auto *grid = new QGridLayout;
@@ -44,7 +44,7 @@ TagKeysDialog::TagKeysDialog(const TagKeys &keys, const QStringList &knownTags, 
     }
     m_problem->setWordWrap(true);
     auto *buttons = new QDialogButtonBox(this);
-    m_use = buttons->addButton(tr("Use these keys"), QDialogButtonBox::AcceptRole);
+    m_use = buttons->addButton(tr("Save tag keys"), QDialogButtonBox::AcceptRole);
     buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
     setLook(m_use, "vxRole", "primary");
     m_use->setDefault(true);
@@ -77,7 +77,7 @@ void TagKeysDialog::check()
     for (std::size_t key = 0; key < m_fields.size() && m_fields[key]; ++key) {
         const auto tag = m_fields[key]->text().trimmed();
         if (tag.contains(QLatin1Char(' ')))
-            problem = tr("“%1” is two tags: a tag has no spaces.").arg(tag);
+            problem = tr("“%1” has a space; tags cannot contain spaces.").arg(tag);
         all += toUtf8(tag.isEmpty() ? QStringLiteral("-") : tag) + ' ';
     }
     if (const auto keys = tagKeysIn(all); problem.isEmpty() && !keys)

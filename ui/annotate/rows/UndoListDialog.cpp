@@ -46,12 +46,11 @@ UndoListDialog::UndoListDialog(const QUndoStack &stack, QWidget *parent)
     m_list->setAccessibleName(tr("Steps, newest first"));
     m_list->setIconSize({16, 16});
     auto *hint = makeLabel(
-        tr("Every step between “Now” and the one you choose is undone or redone, "
-           "the chosen one included."),
-        "muted", this);
+        tr("Undoes or redoes every step between “Now” and the chosen one, including it."), "muted",
+        this);
     hint->setWordWrap(true);
     auto *buttons = new QDialogButtonBox(this);
-    m_go = buttons->addButton(tr("Go there"), QDialogButtonBox::AcceptRole);
+    m_go = buttons->addButton(tr("Undo or redo to here"), QDialogButtonBox::AcceptRole);
     buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole);
     setLook(m_go, "vxRole", "primary");
     m_go->setDefault(true);

@@ -303,7 +303,7 @@ bool DivideDesk::begin()
     if (const auto *draft = m_edits.divided(row->ref); draft && least <= most)
         at = std::clamp(draft->atSeconds, least, most);
     if (at < least || at > most) {
-        emit notice(tr("Move the playhead into the segment first: it is divided there."));
+        emit notice(tr("Move the playhead into the segment first."));
         return false;
     }
     m_row = *row;
@@ -355,7 +355,8 @@ void DivideDesk::closeUnderHands()
         m_focusBefore = m_keyRest;
     close();
     if (isTyping)
-        emit notice(tr("The parts were closed, and nothing was divided. Esc goes to the table."));
+        emit notice(
+            tr("The parts were closed; nothing was divided. Press Esc to go to the table."));
 }
 
 /// While a segment is divided keys mean its parts.
@@ -477,7 +478,7 @@ void DivideDesk::showFacts()
     case SplitBy::Duration: facts << tr("Text divided by duration."); break;
     }
     if (m_isOfOtherText)
-        facts = QStringList{tr("The transcript was changed since to “%1”.")
+        facts = QStringList{tr("The transcript has since changed to “%1”.")
                                 .arg(toQString(m_row->text).simplified().left(80))};
     m_view.split->setFacts(facts.join(QLatin1Char(' ')));
 }
@@ -609,7 +610,7 @@ void DivideDesk::make()
     if (!m_row)
         return;
     if (m_edits.isLocked()) {
-        emit notice(tr("Editing is locked for the moment; the parts wait here."));
+        emit notice(tr("Editing is locked at the moment. The parts are kept here."));
         return;
     }
     std::array<SegmentPart, 2> parts;

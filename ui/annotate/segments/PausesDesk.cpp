@@ -213,7 +213,7 @@ void PausesDesk::showSpans()
     }
     m_view.timeline->setProposal(std::move(segments), std::nullopt);
     m_view.pauses->setResult(
-        m_spans.empty() ? tr("No part is loud enough to be a segment.")
+        m_spans.empty() ? tr("No audio is above the threshold.")
                         : tr("%1, %2").arg(tr("%Ln segments", nullptr, pluralCount(m_spans.size())),
                                            spanText(seconds)),
         !m_spans.empty());
@@ -224,7 +224,7 @@ void PausesDesk::apply()
     if (!isSettled() || m_spans.empty() || m_task.isBusy())
         return;
     if (m_edits.isLocked()) {
-        emit notice(tr("Editing is locked for the moment; the proposal waits here."));
+        emit notice(tr("Editing is locked at the moment. The proposal is kept here."));
         return;
     }
     if (!m_edits.commit())
@@ -264,11 +264,11 @@ void PausesDesk::acceptStep(const Result<Made> &made)
     m_bench.rowChanges().tell(RowChange::Many);
     m_browse.refreshAndGoTo(made->atPlayhead); // other rows than before
     if (canHoldSegments(*m_session, m_session->workspace()))
-        emit notice(
-            tr("%1 made at the pauses of %2. Undo restores the former segments.").arg(words, name));
+        emit notice(tr("%1 created at the pauses of %2. Undo restores the previous segments.")
+                        .arg(words, name));
     else // known now, not when an hour of work is to be published
-        emit notice(tr("%1 made at the pauses of %2. This dataset's files cannot hold them: use "
-                       "Export or Build instead of Publish.")
+        emit notice(tr("%1 created at the pauses of %2. They cannot be published into this "
+                       "dataset; use Export or Build.")
                         .arg(words, name));
 }
 

@@ -332,8 +332,7 @@ void SegmentDesk::add()
         return;
     m_view.timeline->setSelection(std::nullopt); // it is a segment now
     if (overlaps)
-        emit notice(
-            tr("Segment added. It overlaps other segments; drag its edges to change that."));
+        emit notice(tr("Segment added. It overlaps other segments; drag its edges to fix that."));
     else if (free && (from > begin || to < end))
         emit notice(tr("Segment added from %1 to %2, up to the segments beside it.")
                         .arg(clockText(from), clockText(to)));

@@ -136,8 +136,8 @@ void SegmentDesk::tellStopped(HeldPart part)
         emit notice(tr("The segment stays between its neighbours and within the audio."));
         break;
     case HeldPart::Junction:
-        emit notice(tr("The border stays between the start of one segment and the end of the "
-                       "other."));
+        emit notice(tr(
+            "The boundary must stay between the start of one segment and the end of the other."));
         break;
     }
 }

@@ -258,7 +258,7 @@ void LoopDesk::acceptQueue(const Result<QueueState> &state)
     };
     const auto rows = countText(state->rows);
     if (state->firstLeft != 0) {
-        choices.push_back({tr("Go to the first that is left"), [this, id = state->firstLeft] {
+        choices.push_back({tr("Go to the first unreviewed"), [this, id = state->firstLeft] {
                                m_view.table->goToId(id);
                            }});
         m_queueNote =
@@ -273,11 +273,12 @@ void LoopDesk::acceptQueue(const Result<QueueState> &state)
                                show(query);
                            }});
     if (state->flagged > 0)
-        choices.push_back({tr("Show %Ln flags", nullptr, pluralCount(state->flagged)), [show] {
-                               RowQuery flagged;
-                               flagged.onlyFlagged = true;
-                               show(flagged);
-                           }});
+        choices.push_back(
+            {tr("Show %Ln flagged segments", nullptr, pluralCount(state->flagged)), [show] {
+                 RowQuery flagged;
+                 flagged.onlyFlagged = true;
+                 show(flagged);
+             }});
     m_queueNote = tr("Queue done. %1 of %1 reviewed.").arg(rows);
     m_view.work->show(MessageBar::Kind::Note, m_queueNote, std::move(choices));
 }

@@ -6,6 +6,7 @@
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/sound/SoundDesk.h"
 #include "ui/annotate/sound/WaveDesk.h"
+#include "ui/common/KeyWords.h"
 #include "ui/common/Text.h"
 #include "ui/common/TimeText.h"
 #include "ui/jobs/JobList.h"
@@ -55,10 +56,11 @@ RangeDesk::RangeDesk(Workbench &bench, FileSystem &fs, JobList &jobs, AnnotateVi
     connect(m_view.timeline, &TimelineView::rangeSelected, this, [this](FrameRange range) {
         const int rate = m_view.timeline->scale().sampleRateHz();
         if (rate > 0)
-            emit notice(tr("Range %1 to %2, %3 s. Space plays it.")
+            emit notice(tr("Range %1 to %2, %3 s. Press %4 to play it.")
                             .arg(timeText(range.begin, rate), timeText(range.end, rate),
                                  QLocale().toString(
-                                     static_cast<double>(count(range.length())) / rate, 'f', 3)));
+                                     static_cast<double>(count(range.length())) / rate, 'f', 3),
+                                 keyOf(*m_window, "play-pause")));
     });
 }
 
@@ -115,7 +117,7 @@ void RangeDesk::saveAudioTo(const std::filesystem::path &target)
             emit notice(
                 tr("Saved %1 s to %2").arg(QLocale().toString(seconds, 'f', 3), pathText(target)));
             if (!written->change.empty())
-                emit notice(tr("The file holds less than the recording: %1.")
+                emit notice(tr("The file contains less than the recording: %1.")
                                 .arg(QString::fromStdString(written->change)));
             emit saved(pathText(target));
         },

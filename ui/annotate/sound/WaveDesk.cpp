@@ -111,8 +111,9 @@ void WaveDesk::setLookPinned(bool isPinned)
     if (!isPinned)
         m_view.timeline->setSpectrogramLook(ownLook());
     storeInWorkspace(isPinned ? styleText(m_view.timeline->spectrogramLook()) : std::string());
-    emit notice(isPinned ? tr("The spectrogram of this workspace looks like this for everybody.")
-                         : tr("The spectrogram looks as in your own settings."));
+    emit notice(
+        isPinned ? tr("These spectrogram settings now apply to everyone who opens this workspace.")
+                 : tr("The spectrogram uses your own settings."));
 }
 
 void WaveDesk::storeInWorkspace(const std::string &style)
@@ -149,7 +150,7 @@ void WaveDesk::connectActions()
         m_settings.store().setValue(kSnapKey, isOn);
         emit notice(isOn ? tr("Dragging snaps to edges, the playhead, pauses and zero crossings. "
                               "Hold Shift to drag freely.")
-                         : tr("Dragging does not snap."));
+                         : tr("Snapping is off."));
     });
     m_actions.on(ActionId::ZoomIn, this, [timeline] { timeline->zoomIn(); });
     m_actions.on(ActionId::ZoomOut, this, [timeline] { timeline->zoomOut(); });
@@ -163,7 +164,7 @@ void WaveDesk::connectActions()
         if (const auto range = timeline->selection())
             timeline->scale().fit(*range);
         else
-            emit notice(tr("Drag over the timeline first: that range is shown then."));
+            emit notice(tr("Drag over the timeline first to select a range."));
     });
 }
 
@@ -183,10 +184,10 @@ void WaveDesk::fillMenu(QMenu &menu)
 {
     menu.addAction(m_actions[ActionId::ZoomBack]);
     menu.addAction(m_actions[ActionId::Snap]);
-    auto *taller = menu.addAction(tr("Draw quiet recordings taller"));
+    auto *taller = menu.addAction(tr("Scale up quiet recordings"));
     taller->setCheckable(true);
     taller->setChecked(m_settings.store().value(kGainKey, true).toBool());
-    taller->setToolTip(tr("The number beside the wave is the level at full height."));
+    taller->setToolTip(tr("The number beside the waveform is the level at full height."));
     connect(taller, &QAction::triggered, this, &WaveDesk::setAutomaticGain);
     fillSpectrogramMenu(*menu.addMenu(tr("Spectrogram")));
 }
@@ -199,7 +200,8 @@ void WaveDesk::fillPinMenu(QMenu &menu)
     pin->setCheckable(true);
     pin->setChecked(m_isPinned);
     pin->setEnabled(m_session != nullptr);
-    pin->setToolTip(tr("Everybody who opens this workspace sees the spectrogram like this."));
+    pin->setToolTip(
+        tr("Everyone who opens this workspace sees the spectrogram with these settings."));
     connect(pin, &QAction::triggered, this, &WaveDesk::setLookPinned);
     auto *own = menu.addAction(tr("Use as my &default"));
     own->setEnabled(m_view.timeline->spectrogramLook() != ownLook());
@@ -215,17 +217,17 @@ void WaveDesk::fillSpectrogramMenu(QMenu &menu)
     const std::vector<std::pair<QString, std::vector<Choice>>> groups{
         {tr("&Frequencies"),
          {choiceOf(tr("&Linear"), &Look::scale, FrequencyScale::Linear),
-          choiceOf(tr("&Mel, as the ear hears"), &Look::scale, FrequencyScale::Mel),
+          choiceOf(tr("&Mel (perceptual)"), &Look::scale, FrequencyScale::Mel),
           choiceOf(tr("L&ogarithmic"), &Look::scale, FrequencyScale::Log)}},
         {tr("&Window"),
-         {choiceOf(tr("5 ms: moments"), &Look::windowMs, 5),
+         {choiceOf(tr("5 ms (sharp in time)"), &Look::windowMs, 5),
           choiceOf(tr("10 ms"), &Look::windowMs, 10), choiceOf(tr("25 ms"), &Look::windowMs, 25),
-          choiceOf(tr("50 ms: harmonics"), &Look::windowMs, 50)}},
+          choiceOf(tr("50 ms (sharp in frequency)"), &Look::windowMs, 50)}},
         {tr("&Range"),
          {choiceOf(tr("50 dB"), &Look::rangeDb, 50), choiceOf(tr("70 dB"), &Look::rangeDb, 70),
           choiceOf(tr("90 dB"), &Look::rangeDb, 90)}},
         {tr("&Colours"),
-         {choiceOf(tr("As the &theme"), &Look::colors, SpectrogramColors::OfTheTheme),
+         {choiceOf(tr("&Theme colours"), &Look::colors, SpectrogramColors::OfTheTheme),
           choiceOf(tr("&Ice"), &Look::colors, SpectrogramColors::Ice),
           choiceOf(tr("&Magma"), &Look::colors, SpectrogramColors::Magma),
           choiceOf(tr("&Grey"), &Look::colors, SpectrogramColors::Grey),

@@ -241,7 +241,7 @@ void CompareDesk::refresh()
         m_hasOutcome = false;
         m_outcome = {};
         m_waitingToPlay.reset();
-        const auto words = tr("No hypothesis for this segment. CER needs one.");
+        const auto words = tr("No hypothesis for this segment, so CER is unknown.");
         m_view.compare->setMessage(words, true);
         m_view.decision->showNoScore(words);
         finishJump();
@@ -295,7 +295,8 @@ void CompareDesk::accept(CompareOutcome outcome)
              m_outcome.score.characters, m_outcome.score.isTooLong, m_row.listed.cer,
              m_profile ? toQString(m_profile->name) : QString(), m_row.language});
     else
-        m_view.decision->showNoScore(tr("No letters or digits in the transcript. CER needs some."));
+        m_view.decision->showNoScore(
+            tr("No letters or digits in the transcript, so CER is unknown."));
     finishJump();
     showWanted();
 }
@@ -303,7 +304,7 @@ void CompareDesk::accept(CompareOutcome outcome)
 void CompareDesk::readScore()
 {
     emit notice(m_hasOutcome ? m_view.decision->scoreSentence()
-                             : tr("No hypothesis for this segment. CER needs one."));
+                             : tr("No hypothesis for this segment, so CER is unknown."));
 }
 
 std::size_t CompareDesk::byteAt(int position) const

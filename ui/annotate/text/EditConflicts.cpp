@@ -93,8 +93,7 @@ void EditDesk::askAboutLoss()
     };
     m_editor.messages().show(
         MessageBar::Kind::Bad,
-        tr("Your text in %1 cannot be saved, not even as a draft. It is lost if you close now.")
-            .arg(key),
+        tr("Your text in %1 cannot be saved, even as a draft. Closing now discards it.").arg(key),
         {{tr("Stay"),
           [this] {
               if (writeDivided())
@@ -102,7 +101,7 @@ void EditDesk::askAboutLoss()
               showLost();
           }},
          {tr("Copy the text"), copyText},
-         {tr("Close and lose it"), closeNow}});
+         {tr("Close and discard it"), closeNow}});
     m_editor.messages().focusChoice();
 }
 
@@ -202,7 +201,7 @@ void EditDesk::showGone()
         tr("This segment was divided, merged or deleted elsewhere. What you typed is kept as a "
            "draft."),
         // in the places that they have in offerLost(), and with their keys
-        {{tr("Show what is there now"),
+        {{tr("Show current segment"),
           [this] {
               m_bench.currentRow().goTo(m_editor.segment().ref);
           }},

@@ -166,16 +166,15 @@ void EditDesk::undoIn(const SegmentRef &ref)
         return;
     }
     if (!last->isOfRowAlone) {
-        emit notice(
-            tr("The last change of this segment included others. %1 undoes it in its order.")
-                .arg(keyOf(m_editor, "undo")));
+        emit notice(tr("The last change to this segment also changed others. Use %1 to undo it.")
+                        .arg(keyOf(m_editor, "undo")));
         return;
     }
     const auto taken = edits.undo(last->step);
     if (!taken && taken.error().code == ErrorCode::Busy) {
-        emit notice(tr("Other segments of this recording were changed since. Undo those first with "
-                       "%1.")
-                        .arg(keyOf(m_editor, "undo")));
+        emit notice(
+            tr("Other segments of this recording have changed since. Undo those first with %1.")
+                .arg(keyOf(m_editor, "undo")));
         return;
     }
     if (!taken) {

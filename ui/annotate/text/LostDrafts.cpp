@@ -93,8 +93,8 @@ void EditDesk::offerLost(const LostDraft &lost)
     // Each has its place, and with that its key, whatever became of the segment.
     std::vector<MessageBar::Choice> choices(1);
     if (lost.now)
-        choices.front() = {changesOfParts(lost).size() > 1 ? tr("Put it into its parts")
-                                                           : tr("Put it into this segment"),
+        choices.front() = {changesOfParts(lost).size() > 1 ? tr("Insert into the parts")
+                                                           : tr("Insert into this segment"),
                            [this, lost] {
                                placeLost(lost);
                            }};
@@ -149,7 +149,8 @@ void EditDesk::placeLost(const LostDraft &lost)
         auto placed = placedNow(lost, {});
         const int before = m_undo.index();
         if (!commit() || changesOfParts(lost).empty() // what was typed here is of a part
-            || !apply(changes, tr("Text put into the parts of %1").arg(toQString(lost.gone.key)),
+            || !apply(changes,
+                      tr("Text inserted into the parts of %1").arg(toQString(lost.gone.key)),
                       true)) {
             offerLost(lost);
             return;

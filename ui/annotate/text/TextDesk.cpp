@@ -163,7 +163,7 @@ void TextDesk::countTexts()
                 return;
             }
             if (counted->rows < counted->of && !m_hasVocabulary)
-                emit noticeLater(tr("Spelling counts words in %1 of %2 segments.")
+                emit noticeLater(tr("Word counts for spelling use %1 of %2 segments.")
                                      .arg(countText(counted->rows), countText(counted->of)));
             m_task.look<bool>(
                 {},
@@ -315,7 +315,7 @@ void TextDesk::act(Wish wish)
         return;
     if (wish == Wish::FixAll) {
         if (m_fixed == m_checkedText)
-            emit notice(tr("Nothing to fix in this text."));
+            emit notice(tr("No suggestions to apply in this text."));
         else
             m_field.replaceTranscript(m_fixed);
         return;
@@ -325,7 +325,7 @@ void TextDesk::act(Wish wish)
         emit notice(
             tr("No hint at the caret. Press %1 for the next one.").arg(keyOf(m_view, "next-hint")));
     else if (!hints[*at].suggestion)
-        emit notice(tr("No fix is known: %1.").arg(hints[*at].words));
+        emit notice(tr("No suggestion: %1.").arg(hints[*at].words));
     else
         put(hints[*at], *hints[*at].suggestion);
 }

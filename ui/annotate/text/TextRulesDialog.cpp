@@ -13,6 +13,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QSpinBox>
 #include <QVBoxLayout>
 
@@ -23,15 +24,15 @@ QString ruleWords(TextRule rule)
 {
     switch (rule) {
     case TextRule::Character: return TextRulesDialog::tr("Invisible characters");
-    case TextRule::LookAlike: return TextRulesDialog::tr("Letters of another alphabet in a word");
-    case TextRule::Normalization: return TextRulesDialog::tr("Unicode's form NFC");
-    case TextRule::EdgeSpace: return TextRulesDialog::tr("Space at the edges");
-    case TextRule::DoubleSpace: return TextRulesDialog::tr("Two spaces or more");
-    case TextRule::SpaceBeforeMark: return TextRulesDialog::tr("Space before a mark");
+    case TextRule::LookAlike: return TextRulesDialog::tr("Mixed alphabets in a word");
+    case TextRule::Normalization: return TextRulesDialog::tr("Unicode NFC form");
+    case TextRule::EdgeSpace: return TextRulesDialog::tr("Leading or trailing space");
+    case TextRule::DoubleSpace: return TextRulesDialog::tr("Double spaces");
+    case TextRule::SpaceBeforeMark: return TextRulesDialog::tr("Space before punctuation");
     case TextRule::Digits: return TextRulesDialog::tr("Digits");
     case TextRule::Forms: return TextRulesDialog::tr("Full-width and half-width forms, ligatures");
     case TextRule::Letters: return TextRulesDialog::tr("Arabic letters in Persian and Urdu");
-    case TextRule::Marks: return TextRulesDialog::tr("Characters outside the set");
+    case TextRule::Marks: return TextRulesDialog::tr("Punctuation outside the allowed set");
     case TextRule::Quotes: return TextRulesDialog::tr("Quotes");
     case TextRule::Spelling: return TextRulesDialog::tr("Unknown words");
     }
@@ -59,11 +60,11 @@ TextRulesDialog::TextRulesDialog(const TextPolicy &policy, QWidget *parent)
         rules->addWidget(box, place / kColumns, place % kColumns);
         m_rules[i] = box;
     }
-    m_digits->addItems({tr("of any kind"), tr("0 to 9"), tr("of the language"),
-                        tr("none: numbers are spelled out")});
+    m_digits->addItems(
+        {tr("any"), tr("0 to 9"), tr("of the language"), tr("none (numbers written as words)")});
     m_digits->setCurrentIndex(static_cast<int>(policy.digits));
     m_digits->setAccessibleName(tr("Digits"));
-    m_quotes->addItems({tr("of one kind"), tr("straight"), tr("curly")});
+    m_quotes->addItems({tr("consistent"), tr("straight"), tr("curly")});
     m_quotes->setCurrentIndex(static_cast<int>(policy.quotes));
     m_quotes->setAccessibleName(tr("Quotes"));
     m_unknownBelow->setRange(0, 1000);
@@ -77,14 +78,15 @@ TextRulesDialog::TextRulesDialog(const TextPolicy &policy, QWidget *parent)
     m_marks->setPlainText(lines.join(QLatin1Char('\n')));
     m_marks->setTabChangesFocus(true);
     m_marks->setMaximumHeight(90);
-    m_marks->setAccessibleName(tr("Marks of each language"));
+    m_marks->setAccessibleName(tr("Allowed punctuation by language"));
     m_marks->setPlaceholderText(tr("en .,?!'-   (one line per language; * for all others)"));
     auto *form = new QFormLayout;
     form->addRow(tr("Digits"), m_digits);
     form->addRow(tr("Quotes"), m_quotes);
-    form->addRow(tr("Allowed marks"), m_marks);
-    form->addRow(tr("Unknown below"), m_unknownBelow);
+    form->addRow(tr("Allowed punctuation"), m_marks);
+    form->addRow(tr("Min. occurrences"), m_unknownBelow);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
+    buttons->button(QDialogButtonBox::Ok)->setText(tr("Save rules"));
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto *note = makeLabel({}, "muted", this);

@@ -26,8 +26,8 @@ WordsDialog::WordsDialog(const ProjectWords &words, QWidget *parent)
       m_remove(new QPushButton(tr("&Delete"), this))
 {
     setWindowTitle(tr("Project words"));
-    m_filter->setPlaceholderText(tr("Words that have"));
-    m_filter->setAccessibleName(tr("Words that have"));
+    m_filter->setPlaceholderText(tr("Words containing"));
+    m_filter->setAccessibleName(tr("Words containing"));
     m_list->setAccessibleName(tr("Project words"));
     for (const auto &[language, list] : words) {
         for (const auto &word : list) {
