@@ -62,23 +62,21 @@ AddressDialog::AddressDialog(FileSystem &fs, Settings &settings, JobList &jobs, 
     m_address->addItems(settings.store().value(QLatin1String(kSetting)).toStringList());
     m_address->setCurrentIndex(-1);
     m_address->setAccessibleName(label->text());
-    m_address->setToolTip(
-        tr("Addresses opened before are in the list, without keys or signatures"));
+    m_address->setToolTip(tr("Recent addresses, without keys or signatures"));
     m_address->lineEdit()->setPlaceholderText(
         tr("s3://bucket/folder   https://host/list   hf://datasets/org/name"));
     auto *keys = makeLabel(
         SecretStore::installed()
-            ? tr("Keys are read from the environment and ~/.aws, for the Hub from HF_TOKEN, and "
-                 "from the system keychain. Edits stay in a workspace on this computer.")
-            : tr(
-                "Keys are read from the environment and ~/.aws, for the Hub from HF_TOKEN. Voxdeck "
-                "stores none. Edits stay in a workspace on this computer."),
+            ? tr("Keys are read from the environment, ~/.aws, HF_TOKEN (for the Hub) and the "
+                 "system keychain. Edits stay in a workspace on this computer.")
+            : tr("Keys are read from the environment and ~/.aws; the Hub token is HF_TOKEN. "
+                 "Voxdeck does not store them. Edits stay in a workspace on this computer."),
         "muted", this);
     keys->setWordWrap(true);
     m_test->setAutoDefault(false);
-    m_test->setToolTip(tr("Ask the server whether the address can be read"));
+    m_test->setToolTip(tr("Checks whether the address can be read"));
     m_open->setDefault(true);
-    m_open->setToolTip(tr("Open what is at the address; only what you look at is fetched"));
+    m_open->setToolTip(tr("Opens the dataset; only the data you view is fetched"));
     auto *buttons = makeButtons(m_open, tr("Cancel"));
     offerCopying(buttons);
     buttons->insertWidget(buttons->indexOf(m_open), m_test);
@@ -152,7 +150,7 @@ void AddressDialog::test()
     const auto path = checked();
     if (path.empty())
         return;
-    setBusy(tr("Asking the server…"));
+    setBusy(tr("Contacting the server…"));
     const QPointer<AddressDialog> self(this);
     m_job = m_jobs.start<Found>(
         tr("Testing the connection"),

@@ -57,7 +57,8 @@ CachedFilesDialog::CachedFilesDialog(QWidget *parent)
     m_table->verticalHeader()->hide();
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setTabKeyNavigation(false);
-    m_table->setToolTip(tr("A pinned file is not removed to make room; space pins or unpins it"));
+    m_table->setToolTip(
+        tr("Pinned files are never removed to make room. Press Space to pin or unpin a file."));
     m_state->setWordWrap(true);
     auto *buttons = new QDialogButtonBox(this);
     buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole)->setAutoDefault(false);
@@ -163,9 +164,9 @@ void CachedFilesDialog::showFound(const Result<Found> &found)
     filter(m_words->text());
     const auto all = countText(found->all);
     m_state->setText(
-        found->all == 0 ? tr("Nothing was fetched from servers yet.")
+        found->all == 0 ? tr("Nothing has been fetched from servers yet.")
         : found->all > found->files.size()
-            ? tr("The %1 files used last, of %2.").arg(countText(found->files.size()), all)
+            ? tr("The %1 most recently used of %2 files.").arg(countText(found->files.size()), all)
             : tr("%Ln files.", nullptr, pluralCount(found->all)));
 }
 

@@ -29,8 +29,8 @@ CountriesPanel::CountriesPanel(QWidget *parent)
       m_make(new QPushButton(tr("Make &manifests"), this))
 {
     auto *words = makeLabel(
-        tr("Makes or extends a manifest and a splits file (CSV) of each country. Existing rows "
-           "stay unchanged; a later run reads only new files."),
+        tr("Creates or extends a manifest and a splits file (CSV) for each country. Existing rows "
+           "stay unchanged; later runs read only new files."),
         "muted", this);
     words->setWordWrap(true);
     m_countries->setAccessibleName(tr("Countries"));
@@ -50,7 +50,7 @@ CountriesPanel::CountriesPanel(QWidget *parent)
         auto *row = new QHBoxLayout(line);
         row->setContentsMargins(0, 0, 0, 0);
         row->setSpacing(8);
-        auto *button = new QPushButton(tr("Browse..."), line);
+        auto *button = new QPushButton(tr("Browse…"), line);
         button->setAutoDefault(false);
         button->setAccessibleName(tr("Browse: %1").arg(label));
         row->addWidget(field, 1);
@@ -62,8 +62,8 @@ CountriesPanel::CountriesPanel(QWidget *parent)
     };
     addPath(tr("Manifest folder"), m_manifests, true);
     form->addRow(tr("Countries"), m_countries);
-    form->addRow(tr("New files of each country, at most"), m_files);
-    m_files->setAccessibleName(tr("New files of each country, at most"));
+    form->addRow(tr("Maximum new files per country"), m_files);
+    m_files->setAccessibleName(tr("Maximum new files per country"));
     addPath(tr("Language map"), m_languageMap, false);
     form->addRow(tr("Command line"), m_command);
     auto *buttons = new QHBoxLayout;

@@ -65,8 +65,8 @@ DamagePage::DamagePage(QWidget *parent)
     };
     auto *both = new QHBoxLayout;
     both->setSpacing(32);
-    both->addLayout(side(tr("WHAT IS WRONG"), m_wrong), 1);
-    both->addLayout(side(tr("WHAT IS SAFE"), m_safe), 1);
+    both->addLayout(side(tr("What is wrong"), m_wrong), 1);
+    both->addLayout(side(tr("What is safe"), m_safe), 1);
     m_cards->setSpacing(8);
     m_detail->setFont(fixedFont());
     m_detail->setWordWrap(true);
@@ -85,7 +85,7 @@ DamagePage::DamagePage(QWidget *parent)
     column->setSpacing(14);
     column->addLayout(head);
     column->addLayout(both);
-    column->addWidget(makeLabel(tr("WHAT YOU CAN DO"), "section", this));
+    column->addWidget(makeLabel(tr("What you can do"), "section", this));
     column->addLayout(m_cards);
     column->addStretch();
     column->addLayout(foot);
@@ -186,7 +186,7 @@ void DamagePage::showDamage(const Damage &damage)
                "the originals."),
             tr("Try again"), readable == 0, &DamagePage::tryAgainWanted);
     addCard(QStringLiteral("document-open-folder"), tr("Open another dataset"),
-            tr("This one is not changed."), tr("Open..."), false, &DamagePage::openOtherWanted);
+            tr("This dataset is not changed."), tr("Open…"), false, &DamagePage::openOtherWanted);
     m_detail->setText(details.join(QLatin1Char('\n')).left(1000));
 }
 

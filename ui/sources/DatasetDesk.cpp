@@ -170,8 +170,8 @@ void DatasetDesk::adopt(OpenedDataset opened)
     showLeftBehind(opened);
     if (opened.isReadOnly)
         m_bench.reports().show(MessageBar::Kind::Warn,
-                               tr("This folder is read-only. You can listen and correct; edits "
-                                  "stay in the journal and cannot be published here."),
+                               tr("This folder is read-only. You can listen and correct; edits are "
+                                  "kept in the journal but cannot be published."),
                                {});
     if (opened.mark && !opened.mark->others().empty())
         showOthers(*opened.mark);
@@ -334,8 +334,8 @@ void DatasetDesk::showOthers(const SessionMark &mark)
                          : tr("%Ln other windows", nullptr, pluralCount(others.size()));
     m_bench.reports().show(
         MessageBar::Kind::Note,
-        tr("This dataset is also open elsewhere: %1. Edits of both go into one journal. Where both "
-           "change the same transcript, you are asked which one counts.")
+        tr("This dataset is also open elsewhere: %1. Edits from both are saved to the same "
+           "journal. If both change a transcript, you are asked which one to keep.")
             .arg(who),
         {});
 }

@@ -87,7 +87,7 @@ QString countryWords(const country::CountryReport &one)
     if (const int duplicates = pluralCount(one.duplicates); duplicates > 0)
         words << ImportDesk::tr("%Ln duplicates", nullptr, duplicates);
     if (const int recordings = pluralCount(one.missingSources); recordings > 0)
-        words << ImportDesk::tr("%Ln recordings without their audio", nullptr, recordings);
+        words << ImportDesk::tr("%Ln recordings without audio", nullptr, recordings);
     return words.join(QStringLiteral(", ")) + QLatin1Char('.');
 }
 
@@ -249,9 +249,9 @@ void ImportDesk::listFindings(const ImportFindings &findings)
     }
     auto *dialog = new ReportDialog(
         tr("Import report"),
-        findings.total == 0 ? tr("The last import found nothing wrong.")
+        findings.total == 0 ? tr("The last import reported no problems.")
                             : tr("The last import reported %1.")
-                                  .arg(tr("%Ln things", nullptr, pluralCount(findings.total))),
+                                  .arg(tr("%Ln notes", nullptr, pluralCount(findings.total))),
         lines, findings.total, m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
@@ -277,7 +277,7 @@ void ImportDesk::makeManifests(const CountriesWish &wish)
             if (report)
                 finishManifests(wish, *report);
             else if (report.error().code == ErrorCode::Cancelled)
-                emit notice(tr("Stopped. The next import continues from here."));
+                emit notice(tr("Stopped; the next import continues from here."));
             else
                 emit failed(report.error());
         });
@@ -293,7 +293,7 @@ void ImportDesk::finishManifests(const CountriesWish &wish,
         hasLedger = hasLedger || one.hasProblems() || one.missingSources > 0;
     }
     if (hasLedger)
-        sentences << tr("%1 lists what was not imported.")
+        sentences << tr("%1 lists the items that were not imported.")
                          .arg(pathText(wish.manifests / country::kLedgerName));
     const auto summary = sentences.join(QLatin1Char(' '));
     emit manifestsMade(summary);

@@ -86,7 +86,7 @@ ImportDialog::ImportDialog(Mode mode, QString folder, QWidget *parent)
       m_relocations(
           makeLines(tr("/old/folder=/new/folder, one per line"), tr("Audio that has moved"), this)),
       m_roots(makeLines(tr("Anywhere, or one folder per line"), tr("Audio must be in"), this)),
-      m_relink(makeButton(tr("Find missing audio..."), this)),
+      m_relink(makeButton(tr("Find missing audio…"), this)),
       m_workspace(new QLineEdit(this)),
       m_countries(new CountriesPanel(this)),
       m_command(new CommandField(this)),
@@ -101,7 +101,7 @@ ImportDialog::ImportDialog(Mode mode, QString folder, QWidget *parent)
     m_sources->setAccessibleName(tr("Sources"));
     m_sources->setFixedHeight(84);
     m_state->setWordWrap(true);
-    m_workspace->setPlaceholderText(tr("Default place for the dataset"));
+    m_workspace->setPlaceholderText(tr("Default workspace of the dataset"));
     setLook(m_import, "vxRole", "primary");
     m_import->setDefault(true);
     m_lookDelay.setSingleShot(true);
@@ -145,8 +145,8 @@ ImportDialog::ImportDialog(Mode mode, QString folder, QWidget *parent)
 
 QWidget *ImportDialog::makeSources()
 {
-    auto *files = makeButton(tr("Add &files..."), this);
-    auto *folder = makeButton(tr("Add f&older..."), this);
+    auto *files = makeButton(tr("Add &files…"), this);
+    auto *folder = makeButton(tr("Add f&older…"), this);
     connect(files, &QPushButton::clicked, this, [this] { browse(false); });
     connect(folder, &QPushButton::clicked, this, [this] { browse(true); });
     auto *buttons = new QVBoxLayout;
@@ -187,7 +187,7 @@ QWidget *ImportDialog::makeAudio()
     auto *row = new QHBoxLayout(line);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
-    auto *button = makeButton(tr("Browse..."), line);
+    auto *button = makeButton(tr("Browse…"), line);
     button->setAccessibleName(tr("Browse for the workspace"));
     connect(button, &QPushButton::clicked, this, &ImportDialog::browseWorkspace);
     row->addWidget(m_workspace, 1);
@@ -336,13 +336,13 @@ void ImportDialog::showPreview(Result<ImportPreview> preview)
         m_tabs->setCurrentIndex(2);
     QStringList words;
     if (!seen.canImport())
-        words << tr("None of this can be imported.");
+        words << tr("These files cannot be imported.");
     else if (seen.records == 0)
         words << (seen.sources.front().kind == DatasetKind::Touch
                       ? tr("The fields of a TouchDataset are fixed.")
-                      : tr("No record was found at the beginning."));
+                      : tr("No records found at the beginning."));
     else
-        words << tr("Looked at the first %1.")
+        words << tr("Checked the first %1.")
                      .arg(tr("%Ln records", nullptr, pluralCount(seen.records)));
     if (seen.problems > 0)
         words << tr("%1 cannot be used: %2.")
@@ -476,10 +476,10 @@ void ImportDialog::relinkMissing()
     const auto missing = toQString(m_preview->missingExample);
     const auto from = toQString(folderOfSpelled(m_preview->missingExample));
     if (from.isEmpty()) {
-        m_state->setText(tr("%1 is not OLD=NEW for a folder that moved.").arg(missing));
+        m_state->setText(tr("%1 is not in the form OLD=NEW.").arg(missing));
         return;
     }
-    auto *dialog = new QFileDialog(this, tr("Where is the audio of %1 now?").arg(from), m_folder);
+    auto *dialog = new QFileDialog(this, tr("Locate the audio of %1").arg(from), m_folder);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::Directory);
     connect(dialog, &QFileDialog::fileSelected, this, [this, from](const QString &folder) {

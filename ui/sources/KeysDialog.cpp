@@ -44,15 +44,14 @@ KeysDialog::KeysDialog(SecretStore &keychain, QWidget *parent)
     form->addRow(m_nameLabel, m_name);
     form->addRow(m_accessLabel, m_access);
     form->addRow(m_secretLabel, m_secret);
-    auto *words = makeLabel(
-        tr("The keys are stored in the system keychain and nowhere else. Keys of "
-           "the environment and of ~/.aws come first."),
-        "muted", this);
+    auto *words = makeLabel(tr("The keys are stored only in the system keychain. Keys from the "
+                               "environment and ~/.aws take precedence."),
+                            "muted", this);
     words->setWordWrap(true);
     m_remove->setAutoDefault(false);
     m_remove->setToolTip(tr("Remove the keys with this name from the keychain"));
     m_store->setDefault(true);
-    m_store->setToolTip(tr("Store the keys in the keychain, in place of those with this name"));
+    m_store->setToolTip(tr("Stores the keys in the keychain, replacing any with this name"));
     auto *buttons = makeButtons(m_store, tr("Close"));
     buttons->insertWidget(buttons->indexOf(m_store), m_remove);
     auto *column = new QVBoxLayout(this);
@@ -101,7 +100,7 @@ void KeysDialog::refresh()
 
 void KeysDialog::store(bool removes)
 {
-    setBusy(tr("Asking the keychain…"));
+    setBusy(tr("Reading the keychain…"));
     const auto name = toUtf8(m_name->text().trimmed());
     const auto access = toUtf8(m_access->text().trimmed());
     const auto secret = toUtf8(m_secret->text().trimmed());

@@ -92,7 +92,7 @@ void MappingTable::showFields(const std::vector<PreviewedField> &fields,
         }
         auto *choice = new QComboBox(this);
         choice->setAccessibleName(tr("Role of %1").arg(toQString(field.key)));
-        choice->addItem(tr("kept as it is"), -1);
+        choice->addItem(tr("keep unchanged"), -1);
         for (const auto role : fieldRoles())
             choice->addItem(fieldRoleWords(role), static_cast<int>(role));
         connect(choice, &QComboBox::activated, this, [this, choice, row](int) {

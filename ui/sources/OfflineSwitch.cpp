@@ -17,8 +17,7 @@ OfflineSwitch::OfflineSwitch(Actions &actions, Settings &settings, QWidget *pare
     : QLabel(tr("Offline mode"), parent)
 {
     setLook(this, "vxText", "warn");
-    setToolTip(
-        tr("No server is asked for anything. “Work offline” in the File menu turns this off."));
+    setToolTip(tr("No servers are contacted. Turn this off with File > Work offline."));
     setContentsMargins(8, 0, 8, 0);
     auto *action = actions[ActionId::WorkOffline];
     actions.on(ActionId::WorkOffline, this, [this, &settings](bool isOn) {

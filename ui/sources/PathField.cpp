@@ -14,16 +14,15 @@ namespace voxdeck {
 PathField::PathField(QWidget *parent) : QWidget(parent), m_line(new QLineEdit(this))
 {
     m_line->setPlaceholderText(tr("or type a path, or a name such as shard-{000000..000719}.tar"));
-    m_line->setToolTip(tr(
-        "A path; a name with braces, {000000..000719} or {train,dev}, means all tars or manifests "
-        "it stands for, and :: joins several. Return adds it."));
+    m_line->setToolTip(tr("A path, or a name with braces that stands for several files: "
+                          "{000000..000719}, {train,dev}; :: joins names. Press Enter to add it."));
     m_line->setAccessibleName(tr("Path or name with braces"));
     m_line->setClearButtonEnabled(true);
     m_line->installEventFilter(this);
     auto *add = new QPushButton(tr("A&dd"), this);
     add->setAutoDefault(false);
     add->setEnabled(false);
-    add->setToolTip(tr("Add the typed path to the sources (Return)"));
+    add->setToolTip(tr("Adds the typed path to the sources (Enter)"));
     add->setAccessibleName(tr("Add typed path"));
     connect(add, &QPushButton::clicked, this, &PathField::take);
     connect(m_line, &QLineEdit::textChanged, add,

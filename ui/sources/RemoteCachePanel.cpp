@@ -120,7 +120,7 @@ void RemoteCachePanel::showState(const Result<State> &asked)
     if (!state.isThere) {
         const QSignalBlocker quiet(m_limit);
         m_limit->setValue(gigabytesOf(CacheOptions().limit));
-        m_counts->setText(tr("Nothing was fetched from servers yet."));
+        m_counts->setText(tr("Nothing has been fetched from servers yet."));
         return;
     }
     const auto limit = std::max<std::uint64_t>(state.room.limit, 1);

@@ -64,7 +64,7 @@ QWidget *recentRow(const RecentDataset &one)
                          isThere ? IconTone::Muted : IconTone::Warn)
                         .pixmap(20, 20));
     auto *name = makeLabel(folder.fileName(), "strong", row);
-    QString facts = WelcomePage::tr("Folder not found, the drive may be unplugged");
+    QString facts = WelcomePage::tr("Folder not found; the drive may be disconnected");
     if (isThere)
         facts = WelcomePage::tr("%1 · %2 · %Ln segments", nullptr, pluralCount(one.segments))
                     .arg(isRemote ? one.path : folder.path(), spanText(one.seconds));
@@ -151,7 +151,8 @@ void WelcomePage::fillCards(QWidget &side)
          Id::OpenList);
     card("vx-s3", tr("Open address…"), tr("S3 storage, a web server or the Hugging Face Hub"),
          Id::OpenAddress);
-    card("document-import", tr("Import…"), tr("Choose format and role of each field"), Id::Import);
+    card("document-import", tr("Import…"), tr("Choose the format and the role of each field"),
+         Id::Import);
     m_sample = card("vx-wave", tr("Try the sample dataset"),
                     tr("A few minutes of real speech in several languages"), std::nullopt);
     connect(m_sample, &QPushButton::clicked, this, &WelcomePage::sampleWanted);
@@ -187,7 +188,7 @@ QWidget *WelcomePage::makeRecent()
     barRow->addWidget(m_clear);
     m_recent->setAccessibleName(tr("Recent datasets"));
     m_recent->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_nothing = makeLabel(tr("Datasets you open are listed here."), "muted", side);
+    m_nothing = makeLabel(tr("Datasets you open appear here."), "muted", side);
     m_nothing->setContentsMargins(12, 12, 12, 12);
     auto *right = new QVBoxLayout(side);
     right->setContentsMargins(0, 0, 0, 0);

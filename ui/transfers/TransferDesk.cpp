@@ -127,10 +127,10 @@ void TransferDesk::showEnd(const Transfer &transfer, const Result<TransferReport
         return;
     }
     const bool isStopped = report.error().code == ErrorCode::Cancelled;
-    const auto why = isStopped
-                         ? tr("%1 was stopped. What was moved is kept.").arg(transferName(transfer))
-                         : tr("%1 was interrupted: %2 What was moved is kept.")
-                               .arg(transferName(transfer), describeError(report.error()).what);
+    const auto why =
+        isStopped ? tr("%1 was stopped. Transferred files are kept.").arg(transferName(transfer))
+                  : tr("%1 was interrupted: %2 Transferred files are kept.")
+                        .arg(transferName(transfer), describeError(report.error()).what);
     const bool isRefused = isRefusedByRule(report.error());
     bar().show(isStopped ? MessageBar::Kind::Note : MessageBar::Kind::Warn, why,
                {{isRefused ? tr("Replace and resume") : tr("Resume"),
@@ -201,7 +201,7 @@ void TransferDesk::giveUp(const Transfers &transfers)
     auto *jobs = new JobList(this); // it waits for servers
     m_bench.board().add(*jobs);
     jobs->start<Left>(
-        tr("Deleting the parts of uploads"),
+        tr("Deleting incomplete uploads"),
         [&fs = m_fs, transfers](const ProgressSink &, const std::stop_token &stop) -> Result<Left> {
             KeptTransfers kept(fs);
             Left left;
@@ -225,20 +225,20 @@ void TransferDesk::showKept(const Transfers &transfers, const Error &why)
     QStringList names;
     for (const auto &one : transfers)
         names << transferName(one);
-    bar().show(MessageBar::Kind::Warn,
-               tr("The parts that were sent could not be deleted on the server (%1): %2 They stay "
-                  "there until they are deleted or the bucket's rule for incomplete uploads "
-                  "removes them.")
-                   .arg(names.join(QStringLiteral(", ")), describeError(why).what),
-               {{tr("Try again"),
-                 [this, transfers] {
-                     giveUp(transfers);
-                 }},
-                {tr("Forget anyway"),
-                 [this, transfers] {
-                     forget(transfers);
-                 }},
-                {tr("Later"), {}}});
+    bar().show(
+        MessageBar::Kind::Warn,
+        tr("Uploaded parts could not be deleted from the server (%1): %2 They stay until they are "
+           "deleted, or until the bucket’s rule for incomplete uploads removes them.")
+            .arg(names.join(QStringLiteral(", ")), describeError(why).what),
+        {{tr("Try again"),
+          [this, transfers] {
+              giveUp(transfers);
+          }},
+         {tr("Forget anyway"),
+          [this, transfers] {
+              forget(transfers);
+          }},
+         {tr("Later"), {}}});
 }
 
 void TransferDesk::forget(const Transfers &transfers)

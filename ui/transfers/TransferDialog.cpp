@@ -66,16 +66,15 @@ TransferDialog::TransferDialog(FileSystem &fs, Settings &settings, Transfer wish
     m_limit->setRange(0, kMostMegabytes);
     m_limit->setSuffix(tr(" MB/s"));
     m_limit->setSpecialValueText(tr("No limit"));
-    m_limit->setAccessibleName(tr("Highest rate"));
-    m_limit->setToolTip(tr("The highest rate; it can be changed while the transfer runs"));
+    m_limit->setAccessibleName(tr("Maximum rate"));
+    m_limit->setToolTip(tr("Maximum rate; can be changed while the transfer runs"));
     m_replacing->setAccessibleName(m_replacing->text());
-    m_replacing->setToolTip(
-        tr("Files there that have other content, such as corrections that others published, are "
-           "lost"));
+    m_replacing->setToolTip(tr(
+        "Overwrites files on the server that differ, such as corrections that others published"));
     m_browse->setAutoDefault(false);
-    m_browse->setToolTip(tr("Choose a folder of this computer"));
-    m_check->setToolTip(tr("Count what would be moved and what is there already"));
-    m_start->setToolTip(tr("Begin the transfer; it continues in the background"));
+    m_browse->setToolTip(tr("Choose a folder on this computer"));
+    m_check->setToolTip(tr("Counts files to transfer and files already there"));
+    m_start->setToolTip(tr("Starts the transfer in the background"));
     layOut();
     connect(m_local, &QLineEdit::textChanged, this, &TransferDialog::changed);
     connect(m_remote, &QComboBox::currentTextChanged, this, &TransferDialog::changed);
@@ -107,9 +106,8 @@ void TransferDialog::layOut()
     remoteLabel->setBuddy(m_remote);
     m_local->setAccessibleName(localLabel->text());
     m_remote->setAccessibleName(remoteLabel->text());
-    m_local->setToolTip(isUpload ? tr("The folder of this computer that is sent")
-                                 : tr("The folder or file of this computer that is written"));
-    m_remote->setToolTip(isUpload ? tr("Where the files of the folder will be")
+    m_local->setToolTip(isUpload ? tr("Folder to upload") : tr("Destination on this computer"));
+    m_remote->setToolTip(isUpload ? tr("Destination of the files")
                                   : tr("An object, or everything below a folder"));
     if (isUpload)
         form->addRow(localLabel, folder);
@@ -174,7 +172,7 @@ std::optional<Transfer> TransferDialog::typed()
         return std::nullopt;
     }
     if (address->scheme == RemoteScheme::Web && address->url.find('?') != std::string::npos) {
-        showState(tr("This address has a query, which may be a secret and is not kept: the "
+        showState(tr("This address has a query that may be a secret. It is not stored, so the "
                      "transfer could not be resumed. Use voxdeck-cli cp."),
                   true);
         return std::nullopt;
@@ -186,7 +184,7 @@ std::optional<Transfer> TransferDialog::typed()
     if (local.startsWith(QLatin1String("~/")))
         local.replace(0, 1, QDir::homePath());
     if (m_wish.kind != TransferKind::Warm && !QDir::isAbsolutePath(local)) {
-        showState(tr("Enter the whole path of a folder on this computer."), true);
+        showState(tr("Enter the full path of a folder on this computer."), true);
         return std::nullopt;
     }
     transfer.local = m_wish.kind == TransferKind::Warm ? std::filesystem::path() : toPath(local);
@@ -198,7 +196,7 @@ void TransferDialog::check()
     const auto transfer = typed();
     if (!transfer)
         return;
-    setBusy(tr("Asking the server…"));
+    setBusy(tr("Contacting the server…"));
     m_task->look<TransferPreview>(
         tr("Checking a transfer"),
         [&fs = m_fs, transfer = *transfer](const ProgressSink &progress,

@@ -34,35 +34,38 @@ QString previewWords(const TransferPreview &preview)
         TransferWords::tr("%Ln files", nullptr, pluralCount(preview.transfer.files)),
         bytesText(preview.transfer.bytes))};
     if (preview.filesThere > 0)
-        words << TransferWords::tr("Already there: %1, %2.")
+        words << TransferWords::tr("Already transferred: %1, %2.")
                      .arg(TransferWords::tr("%Ln files", nullptr, pluralCount(preview.filesThere)),
                           bytesText(preview.bytesThere));
     if (preview.filesHeld > 0)
-        words << TransferWords::tr("%Ln files there were changed since and stay as they are.",
-                                   nullptr, pluralCount(preview.filesHeld));
+        words << TransferWords::tr(
+            "%Ln files on the server have changed since and are left unchanged.", nullptr,
+            pluralCount(preview.filesHeld));
     if (preview.filesRefused > 0)
-        words << TransferWords::tr("Nothing is sent: %Ln files there have other content, such as "
-                                   "%1, which would be lost. To replace it, turn on “%2”.",
+        words << TransferWords::tr("Nothing will be sent: %Ln files on the server have different "
+                                   "content, for example %1. To replace them, turn on “%2”.",
                                    nullptr, pluralCount(preview.filesRefused))
                      .arg(toQString(preview.firstRefused), replacingWords());
     if (preview.filesOther > 0 && kind == TransferKind::Upload)
-        words << TransferWords::tr("%Ln files there have other content and will be replaced.",
-                                   nullptr, pluralCount(preview.filesOther));
+        words << TransferWords::tr(
+            "%Ln files on the server have different content and will be replaced.", nullptr,
+            pluralCount(preview.filesOther));
     if (!preview.isListed)
-        words << TransferWords::tr("These keys are not allowed to list what is there.");
+        words << TransferWords::tr("These keys may not list the files at this address.");
     if (!preview.isWritable)
-        words << TransferWords::tr("The server does not say whether these keys may write there.");
+        words << TransferWords::tr(
+            "The server does not report whether these keys have write access.");
     if (preview.filesOther > 0 && kind == TransferKind::Copy)
-        words << TransferWords::tr("%Ln files here have another size and stay as they are.",
+        words << TransferWords::tr("%Ln local files have a different size and are left unchanged.",
                                    nullptr, pluralCount(preview.filesOther));
     if (preview.isBuild)
-        words << TransferWords::tr("The rows of this build will say that they are on the server.");
+        words << TransferWords::tr("The rows of this build will be marked as uploaded.");
     return words.join(QLatin1Char(' '));
 }
 
 QString replacingWords()
 {
-    return TransferWords::tr("Replace what was published there");
+    return TransferWords::tr("Replace published files");
 }
 
 QString transferredWords(const Transfer &transfer, const TransferReport &report)
