@@ -167,7 +167,7 @@ def journey(screen, program, cli):
 
 def see_what_is_fetched(j, table):
     """The dots before the row numbers, as a screen reader says them and as they are painted."""
-    wait_until(lambda: "sound on this computer" in j.window.cell_text(table, 0, 0), "a dot for the first row")
+    wait_until(lambda: "audio on this computer" in j.window.cell_text(table, 0, 0), "a dot for the first row")
     j.window.check_picture("dots")
 
 

@@ -82,7 +82,7 @@ def divided(j):
     j.screen.check(window.find("label", "Your text in " + key) is None, "one draft is asked about twice")
     earlier, later = (j.rows_of("key:=" + key + part)[0]["text"] for part in ("_a", "_b"))
     j.screen.check(earlier + " " + later == text, f"the parts say {earlier} and {later}")
-    window.key("ctrl+1")  # Put it into its parts
+    window.key("ctrl+1")  # Insert into the parts
     wait_until(lambda: j.rows_of("key:=" + key + "_b")[0]["text"] == later + " halb", "what was typed in the later part")
     j.screen.check(j.rows_of("key:=" + key + "_a")[0]["text"] == earlier, "the earlier part has other words")
     wait_until(lambda: window.text_of(field) == earlier, "the earlier part in the editor")

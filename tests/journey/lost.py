@@ -55,7 +55,7 @@ def merged_away(j):
     says(j, key + " was merged elsewhere", typed)
     wait_until(lambda: window.cell_text(j.table, 1, KEY) == before, "the merged segment in its row")
     window.check_picture("a draft of a segment that was merged away")
-    window.key("ctrl+1")  # Put it into this segment
+    window.key("ctrl+1")  # Insert into this segment
     wait_until(lambda: window.text_of(field) == first + " " + typed, "both texts in the field")
     window.wait_gone("label", key + " was merged elsewhere")
     window.key("ctrl+z", "Escape", "Down", "Up")  # taken back, it is the draft that it was

@@ -278,8 +278,8 @@ void KeyMapTest::dialogShowsAClashAndCannotSaveIt()
     find->setText(QStringLiteral("flag"));
     QCOMPARE(tree->topLevelItemCount(), 1);
     QTest::keyClick(fresh, Qt::Key_A);
-    QVERIFY(!buttonNamed(dialog, QStringLiteral("Add everywhere"))->isEnabled());
-    buttonNamed(dialog, QStringLiteral("Add outside text"))->click();
+    QVERIFY(!buttonNamed(dialog, QStringLiteral("Use everywhere"))->isEnabled());
+    buttonNamed(dialog, QStringLiteral("Use outside text"))->click();
     QVERIFY(!save->isEnabled());
     dialog.accept(); // Enter in a field, for example
     QVERIFY(!actions.keys(ActionId::Flag).outsideText.contains(key("A")));
@@ -289,7 +289,7 @@ void KeyMapTest::dialogShowsAClashAndCannotSaveIt()
     buttonNamed(dialog, QStringLiteral("Remove"))->click();
     QVERIFY(save->isEnabled());
     QTest::keyClick(fresh, Qt::Key_W);
-    buttonNamed(dialog, QStringLiteral("Add outside text"))->click();
+    buttonNamed(dialog, QStringLiteral("Use outside text"))->click();
     save->click();
     QVERIFY(actions.keys(ActionId::Flag).outsideText.contains(key("W")));
     const auto folder = qEnvironmentVariable("VOXDECK_SCREENSHOTS");

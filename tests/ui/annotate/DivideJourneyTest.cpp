@@ -344,7 +344,7 @@ void DivideJourneyTest::tellsThatTheTextOfADraftIsAnother()
     QVERIFY2(view().split->facts().contains(QStringLiteral("by hand")),
              qPrintable(view().split->facts()));
     m_fixture->press(Qt::Key_Escape);
-    QVERIFY2(bar().isVisible() && bar().text().contains(QStringLiteral("was changed since")),
+    QVERIFY2(bar().isVisible() && bar().text().contains(QStringLiteral("has since changed")),
              qPrintable(bar().text()));
     bar().choose(2); // Discard the texts
     QVERIFY(!bar().isVisible());

@@ -112,8 +112,7 @@ void WaveJourneyTest::zoomsAndLooksByItsMenu()
     QMenu menu;
     desk->fillSpectrogramMenu(menu);
     auto *viridis = entry(menu, QStringLiteral("&Colours"), QStringLiteral("&Viridis"));
-    auto *mel = entry(menu, QStringLiteral("&Frequencies"),
-                      QStringLiteral("&Mel, as the ear hears"));
+    auto *mel = entry(menu, QStringLiteral("&Frequencies"), QStringLiteral("&Mel (perceptual)"));
     auto *linear = entry(menu, QStringLiteral("&Frequencies"), QStringLiteral("&Linear"));
     QVERIFY(viridis && mel && linear);
     QVERIFY(linear->isChecked() && !mel->isChecked());

@@ -247,7 +247,7 @@ void ExportJourneyTest::spellsKeysForKaldi()
     dialog = openDialog();
     QVERIFY(dialog);
     dialog->setFormat(QStringLiteral("kaldi"));
-    dialog->keys().setCurrentText(QStringLiteral("With _ for blanks"));
+    dialog->keys().setCurrentText(QStringLiteral("Spaces as _"));
     QVERIFY(dialog->command().text().contains(QStringLiteral(" --keys underscore"))
             || dialog->target().text().isEmpty());
     QVERIFY(exportNow(dialog, m_folder / "kaldi"));

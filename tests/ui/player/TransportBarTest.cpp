@@ -297,7 +297,7 @@ void TransportBarTest::staysUsableWithoutAnyDevice()
 {
     AudioPlayer player;
     QCOMPARE(player.state(), AudioPlayer::State::NoDevice);
-    QVERIFY(player.deviceProblem().startsWith(QStringLiteral("There is no audio output.")));
+    QVERIFY(!player.deviceProblem().isEmpty());
     player.setAudio(PcmSource::fromVector(std::vector<std::int16_t>(kRate), kRate));
     QSignalSpy failed(&player, &AudioPlayer::failed);
     player.play({Frames{0}, Frames{kRate}});

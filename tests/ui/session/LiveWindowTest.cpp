@@ -380,7 +380,7 @@ void LiveWindowTest::offersTheDraftOfADividedSegment()
     QVERIFY(m_fixture->open()); // it is offered again
     window().bench().currentRow().goTo(ref);
     QTRY_VERIFY(bar().text().contains(QStringLiteral("was divided elsewhere")));
-    choose(QStringLiteral("Put it into its parts"));
+    choose(QStringLiteral("Insert into the parts"));
     QVERIFY(!window().edits().hasDraft(ref));
     QVERIFY(!bar().isVisible());
     QVERIFY(!view().messages->text().contains(QStringLiteral("kept as a draft"))

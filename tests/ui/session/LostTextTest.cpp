@@ -109,7 +109,7 @@ void LostTextTest::undoesFromTheTextWhatWasPutIntoParts()
     m_fixture->press(Qt::Key_Return);
     QTRY_VERIFY(bar().text().contains(QStringLiteral("was divided elsewhere")));
     const auto later = textAt(1);
-    choose(QStringLiteral("Put it into its parts"));
+    choose(QStringLiteral("Insert into the parts"));
     QTRY_VERIFY(textAt(1).endsWith(QStringLiteral("typed here")));
     m_fixture->focusText();
     m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
@@ -144,7 +144,7 @@ void LostTextTest::saysThatTheSegmentWasMergedIntoAnother()
     QTRY_VERIFY2(bar().isVisible() && bar().text().contains(QStringLiteral("was merged elsewhere"))
                      && bar().text().contains(typed),
                  qPrintable(bar().text()));
-    choose(QStringLiteral("Put it into this segment"));
+    choose(QStringLiteral("Insert into this segment"));
     QTRY_COMPARE(m_fixture->shownText(), first + QLatin1Char(' ') + typed);
 }
 
@@ -166,7 +166,7 @@ void LostTextTest::takesBackWhatWasPutIntoTheSegment()
                && bar().text().contains(typed);
     };
     QTRY_VERIFY2(isAsked(), qPrintable(bar().text()));
-    choose(QStringLiteral("Put it into this segment"));
+    choose(QStringLiteral("Insert into this segment"));
     const auto both = first + QLatin1Char(' ') + typed;
     QTRY_COMPARE(m_fixture->shownText(), both);
     m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
@@ -178,7 +178,7 @@ void LostTextTest::takesBackWhatWasPutIntoTheSegment()
     QTRY_VERIFY2(isAsked(), qPrintable(bar().text()));
     // The same of what has become an edit.
     const auto before = textAt(0);
-    choose(QStringLiteral("Put it into this segment"));
+    choose(QStringLiteral("Insert into this segment"));
     m_fixture->press(Qt::Key_Return);
     QTRY_COMPARE(textAt(0), both);
     view().table->goToRow(0);

@@ -302,12 +302,12 @@ void WindowStateTest::navigatorCountsSplitsAndSegmentsOfSources()
         return found.isEmpty() ? nullptr : found.first();
     };
     const auto source = [&] {
-        auto *sources = entry(QStringLiteral("SOURCES"));
+        auto *sources = entry(QStringLiteral("Sources"));
         return sources && sources->childCount() > 0 ? sources->child(0)->text(1) : QString();
     };
     const auto rows = view().table->segments().rowCount();
     QTRY_COMPARE_WITH_TIMEOUT(source(), QString::number(rows), kPatience);
-    QVERIFY(entry(QStringLiteral("SPLITS"))->isHidden()); // nothing is in one
+    QVERIFY(entry(QStringLiteral("Splits"))->isHidden()); // nothing is in one
     QVERIFY(deleteFirstSegment());
     QTRY_COMPARE_WITH_TIMEOUT(source(), QString::number(rows - 1), kPatience);
     {
@@ -324,7 +324,7 @@ void WindowStateTest::navigatorCountsSplitsAndSegmentsOfSources()
                               kPatience);
     QCOMPARE(tree->currentItem(), entry(QStringLiteral("train")));
     // a click on the heading folds its section
-    auto *splits = entry(QStringLiteral("SPLITS"));
+    auto *splits = entry(QStringLiteral("Splits"));
     const auto place = tree->visualItemRect(splits).center();
     QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, place);
     QVERIFY(!splits->isExpanded());

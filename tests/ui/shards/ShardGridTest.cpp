@@ -72,7 +72,7 @@ void ShardGridTest::showsEachShardOnce()
         QCOMPARE(splits.size(), std::size_t(1));
     }
     QCOMPARE(seen.size(), static_cast<std::size_t>(shards));
-    QCOMPARE(grid.legend().contains(QStringLiteral("shards a square")), shards > 1500);
+    QCOMPARE(grid.legend().contains(QStringLiteral("shards per square")), shards > 1500);
     QVERIFY(!grid.grab().isNull());
 }
 

@@ -180,7 +180,7 @@ void AddressDialogTest::theCacheIsShownAndEmptied()
     {
         RemoteCachePanel none;
         QTRY_VERIFY(none.findChildren<QLabel *>().last()->text().contains(
-            QStringLiteral("Nothing was fetched")));
+            QStringLiteral("Nothing has been fetched")));
     }
     QVERIFY(!std::filesystem::exists(qgetenv("VOXDECK_CACHE").toStdString()));
     QVERIFY(m_server->store("bucket/w.bin", std::string(600'000, 'x')));

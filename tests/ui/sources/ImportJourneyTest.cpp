@@ -281,7 +281,7 @@ void ImportJourneyTest::saysWhatCannotBeImported()
     auto *dialog = openDialog({m_folder / "notes.txt"});
     QVERIFY(dialog && dialog->isLookedAt());
     QVERIFY(!dialog->importButton().isEnabled());
-    QCOMPARE(dialog->stateText().left(32), QStringLiteral("None of this can be imported."));
+    QCOMPARE(dialog->stateText().left(32), QStringLiteral("These files cannot be imported."));
     const auto lists = dialog->findChildren<QListWidget *>();
     QVERIFY(std::any_of(lists.begin(), lists.end(), [](const auto *list) {
         return list->count() == 1

@@ -117,7 +117,7 @@ void TransferJourneyTest::showsWhatAnUploadWouldSend()
     QVERIFY(check(*open));
     QVERIFY2(open->stateText().startsWith(QStringLiteral("2 files, ")),
              qPrintable(open->stateText()));
-    QVERIFY2(open->stateText().contains(QStringLiteral("Already there: 1 file")),
+    QVERIFY2(open->stateText().contains(QStringLiteral("Already transferred: 1 file")),
              qPrintable(open->stateText()));
     QCOMPARE(m_server->asked("PUT").size(), m_server->asked("uploadId=none").size());
     // another address is another question
@@ -160,7 +160,8 @@ void TransferJourneyTest::replacesWhatOthersPublishedOnlyWhereAsked()
     open->local().setText(folder("out"));
     open->remote().lineEdit()->setText(QStringLiteral("s3://bucket/asked"));
     QTest::mouseClick(&open->checkButton(), Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(open->stateText().contains(QStringLiteral("Nothing is sent")), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(open->stateText().contains(QStringLiteral("Nothing will be sent")),
+                             60000);
     QVERIFY2(open->stateText().contains(QStringLiteral("metainfo.idx"))
                  && open->stateText().contains(open->replacing().text()),
              qPrintable(open->stateText()));
