@@ -95,6 +95,16 @@ CommandFacts factsOf(const CLI::App &command, const std::string &path)
     return facts;
 }
 
+/// "labels import", which the meaning of an option depends on; empty for the program.
+std::string pathOf(const CLI::App &command)
+{
+    const CLI::App *const parent = command.get_parent();
+    if (!parent)
+        return {};
+    const std::string path = pathOf(*parent);
+    return path.empty() ? command.get_name() : path + " " + command.get_name();
+}
+
 /// Letters to be put in, left out, exchanged or swapped with their neighbour.
 std::size_t differences(std::string_view a, std::string_view b)
 {
@@ -118,9 +128,9 @@ std::size_t differences(std::string_view a, std::string_view b)
 
 } // namespace
 
-CommandFacts factsOf(const CLI::App &program)
+CommandFacts factsOf(const CLI::App &command)
 {
-    return factsOf(program, std::string());
+    return factsOf(command, pathOf(command));
 }
 
 std::vector<std::string> shownNames(const CLI::Option &option)

@@ -33,7 +33,8 @@ struct CommandFacts {
     std::vector<CommandFacts> commands;
 };
 
-CommandFacts factsOf(const CLI::App &program);
+/// Of the program or one of its commands.
+CommandFacts factsOf(const CLI::App &command);
 /// Those of voxdeck-cli.
 CommandFacts factsOfProgram();
 

@@ -45,6 +45,7 @@ private slots:
     void helpFitsTheTerminal();
     void numbersAreWholeAndDecimal();
     void formerNamesOfOptionsAreUnderstood();
+    void helpNamesFormatsOnlyWhereTheyAreMeant();
     void aMissingDatasetIsThreeAndSaysWhich();
     void infoCountsWhatIsThere();
     void infoSaysWhatIsNoDataset();
@@ -238,6 +239,19 @@ void CommandLineTest::formerNamesOfOptionsAreUnderstood()
     QCOMPARE(run({"import", out, "--format", "csv"}).code, 1);
     for (const char *const command : {"import", "export"})
         QVERIFY(run({command, "--help"}).out.find("--format") == std::string::npos);
+}
+
+/// --from is a format in some commands only, and one of annotations in others.
+void CommandLineTest::helpNamesFormatsOnlyWhereTheyAreMeant()
+{
+    const auto names = [](const std::vector<std::string> &command, const char *format) {
+        return run(command).out.find(format) != std::string::npos;
+    };
+    QVERIFY(names({"import", "--help"}, "lhotse"));
+    QVERIFY(names({"labels", "import", "--help"}, "textgrid-short"));
+    QVERIFY(!names({"labels", "import", "--help"}, "lhotse"));
+    for (const char *const command : {"edit", "relink", "slice"})
+        QVERIFY2(!names({command, "--help"}, "lhotse"), command);
 }
 
 void CommandLineTest::aMissingDatasetIsThreeAndSaysWhich()
