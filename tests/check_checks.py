@@ -113,6 +113,12 @@ class Translations(Tree):
         (self.root / "app/gui").mkdir(parents=True, exist_ok=True)
         return check_translations.check(self.root, os.environ["LUPDATE"])
 
+    def test_lupdate_reads_on_behind_four_digits(self):
+        self.write("ui/table/A.cpp", 'auto a = tr("%1\\u00a0D");\nauto b = tr("%1\\u00a0" "D");\n')
+        problems = list(check_translations.hidden(self.root))
+        self.assertFinds(problems, "ui/table/A.cpp:1", "four digits")
+        self.assertEqual(len(problems), 1)
+
     def test_accepts_what_is_looked_up_where_it_is_filed(self):
         self.write("ui/common/Pane.h", self.CLASS)
         self.write("ui/common/Pane.cpp", '#include "ui/common/Pane.h"\nnamespace voxdeck {\nnamespace {\n'

@@ -31,6 +31,8 @@ HIDERS = (
     (re.compile(r"^\s*(?:static\s+|inline\s+)*QString\s+tr\(const\s+char"),
      "a function of its own called tr: use Q_DECLARE_TR_FUNCTIONS in a struct"),
     (re.compile(r"\bauto\s+tr\s*=\s*\["), "a lambda called tr: use Q_DECLARE_TR_FUNCTIONS in a struct"),
+    (re.compile(r"\\u[0-9a-fA-F]{4}[0-9a-fA-F]"),
+     r"lupdate reads more than four digits after \u: end the literal behind them and go on in another"),
 )
 LOOKED_UP = re.compile(r'Q_DECLARE_TR_FUNCTIONS\(([\w:]+)\)|\b(?:translate|QT_TRANSLATE_NOOP\w*)\(\s*"([\w:]+)"')
 CLASS = re.compile(r"^\s*class\s+(?:\w+::)*(\w+)\b[^;]*$", re.M)
