@@ -210,7 +210,7 @@ void DialogScreensTest::dialogsOfActionsShowEverythingWhole_data()
     QTest::newRow("high-contrast") << int(ThemeChoice::HighContrast);
 }
 
-/// Every dialog that an action opens, over an opened list with an edit.
+/// Every dialog that an action opens, over an opened list with an edit, in the theme of the row.
 void DialogScreensTest::dialogsOfActionsShowEverythingWhole()
 {
     QFETCH(int, theme);
@@ -218,6 +218,7 @@ void DialogScreensTest::dialogsOfActionsShowEverythingWhole()
     WindowFixture fixture({1, 1, 0, 0.1});
     auto &window = fixture.window();
     fixture.services().theme.choose(static_cast<ThemeChoice>(theme));
+    const Theme &chosen = fixture.services().theme.theme();
     QVERIFY(openSpokenList(fixture));
     const auto shown = [&window]() -> QDialog * {
         for (auto *top : QApplication::topLevelWidgets())
@@ -238,6 +239,8 @@ void DialogScreensTest::dialogsOfActionsShowEverythingWhole()
         looker.stop();
         if (!qobject_cast<QFileDialog *>(dialog)) {
             ++dialogs;
+            if (&Theme::of(dialog->palette()) != &chosen)
+                problems << action + u": in another theme"_s;
             isKept &= keepPicture(*dialog, "VOXDECK_DIALOG_SCREENS",
                                   action + u'-' + QString::fromLatin1(QTest::currentDataTag()));
             for (const auto &problem :
@@ -252,7 +255,8 @@ void DialogScreensTest::dialogsOfActionsShowEverythingWhole()
     looker.start();
     for (const auto id : Actions::all()) {
         if (id == ActionId::Quit || id == ActionId::CloseDataset || id == ActionId::ShowSource
-            || id == ActionId::FullScreen)
+            || id == ActionId::FullScreen
+            || (id >= ActionId::ThemeSystem && id <= ActionId::ThemeContrast))
             continue;
         action = window.actions().fileName(id);
         window.actions()[id]->trigger();
