@@ -127,14 +127,6 @@ ASKS_FORMAT = re.compile(r"(?:[!=]=|\bcase)\s*(?:labels::)?(?:DatasetKind::(?!To
 MAY_ASK_FORMAT = ("core/format/DatasetKind.cpp", "core/format/labels/", "core/shards/sinks/BuildFormat.cpp",
                   "ui/shards/BuildWords.cpp")  # names on screen; the compiler checks that none is missing
 
-# Background work of the window runs on JobList (docs/decisions/0345). These are no jobs: threads that live as long as
-# what they serve, and two calls that nobody waits for.
-THREADS = re.compile(r"\b(?:QThreadPool|QtConcurrent|QFutureWatcher|QThread|std::(?:jthread|thread|async))\b(?!\s*\*)")
-MAY_HAVE_THREADS = {"ui/jobs/JobList.h", "ui/common/ManifestReader.h", "ui/session/ChangeWatch.h",
-                    "ui/session/TextStoreKeeper.h", "ui/session/TextStoreKeeper.cpp", "ui/wave/DecodePool.h",
-                    "ui/player/PlaybackFeeder.h", "ui/player/AudioPlayer.cpp", "ui/team/ChangesDesk.cpp",
-                    "ui/common/DesktopNotice.cpp"}
-
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 QT_NAME = re.compile(r"\bQ(?:[A-Z]\w*[a-z]\w*|t::\w+|_OBJECT|_GADGET)\b")
 COMMENT = re.compile(r"//.*$|/\*.*?\*/")
