@@ -47,6 +47,9 @@ def journey(screen, program, cli):
     table = window.wait_for("table", "Segment table")
     wait_until(lambda: window.row_count(table) == 6, "the rows")
     window.rest()
+    if not told.listener.hears():
+        window.quit()
+        return
     # a notice of the status bar
     press_until(window, ("F12",), lambda: any("Nothing to publish" in words for words in told.words()),
                 "a notice to be told")
