@@ -244,7 +244,7 @@ void CommandLineTest::formerNamesOfOptionsAreUnderstood()
 /// --from is a format in some commands only, and one of annotations in others.
 void CommandLineTest::helpNamesFormatsOnlyWhereTheyAreMeant()
 {
-    const auto names = [](const std::vector<std::string> &command, const char *format) {
+    const auto names = [this](const std::vector<std::string> &command, const char *format) {
         return run(command).out.find(format) != std::string::npos;
     };
     QVERIFY(names({"import", "--help"}, "lhotse"));

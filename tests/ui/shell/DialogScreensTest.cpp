@@ -5,6 +5,7 @@
 #include "ui/annotate/rows/SampleDialog.h"
 #include "ui/annotate/text/TextRulesDialog.h"
 #include "ui/annotate/text/WordsDialog.h"
+#include "ui/common/Theme.h"
 #include "ui/common/ThemeSwitch.h"
 #include "ui/details/CommentsPanel.h"
 #include "ui/shell/CommandPalette.h"
