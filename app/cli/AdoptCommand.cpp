@@ -211,10 +211,9 @@ void addAdopt(CLI::App &app, Run &run)
     auto arguments = std::make_shared<AdoptArguments>();
     auto *const command = app.add_subcommand(
         "adopt",
-        "Make a TouchDataset of tar shards without copying their audio: 16-bit mono WAV is "
-        "read out of the tars, other audio stays in place behind the records. The tars "
-        "are never written. Edits that were made while the tars were open come along, and are "
-        "published into the new dataset.");
+        "Make a TouchDataset of tar shards without copying their audio: 16-bit mono WAV is read "
+        "out of the tars, other audio stays in place behind the records. The tars are never "
+        "written. Edits made while the tars were open are published into the new dataset.");
     command
         ->add_option("SHARDS", arguments->shards,
                      "Tars, packed or not (gzip, zstd, xz, bzip2); folders or lists of them; names "
@@ -225,10 +224,10 @@ void addAdopt(CLI::App &app, Run &run)
     command->add_option("--from", arguments->from,
                         "webdataset or wenet-shards, where detection is wrong");
     command->add_flag("--hard-link", arguments->isHardLinked,
-                      "Keep the tars by hard links, even when their names are deleted");
-    command->add_option("--workspace", arguments->workspace,
-                        "Workspace file that the tars were edited in; else the one that opening "
-                        "SHARDS uses");
+                      "Hard-link the tars, so that they survive when the originals are deleted");
+    command->add_option(
+        "--workspace", arguments->workspace,
+        "Workspace with the edits of the tars (default: the one that opening SHARDS uses)");
     command->add_flag("--no-edits", arguments->leavesEdits,
                       "Do not transfer edits; use the texts in the tars");
     command->add_flag("--json", arguments->asJson, "One JSON object on stdout");

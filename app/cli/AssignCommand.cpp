@@ -117,14 +117,14 @@ void addAssign(CLI::App &app, Run &run)
     command->add_option("QUERY", options->query, "Query of the segments (default: all)");
     command->add_option("--to", options->people, "Names, separated by commas");
     command->add_flag("--nobody", options->toNobody, "Clear the assignee");
-    command->add_option("--by", options->unit, "recording (whole ones, default), or row")
+    command->add_option("--by", options->unit, "Unit: recording (default) or row")
         ->check(CLI::IsMember({"recording", "row"}));
     command
         ->add_option("--way", options->way,
-                     "turns (default), or hours: the person with the fewest gets the next")
+                     "Order: turns (round robin, default), or hours (fewest hours first)")
         ->check(CLI::IsMember({"turns", "hours"}));
     command->add_option("--each", options->deal.rowsEach,
-                        "Assign at most so many segments to each person; else all");
+                        "Maximum segments per person (default: all)");
     command->add_flag("--keep", options->deal.leavesAssigned, "Keep existing assignments");
     command->add_option("--seed", options->deal.seed, "Decides the order (default 0)");
     command->add_flag("--dry-run", options->isDryRun,

@@ -561,18 +561,18 @@ void addRecipeOptions(CLI::App &command, BuildCommandOptions &options)
     command.add_option("-o,--output", options.output,
                        "Folder for the shards, or s3://BUCKET/PREFIX or hf://datasets/ORG/NAME");
     command.add_option("--staging", options.staging,
-                       "With an address after -o: the folder of this machine in which the shards "
-                       "are made before they are sent, and kept");
+                       "With a remote output: local folder in which the shards are built and kept");
     command.add_option("--filter", options.filter, "Only segments that match this query; else all");
     command.add_option("--to", options.format, "Format: " + buildFormatNames());
     command.add_option("--audio", options.codec,
                        buildCodecNames(false)
-                           + ", or copy: the encoded original where a segment is "
-                             "all of one file or can be cut by packets, else flac");
+                           + ", or copy: the encoded original where a segment is a whole file or "
+                             "can be cut at packets, otherwise flac");
     command.add_option("--sample-rate", options.sampleRate, "Hz of the audio (default 16000)")
         ->check(CLI::Range(1, 768'000));
-    command.add_option("--max-shard-size", options.shardBytes,
-                       "Bytes of a shard: 500MB, 1.5GiB (default 500MB where no number is given)");
+    command.add_option(
+        "--max-shard-size", options.shardBytes,
+        "Maximum shard size: 500MB, 1.5GiB (default 500MB unless --max-shard-items is given)");
     command.add_option("--max-shard-items", options.shardItems,
                        "Segments of a shard (default 1000 for wenet, touch, shar, audiofolder)");
     command.add_option("--order", options.order,
@@ -586,7 +586,7 @@ void addRecipeOptions(CLI::App &command, BuildCommandOptions &options)
     command.add_option("--min-seconds", options.minimumSeconds, "Leave out shorter segments");
     command.add_option("--max-seconds", options.maximumSeconds, "Leave out longer segments");
     command.add_option("--merge-to", options.mergeTo,
-                       "Merge consecutive segments of a recording up to so many seconds");
+                       "Merge consecutive segments of a recording up to N seconds");
     command.add_option("--merge-gap", options.mergeGap,
                        "With --merge-to: longest gap between two of them in seconds (default 1)");
     command.add_flag("--merge-same-speaker", options.mergesSameSpeaker,
@@ -597,11 +597,11 @@ void addRecipeOptions(CLI::App &command, BuildCommandOptions &options)
                     "first 20); 1: never")
         ->check(CLI::Range(0.0, 1.0));
     command.add_option("--max-recordings", options.recordings,
-                       "Only so many recordings, for a trial run; the same command without it "
-                       "continues in the same folder");
-    command.add_flag("--without-pairs", options.leavesPairsOut,
-                     "With --to touch: only audio and metainfo of a TouchDataset that has more "
-                     "pairs; else all of them go along with whole items");
+                       "Build only N recordings as a trial; the same command without it continues "
+                       "in the same folder");
+    command.add_flag(
+        "--without-pairs", options.leavesPairsOut,
+        "With --to touch: build only audio and metainfo (default: all pairs, for whole items)");
     command.add_flag("--allow-leaks", options.allowsLeaks,
                      "Build although \"split check\" finds recordings, speakers, texts "
                      "or audio in several splits");
@@ -611,8 +611,8 @@ void addRecipeOptions(CLI::App &command, BuildCommandOptions &options)
                     "from now on; may be given again")
         ->allow_extra_args(false);
     command.add_option("--reuse", options.reuse,
-                       "Folder of an older build: audio that it already has is reused byte for "
-                       "byte, where only texts, splits or scores changed");
+                       "Folder of an older build whose audio is reused byte for byte if only "
+                       "texts, splits or scores changed");
 }
 
 } // namespace
@@ -629,24 +629,23 @@ void addBuild(CLI::App &app, Run &run)
                         "the dataset to build from");
     addRecipeOptions(*command, *options);
     command->add_flag("--plan", options->planOnly,
-                      "Print the plan (output, size, skipped rows) without writing");
+                      "Print the plan (output, size, skipped rows) and write nothing");
     command->add_flag("--print-recipe", options->printsRecipe,
                       "Print these options as a recipe and do nothing else");
     command->add_flag("--resume", options->isResumed,
                       "Resume the build in -o with its own recipe; an error without a build there");
     command->add_flag("--retry", options->build.retriesFailed,
-                      "Make shards again in which segments failed, with sources as they are now");
+                      "Rebuild shards with failed segments from the present sources");
     command->add_flag("--force", options->build.replacesChanged,
-                      "Also make shards again that were changed after they were built, as by "
-                      "publishing (those of this machine are kept in .voxdeck-build/replaced), "
-                      "and replace what was changed on the server");
+                      "Also rebuild shards that were changed after they were built, for example by "
+                      "publishing (local ones are kept in .voxdeck-build/replaced), and replace "
+                      "changed objects on the server");
     command->add_option("--jobs", options->build.jobs, "Threads (default: all cores)");
     command->add_option("--part", options->part,
                         "I/N: the I-th of N shares, for several machines on one folder");
     command->add_option("--limit-rate", options->rate,
-                        "Most bytes per second, built and sent, such as 50MB");
-    command->add_flag("--nice", options->build.isLowPriority,
-                      "Low priority: other programs get the cores first");
+                        "Maximum bytes per second, for building and uploading, such as 50MB");
+    command->add_flag("--nice", options->build.isLowPriority, "Run at low priority");
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli build --dataset asr.voxdeck --filter 'split:train' --to "
                     "webdataset --max-cer 0.3 -o shards");

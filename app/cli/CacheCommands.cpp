@@ -259,7 +259,7 @@ void addCache(CLI::App &app, Run &run)
         });
         return command;
     };
-    auto *const status = add("status", "Show room, limit and what the cache did.",
+    auto *const status = add("status", "Show size, limit and statistics of the cache.",
                              "Example: voxdeck-cli cache status --json", runStatus);
     status->add_flag("--entries", options->showsEntries,
                      "Instead, each object: bytes cached, bytes in all, pinned, address");
@@ -270,7 +270,7 @@ void addCache(CLI::App &app, Run &run)
                            "Example: voxdeck-cli cache warm s3://corpora/telugu/shard-000.tar",
                            runWarm);
     warm->add_option("URL", options->addresses, "Addresses")->required();
-    auto *const pin = add("pin", "Keep objects from being removed to make room.",
+    auto *const pin = add("pin", "Pin objects, so that they are never removed.",
                           "Example: voxdeck-cli cache pin s3://corpora/telugu/shard-000.tar",
                           runPin);
     pin->add_option("URL", options->addresses, "Addresses")->required();
@@ -278,8 +278,7 @@ void addCache(CLI::App &app, Run &run)
     auto *const clear = add("clear", "Remove all objects that are neither open nor pinned.",
                             "Example: voxdeck-cli cache clear", runClear);
     clear->add_flag("--pinned", options->withPinned, "Pinned ones, too");
-    auto *const limit = add("limit",
-                            "Set how many bytes the cache may take; blocks above that are removed.",
+    auto *const limit = add("limit", "Set the maximum cache size; data above it is removed.",
                             "Example: voxdeck-cli cache limit 200G --keep-free 20G", runLimit);
     limit->add_option("BYTES", options->limit, "Such as 500M, 200G or 1.5T")->required();
     limit->add_option("--keep-free", options->keepFree,

@@ -564,9 +564,8 @@ void addChangeWaiting(CLI::App &changes, Run &run)
     const auto options = std::make_shared<ChangeOptions>();
     auto *const command = addOne(
         changes, options, "waiting",
-        "List the files of changes that wait for a decision, the oldest first: what 'import "
-        "--later' "
-        "or the window kept. Import such a file with --mine or --theirs to decide.",
+        "List undecided change files, oldest first: what 'import --later' or the window kept. "
+        "Import such a file with --mine or --theirs to decide.",
         run, runWaiting);
     addDataset(*command, *options);
     command->footer("Example: voxdeck-cli changes waiting corpus/");

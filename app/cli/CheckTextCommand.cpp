@@ -144,14 +144,13 @@ void addCheckText(CLI::App &app, Run &run)
     command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
     command->add_option("QUERY", options->query, "Query of the segments (default: all)");
     command->add_flag("--fix", options->fixes,
-                      "Accept all suggestions but those for words, as one undo step");
+                      "Apply all suggestions except those for words, as one undo step");
     command->add_flag("--spelling", options->spells,
                       "Look for unknown words too: by Hunspell's dictionary of the language, else "
                       "by the words of all transcripts");
-    command->add_option(
-        "--rules", options->rules,
-        "Rules of the project from now on, as JSON, such as {\"off\": [\"quotes\"], "
-        "\"digits\": \"western\", \"marks\": {\"en\": \".,?!'\"}}");
+    command->add_option("--rules", options->rules,
+                        "Set the rules of the project (JSON), such as {\"off\": [\"quotes\"], "
+                        "\"digits\": \"western\", \"marks\": {\"en\": \".,?!'\"}}");
     command->add_flag("--json", options->asJson, "JSON lines on stdout");
     addDatasetOptions(*command, options->workspace);
     command->footer("Prints key, byte, rule, description, text and suggestion, one line each. "

@@ -274,8 +274,8 @@ void addCompletions(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<CompletionOptions>();
     auto *const command = app.add_subcommand(
-        "completions", "Print what makes Tab complete commands, options and formats in a shell. "
-                       "The package installs it for all three.");
+        "completions", "Print the completion script for a shell, which makes Tab complete "
+                       "commands, options and formats. The package installs it for all three.");
     command->add_option("SHELL", options->shell, "bash, zsh or fish")
         ->required()
         ->check(CLI::IsMember({"bash", "zsh", "fish"}));

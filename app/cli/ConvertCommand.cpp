@@ -117,8 +117,8 @@ void addConvert(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<ConvertOptions>();
     auto *const command = app.add_subcommand(
-        "convert", "Write the metadata of any input in another format. Audio is named, not copied; "
-                   "the manual says which fields are kept.");
+        "convert", "Write the metadata of any input in another format. Audio is referenced, not "
+                   "copied; the manual says which fields are kept.");
     command
         ->add_option("IN", options->input,
                      "File or folder; its format is detected. - is standard input")
@@ -131,8 +131,7 @@ void addConvert(CLI::App &app, Run &run)
     command->add_flag("--relative", options->isRelative,
                       "Name audio below OUT's folder relative to it");
     command->add_flag("--spreadsheet", options->isForSpreadsheets,
-                      "In tables, escape texts that a spreadsheet would run as formulas; for "
-                      "people, not for programs");
+                      "In tables, escape spreadsheet formulas (not for files that programs read)");
     command->add_flag("--check-audio", options->mustExist,
                       "Check that each audio file exists; utterances without audio fail");
     command->add_flag("--force", options->isForced, "Replace an existing file");

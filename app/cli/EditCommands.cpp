@@ -340,12 +340,12 @@ void addEdit(CLI::App &app, Run &run)
     command->add_option("--split-at", segments.splitAt,
                         "Divide the segment at this time (seconds of the item's audio)");
     command->add_option("--text-at", segments.textAt,
-                        "Where its text is divided, in characters; else by the time");
+                        "Character position at which the text is divided (default: by time)");
     command->add_flag("--merge", segments.joins, "Merge the segment with the next one");
     command->add_option("--set-times", segments.times, "START END of the segment, in seconds")
         ->expected(2);
     command->add_flag("--overlap", segments.mayOverlap,
-                      "With --set-times: the segment may pass its neighbours");
+                      "With --set-times: allow overlap with neighbours");
     command->add_option("--add", segments.added, "START END of a new segment; its --text")
         ->expected(2);
     command->add_flag("--delete", segments.removes, "Delete the segment");
@@ -363,7 +363,7 @@ void addEdit(CLI::App &app, Run &run)
     command->add_option("--max-length", segments.pauses.maximumLength,
                         "With --propose-pauses: longest segment in seconds (default 20)");
     command->add_flag("--dry-run", segments.isDryRun,
-                      "With --propose-pauses: show where they would begin and end");
+                      "With --propose-pauses: print the new segments without changing anything");
     command->add_option("--from", options->from,
                         "Many changes: one JSON object per line with item, text, and optionally "
                         "segment and before");
@@ -385,10 +385,11 @@ void addHistory(CLI::App &app, Run &run)
         "history", "Print the journal, newest first: who changed what, and when.");
     command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
     command->add_option("ITEM", options->item, "Only this item: a key, or #N counted from 0");
-    command->add_option("--limit", options->limit, "At most so many lines");
+    command->add_option("--limit", options->limit, "Maximum number of lines");
     command->add_option("--revert", options->reverted,
-                        "Instead: give all that revision N changed its values before, as edits");
-    command->add_flag("--dry-run", options->isDryRun, "With --revert: only say how many");
+                        "Revert revision N: create edits that restore the previous values");
+    command->add_flag("--dry-run", options->isDryRun,
+                      "With --revert: print the number of values only");
     addDatasetOptions(*command, options->workspace);
     command->add_flag("--json", options->asJson, "JSON lines on stdout");
     command->footer("Example: voxdeck-cli history corpus/ utt-0042");

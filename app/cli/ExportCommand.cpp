@@ -79,10 +79,9 @@ int runExport(Surroundings &s, const ExportOptions &options)
 void addExport(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<ExportOptions>();
-    auto *const command = app.add_subcommand(
-        "export",
-        "Write what a dataset or workspace shows, edits and splits applied, as new metadata "
-        "files of any format.");
+    auto *const command = app.add_subcommand("export",
+                                             "Export a dataset or workspace with its edits and "
+                                             "splits as new metadata files of any format.");
     command->add_option("W", options->path, "Dataset of any kind, or a workspace")->required();
     command->add_option("--to,--format", options->format, "Format to write: " + writableKinds())
         ->required();
@@ -95,14 +94,12 @@ void addExport(CLI::App &app, Run &run)
     command->add_option("--copy-audio", options->audioFolder,
                         "Write each segment's audio into its own file in this folder; rate, "
                         "channels and depth stay. Without it the list names the original audio");
-    command->add_option(
-        "--audio-format", options->writing.audioExtension,
-        "Of those files: flac, wav, ogg, opus or mp3. Without it a segment that is all of "
-        "its file is a copy of the file, and the others are FLAC");
+    command->add_option("--audio-format", options->writing.audioExtension,
+                        "Format of these files: flac, wav, ogg, opus or mp3 (default: copy whole "
+                        "files, cut others to FLAC)");
     addKeyStyle(*command, options->keys);
     command->add_option("--metrics", options->metrics,
-                        "Also write these values that measure has computed, such as snr,loudness, "
-                        "or all");
+                        "Also write these measured values, such as snr,loudness, or all");
     command->add_option("--merge-to", options->writing.merge.targetSeconds,
                         "Merge consecutive segments of a recording up to so many seconds");
     command->add_option("--merge-gap", options->writing.merge.maximumGap,

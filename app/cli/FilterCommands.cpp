@@ -276,7 +276,7 @@ void addFilter(CLI::App &app, Run &run)
                 "Manage saved filters: queries under a name, used as filter:NAME in any query.");
     group.footer("save hard 'cer:>0.3 -status:approved'");
     StoreOptions &options = group.options();
-    auto &list = group.add("list", "All of them, by name.", "list", &listFilters);
+    auto &list = group.add("list", "List all, sorted by name.", "list", &listFilters);
     list.add_flag("--json", options.asJson, "JSON lines on stdout");
     auto &save = group.add("save", "Save a query under a name.",
                            "save hard 'cer:>0.3 -status:approved' --sort cer:desc", &saveFilter);
@@ -307,7 +307,7 @@ void addBasket(CLI::App &app, Run &run)
         "Manage baskets: hand-picked segments under a name, used as basket:NAME in any query.");
     group.footer("add hear 'key:utt-0042'");
     StoreOptions &options = group.options();
-    auto &list = group.add("list", "All of them, by name.", "list", &listBaskets);
+    auto &list = group.add("list", "List all, sorted by name.", "list", &listBaskets);
     list.add_flag("--json", options.asJson, "JSON lines on stdout");
     auto &add = group.add("add", "Add the segments of a query.", "add hear 'key:utt-0042'",
                           &addToBasket);
@@ -332,7 +332,7 @@ void addBasket(CLI::App &app, Run &run)
     group.addName(group.add("delete", "Delete a basket; its segments stay in the dataset.",
                             "delete hear", &deleteBasket));
     group.addName(group.add("settle",
-                            "Record where its segments are after an import has moved them, which "
+                            "Update the positions of the segments after an import moved them; this "
                             "makes queries fast again.",
                             "settle hear", &settleBasket));
     auto &write = group.add("export", "Export a basket as JSON.", "export hear -o hear.json",

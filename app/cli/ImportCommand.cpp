@@ -305,11 +305,10 @@ void addImport(CLI::App &app, Run &run)
     command->add_option("--from,--format", options->format,
                         "Format of the sources, where detection fails: " + readableKinds());
     command->add_option("--map", options->mapping,
-                        "ROLE=KEY: which field is what, such as reference=human_text; roles are "
+                        "ROLE=KEY: role of a field, such as reference=human_text; roles are "
                         "reference, hypothesis, language, country, speaker, recording, cer, wer, "
-                        "split, status, tags, key; others stay as guessed");
-    command->add_option("--root", options->roots,
-                        "Audio must lie in this folder (may be given several times)");
+                        "split, status, tags, key; others as detected");
+    command->add_option("--root", options->roots, "Audio must be in this folder (repeatable)");
     command->add_option("--relocate", options->relocations,
                         "OLD=NEW: audio below OLD is looked for below NEW");
     command->add_flag("--json", options->asJson, "One JSON object on stdout");

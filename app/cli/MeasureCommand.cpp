@@ -454,17 +454,17 @@ void addMeasure(CLI::App &app, Run &run)
     command->add_flag("--again", options->again, "Also measure what has not changed");
     auto *const files = command->add_option(
         "--import", options->files,
-        "Measure nothing; read scores that another program computed from this file: CSV, TSV or "
-        "JSON lines with a field for the keys, or lines of key and value; may be repeated");
+        "Do not measure; import scores of another program from this file: CSV, TSV or JSON lines "
+        "with a field for the keys, or lines of key and value; repeatable");
     files->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     command
         ->add_option("--column", options->columns,
-                     "FIELD=METRIC: import this field as this metric; else the fields that "
-                     "DNSMOS, SQUIM, UTMOS and NISQA write; may be repeated")
+                     "FIELD=METRIC: import this field as this metric (default: the fields of "
+                     "DNSMOS, SQUIM, UTMOS and NISQA); repeatable")
         ->needs(files)
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    command->add_option("--key", options->keyField, "The field with the keys; else by its name")
+    command->add_option("--key", options->keyField, "Field with the keys (detected by default)")
         ->needs(files);
     command->add_flag("--dry-run", options->isDryRun, "With --import: count, and change nothing")
         ->needs(files);

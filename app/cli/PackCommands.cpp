@@ -219,9 +219,9 @@ void addPack(CLI::App &app, Run &run)
         ->check(CLI::Range(1, 768'000));
     addSourceArguments(*command, options->source);
     command->add_option("--jobs", options->pack.jobs, "Threads (default: all cores)");
-    command->add_flag("--force", options->pack.replacesChanged,
-                      "Pack shards again although they were published into; the changed ones are "
-                      "kept beside them as .bak");
+    command->add_flag(
+        "--force", options->pack.replacesChanged,
+        "Repack shards even if edits were published into them; the changed ones are kept as .bak");
     command->add_flag("--whole-files", options->pack.wholeFiles,
                       "Ignore start and end, as TouchNet's make_data does");
     command->add_flag("--libsamplerate", options->useSampleRateConverter,

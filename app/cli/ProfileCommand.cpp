@@ -178,8 +178,8 @@ void addProfile(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<ProfileOptions>();
     auto *const group = app.add_subcommand(
-        "profile", "The scoring profile of the project: the one rule behind CER and WER of the "
-                   "table, the live rate, charts, queues, limits, builds and reports.");
+        "profile", "Manage the scoring profile, which defines CER and WER of the table, the live "
+                   "rate, charts, queues, limits, builds and reports.");
     group->require_subcommand(1);
     group->add_option("W", options->path, "Dataset of any kind, or a workspace")->required();
     addDatasetOptions(*group, options->workspace);
@@ -204,14 +204,13 @@ void addProfile(CLI::App &app, Run &run)
     auto *const show = add(
         "show", "Print the settings of a profile; without NAME of the one in use.", as(What::Show));
     show->add_option("NAME", options->name, "Profile, or settings as JSON");
-    auto *const use = add("use",
-                          "Choose the profile, and rate all rows by it. Without NAME, continue a "
-                          "run that was stopped.",
-                          useProfile);
+    auto *const use = add(
+        "use", "Use a profile and rescore all rows. Without NAME, continue a run that was stopped.",
+        useProfile);
     use->add_option("NAME", options->name, "Profile, or settings as JSON");
     for (auto *const command : {list, show, use})
         command->add_flag("--json", options->asJson, "As JSON on stdout");
-    auto *const keep = add("keep", "Keep settings as a profile of the project.", as(What::Keep));
+    auto *const keep = add("keep", "Save settings as a profile of the project.", as(What::Keep));
     keep->add_option("NAME", options->name, "Its name")->required();
     keep->add_option(
             "SETTINGS", options->settings,

@@ -412,8 +412,8 @@ void addPublish(CLI::App &app, Run &run)
     command->add_flag("--theirs", options->takesTheirs,
                       "In a conflict, keep the value of the dataset");
     command->add_option("--results", options->resultFile,
-                        "JSON lines {\"key\", \"result\"}: the text each such segment shall have, "
-                        "before --mine and --theirs");
+                        "JSON lines {\"key\", \"result\"}: the text to publish for each conflict "
+                        "(before --mine and --theirs)");
     command->add_option("--conflicts", options->conflictFile,
                         "Write these segments to this file: base, theirs, yours, and an empty "
                         "result to fill in for --results");

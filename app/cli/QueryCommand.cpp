@@ -474,7 +474,7 @@ void addQuery(CLI::App &app, Run &run)
     command->add_option("--sort", options->sort,
                         "At most three fields, such as cer:desc,dur; else the dataset's order");
     command->add_option("--queue", options->queue,
-                        "Only of this work queue, in its order, such as returned; see queues");
+                        "Only this work queue, in its order, such as returned; see queues");
     command->add_option("--limit", options->limit, "At most so many segments");
     auto *const count = command->add_flag("--count", options->onlyCount,
                                           "Print only the number of segments");

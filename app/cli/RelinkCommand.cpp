@@ -106,7 +106,7 @@ void addRelink(CLI::App &app, Run &run)
     command->add_option("--from", options->from,
                         "Folder or address as the list spells it, such as /old/audio; may be given "
                         "several times, each with its --to");
-    command->add_option("--to", options->to, "Folder that has this audio now");
+    command->add_option("--to", options->to, "New folder of this audio");
     addWorkspaceOption(*command, options->workspace);
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli relink asr.voxdeck --from /old/audio --to /data/audio");

@@ -393,12 +393,12 @@ void addLs(CLI::App &app, Run &run)
                                              "List the objects and folders at a remote address.");
     command->add_option("URL", options->address, kAddresses)->required();
     command->add_flag("--recursive", options->isRecursive, "All levels, not only the first");
-    command->add_option("--since", options->since,
-                        "Only what was added, changed or removed since a listing that was kept "
-                        "in this file (ls --recursive --json)");
+    command->add_option(
+        "--since", options->since,
+        "Only changes since an earlier listing in this file (ls --recursive --json)");
     command->add_flag("--json", options->asJson, "JSON lines on stdout");
-    command->footer("Prints bytes and path, a line each; of a folder a minus and its path. "
-                    "Example: voxdeck-cli ls s3://corpora/telugu/");
+    command->footer("Prints size and path per line; \"-\" and the path for folders. Example: "
+                    "voxdeck-cli ls s3://corpora/telugu/");
     command->callback([options, &run] {
         run = [options](Surroundings &s) {
             return runLs(s, *options);
@@ -417,8 +417,8 @@ void addCp(CLI::App &app, Run &run)
                       "Copy everything below FROM into the folder TO");
     command->add_flag("--force", options->mayReplace, "Replace existing files");
     command->add_flag("--resume", options->resumes,
-                      "Keep what came when the copy is stopped or fails, and continue with it");
-    command->add_option("--limit-rate", options->rate, "Bytes a second at most: 50MB");
+                      "Keep partial data of a stopped or failed copy, and resume from it");
+    command->add_option("--limit-rate", options->rate, "Maximum bytes per second, such as 50MB");
     command->footer("Example: voxdeck-cli cp s3://corpora/telugu/shard-000.tar .");
     command->callback([options, &run] {
         run = [options](Surroundings &s) {

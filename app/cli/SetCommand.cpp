@@ -189,13 +189,13 @@ void addSet(CLI::App &app, Run &run)
                         "pending, in-review, approved, rejected, error");
     command->add_option("--flag", options->flag, "1 or 0");
     command->add_option("--language", options->language, "Language tag, such as te");
-    command->add_option("--subset", options->subset, "A number; none with \"\"");
+    command->add_option("--subset", options->subset, "Number; \"\" clears it");
     command->add_option("--tags", options->tags, "Exactly these tags, separated by spaces");
     command->add_option("--add-tags", options->addedTags, "Add these tags");
     command->add_option("--remove-tags", options->removedTags, "Remove these tags");
     command->add_option("--speaker", options->speaker, "Speaker; at most 200,000 segments");
     command->add_option("--split", options->split,
-                        "train, validation, test or none: of all segments of their recordings");
+                        "train, validation, test or none; applies to whole recordings");
     command->add_option("--reason", options->reason, "Reason, kept in the journal");
     command->add_flag("--dry-run", options->isDryRun, "Only print how many segments match");
     addDatasetOptions(*command, options->workspace);

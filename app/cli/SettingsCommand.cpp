@@ -110,8 +110,8 @@ void addSettings(CLI::App &app, Run &run)
     auto *const name = command->add_option(
         "NAME", options->name,
         "spectrogram: scale, window in ms, range in dB, colours. tag-keys: the tags of the keys 1 "
-        "to 9, \"-\" for a key without a tag. rate-limits: up to which percentages error rates are "
-        "good and fair, \"cer 5 15, wer 10 30, te cer 8 20\". Without NAME all are printed");
+        "to 9, \"-\" for a key without a tag. rate-limits: upper percentages of good and fair "
+        "error rates, \"cer 5 15, wer 10 30, te cer 8 20\". Without NAME all are printed");
     name->check(CLI::IsMember({"spectrogram", "tag-keys", "rate-limits"}));
     auto *const value = command->add_option("VALUE", options->value, "Its new value")->needs(name);
     command

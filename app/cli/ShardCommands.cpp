@@ -352,9 +352,8 @@ int runExtract(Surroundings &s, const ShardOptions &options)
     return code == Done && refused > 0 ? int{SomeFailed} : code;
 }
 
-constexpr const char *kShardsHelp =
-    "Tars, packed or not (gzip, zstd, xz, bzip2); folders or lists of them; "
-    "names with braces: 'a-{000..719}.tar'";
+constexpr const char *kShardsHelp = "Tars, compressed or not (gzip, zstd, xz, bzip2); folders or "
+                                    "lists of them; names with braces: 'a-{000..719}.tar'";
 
 using Handler = int (*)(Surroundings &, const ShardOptions &);
 

@@ -56,9 +56,8 @@ void addKeyStyle(CLI::App &command, std::string &style)
 {
     command.add_option(
         "--keys", style,
-        "Keys to write: kept (default); underscore: with _ for blanks, for tools such "
-        "as Kaldi; ascii: also with u and the hexadecimal code for characters "
-        "outside ASCII");
+        "Keys to write: kept (default); underscore: spaces as _ (for tools such as Kaldi); ascii: "
+        "also with u and the hexadecimal code for characters outside ASCII");
 }
 
 void addSourceArguments(CLI::App &command, SourceArguments &arguments)
@@ -66,20 +65,17 @@ void addSourceArguments(CLI::App &command, SourceArguments &arguments)
     command.add_option("--from", arguments.format,
                        "Format of the input, where detection fails: " + readableKinds());
     command
-        .add_option(
-            "--relocate", arguments.relocations,
-            "OLD=NEW: audio whose path begins with the folder OLD is looked for in NEW; may "
-            "be given again, the first that fits counts")
+        .add_option("--relocate", arguments.relocations,
+                    "OLD=NEW: audio whose path begins with the folder OLD is looked for in NEW; "
+                    "repeatable; the first match is used")
         ->allow_extra_args(false);
     command
         .add_option("--root", arguments.roots,
                     "Folder that must contain the audio, links resolved; may be given again. Audio "
                     "elsewhere is refused (default: anywhere)")
         ->allow_extra_args(false);
-    command.add_option("--country", arguments.country,
-                       "Country of rows for which the input names none");
-    command.add_option("--language", arguments.language,
-                       "Language of rows for which the input names none");
+    command.add_option("--country", arguments.country, "Country for rows without one");
+    command.add_option("--language", arguments.language, "Language for rows without one");
     command.add_option("--language-map", arguments.languageMap,
                        "JSON file {\"country\": \"code\"} for trees of aligned files; it takes "
                        "precedence over the built-in one");

@@ -158,8 +158,7 @@ void add(CLI::App &app, Run &run, bool isRedo)
     command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
     if (!isRedo) {
         command->add_option("ITEM", options->item,
-                            "A key, or #N counted from 0: only what was done in this segment, "
-                            "whatever was done in others since");
+                            "A key, or #N counted from 0: undo only changes of this segment");
         command->add_option("--segment", options->segment, "Segment of the item, counted from 0");
     }
     command->add_option("--steps", options->steps, "Number of steps (default 1)");

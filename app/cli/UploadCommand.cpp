@@ -255,18 +255,18 @@ void addUpload(CLI::App &app, Run &run)
         command->add_flag("--resume", options->resumes, "Resume a stopped upload")->excludes(dry);
     command
         ->add_flag("--abort", options->aborts,
-                   "Give up a stopped upload: delete the parts that the server has of it")
+                   "Abort a stopped upload and delete its parts on the server")
         ->excludes(dry)
         ->excludes(resume);
     command->add_flag("--force", options->mayReplace,
                       "Replace files there that have other content, such as a metainfo.idx "
                       "that was published into");
     command->add_flag("--public", options->isPublic,
-                      "On the Hub: a repository that is made now is public, not private");
+                      "On the Hub: create a new repository as public (default: private)");
     command->add_option("--limit-rate", options->rate, "Bytes a second at most: 50MB");
-    command->add_flag("--json", options->asJson, "The result as JSON");
-    command->footer("Uploads to the Hub send only what it does not have, so they always resume. "
-                    "Example: voxdeck-cli upload built s3://corpora/telugu-v2");
+    command->add_flag("--json", options->asJson, "One JSON object on stdout");
+    command->footer("Uploads to the Hub skip files it already has, so they always resume. Example: "
+                    "voxdeck-cli upload built s3://corpora/telugu-v2");
     command->callback([options, &run] {
         run = [options](Surroundings &s) {
             return runUpload(s, *options);

@@ -482,17 +482,16 @@ void addVerify(CLI::App &app, Run &run)
 void addRepair(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<VerifyOptions>();
-    auto *const command = app.add_subcommand("repair",
-                                             "Repair a TouchDataset where possible; replaced files "
-                                             "stay beside the new ones as .bak. Of a "
-                                             "damaged workspace, write what can be read (edits, "
-                                             "comments, drafts, statuses) into a new one.");
+    auto *const command = app.add_subcommand(
+        "repair",
+        "Repair a TouchDataset where possible; replaced files stay beside the new ones as .bak. "
+        "For a damaged workspace, recover edits, comments, drafts and statuses into a new file.");
     command->add_option("PATH", options->path, "Dataset: a folder or a data.list; or a workspace")
         ->required();
     command->add_option("-o,--output", options->output,
                         "Of a workspace: the new file; the damaged one is only read");
     command->add_option("--dataset", options->dataset,
-                        "Of a workspace: its dataset, where the damage took that too");
+                        "For a workspace: its dataset, if the damage erased its path");
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli repair corpus/\n"
                     "         voxdeck-cli repair damaged.voxdeck --output rescued.voxdeck");
