@@ -79,7 +79,7 @@ Result<std::uint64_t> CacheFile::size() const
 {
     struct stat status {};
     if (::fstat(m_number, &status) != 0)
-        return fail(errorFromErrno(errno, "cannot be looked at", "cache"));
+        return fail(errorFromErrno(errno, "cannot be examined", "cache"));
     return static_cast<std::uint64_t>(status.st_size);
 }
 

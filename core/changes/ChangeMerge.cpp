@@ -373,7 +373,7 @@ ChangeAuthor authorOf(const MergeRow &row, const std::string &me)
 
 tl::unexpected<Error> changedSincePlan(const MergeRow &row)
 {
-    return fail(ErrorCode::Busy, "was changed here meanwhile; compare again",
+    return fail(ErrorCode::Busy, "was changed here in the meantime; compare again",
                 subjectOf(row.theirs));
 }
 

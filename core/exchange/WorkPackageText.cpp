@@ -217,7 +217,7 @@ Result<std::vector<PackageMember>> membersIn(const JsonValue &object)
         if (!isSha256(member.sha256))
             return bad("has an invalid SHA-256");
         if (member.name != WorkPackage::kRowsName && !isClipName(member.name))
-            return bad("names a file that no work package has");
+            return bad("names a file that a work package may not contain");
         members.push_back(std::move(member));
     }
     return members;

@@ -248,7 +248,7 @@ Result<std::string> spelledAudio(const InputUtterance &utterance, const WriterOp
             return spelled->toString();
         const std::string why = utterance.audioProblem ? utterance.audioProblem->detail
                                                        : std::string("none is named");
-        return fail(ErrorCode::InvalidArgument, "the audio has no file to name: " + why);
+        return fail(ErrorCode::InvalidArgument, "the audio is not in a file: " + why);
     }
     if (utterance.audioRange)
         return fail(

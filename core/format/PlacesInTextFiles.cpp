@@ -109,7 +109,7 @@ void inWhole(Search &search, const Numbers &numbers, std::string_view bytes, Pat
             refuseOtherEncoding(search, number, file.path);
         else if (!said || !asLab || *said != *asLab)
             search.refuse(number, ErrorCode::Unsupported,
-                          "the file says when each word is said; such files are not changed");
+                          "the file has word times; such files are not edited");
         else if (!isFirst)
             search.refuse(number, ErrorCode::InvalidArgument,
                           "the file holds the text of several audio files");

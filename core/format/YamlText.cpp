@@ -247,7 +247,7 @@ private:
     Result<> close(const yaml_event_t &event)
     {
         if (m_open.empty())
-            return bad(event.start_mark, "something is closed that was not opened");
+            return bad(event.start_mark, "a bracket is closed that was not opened");
         Open closed = std::move(m_open.back());
         m_open.pop_back();
         JsonValue value = closed.isMap ? JsonValue::object(std::move(closed.members))

@@ -293,7 +293,7 @@ Result<SalvagedPages::Page> SalvagedPages::page(std::uint32_t pageNumber, Want w
     const std::size_t header = pageNumber == 1 ? kHeaderBytes : 0;
     const auto type = static_cast<unsigned char>(page[header]);
     if (type != 2 && type != 5 && type != 10 && type != 13)
-        return damaged("is of no kind that SQLite has");
+        return damaged("is not a page type that SQLite defines");
     Page result;
     result.kind = static_cast<Kind>(type);
     const bool isTable = type == 5 || type == 13;
@@ -301,7 +301,7 @@ Result<SalvagedPages::Page> SalvagedPages::page(std::uint32_t pageNumber, Want w
     const std::size_t pointers = header + (isBranch ? 12 : 8);
     const std::uint32_t cells = shortNumber(page, header + 3);
     if (pointers + 2 * std::size_t{cells} > page.size())
-        return damaged("has more records than room");
+        return damaged("has more records than fit on the page");
     const std::size_t content = pointers + 2 * std::size_t{cells};
     for (std::uint32_t cell = 0; cell < cells; ++cell) {
         std::size_t at = shortNumber(page, pointers + 2 * std::size_t{cell});

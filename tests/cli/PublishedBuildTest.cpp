@@ -174,7 +174,7 @@ void PublishedBuildTest::damageIsStillDamage()
     write(file, damaged);
     const Said verified = run({"verify", at("o")});
     QVERIFY2(verified.code != 0
-                 && verified.err.find("has other bytes than were built") != std::string::npos,
+                 && verified.err.find("differs from what was built") != std::string::npos,
              (verified.out + verified.err).c_str());
     write(file, whole.substr(0, whole.size() / 2));
     QCOMPARE(build("touch").code, 0);

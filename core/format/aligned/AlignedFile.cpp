@@ -53,7 +53,7 @@ Result<> takeText(const JsonValue &value, std::string_view name, std::string &te
         return bad(quoted(name) + " is longer than any segment's: "
                    + std::to_string(value.toString().size()) + " bytes");
     if (!value.dump())
-        return bad(quoted(name) + " holds half a surrogate pair, which UTF-8 cannot");
+        return bad(quoted(name) + " contains an unpaired surrogate, which UTF-8 cannot represent");
     text = value.toString();
     return {};
 }

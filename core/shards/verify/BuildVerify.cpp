@@ -432,7 +432,7 @@ private:
                                         [&](const auto &file) { return file.path == now.path; });
         note({ErrorCode::Corrupt,
               built == record.files.end() || now.bytes == built->bytes
-                  ? "has other bytes than were built"
+                  ? "differs from what was built"
                   : "has " + std::to_string(now.bytes) + " bytes; " + std::to_string(built->bytes)
                         + " were built",
               (m_output / now.path).string()});

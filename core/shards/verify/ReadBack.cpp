@@ -59,7 +59,7 @@ private:
     {
         if (m_crc != one.crc32)
             return fail(ErrorCode::Io,
-                        "gives back other bytes than were written, at offset "
+                        "reads back different bytes than were written, at offset "
                             + std::to_string(one.range.offset)
                             + "; look at the disk before anything else is written to it",
                         m_path.string());

@@ -166,7 +166,7 @@ void WorkPackageTest::refusesWhatContradictsItself_data()
     QTest::newRow("fewer rows") << 4 << "of 3 rows";
     QTest::newRow("audio of nobody") << 5 << "lacks the audio of b";
     QTest::newRow("a file twice") << 6 << "contains files that voxpack.json does not list";
-    QTest::newRow("a name outside") << 7 << "that no work package has";
+    QTest::newRow("a name outside") << 7 << "that a work package may not contain";
     QTest::newRow("another version") << 8 << "of another version";
 }
 

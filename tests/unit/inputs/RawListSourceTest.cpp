@@ -102,7 +102,7 @@ void RawListSourceTest::refusesALineAndSaysWhy_data()
     row("empty wav", "{\"wav\": \"\"}", "empty");
     row("NUL", "{\"wav\": \"/a\\u0000b\"}", "NUL");
     row("line end", "{\"wav\": \"/a\\nb\"}", "line end");
-    row("half a surrogate pair", "{\"wav\": \"/a\\ud800\"}", "UTF-8");
+    row("an unpaired surrogate", "{\"wav\": \"/a\\ud800\"}", "UTF-8");
     row("standard input", "{\"wav\": \"-\"}", "standard input");
     row("address", "{\"wav\": \"gs://h/a.wav\"}", "address");
     row("key an object", "{\"wav\": \"/a\", \"key\": {}}", "`key`");
