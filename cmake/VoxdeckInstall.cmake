@@ -18,7 +18,10 @@ install(FILES packaging/${applicationId}.svg
 install(FILES README.md THIRD-PARTY-NOTICES.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 # What the window shows: its manual with the pictures in it, and the sample dataset that the welcome page opens.
 install(FILES docs/manual.md DESTINATION ${CMAKE_INSTALL_DATADIR}/voxdeck)
-install(FILES docs/screens/annotate-1280x720-light.png DESTINATION ${CMAKE_INSTALL_DATADIR}/voxdeck/screens)
+install(FILES docs/screens/annotate-1280x720-light.png docs/screens/divide-1280x720-light.png
+    docs/screens/compare-1280x720-light.png docs/screens/audit-1600x1000-light.png
+    docs/screens/splits-1600x1000-light.png
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/voxdeck/screens)
 install(DIRECTORY resources/sample DESTINATION ${CMAKE_INSTALL_DATADIR}/voxdeck)
 # Debian wants the licences of a package in one file of this name.
 install(FILES packaging/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR})
