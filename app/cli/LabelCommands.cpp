@@ -7,6 +7,7 @@
 #include "app/cli/StandardStreams.h"
 #include "core/format/labels/JoinWords.h"
 #include "core/format/labels/LabelFormats.h"
+#include "core/io/ReplaceTarget.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -253,9 +254,7 @@ private:
         const std::string shown = m_options.output == kStandardStream
                                       ? shownStream(m_options.output, false)
                                       : oneLine(path.string());
-        if (!m_options.replaces && exists(m_surroundings.fs, path))
-            return fail(ErrorCode::InvalidArgument, "already exists; --force replaces it",
-                        path.string());
+        VOX_CHECK(checkReplaceable(m_surroundings.fs, path, m_options.replaces));
         auto written = labels::writeLabelFile(m_surroundings.fs, path, m_to, file);
         if (!written && file.recordings.size() > 1
             && written.error().code == ErrorCode::InvalidArgument

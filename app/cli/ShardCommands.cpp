@@ -13,6 +13,7 @@
 #include "core/format/tar/TarShard.h"
 #include "core/format/tar/UnpackedCopies.h"
 #include "core/io/PlainPath.h"
+#include "core/io/ReplaceTarget.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -107,9 +108,7 @@ Result<> writeBeside(Surroundings &s, const ShardOptions &options, const tar::Ta
     const auto folder = options.output.empty() ? shard.path().parent_path()
                                                : std::filesystem::path(options.output);
     const auto file = folder / name;
-    if (!options.isForced && exists(s.fs, file))
-        return fail(ErrorCode::InvalidArgument, "already exists; --force replaces it",
-                    file.string());
+    VOX_CHECK(checkReplaceable(s.fs, file, options.isForced));
     VOX_CHECK(writeFileAtomically(s.fs, file, bytesOf(bytes)));
     s.out << oneLine(file.string()) << '\n';
     return {};
@@ -208,9 +207,8 @@ int runWids(Surroundings &s, const ShardOptions &options)
         s.out << json << '\n';
         return Done;
     }
-    if (!options.isForced && exists(s.fs, output))
-        return reportFailure(
-            s, {ErrorCode::InvalidArgument, "already exists; --force replaces it", options.output});
+    if (const auto checked = checkReplaceable(s.fs, output, options.isForced); !checked)
+        return reportFailure(s, checked.error());
     const auto written = writeFileAtomically(s.fs, output, bytesOf(json));
     return written ? int{Done} : reportFailure(s, written.error());
 }

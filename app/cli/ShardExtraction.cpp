@@ -3,6 +3,7 @@
 
 #include "core/archive/MemberName.h"
 #include "core/format/AudioPaths.h"
+#include "core/io/ReplaceTarget.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -73,9 +74,7 @@ Result<> extractMember(FileSystem &fs, const tar::TarShard &shard, const tar::Me
                     shard.path().string());
     const auto file = folder / name;
     VOX_CHECK(checkStaysInside(fs, folder, file));
-    if (!isForced && exists(fs, file))
-        return fail(ErrorCode::InvalidArgument, "already exists; --force replaces it",
-                    file.string());
+    VOX_CHECK(checkReplaceable(fs, file, isForced));
     VOX_CHECK(fs.createDirectories(file.parent_path()));
     auto part = file;
     part += ".part";

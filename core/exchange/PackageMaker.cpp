@@ -10,6 +10,7 @@
 #include "core/exchange/PackageDeal.h"
 #include "core/io/MachineFault.h"
 #include "core/io/ReplaceTarget.h"
+#include "core/items/OwnFiles.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/Rows.h"
 
@@ -79,31 +80,8 @@ Result<> checkOptions(const FileSystem &fs, const PackageOptions &options, std::
             || !names.insert(name).second)
             return fail(ErrorCode::InvalidArgument,
                         "each person needs a different name without slashes", name);
-    if (!options.replaces)
-        for (const auto &file : packageFiles(options))
-            if (exists(fs, file))
-                return fail(
-                    ErrorCode::InvalidArgument,
-                    "already exists; choose another name, or allow it to be replaced (--force)",
-                    file.string());
-    return {};
-}
-
-/// A package never takes the place of the list that it is made of, whatever may be replaced.
-Result<> checkNotOfDataset(const FileSystem &fs, Database &db, const ItemSource &items,
-                           const PackageOptions &options)
-{
-    std::set<std::filesystem::path> own{std::filesystem::absolute(items.path()).lexically_normal()};
-    auto query = db.statement("SELECT path FROM shard");
-    VOX_CHECK(eachRow(query, [&own](const std::string &path) {
-        own.insert(std::filesystem::path(path).lexically_normal());
-    }));
-    for (const auto &file : packageFiles(options)) {
-        VOX_TRY(const auto target, replaceTarget(fs, file));
-        if (own.contains(std::filesystem::absolute(target).lexically_normal()))
-            return fail(ErrorCode::InvalidArgument,
-                        "is a file of the dataset itself; choose another name", file.string());
-    }
+    for (const auto &file : packageFiles(options))
+        VOX_CHECK(checkReplaceable(fs, file, options.replaces));
     return {};
 }
 
@@ -353,8 +331,9 @@ Result<PackageReport> makePackages(FileSystem &fs, Workspace &workspace, const I
                                    const ProgressSink &progress, const std::stop_token &stop)
 {
     VOX_CHECK(checkOptions(fs, options, order.size()));
-    VOX_CHECK(checkNotOfDataset(fs, workspace.database(), items, options));
     const auto files = packageFiles(options);
+    for (const auto &file : files)
+        VOX_CHECK(checkNotOfDataset(fs, workspace, items, file));
     const auto dealt = dealRows(order.size(), files.size(), options.doubleShare, options.seed);
     std::uint64_t total = 0;
     for (const auto &rows : dealt)

@@ -2,12 +2,18 @@
 #include "core/format/Conversion.h"
 
 #include "core/archive/PartFile.h"
+#include "core/audio/AudioWriter.h"
 #include "core/base/Stopped.h"
 #include "core/format/LineFailure.h"
 #include "core/format/RecordFields.h"
 #include "core/io/MachineFault.h"
+#include "core/io/ReplaceTarget.h"
 
+#include <algorithm>
+#include <array>
+#include <cstring>
 #include <memory>
+#include <string_view>
 #include <utility>
 
 namespace voxdeck {
@@ -16,9 +22,21 @@ namespace {
 
 constexpr std::uint64_t kLinesBetweenReports = 256;
 
+/// Whether a file is a ledger as it is written here; any other that has its name is somebody's.
+bool isLedger(const FileSystem &fs, const std::filesystem::path &path)
+{
+    constexpr std::string_view kBeginning = R"({"line":)";
+    std::array<std::byte, kBeginning.size()> bytes{};
+    const auto file = fs.openForReading(path);
+    return file && (*file)->readAt(0, std::span(bytes)).value_or(0) == bytes.size()
+           && std::memcmp(bytes.data(), kBeginning.data(), bytes.size()) == 0;
+}
+
 /// The failures of one conversion, on the disk as they come.
 class Ledger {
 public:
+    static constexpr const char *kNameInFolder = "errors.jsonl";
+
     /// `list` is what has the lines; empty where that is a workspace.
     Ledger(FileSystem &fs, std::filesystem::path path, std::string list)
         : m_fs(fs), m_path(std::move(path)), m_list(std::move(list))
@@ -37,6 +55,16 @@ public:
         }
         return m_file->append(bytesOf(ledgerLine({line.number, line.key, describe(error)})));
     }
+    /// Refuses a name that holds something else than the ledger of an earlier run.
+    static Result<> checkName(const FileSystem &fs, const std::filesystem::path &path)
+    {
+        if (!exists(fs, path) || isLedger(fs, path))
+            return {};
+        return fail(ErrorCode::InvalidArgument,
+                    "is the name for what cannot be written, and holds something else; move it "
+                    "away or choose another name",
+                    path.string());
+    }
     /// Renames the file to its name; without a file it removes that of an earlier run.
     Result<> commit(ConversionReport &report)
     {
@@ -50,7 +78,7 @@ public:
     {
         if (report.ledger.empty())
             return {};
-        report.ledger = folder / "errors.jsonl";
+        report.ledger = folder / kNameInFolder;
         VOX_CHECK(m_fs.rename(m_path, report.ledger));
         return m_fs.syncDirectory(folder);
     }
@@ -164,6 +192,25 @@ Result<> convertLine(InputLine &line, UtteranceWriter &writer, MissingAudio &mis
     return {};
 }
 
+/// What is beside audio: the texts or the metadata, in folders below as well.
+Result<> checkHoldsNoTexts(const FileSystem &fs, DatasetKind kind,
+                           const std::filesystem::path &folder)
+{
+    VOX_TRY(const auto entries, fs.list(folder));
+    for (const DirectoryEntry &entry : entries) {
+        const std::filesystem::path name(entry.name);
+        if (entry.kind == FileKind::Directory) {
+            VOX_CHECK(checkHoldsNoTexts(fs, kind, folder / name));
+        } else if (traitsOf(kind).hasTextFiles ? name.extension() == ".txt"
+                                               : name.stem() == "metadata") {
+            return fail(ErrorCode::InvalidArgument,
+                        "is there already; --force replaces what is written beside the audio",
+                        (folder / name).string());
+        }
+    }
+    return {};
+}
+
 } // namespace
 
 std::filesystem::path folderOfOutput(DatasetKind kind, const std::filesystem::path &output)
@@ -175,24 +222,27 @@ std::filesystem::path folderOfOutput(DatasetKind kind, const std::filesystem::pa
 }
 
 Result<> checkReplacesNothing(const FileSystem &fs, DatasetKind kind,
-                              const std::filesystem::path &folder)
+                              const std::filesystem::path &output, bool mayReplace)
 {
-    const auto status = fs.status(folder);
-    if (!traitsOf(kind).copiesAudio || !status || status->kind != FileKind::Directory)
+    VOX_CHECK(checkReplaceable(fs, output, mayReplace));
+    const auto status = fs.status(output);
+    const auto types = audioTypes();
+    const bool isSound = std::any_of(types.begin(), types.end(), [&output](const auto &type) {
+        return output.extension() == type.suffix;
+    });
+    if (isSound && status && status->kind == FileKind::File)
+        return fail(ErrorCode::InvalidArgument,
+                    "is a recording, which metadata never replaces; choose another name",
+                    output.string());
+    if (mayReplace || !status || status->kind != FileKind::Directory)
         return {};
-    VOX_TRY(const auto entries, fs.list(folder));
-    for (const DirectoryEntry &entry : entries) {
-        const std::filesystem::path name(entry.name);
-        if (entry.kind == FileKind::Directory) {
-            VOX_CHECK(checkReplacesNothing(fs, kind, folder / name));
-        } else if (traitsOf(kind).hasTextFiles ? name.extension() == ".txt"
-                                               : name.stem() == "metadata") {
+    for (const std::string_view name : traitsOf(kind).namesInFolder) {
+        if (exists(fs, output / name))
             return fail(ErrorCode::InvalidArgument,
-                        "is there already; --force replaces what is written beside the audio",
-                        (folder / name).string());
-        }
+                        "is there already; --force replaces what is written beside it",
+                        (output / name).string());
     }
-    return {};
+    return traitsOf(kind).copiesAudio ? checkHoldsNoTexts(fs, kind, output) : Result<>();
 }
 
 Result<ConversionReport> convertUtterances(FileSystem &fs, UtteranceSource &source,
@@ -206,6 +256,8 @@ Result<ConversionReport> convertUtterances(FileSystem &fs, UtteranceSource &sour
     const auto target = output.has_filename() ? output : output.parent_path();
     auto ledgerPath = target;
     ledgerPath += ".errors.jsonl";
+    VOX_CHECK(Ledger::checkName(fs, ledgerPath));
+    VOX_CHECK(Ledger::checkName(fs, target / Ledger::kNameInFolder));
     Ledger ledger(fs, ledgerPath, list);
     MissingAudio missing(fs);
     for (std::uint64_t lines = 1;; ++lines) {

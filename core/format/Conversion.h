@@ -29,12 +29,12 @@ struct ConversionReport {
 /// of the file.
 std::filesystem::path folderOfOutput(DatasetKind kind, const std::filesystem::path &output);
 
-/// Nothing where writing that kind into a folder replaces no text and no metadata there; kinds whose metadata is beside
-/// their audio are written into a folder that is there.
+/// What is asked before that kind is written to a name that a user gave: whether it would replace a file (core/io's
+/// checkReplaceable()), or in a folder that is there a text or metadata, which `mayReplace` allows.
 ///
 /// Errors   InvalidArgument, naming the first such file; those of listing the folder.
 Result<> checkReplacesNothing(const FileSystem &fs, DatasetKind kind,
-                              const std::filesystem::path &folder);
+                              const std::filesystem::path &output, bool mayReplace);
 
 /// Writes all utterances of `source`. What cannot be read or written is a line (line, key, reason) of
 /// `output`.errors.jsonl, or of errors.jsonl in it where the output is a folder; the ledger is there

@@ -92,6 +92,9 @@ struct DatasetKindTraits {
     bool namesRecordings = false; ///< its lines are recordings, by the names of their audio
     bool isTree = false;          ///< it may be the tree above what is looked at
     bool timesAreOfSamples = false; ///< times count as the same within a sample
+    /// What the writer puts into a folder of anything, each replaced whole; empty where it makes the folder itself or
+    /// has audio beside its metadata.
+    std::span<const std::string_view> namesInFolder = {};
     /// The key that the source makes of a record where a list names none; null: each line has its own. Such a list
     /// may name keys as well.
     std::string (*keyOf)(const JsonValue &record) = nullptr;

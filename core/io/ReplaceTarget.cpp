@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/ReplaceTarget.h"
 
+#include <array>
+#include <cstring>
+#include <string_view>
+
 namespace voxdeck {
 
 Result<std::filesystem::path> replaceTarget(const FileSystem &fs,
@@ -29,11 +33,29 @@ Result<> checkReplaceable(const FileSystem &fs, const std::filesystem::path &tar
     if (!status)
         return status.error().code == ErrorCode::NotFound ? Result<>() : fail(status.error());
     if (status->kind == FileKind::File && !mayReplace)
-        return fail(ErrorCode::InvalidArgument, "already exists; --force replaces it",
+        return fail(ErrorCode::InvalidArgument,
+                    "already exists; choose another name, or allow it to be replaced (--force)",
+                    target.string());
+    if (status->kind == FileKind::File && isDatabaseFile(fs, target))
+        return fail(ErrorCode::InvalidArgument,
+                    "is a workspace or another database, which is never replaced; choose another "
+                    "name",
                     target.string());
     if (status->kind == FileKind::Other)
         VOX_CHECK(replaceTarget(fs, target));
     return {};
+}
+
+bool isDatabaseFile(const FileSystem &fs, const std::filesystem::path &path)
+{
+    constexpr std::string_view kBeginning("SQLite format 3\0", 16);
+    const auto file = fs.openForReading(path);
+    if (!file || (*file)->size() < kBeginning.size())
+        return false;
+    std::array<std::byte, kBeginning.size()> bytes{};
+    if (!(*file)->readAt(0, std::span(bytes)))
+        return false;
+    return std::memcmp(bytes.data(), kBeginning.data(), bytes.size()) == 0;
 }
 
 } // namespace voxdeck

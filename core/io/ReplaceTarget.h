@@ -18,10 +18,14 @@ Result<std::filesystem::path> replaceTarget(const FileSystem &fs,
                                             const std::filesystem::path &target);
 
 /// What every command that writes to a name that a user gave asks first: a file that is there is
-/// replaced only where that is asked for. Folders pass; the writer says what it does with them.
+/// replaced only where that is asked for, and a database never: no command writes one, so it is no older state of
+/// what is written but somebody's workspace. Folders pass; the writer says what it does with them.
 ///
 /// Errors   InvalidArgument, with what to do; those of replaceTarget().
 Result<> checkReplaceable(const FileSystem &fs, const std::filesystem::path &target,
                           bool mayReplace);
+
+/// Whether the file begins as an SQLite database does; not where it cannot be read.
+bool isDatabaseFile(const FileSystem &fs, const std::filesystem::path &path);
 
 } // namespace voxdeck

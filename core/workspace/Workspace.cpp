@@ -7,14 +7,13 @@
 #include "core/io/Location.h"
 #include "core/io/PlainPath.h"
 #include "core/io/PosixFileSystem.h"
+#include "core/io/ReplaceTarget.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/Schema.h"
 
-#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdlib>
-#include <cstring>
 #include <span>
 #include <string_view>
 #include <system_error>
@@ -97,14 +96,7 @@ std::filesystem::path defaultWorkspacePath(const std::filesystem::path &dataset)
 
 bool isWorkspaceFile(const FileSystem &fs, const std::filesystem::path &path)
 {
-    constexpr std::string_view kBeginning("SQLite format 3\0", 16);
-    const auto file = fs.openForReading(path);
-    if (!file || (*file)->size() < kBeginning.size())
-        return false;
-    std::array<std::byte, kBeginning.size()> bytes{};
-    if (!(*file)->readAt(0, std::span(bytes)))
-        return false;
-    return std::memcmp(bytes.data(), kBeginning.data(), bytes.size()) == 0;
+    return isDatabaseFile(fs, path);
 }
 
 Workspace::Workspace(std::unique_ptr<Database> database, std::filesystem::path file)

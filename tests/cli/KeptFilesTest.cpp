@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/CommandFolder.h"
+#include "tests/support/SpokenList.h"
 
 #include <QTest>
 
@@ -14,6 +15,10 @@ private slots:
     void isReplacedWithForceAlone_data();
     void isReplacedWithForceAlone();
     void theListItselfStays();
+    void whatIsNoOlderOutputStays_data();
+    void whatIsNoOlderOutputStays();
+    void manifestsInAFolderStay_data();
+    void manifestsInAFolderStay();
 
 private:
     Said in(std::vector<std::string> words)
@@ -91,6 +96,79 @@ void KeptFilesTest::theListItselfStays()
     const std::string list = read("l.jsonl");
     QCOMPARE(in({"changes", "export", "LIST", "-o", "LIST"}).code, 3);
     QCOMPARE(read("l.jsonl"), list);
+}
+
+/// The command's workspace with its journal, the dataset's list, a recording, somebody's ledger: with --force too.
+void KeptFilesTest::whatIsNoOlderOutputStays_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("file");
+    const auto add = [](const char *line, const char *file) {
+        QTest::newRow(line) << QString::fromLatin1(line) << QString::fromLatin1(file);
+    };
+    add("export AT:s.voxdeck --to wenet -o AT:s.voxdeck --force", "s.voxdeck");
+    add("labels export AT:s.voxdeck --to stm -o AT:s.voxdeck --force", "s.voxdeck");
+    add("changes export AT:s.voxdeck -o AT:s.voxdeck --force", "s.voxdeck");
+    add("filter AT:s.voxdeck export -o AT:s.voxdeck --force", "s.voxdeck");
+    add("package create AT:s.voxdeck -o AT:s.voxdeck --force", "s.voxdeck");
+    add("export AT:s.voxdeck --to csv -o AT:s/data.list --force", "s/data.list");
+    add("export AT:s.voxdeck --to csv -o AT:s/r0.wav --force", "s/r0.wav");
+    add("labels export AT:s.voxdeck --to stm -o AT:s/r0.wav --force", "s/r0.wav");
+    add("convert AT:s/data.list AT:s/r1.wav --to csv --force", "s/r1.wav");
+    add("convert AT:s/data.list AT:s/data.list --to csv --force", "s/data.list");
+    add("convert AT:s/data.list AT:o.csv --to csv", "o.csv.errors.jsonl");
+    add("convert AT:s/data.list AT:o --to lhotse", "o/errors.jsonl");
+}
+
+void KeptFilesTest::whatIsNoOlderOutputStays()
+{
+    QFETCH(QString, line);
+    QFETCH(QString, file);
+    QVERIFY(test::writeSpokenList(m_fs, at("s"), {.extensions = {"wav"}, .sampleRateHz = 16'000}));
+    QCOMPARE(run({"import", at("s/data.list"), "--workspace", at("s.voxdeck")}).code, 0);
+    write("o.csv.errors.jsonl", "mine");
+    write("o/errors.jsonl", "mine");
+    const std::string before = read(file.toStdString());
+    std::vector<std::string> words;
+    for (const QString &word : line.split(QLatin1Char(' ')))
+        words.push_back(word.toStdString());
+    const Said said = in(words);
+    QCOMPARE(said.code, 3);
+    QVERIFY2(said.err.find("choose another name") != std::string::npos, said.err.c_str());
+    QVERIFY(read(file.toStdString()) == before);
+}
+
+void KeptFilesTest::manifestsInAFolderStay_data()
+{
+    QTest::addColumn<QString>("file");
+    for (const char *const file : {"cuts.jsonl.gz", "recordings.jsonl.gz", "supervisions.jsonl.gz"})
+        QTest::newRow(file) << QString::fromLatin1(file);
+}
+
+void KeptFilesTest::manifestsInAFolderStay()
+{
+    QFETCH(QString, file);
+    QVERIFY(test::writeSpokenList(m_fs, at("s"), {.extensions = {"wav"}, .sampleRateHz = 16'000}));
+    QCOMPARE(run({"import", at("s/data.list"), "--workspace", at("s.voxdeck")}).code, 0);
+    const std::string name = "m/" + file.toStdString();
+    write(name, "mine");
+    const std::vector<std::vector<std::string>> all{
+        {"convert", at("s/data.list"), at("m"), "--to", "lhotse"},
+        {"export", at("s.voxdeck"), "--to", "lhotse", "-o", at("m")}};
+    for (std::vector<std::string> words : all) {
+        write(name, "mine");
+        const Said refused = run(words);
+        QCOMPARE(refused.code, 3);
+        QVERIFY2(refused.err.find("--force") != std::string::npos, refused.err.c_str());
+        QCOMPARE(read(name), std::string("mine"));
+        words.emplace_back("--force");
+        const Said forced = run(words);
+        QVERIFY2(forced.code == 0, forced.err.c_str());
+        QVERIFY(read(name) != "mine");
+    }
+    write("t/r0.txt", "mine"); // a text beside the audio that an export would put there
+    QCOMPARE(run({"export", at("s.voxdeck"), "--to", "folder", "-o", at("t")}).code, 3);
+    QCOMPARE(read("t/r0.txt"), std::string("mine"));
 }
 
 QTEST_GUILESS_MAIN(KeptFilesTest)

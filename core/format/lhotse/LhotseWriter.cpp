@@ -306,11 +306,11 @@ openLhotseWriter(FileSystem &fs, const std::filesystem::path &path, const Writer
     const std::filesystem::path folder = isFile ? path.parent_path() : path;
     if (!folder.empty())
         VOX_CHECK(fs.createDirectories(folder));
-    VOX_TRY(auto cuts, LinesFile::create(fs, isFile ? path : folder / "cuts.jsonl.gz"));
+    VOX_TRY(auto cuts, LinesFile::create(fs, isFile ? path : folder / kManifestNames[0]));
     auto writer = std::make_unique<LhotseWriter>(fs, std::move(cuts), options);
     if (!isFile) {
-        VOX_TRY(auto recordings, LinesFile::create(fs, folder / "recordings.jsonl.gz"));
-        VOX_TRY(auto supervisions, LinesFile::create(fs, folder / "supervisions.jsonl.gz"));
+        VOX_TRY(auto recordings, LinesFile::create(fs, folder / kManifestNames[1]));
+        VOX_TRY(auto supervisions, LinesFile::create(fs, folder / kManifestNames[2]));
         writer->addLists(std::move(recordings), std::move(supervisions));
     }
     return writer;

@@ -4,10 +4,16 @@
 #include "core/format/UtteranceWriter.h"
 #include "core/io/FileSystem.h"
 
+#include <array>
 #include <filesystem>
 #include <memory>
+#include <string_view>
 
 namespace voxdeck::lhotse {
+
+/// The files of a folder: cuts, recordings, supervisions.
+inline constexpr std::array<std::string_view, 3> kManifestNames{
+    "cuts.jsonl.gz", "recordings.jsonl.gz", "supervisions.jsonl.gz"};
 
 /// Writes recordings, supervisions and cuts as Lhotse's own to_file() does, to the byte once unpacked:
 /// the fields of its dataclasses in their order, no nulls, json.dumps(ensure_ascii=False). `path` is a

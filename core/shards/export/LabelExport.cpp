@@ -6,7 +6,9 @@
 #include "core/format/FileNames.h"
 #include "core/format/labels/LabelText.h"
 #include "core/import/ListedSegment.h"
+#include "core/io/ReplaceTarget.h"
 #include "core/items/ListItems.h"
+#include "core/items/OwnFiles.h"
 #include "core/workspace/Database.h"
 
 #include <algorithm>
@@ -104,11 +106,8 @@ private:
                         std::string(info.description)
                             + " holds one recording per file; name a folder",
                         m_options.output.string());
-        if (!m_options.replaces && exists(m_fs, m_options.output))
-            return fail(ErrorCode::InvalidArgument,
-                        "already exists; choose another name, or allow it to be replaced (--force)",
-                        m_options.output.string());
-        return {};
+        VOX_CHECK(checkReplaceable(m_fs, m_options.output, m_options.replaces));
+        return checkNotOfDataset(m_fs, m_workspace, m_items, m_options.output);
     }
 
     void fails(std::string name, std::string reason)

@@ -6,8 +6,8 @@
 #include "core/format/TranscriptFields.h"
 #include "core/import/ListImport.h"
 #include "core/io/DeferredSync.h"
-#include "core/io/ReplaceTarget.h"
 #include "core/items/ManifestSource.h"
+#include "core/items/OwnFiles.h"
 #include "core/shards/export/ExportMark.h"
 #include "core/sound/SoundFile.h"
 
@@ -214,7 +214,8 @@ private:
 };
 
 /// A folder that is a dataset is written whole: beside the audio of an older state its metadata would name half of it.
-Result<> checkHoldsNoDataset(const FileSystem &fs, const std::filesystem::path &folder)
+Result<> checkHoldsNoDataset(const FileSystem &fs, const std::filesystem::path &folder,
+                             const DatasetKindTraits &kind)
 {
     const auto status = fs.status(folder);
     if (!status || status->kind != FileKind::Directory || ExportMark::isIn(fs, folder))
@@ -226,10 +227,12 @@ Result<> checkHoldsNoDataset(const FileSystem &fs, const std::filesystem::path &
         const bool isAudio = std::any_of(types.begin(), types.end(), [&name](const auto &type) {
             return name.extension() == type.suffix;
         });
-        if (name.stem() == "metadata" || isAudio)
+        const bool isText = kind.hasTextFiles && name.extension() == ".txt";
+        if (name.stem() == "metadata" || isAudio || isText)
             return fail(ErrorCode::InvalidArgument,
                         "holds " + name.string()
-                            + " already, and audio is never replaced; choose an empty folder",
+                            + " already, and what is beside audio is never replaced; choose an "
+                              "empty folder",
                         folder.string());
     }
     return {};
@@ -242,21 +245,6 @@ bool isTable(const ManifestExportOptions &options)
 }
 
 } // namespace
-
-Result<> checkExportTarget(const FileSystem &fs, const std::filesystem::path &output,
-                           bool mayReplace)
-{
-    const auto status = fs.status(output);
-    if (!status)
-        return status.error().code == ErrorCode::NotFound ? Result<>() : fail(status.error());
-    if (status->kind == FileKind::File && !mayReplace)
-        return fail(ErrorCode::InvalidArgument,
-                    "already exists; choose another name, or allow it to be replaced (--force)",
-                    output.string());
-    if (status->kind == FileKind::Other)
-        VOX_CHECK(replaceTarget(fs, output));
-    return {};
-}
 
 Result<ConversionReport> exportManifest(FileSystem &fs, Workspace &workspace,
                                         const ItemSource &items,
@@ -272,8 +260,9 @@ Result<ConversionReport> exportManifest(FileSystem &fs, Workspace &workspace,
     auto audioFolder = options.audioFolder;
     if (audioFolder.empty() && kind.copiesAudio)
         audioFolder = options.output;
+    VOX_CHECK(checkNotOfDataset(fs, workspace, items, options.output));
     if (kind.copiesAudio && audioFolder == options.output)
-        VOX_CHECK(checkHoldsNoDataset(fs, audioFolder));
+        VOX_CHECK(checkHoldsNoDataset(fs, audioFolder, kind));
     WriterOptions writing;
     writing.forSpreadsheets = options.forSpreadsheets;
     if (options.namesAudioRelatively || kind.copiesAudio)

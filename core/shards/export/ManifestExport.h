@@ -38,10 +38,6 @@ struct ManifestExportOptions {
         merge; ///< consecutive rows of a recording become one, and rows of a recording are kept together
 };
 
-/// InvalidArgument where `output` exists and may not be replaced.
-Result<> checkExportTarget(const FileSystem &fs, const std::filesystem::path &output,
-                           bool mayReplace);
-
 /// Writes the rows of `order` as the metadata of a format, with all edits, splits and statuses.
 ///
 /// Threads  that of the workspace. Errors: those of convertUtterances(); Unsupported for a format that
