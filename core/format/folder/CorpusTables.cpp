@@ -33,22 +33,6 @@ constexpr std::uint64_t kLongestRecord = std::uint64_t{64} << 20;
 constexpr std::size_t kMostOpen = 16;
 constexpr std::size_t kMostUnread = 200;
 
-/// Something that may hold texts, whether or not a layout knows it.
-bool looksLikeTable(std::string_view name)
-{
-    constexpr std::array<std::string_view, 8> kEndings{".tsv",  ".csv", ".json", ".jsonl",
-                                                       ".list", ".stm", ".ctm",  ".data"};
-    const auto endsSo = [name](std::string_view ending) {
-        return name.ends_with(ending);
-    };
-    constexpr std::array<std::string_view, 4> kWords{"trans", "prompts", "text", "metadata"};
-    const auto beginsSo = [name](std::string_view word) {
-        return name.starts_with(word);
-    };
-    return std::any_of(kEndings.begin(), kEndings.end(), endsSo)
-           || (name.ends_with(".txt") && std::any_of(kWords.begin(), kWords.end(), beginsSo));
-}
-
 std::string_view lastPart(std::string_view path)
 {
     return path.substr(path.find_last_of("/\\") + 1);
@@ -103,6 +87,23 @@ std::optional<TableWords> wordsOfObject(const std::string &bytes)
 }
 
 } // namespace
+
+bool looksLikeTable(std::string_view name)
+{
+    constexpr std::array<std::string_view, 8> kEndings{".tsv",  ".csv", ".json", ".jsonl",
+                                                       ".list", ".stm", ".ctm",  ".data"};
+    const auto endsSo = [name](std::string_view ending) {
+        return name.ends_with(ending);
+    };
+    constexpr std::array<std::string_view, 4> kWords{"trans", "prompts", "text", "metadata"};
+    const auto beginsSo = [name](std::string_view word) {
+        return name.starts_with(word);
+    };
+    return std::any_of(kEndings.begin(), kEndings.end(), endsSo)
+           || (name.ends_with(".txt")
+               && (std::any_of(kWords.begin(), kWords.end(), beginsSo)
+                   || name.find("transcript") != std::string_view::npos));
+}
 
 struct CorpusTables::Table {
     const CorpusLayout *layout = nullptr;

@@ -24,6 +24,9 @@ namespace voxdeck::folder {
 
 struct CorpusLayout;
 
+/// Whether a file of that name may hold texts, even if no layout knows it.
+bool looksLikeTable(std::string_view name);
+
 /// What a table of a corpus says of one audio file.
 struct TableWords {
     std::vector<SaidPart> parts; ///< at least one

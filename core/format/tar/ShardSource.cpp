@@ -8,6 +8,7 @@
 #include "core/format/RecordBuilder.h"
 #include "core/format/RecordFields.h"
 #include "core/format/csv/ColumnNames.h"
+#include "core/format/folder/CorpusTables.h"
 #include "core/format/folder/SideText.h"
 #include "core/format/tar/SampleGroups.h"
 #include "core/format/tar/ShardNames.h"
@@ -209,11 +210,38 @@ public:
             notes.push_back(
                 "several members of a sample could be its text or its fields; not read: " + names);
         }
+        if (m_number > 0 && !m_hasText)
+            noteTables(notes);
         notes.insert(notes.end(), m_shardNotes.begin(), m_shardNotes.end());
         return notes;
     }
 
 private:
+    /// A corpus that is not unpacked: its texts are beside the shards, where no tool for shards looks.
+    void noteTables(std::vector<std::string> &notes) const
+    {
+        std::vector<std::string> names;
+        const auto look = [&](const std::filesystem::path &below) {
+            const auto entries = m_fs.list(m_opened / below);
+            for (const DirectoryEntry &entry : entries.value_or(std::vector<DirectoryEntry>()))
+                if (entry.kind == FileKind::File && folder::looksLikeTable(entry.name))
+                    names.push_back((below / entry.name).generic_string());
+            return entries.value_or(std::vector<DirectoryEntry>());
+        };
+        for (const DirectoryEntry &entry : look({}))
+            if (entry.kind == FileKind::Directory)
+                look(entry.name);
+        if (names.empty())
+            return;
+        std::sort(names.begin(), names.end());
+        std::string note = "no sample has a text; not read beside the shards: ";
+        for (std::size_t at = 0; at < std::min(names.size(), kMostNotes); ++at)
+            note.append(at == 0 ? "" : ", ").append(names[at]);
+        if (names.size() > kMostNotes)
+            note += " and " + std::to_string(names.size() - kMostNotes) + " more";
+        notes.push_back(note + ". Unpack the shards to read them");
+    }
+
     /// The line with the problem, where it cannot be opened.
     std::optional<InputLine> openNext()
     {
@@ -312,6 +340,8 @@ private:
             record.set(rf::kSplit, JsonValue::ofString(std::string(m_split)));
         setAudio(sample, utterance, record);
         utterance.record = std::move(record).build();
+        const JsonValue *const said = utterance.record.find(rf::kText);
+        m_hasText = m_hasText || (said && !said->toString().empty());
         addHints(utterance.record, m_options);
         return {};
     }
@@ -427,6 +457,7 @@ private:
     std::shared_ptr<const TarShard> m_shard;
     std::optional<SampleReader> m_reader;
     std::uint64_t m_number = 0;
+    bool m_hasText = false; ///< of any sample so far
     std::uint64_t m_bytesBefore = 0;
     std::uint64_t m_sizeBytes = 0;
     std::size_t m_ignored = 0;

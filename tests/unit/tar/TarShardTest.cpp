@@ -36,6 +36,7 @@ private slots:
     void groupsAsTheToolsDo();
     void tellsWenetFromWebDataset();
     void readsWebDataset();
+    void namesTheTablesBesideShardsWithoutTexts();
     void readsFieldsByTheirLastPart();
     void readsWenetShardsWithDotsInKeys();
     void keepsWhatStandsBeforeDamage();
@@ -233,6 +234,33 @@ void TarShardTest::readsWebDataset()
     while (source->next().value())
         ;
     QCOMPARE(source->notes().at(0), "members that were not read: npy");
+}
+
+/// FLEURS as the Hub has it, and AISHELL before its speakers are unpacked.
+void TarShardTest::namesTheTablesBesideShardsWithoutTexts()
+{
+    MemoryFileSystem fs;
+    const std::string shard = tarMember("s/1.wav", "wave") + tarEnd();
+    fs.seed("c/audio/train.tar", shard);
+    fs.seed("c/train.tsv", "1\t1.wav\tone\n");
+    fs.seed("c/transcript/aishell_transcript_v0.8.txt", "1 one\n");
+    fs.seed("c/README.md", "");
+    const auto notesOf = [&fs] {
+        SourceOptions options;
+        options.kind = DatasetKind::WebDataset;
+        auto source = openUtteranceSource(fs, "c", options).value();
+        while (source->next().value())
+            ;
+        return source->notes();
+    };
+    const auto notes = notesOf();
+    QCOMPARE(notes.size(), 1u);
+    QCOMPARE(notes.front(), "no sample has a text; not read beside the shards: "
+                            "transcript/aishell_transcript_v0.8.txt, train.tsv. Unpack the shards "
+                            "to read them");
+    fs.seed("c/audio/train.tar",
+            tarMember("s/1.wav", "wave") + tarMember("s/1.txt", "one") + tarEnd());
+    QVERIFY(notesOf().empty());
 }
 
 /// As `webdataset` decodes them, and as it finds the audio.
