@@ -51,15 +51,19 @@ void AuditDesk::changed()
         m_loadSoon.start(kSoonMs);
 }
 
-/// While a pass measures, rows change every second: each change is shown in time, and reading takes a fifth of the time.
+/// While a pass measures, rows change every second: each change is shown in time, what is read is scored before it is
+/// read again, and reading takes a fifth of the time.
 void AuditDesk::rowsChanged()
 {
-    constexpr qint64 kPausesForOneRead = 4;
+    constexpr qint64 kBetweenReadsMs = 1'000;
+    constexpr qint64 kTimesOfARead = 5;
     dismissReason(m_page.messages(), kPassing);
     m_isStale = true;
-    if (m_isOpen && m_session && !m_loadSoon.isActive())
-        m_loadSoon.start(
-            static_cast<int>(std::max<qint64>(kSoonMs, kPausesForOneRead * m_lastReadMs)));
+    if (!m_isOpen || !m_session || m_loadSoon.isActive())
+        return;
+    const qint64 since = m_reading.isValid() ? m_reading.elapsed() : kBetweenReadsMs;
+    const qint64 wanted = std::max(kBetweenReadsMs, kTimesOfARead * m_lastReadMs);
+    m_loadSoon.start(static_cast<int>(std::max<qint64>(kSoonMs, wanted - since)));
 }
 
 void AuditDesk::load()
