@@ -40,7 +40,7 @@ def changed_elsewhere(j, key):
     window.wait_gone("text", "Transcript of part a")
     window.type(" drei")
     window.key("Return")
-    says = window.text_of(window.wait_for("label", "The transcript has since changed"))
+    says = window.text_of(window.wait_for("label", "The transcript was changed since"))
     j.screen.check(" eins zwei" in says, f"the texts of the parts are lost: {says}")
     window.rest()
     text = window.text_of(window.wait_for("text", "Transcript"))
