@@ -53,10 +53,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Verified: %1 unchanged since the build; %Ln segments decoded, %2 the same as their source.</source>
+        <source>Verified: %1 unchanged since the build; %Ln segments decoded, %2 identical to their source.</source>
         <translation>
-            <numerusform>Verified: %1 unchanged since the build; %Ln segment decoded, %2 the same as their source.</numerusform>
-            <numerusform>Verified: %1 unchanged since the build; %Ln segments decoded, %2 the same as their source.</numerusform>
+            <numerusform>Verified: %1 unchanged since the build; %Ln segment decoded, %2 identical to their source.</numerusform>
+            <numerusform>Verified: %1 unchanged since the build; %Ln segments decoded, %2 identical to their source.</numerusform>
         </translation>
     </message>
 </context>
@@ -104,31 +104,31 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln files here have another size and stay as they are.</source>
+        <source>%Ln files on the server have changed since and are left unchanged.</source>
         <translation>
-            <numerusform>%Ln file here has another size and stays as it is.</numerusform>
-            <numerusform>%Ln files here have another size and stay as they are.</numerusform>
+            <numerusform>%Ln file on the server has changed since and is left unchanged.</numerusform>
+            <numerusform>%Ln files on the server have changed since and are left unchanged.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln files there have other content and will be replaced.</source>
+        <source>Nothing will be sent: %Ln files on the server have different content, for example %1. To replace them, turn on “%2”.</source>
         <translation>
-            <numerusform>%Ln file there has other content and will be replaced.</numerusform>
-            <numerusform>%Ln files there have other content and will be replaced.</numerusform>
+            <numerusform>Nothing will be sent: %Ln file on the server has different content, %1. To replace it, turn on “%2”.</numerusform>
+            <numerusform>Nothing will be sent: %Ln files on the server have different content, for example %1. To replace them, turn on “%2”.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln files there were changed since and stay as they are.</source>
+        <source>%Ln files on the server have different content and will be replaced.</source>
         <translation>
-            <numerusform>%Ln file there was changed since and stays as it is.</numerusform>
-            <numerusform>%Ln files there were changed since and stay as they are.</numerusform>
+            <numerusform>%Ln file on the server has different content and will be replaced.</numerusform>
+            <numerusform>%Ln files on the server have different content and will be replaced.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Nothing is sent: %Ln files there have other content, such as %1, which would be lost. To replace it, turn on “%2”.</source>
+        <source>%Ln local files have a different size and are left unchanged.</source>
         <translation>
-            <numerusform>Nothing is sent: %Ln file there has other content, %1, which would be lost. To replace it, turn on “%2”.</numerusform>
-            <numerusform>Nothing is sent: %Ln files there have other content, such as %1, which would be lost. To replace it, turn on “%2”.</numerusform>
+            <numerusform>%Ln local file has a different size and is left unchanged.</numerusform>
+            <numerusform>%Ln local files have a different size and are left unchanged.</numerusform>
         </translation>
     </message>
 </context>
@@ -221,13 +221,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln labels match no segment: see the problems.</source>
-        <translation>
-            <numerusform>%Ln label matches no segment: see the problems.</numerusform>
-            <numerusform>%Ln labels match no segment: see the problems.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln files</source>
         <translation>
             <numerusform>%Ln file</numerusform>
@@ -235,31 +228,38 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln lines have a key that no segment has.</source>
-        <translation>
-            <numerusform>%Ln line has a key that no segment has.</numerusform>
-            <numerusform>%Ln lines have a key that no segment has.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln lines have a key that appeared before.</source>
-        <translation>
-            <numerusform>%Ln line has a key that appeared before.</numerusform>
-            <numerusform>%Ln lines have a key that appeared before.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln lines have a key that several segments have.</source>
-        <translation>
-            <numerusform>%Ln line has a key that several segments have.</numerusform>
-            <numerusform>%Ln lines have a key that several segments have.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln lines cannot be read.</source>
         <translation>
             <numerusform>%Ln line cannot be read.</numerusform>
             <numerusform>%Ln lines cannot be read.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln labels match no segment; see Problems.</source>
+        <translation>
+            <numerusform>%Ln label matches no segment; see Problems.</numerusform>
+            <numerusform>%Ln labels match no segment; see Problems.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lines have an unknown key.</source>
+        <translation>
+            <numerusform>%Ln line has an unknown key.</numerusform>
+            <numerusform>%Ln lines have an unknown key.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lines have a duplicate key.</source>
+        <translation>
+            <numerusform>%Ln line has a duplicate key.</numerusform>
+            <numerusform>%Ln lines have a duplicate key.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lines have an ambiguous key.</source>
+        <translation>
+            <numerusform>%Ln line has an ambiguous key.</numerusform>
+            <numerusform>%Ln lines have an ambiguous key.</numerusform>
         </translation>
     </message>
 </context>
@@ -419,10 +419,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln of them have a typed text that is still a draft. The drafts are kept; the status is of the texts before them.</source>
+        <source>%Ln of them have drafts. The drafts are kept; the status applies to the text before the draft.</source>
         <translation>
-            <numerusform>%Ln of them has a typed text that is still a draft. The draft is kept; the status is of the text before it.</numerusform>
-            <numerusform>%Ln of them have a typed text that is still a draft. The drafts are kept; the status is of the texts before them.</numerusform>
+            <numerusform>%Ln of them has a draft. The draft is kept; the status applies to the text before the draft.</numerusform>
+            <numerusform>%Ln of them have drafts. The drafts are kept; the status applies to the text before the draft.</numerusform>
         </translation>
     </message>
 </context>
@@ -460,6 +460,34 @@
         <translation>
             <numerusform>%Ln value was changed here meanwhile and stays; its change waits in the list above as a conflict. It is of %1.</numerusform>
             <numerusform>%Ln values were changed here meanwhile and stay; their changes wait in the list above as conflicts. The first is of %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changes: %1 in conflict, %2 already here.</source>
+        <translation>
+            <numerusform>%Ln change: %1 in conflict, %2 already here.</numerusform>
+            <numerusform>%Ln changes: %1 in conflict, %2 already here.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changes by %1: %2 in conflict, %3 already here.</source>
+        <translation>
+            <numerusform>%Ln change by %1: %2 in conflict, %3 already here.</numerusform>
+            <numerusform>%Ln changes by %1: %2 in conflict, %3 already here.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changes of dataset %1: %2 in conflict, %3 already here.</source>
+        <translation>
+            <numerusform>%Ln change of dataset %1: %2 in conflict, %3 already here.</numerusform>
+            <numerusform>%Ln changes of dataset %1: %2 in conflict, %3 already here.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changes by %1 of dataset %2: %3 in conflict, %4 already here.</source>
+        <translation>
+            <numerusform>%Ln change by %1 of dataset %2: %3 in conflict, %4 already here.</numerusform>
+            <numerusform>%Ln changes by %1 of dataset %2: %3 in conflict, %4 already here.</numerusform>
         </translation>
     </message>
 </context>
@@ -674,27 +702,34 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Wrote %Ln segments as %1 into %2.</source>
-        <translation>
-            <numerusform>Wrote %Ln segment as %1 into %2.</numerusform>
-            <numerusform>Wrote %Ln segments as %1 into %2.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln segments were left out: %1</source>
         <translation>
             <numerusform>%Ln segment was left out: %1</numerusform>
             <numerusform>%Ln segments were left out: %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln segments exported as %1 to %2.</source>
+        <translation>
+            <numerusform>%Ln segment exported as %1 to %2.</numerusform>
+            <numerusform>%Ln segments exported as %1 to %2.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::FailureList</name>
     <message numerus="yes">
-        <source>%Ln segments failed</source>
+        <source>%Ln segments failed and were not written. They are listed in errors.jsonl; retry them when the cause is fixed.</source>
         <translation>
-            <numerusform>%Ln segment failed</numerusform>
-            <numerusform>%Ln segments failed</numerusform>
+            <numerusform>%Ln segment failed and was not written. It is listed in errors.jsonl; retry it when the cause is fixed.</numerusform>
+            <numerusform>%Ln segments failed and were not written. They are listed in errors.jsonl; retry them when the cause is fixed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments failed. The build continues without them. They are listed in errors.jsonl; retry them after the run.</source>
+        <translation>
+            <numerusform>%Ln segment failed. The build continues without it. It is listed in errors.jsonl; retry it after the run.</numerusform>
+            <numerusform>%Ln segments failed. The build continues without them. They are listed in errors.jsonl; retry them after the run.</numerusform>
         </translation>
     </message>
 </context>
@@ -870,13 +905,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln recordings without their audio</source>
-        <translation>
-            <numerusform>%Ln recording without its audio</numerusform>
-            <numerusform>%Ln recordings without their audio</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Imported %Ln segments.</source>
         <translation>
             <numerusform>Imported %Ln segment.</numerusform>
@@ -884,10 +912,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln things</source>
+        <source>%Ln recordings without audio</source>
         <translation>
-            <numerusform>%Ln thing</numerusform>
-            <numerusform>%Ln things</numerusform>
+            <numerusform>%Ln recording without audio</numerusform>
+            <numerusform>%Ln recordings without audio</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln notes</source>
+        <translation>
+            <numerusform>%Ln note</numerusform>
+            <numerusform>%Ln notes</numerusform>
         </translation>
     </message>
 </context>
@@ -969,10 +1004,10 @@
 <context>
     <name>voxdeck::LoopDesk</name>
     <message numerus="yes">
-        <source>Show %Ln flags</source>
+        <source>Show %Ln flagged segments</source>
         <translation>
-            <numerusform>Show %Ln flag</numerusform>
-            <numerusform>Show %Ln flags</numerusform>
+            <numerusform>Show %Ln flagged segment</numerusform>
+            <numerusform>Show %Ln flagged segments</numerusform>
         </translation>
     </message>
 </context>
@@ -1034,13 +1069,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln segments went to two people.</source>
-        <translation>
-            <numerusform>%Ln segment went to two people.</numerusform>
-            <numerusform>%Ln segments went to two people.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln segments left out; the first: %1</source>
         <translation>
             <numerusform>%Ln segment left out; the first: %1</numerusform>
@@ -1052,6 +1080,13 @@
         <translation>
             <numerusform>%Ln change</numerusform>
             <numerusform>%Ln changes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments were assigned to two people.</source>
+        <translation>
+            <numerusform>%Ln segment was assigned to two people.</numerusform>
+            <numerusform>%Ln segments were assigned to two people.</numerusform>
         </translation>
     </message>
 </context>
@@ -1129,10 +1164,10 @@
 <context>
     <name>voxdeck::PublishDesk</name>
     <message numerus="yes">
-        <source>%Ln edits could not be written.</source>
+        <source>%Ln edits were not written.</source>
         <translation>
-            <numerusform>%Ln edit could not be written.</numerusform>
-            <numerusform>%Ln edits could not be written.</numerusform>
+            <numerusform>%Ln edit was not written.</numerusform>
+            <numerusform>%Ln edits were not written.</numerusform>
         </translation>
     </message>
 </context>
@@ -1195,24 +1230,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln changes of segments are left as a whole:</source>
-        <translation>
-            <numerusform>%Ln change of segments is left as a whole:</numerusform>
-            <numerusform>%Ln changes of segments are left as a whole:</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln edits of other segments stay unpublished</source>
         <translation>
             <numerusform>%Ln edit of other segments stays unpublished</numerusform>
             <numerusform>%Ln edits of other segments stay unpublished</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln values of the workspace that the list has a field for</source>
-        <translation>
-            <numerusform>%Ln value of the workspace that the list has a field for</numerusform>
-            <numerusform>%Ln values of the workspace that the list has a field for</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1222,21 +1243,35 @@
             <numerusform>%Ln values and lines</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln segment changes stay unpublished:</source>
+        <translation>
+            <numerusform>%Ln segment change stays unpublished:</numerusform>
+            <numerusform>%Ln segment changes stay unpublished:</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln workspace values with a field in the list</source>
+        <translation>
+            <numerusform>%Ln workspace value with a field in the list</numerusform>
+            <numerusform>%Ln workspace values with a field in the list</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::QuitQuestion</name>
-    <message numerus="yes">
-        <source>Quitting stops %Ln jobs. What is unfinished is lost.</source>
-        <translation>
-            <numerusform>Quitting stops %Ln job. What is unfinished is lost.</numerusform>
-            <numerusform>Quitting stops %Ln jobs. What is unfinished is lost.</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>Quitting stops %Ln jobs, which can be resumed later.</source>
         <translation>
             <numerusform>Quitting stops %Ln job, which can be resumed later.</numerusform>
             <numerusform>Quitting stops %Ln jobs, which can be resumed later.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Quitting stops %Ln jobs. Their unfinished work is lost.</source>
+        <translation>
+            <numerusform>Quitting stops %Ln job. Its unfinished work is lost.</numerusform>
+            <numerusform>Quitting stops %Ln jobs. Their unfinished work is lost.</numerusform>
         </translation>
     </message>
 </context>
@@ -1284,20 +1319,6 @@
 <context>
     <name>voxdeck::ReplaceDesk</name>
     <message numerus="yes">
-        <source>%Ln segments were changed since they were found and are left unchanged. Find again to see them.</source>
-        <translation>
-            <numerusform>%Ln segment was changed since it was found and is left unchanged. Find again to see it.</numerusform>
-            <numerusform>%Ln segments were changed since they were found and are left unchanged. Find again to see them.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Nothing was found in %Ln segments.</source>
-        <translation>
-            <numerusform>Nothing was found in %Ln segment.</numerusform>
-            <numerusform>Nothing was found in %Ln segments.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln matches</source>
         <translation>
             <numerusform>%Ln match</numerusform>
@@ -1309,6 +1330,20 @@
         <translation>
             <numerusform>Replace “%1” in %Ln segment</numerusform>
             <numerusform>Replace “%1” in %Ln segments</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No matches in %Ln segments.</source>
+        <translation>
+            <numerusform>No matches in %Ln segment.</numerusform>
+            <numerusform>No matches in %Ln segments.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments have changed since the search and were not replaced. Search again to see them.</source>
+        <translation>
+            <numerusform>%Ln segment has changed since the search and was not replaced. Search again to see it.</numerusform>
+            <numerusform>%Ln segments have changed since the search and were not replaced. Search again to see them.</numerusform>
         </translation>
     </message>
 </context>
@@ -1493,13 +1528,6 @@
 <context>
     <name>voxdeck::SplitsDesk</name>
     <message numerus="yes">
-        <source>%Ln recordings and their splits are saved in %1.</source>
-        <translation>
-            <numerusform>%Ln recording and its split are saved in %1.</numerusform>
-            <numerusform>%Ln recordings and their splits are saved in %1.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln recordings assigned. Undo restores the former splits in one step.</source>
         <translation>
             <numerusform>%Ln recording assigned. Undo restores its former split.</numerusform>
@@ -1514,20 +1542,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Undone: %Ln segments are as before.</source>
-        <translation>
-            <numerusform>Undone: %Ln segment is as before.</numerusform>
-            <numerusform>Undone: %Ln segments are as before.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Redone: %Ln segments are changed again.</source>
-        <translation>
-            <numerusform>Redone: %Ln segment is changed again.</numerusform>
-            <numerusform>Redone: %Ln segments are changed again.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln leaks</source>
         <translation>
             <numerusform>%Ln leak</numerusform>
@@ -1535,10 +1549,31 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>The list is saved in %1. The split of %Ln recordings is empty in it, because they are in several splits: Check finds them.</source>
+        <source>List saved as %1. The split of %Ln recordings is empty because they are in several splits; use Check to find them.</source>
         <translation>
-            <numerusform>The list is saved in %1. The split of %Ln recording is empty in it, because it is in several splits: Check finds it.</numerusform>
-            <numerusform>The list is saved in %1. The split of %Ln recordings is empty in it, because they are in several splits: Check finds them.</numerusform>
+            <numerusform>List saved as %1. The split of %Ln recording is empty because it is in several splits; use Check to find it.</numerusform>
+            <numerusform>List saved as %1. The split of %Ln recordings is empty because they are in several splits; use Check to find them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln recordings and their splits saved as %1.</source>
+        <translation>
+            <numerusform>%Ln recording and its split saved as %1.</numerusform>
+            <numerusform>%Ln recordings and their splits saved as %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Undone: %Ln segments restored.</source>
+        <translation>
+            <numerusform>Undone: %Ln segment restored.</numerusform>
+            <numerusform>Undone: %Ln segments restored.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Redone: %Ln segments changed.</source>
+        <translation>
+            <numerusform>Redone: %Ln segment changed.</numerusform>
+            <numerusform>Redone: %Ln segments changed.</numerusform>
         </translation>
     </message>
 </context>
@@ -1555,17 +1590,17 @@
 <context>
     <name>voxdeck::StatusWords</name>
     <message numerus="yes">
-        <source>%Ln drafts kept, not yet edits</source>
-        <translation>
-            <numerusform>%Ln draft kept, not yet an edit</numerusform>
-            <numerusform>%Ln drafts kept, not yet edits</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln unpublished edits</source>
         <translation>
             <numerusform>%Ln unpublished edit</numerusform>
             <numerusform>%Ln unpublished edits</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln drafts, not committed</source>
+        <translation>
+            <numerusform>%Ln draft, not committed</numerusform>
+            <numerusform>%Ln drafts, not committed</numerusform>
         </translation>
     </message>
 </context>
@@ -1686,10 +1721,10 @@
 <context>
     <name>voxdeck::TopBar</name>
     <message numerus="yes">
-        <source>Publish %Ln edits...</source>
+        <source>Publish %Ln edits…</source>
         <translation>
-            <numerusform>Publish %Ln edit...</numerusform>
-            <numerusform>Publish %Ln edits...</numerusform>
+            <numerusform>Publish %Ln edit…</numerusform>
+            <numerusform>Publish %Ln edits…</numerusform>
         </translation>
     </message>
 </context>

@@ -4,11 +4,11 @@
 <context>
     <name>AccessibleFocus</name>
     <message>
-        <source>Clear the field</source>
+        <source>Field icon</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Sign of the field</source>
+        <source>Clear field</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -19,20 +19,8 @@
         <translation>文件(&amp;F)</translation>
     </message>
     <message>
-        <source>Open dataset folder...</source>
-        <translation>打开数据集文件夹...</translation>
-    </message>
-    <message>
         <source>load</source>
         <translation>加载 打开</translation>
-    </message>
-    <message>
-        <source>Open list or workspace...</source>
-        <translation>打开列表或工作区...</translation>
-    </message>
-    <message>
-        <source>Open address...</source>
-        <translation>打开地址...</translation>
     </message>
     <message>
         <source>url server s3 bucket https hugging face hub remote cloud</source>
@@ -47,44 +35,20 @@
         <translation>关闭数据集</translation>
     </message>
     <message>
-        <source>Import...</source>
-        <translation>导入...</translation>
-    </message>
-    <message>
         <source>read lists kaldi nemo lhotse csv mapping fields relink countries manifest</source>
         <translation>读取 列表 映射 字段 重新关联 国家 清单</translation>
-    </message>
-    <message>
-        <source>Export...</source>
-        <translation>导出...</translation>
     </message>
     <message>
         <source>write convert kaldi nemo lhotse csv format save as</source>
         <translation>写出 转换 格式 另存为</translation>
     </message>
     <message>
-        <source>Import annotations...</source>
-        <translation>导入标注...</translation>
-    </message>
-    <message>
         <source>textgrid elan eaf srt vtt ctm stm rttm audacity label studio gecko labels subtitles</source>
         <translation>标签 字幕 标注文件</translation>
     </message>
     <message>
-        <source>Export annotations...</source>
-        <translation>导出标注...</translation>
-    </message>
-    <message>
-        <source>Journal now</source>
-        <translation>立即写入日志</translation>
-    </message>
-    <message>
         <source>save draft</source>
         <translation>保存 草稿</translation>
-    </message>
-    <message>
-        <source>Publish edits...</source>
-        <translation>发布编辑...</translation>
     </message>
     <message>
         <source>write revision commit</source>
@@ -119,10 +83,6 @@
         <translation>再次</translation>
     </message>
     <message>
-        <source>Undo list...</source>
-        <translation>撤销列表...</translation>
-    </message>
-    <message>
         <source>history steps take back several</source>
         <translation>历史 步骤 多步撤销</translation>
     </message>
@@ -141,10 +101,6 @@
     <message>
         <source>search filter</source>
         <translation>搜索 筛选</translation>
-    </message>
-    <message>
-        <source>Find and replace in transcripts...</source>
-        <translation>在转写文本中查找和替换...</translation>
     </message>
     <message>
         <source>substitute regular expression correct many</source>
@@ -187,10 +143,6 @@
         <translation>全部</translation>
     </message>
     <message>
-        <source>Filter to this cell&apos;s value</source>
-        <translation>按此单元格的值筛选</translation>
-    </message>
-    <message>
         <source>same value language speaker split</source>
         <translation>相同值 语言 说话人 划分</translation>
     </message>
@@ -201,10 +153,6 @@
     <message>
         <source>show all rows</source>
         <translation>显示所有行</translation>
-    </message>
-    <message>
-        <source>Save filter...</source>
-        <translation>保存筛选器...</translation>
     </message>
     <message>
         <source>keep query name bookmark</source>
@@ -219,16 +167,8 @@
         <translation>重新加载</translation>
     </message>
     <message>
-        <source>Preferences...</source>
-        <translation>首选项...</translation>
-    </message>
-    <message>
         <source>settings options theme</source>
         <translation>设置 选项 主题</translation>
-    </message>
-    <message>
-        <source>Change keys...</source>
-        <translation>更改快捷键...</translation>
     </message>
     <message>
         <source>keyboard shortcuts preset elan praat aegisub audacity remap</source>
@@ -255,16 +195,8 @@
         <translation>右侧面板 历史 元信息</translation>
     </message>
     <message>
-        <source>Filter row under the column names</source>
-        <translation>列名下方的筛选行</translation>
-    </message>
-    <message>
         <source>column filters</source>
         <translation>列筛选</translation>
-    </message>
-    <message>
-        <source>Columns...</source>
-        <translation>列...</translation>
     </message>
     <message>
         <source>show hide order width fields</source>
@@ -395,42 +327,6 @@
         <translation>字号</translation>
     </message>
     <message>
-        <source>System colours</source>
-        <translation>跟随系统配色</translation>
-    </message>
-    <message>
-        <source>theme follow</source>
-        <translation>主题 跟随</translation>
-    </message>
-    <message>
-        <source>Light colours</source>
-        <translation>浅色</translation>
-    </message>
-    <message>
-        <source>theme day</source>
-        <translation>主题 日间</translation>
-    </message>
-    <message>
-        <source>Dark colours</source>
-        <translation>深色</translation>
-    </message>
-    <message>
-        <source>theme night</source>
-        <translation>主题 夜间</translation>
-    </message>
-    <message>
-        <source>High-contrast colours</source>
-        <translation>高对比度</translation>
-    </message>
-    <message>
-        <source>theme accessibility black white low vision</source>
-        <translation>主题 无障碍 黑白 低视力</translation>
-    </message>
-    <message>
-        <source>Commands...</source>
-        <translation>命令...</translation>
-    </message>
-    <message>
         <source>palette search actions</source>
         <translation>命令面板 搜索 操作</translation>
     </message>
@@ -495,16 +391,8 @@
         <translation>接受 词 片段 差异 模型</translation>
     </message>
     <message>
-        <source>Next hint for the text</source>
-        <translation>下一个文本提示</translation>
-    </message>
-    <message>
         <source>invisible character space rule unknown word</source>
         <translation>不可见字符 空格 规则 未知词</translation>
-    </message>
-    <message>
-        <source>Previous hint for the text</source>
-        <translation>上一个文本提示</translation>
     </message>
     <message>
         <source>Next unknown word</source>
@@ -513,10 +401,6 @@
     <message>
         <source>spelling misspelt dictionary hunspell</source>
         <translation>拼写 拼写错误 词典</translation>
-    </message>
-    <message>
-        <source>Accept the hint&apos;s suggestion</source>
-        <translation>接受提示的建议</translation>
     </message>
     <message>
         <source>fix correct spelling</source>
@@ -539,10 +423,6 @@
         <translation>拼写 词典 词表</translation>
     </message>
     <message>
-        <source>Text direction: auto, LTR, RTL</source>
-        <translation>文本方向：自动、从左到右、从右到左</translation>
-    </message>
-    <message>
         <source>arabic hebrew bidi</source>
         <translation>阿拉伯语 希伯来语 双向</translation>
     </message>
@@ -563,20 +443,8 @@
         <translation>从头听</translation>
     </message>
     <message>
-        <source>Play segment from 0.5 s before</source>
-        <translation>从片段前 0.5 秒开始播放</translation>
-    </message>
-    <message>
         <source>context</source>
         <translation>上下文</translation>
-    </message>
-    <message>
-        <source>Back 2 s and play</source>
-        <translation>后退 2 秒并播放</translation>
-    </message>
-    <message>
-        <source>rewind repeat</source>
-        <translation>倒回 重复</translation>
     </message>
     <message>
         <source>Loop</source>
@@ -603,16 +471,8 @@
         <translation>试听 边缘 边界</translation>
     </message>
     <message>
-        <source>Play the beginning</source>
-        <translation>播放开头</translation>
-    </message>
-    <message>
         <source>audition first edge boundary</source>
         <translation>试听 开头 边界</translation>
-    </message>
-    <message>
-        <source>Play the end</source>
-        <translation>播放结尾</translation>
     </message>
     <message>
         <source>audition last edge boundary</source>
@@ -643,26 +503,6 @@
         <translation>加快</translation>
     </message>
     <message>
-        <source>Softer</source>
-        <translation>减小音量</translation>
-    </message>
-    <message>
-        <source>volume quieter sound</source>
-        <translation>音量 更轻 声音</translation>
-    </message>
-    <message>
-        <source>Louder</source>
-        <translation>增大音量</translation>
-    </message>
-    <message>
-        <source>volume sound</source>
-        <translation>音量 声音</translation>
-    </message>
-    <message>
-        <source>Volume and sound device...</source>
-        <translation>音量和音频设备...</translation>
-    </message>
-    <message>
         <source>output headphones loudspeaker mute</source>
         <translation>输出 耳机 扬声器 静音</translation>
     </message>
@@ -675,20 +515,8 @@
         <translation>切分 切割 光标</translation>
     </message>
     <message>
-        <source>Merge with the next</source>
-        <translation>与下一个片段合并</translation>
-    </message>
-    <message>
         <source>join</source>
         <translation>连接</translation>
-    </message>
-    <message>
-        <source>Merge with the previous</source>
-        <translation>与上一个片段合并</translation>
-    </message>
-    <message>
-        <source>Add the range as a segment</source>
-        <translation>将所选范围添加为片段</translation>
     </message>
     <message>
         <source>new insert</source>
@@ -703,60 +531,24 @@
         <translation>删除 移除</translation>
     </message>
     <message>
-        <source>Divide the recording at its pauses...</source>
-        <translation>在停顿处切分录音...</translation>
-    </message>
-    <message>
         <source>silence segment propose automatic vad</source>
         <translation>静音 分段 建议 自动</translation>
-    </message>
-    <message>
-        <source>Merge to a target duration...</source>
-        <translation>合并到目标时长...</translation>
     </message>
     <message>
         <source>join consecutive segments length view dynamic</source>
         <translation>连接 相邻片段 长度 动态</translation>
     </message>
     <message>
-        <source>Start at the playhead</source>
-        <translation>起点设为播放头</translation>
-    </message>
-    <message>
         <source>in begin boundary time</source>
         <translation>入点 开始 边界 时间</translation>
-    </message>
-    <message>
-        <source>End at the playhead</source>
-        <translation>终点设为播放头</translation>
     </message>
     <message>
         <source>out boundary time</source>
         <translation>出点 边界 时间</translation>
     </message>
     <message>
-        <source>Start 10 ms earlier</source>
-        <translation>起点提前 10 毫秒</translation>
-    </message>
-    <message>
         <source>nudge boundary</source>
         <translation>微调 边界</translation>
-    </message>
-    <message>
-        <source>Start 10 ms later</source>
-        <translation>起点推后 10 毫秒</translation>
-    </message>
-    <message>
-        <source>End 10 ms earlier</source>
-        <translation>终点提前 10 毫秒</translation>
-    </message>
-    <message>
-        <source>End 10 ms later</source>
-        <translation>终点推后 10 毫秒</translation>
-    </message>
-    <message>
-        <source>Save as audio file...</source>
-        <translation>另存为音频文件...</translation>
     </message>
     <message>
         <source>export slice cut wav flac range</source>
@@ -799,16 +591,8 @@
         <translation>拒绝 不合格 下一个</translation>
     </message>
     <message>
-        <source>Flag on or off</source>
-        <translation>添加或取消旗标</translation>
-    </message>
-    <message>
         <source>mark star</source>
         <translation>标记 星标</translation>
-    </message>
-    <message>
-        <source>Back to pending</source>
-        <translation>恢复为待处理</translation>
     </message>
     <message>
         <source>reset status</source>
@@ -823,52 +607,8 @@
         <translation>标签 标记 详细信息</translation>
     </message>
     <message>
-        <source>Tag of key 1 on or off</source>
-        <translation>添加或移除数字键 1 的标签</translation>
-    </message>
-    <message>
         <source>tag label mark number</source>
         <translation>标签 标记 数字</translation>
-    </message>
-    <message>
-        <source>Tag of key 2 on or off</source>
-        <translation>添加或移除数字键 2 的标签</translation>
-    </message>
-    <message>
-        <source>Tag of key 3 on or off</source>
-        <translation>添加或移除数字键 3 的标签</translation>
-    </message>
-    <message>
-        <source>Tag of key 4 on or off</source>
-        <translation>添加或移除数字键 4 的标签</translation>
-    </message>
-    <message>
-        <source>Tag of key 5 on or off</source>
-        <translation>添加或移除数字键 5 的标签</translation>
-    </message>
-    <message>
-        <source>Tag of key 6 on or off</source>
-        <translation>添加或移除数字键 6 的标签</translation>
-    </message>
-    <message>
-        <source>Tag of key 7 on or off</source>
-        <translation>添加或移除数字键 7 的标签</translation>
-    </message>
-    <message>
-        <source>Tag of key 8 on or off</source>
-        <translation>添加或移除数字键 8 的标签</translation>
-    </message>
-    <message>
-        <source>Tag of key 9 on or off</source>
-        <translation>添加或移除数字键 9 的标签</translation>
-    </message>
-    <message>
-        <source>Number keys of tags...</source>
-        <translation>标签数字键...</translation>
-    </message>
-    <message>
-        <source>tag label digits 1 2 3</source>
-        <translation>标签 数字 1 2 3</translation>
     </message>
     <message>
         <source>Edit speaker</source>
@@ -877,10 +617,6 @@
     <message>
         <source>who speaks name details</source>
         <translation>谁在说话 姓名 详细信息</translation>
-    </message>
-    <message>
-        <source>Set split, language or tags of selected rows...</source>
-        <translation>设置选中行的划分、语言或标签...</translation>
     </message>
     <message>
         <source>bulk change many multi edit</source>
@@ -927,24 +663,8 @@
         <translation>备注 注释 提问 讨论</translation>
     </message>
     <message>
-        <source>Read the live CER aloud</source>
-        <translation>朗读实时字错误率</translation>
-    </message>
-    <message>
-        <source>error rate score wer speak</source>
-        <translation>错误率 得分 词错误率 朗读</translation>
-    </message>
-    <message>
         <source>&amp;Data</source>
         <translation>数据(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Open the dataset&apos;s folder</source>
-        <translation>打开数据集所在文件夹</translation>
-    </message>
-    <message>
-        <source>files reveal</source>
-        <translation>文件 显示</translation>
     </message>
     <message>
         <source>Verify the dataset</source>
@@ -953,10 +673,6 @@
     <message>
         <source>check damage integrity</source>
         <translation>检查 损坏 完整性</translation>
-    </message>
-    <message>
-        <source>Change mapping...</source>
-        <translation>更改字段映射...</translation>
     </message>
     <message>
         <source>fields reference hypothesis language relink import</source>
@@ -971,120 +687,60 @@
         <translation>重复 缺少音频 问题 列表</translation>
     </message>
     <message>
-        <source>Text rules...</source>
-        <translation>文本规则...</translation>
-    </message>
-    <message>
         <source>policy digits punctuation quotes normalise</source>
         <translation>规范 数字 标点 引号 规范化</translation>
-    </message>
-    <message>
-        <source>Project words...</source>
-        <translation>项目词表...</translation>
     </message>
     <message>
         <source>spelling lexicon dictionary vocabulary</source>
         <translation>拼写 词表 词典 词汇</translation>
     </message>
     <message>
-        <source>People and assignment...</source>
-        <translation>人员与分配...</translation>
-    </message>
-    <message>
         <source>assign deal distribute work annotator share who</source>
         <translation>分配 分发 任务 标注员 份额</translation>
-    </message>
-    <message>
-        <source>Random sample...</source>
-        <translation>随机抽样...</translation>
     </message>
     <message>
         <source>draw queue check quality seed</source>
         <translation>抽取 队列 质检 随机种子</translation>
     </message>
     <message>
-        <source>Export changes...</source>
-        <translation>导出更改...</translation>
-    </message>
-    <message>
         <source>share corrections change set team exchange</source>
         <translation>共享 更正 变更集 团队 交换</translation>
-    </message>
-    <message>
-        <source>Import changes...</source>
-        <translation>导入更改...</translation>
     </message>
     <message>
         <source>merge corrections change set team conflicts exchange</source>
         <translation>合并 更正 变更集 团队 冲突 交换</translation>
     </message>
     <message>
-        <source>Make work package...</source>
-        <translation>制作工作包...</translation>
-    </message>
-    <message>
         <source>team annotators assign share clips instructions double blind</source>
         <translation>团队 标注员 分配 音频片段 说明 双盲</translation>
-    </message>
-    <message>
-        <source>Open work package...</source>
-        <translation>打开工作包...</translation>
     </message>
     <message>
         <source>team voxpack unpack job</source>
         <translation>团队 解包 任务</translation>
     </message>
     <message>
-        <source>Return work package...</source>
-        <translation>交回工作包...</translation>
-    </message>
-    <message>
         <source>team voxpack result send back</source>
         <translation>团队 结果 交回</translation>
-    </message>
-    <message>
-        <source>Add selection to basket...</source>
-        <translation>将选中项添加到收集篮...</translation>
     </message>
     <message>
         <source>collect pick keep set</source>
         <translation>收集 挑选 保留</translation>
     </message>
     <message>
-        <source>Remove selection from basket...</source>
-        <translation>从收集篮移除选中项...</translation>
-    </message>
-    <message>
         <source>remove pick set</source>
         <translation>移除 挑选</translation>
-    </message>
-    <message>
-        <source>Rename saved filter or basket...</source>
-        <translation>重命名筛选器或收集篮...</translation>
     </message>
     <message>
         <source>name set</source>
         <translation>命名</translation>
     </message>
     <message>
-        <source>Delete saved filter or basket...</source>
-        <translation>删除筛选器或收集篮...</translation>
-    </message>
-    <message>
         <source>remove forget set</source>
         <translation>移除 删除</translation>
     </message>
     <message>
-        <source>Save filter or basket as file...</source>
-        <translation>将筛选器或收集篮存为文件...</translation>
-    </message>
-    <message>
         <source>share export set json</source>
         <translation>共享 导出</translation>
-    </message>
-    <message>
-        <source>Load filters or basket from file...</source>
-        <translation>从文件加载筛选器或收集篮...</translation>
     </message>
     <message>
         <source>share import set json</source>
@@ -1167,24 +823,12 @@
         <translation>底部</translation>
     </message>
     <message>
-        <source>Go to row, key or time...</source>
-        <translation>转到行、键或时间...</translation>
-    </message>
-    <message>
         <source>jump number</source>
         <translation>跳转 编号</translation>
     </message>
     <message>
-        <source>Back in visited segments</source>
-        <translation>后退到访问过的片段</translation>
-    </message>
-    <message>
         <source>before</source>
         <translation>之前</translation>
-    </message>
-    <message>
-        <source>Forward in visited segments</source>
-        <translation>前进到访问过的片段</translation>
     </message>
     <message>
         <source>after</source>
@@ -1279,24 +923,12 @@
         <translation>图表 错误率 cer wer 报告 测量</translation>
     </message>
     <message>
-        <source>First answer to the question about the text</source>
-        <translation>对文本提问的第一个回答</translation>
-    </message>
-    <message>
         <source>conflict keep mine draft message bar choice</source>
         <translation>冲突 保留我的 草稿 消息栏 选择</translation>
     </message>
     <message>
-        <source>Second answer to the question about the text</source>
-        <translation>对文本提问的第二个回答</translation>
-    </message>
-    <message>
         <source>conflict use theirs draft message bar choice</source>
         <translation>冲突 使用对方的 草稿 消息栏 选择</translation>
-    </message>
-    <message>
-        <source>Third answer to the question about the text</source>
-        <translation>对文本提问的第三个回答</translation>
     </message>
     <message>
         <source>conflict compare draft message bar choice</source>
@@ -1305,10 +937,6 @@
     <message>
         <source>&amp;Answer a question</source>
         <translation>回答问题(&amp;A)</translation>
-    </message>
-    <message>
-        <source>Limits of error rates...</source>
-        <translation>错误率界限...</translation>
     </message>
     <message>
         <source>thresholds cer wer good bad colours percent</source>
@@ -1323,36 +951,408 @@
         <translation>服务器 网络 断开 缓存 离线</translation>
     </message>
     <message>
-        <source>Cached files...</source>
-        <translation>缓存的文件...</translation>
-    </message>
-    <message>
         <source>server cache pin clear quota disk space</source>
         <translation>服务器 缓存 固定 清除 配额 磁盘空间</translation>
-    </message>
-    <message>
-        <source>Upload folder...</source>
-        <translation>上传文件夹...</translation>
     </message>
     <message>
         <source>send build shards server s3 bucket hugging face hub transfer</source>
         <translation>上传 发送 构建 分片 服务器 存储桶 传输 upload s3 hub</translation>
     </message>
     <message>
-        <source>Copy from server...</source>
-        <translation>从服务器复制...</translation>
-    </message>
-    <message>
         <source>download fetch s3 bucket hugging face hub transfer</source>
         <translation>下载 获取 复制 服务器 存储桶 传输 download s3 hub</translation>
     </message>
     <message>
-        <source>Fetch into cache...</source>
-        <translation>预取到缓存...</translation>
-    </message>
-    <message>
         <source>warm prefetch download offline server transfer</source>
         <translation>预热 预取 下载 离线 服务器 传输 warm prefetch</translation>
+    </message>
+    <message>
+        <source>Open dataset folder…</source>
+        <translation>打开数据集文件夹…</translation>
+    </message>
+    <message>
+        <source>Open list or workspace…</source>
+        <translation>打开列表或工作区…</translation>
+    </message>
+    <message>
+        <source>Open address…</source>
+        <translation>打开地址…</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Import annotations…</source>
+        <translation>导入标注…</translation>
+    </message>
+    <message>
+        <source>Export annotations…</source>
+        <translation>导出标注…</translation>
+    </message>
+    <message>
+        <source>Save to journal now</source>
+        <translation>立即写入日志</translation>
+    </message>
+    <message>
+        <source>Publish edits…</source>
+        <translation>发布编辑…</translation>
+    </message>
+    <message>
+        <source>Undo list…</source>
+        <translation>撤销列表…</translation>
+    </message>
+    <message>
+        <source>Choose first answer</source>
+        <translation>选择第一个答案</translation>
+    </message>
+    <message>
+        <source>Choose second answer</source>
+        <translation>选择第二个答案</translation>
+    </message>
+    <message>
+        <source>Choose third answer</source>
+        <translation>选择第三个答案</translation>
+    </message>
+    <message>
+        <source>Find and replace in transcripts…</source>
+        <translation>在转写文本中查找和替换…</translation>
+    </message>
+    <message>
+        <source>Filter by this cell</source>
+        <translation>按此单元格筛选</translation>
+    </message>
+    <message>
+        <source>Save filter…</source>
+        <translation>保存筛选器…</translation>
+    </message>
+    <message>
+        <source>Preferences…</source>
+        <translation>首选项…</translation>
+    </message>
+    <message>
+        <source>Change keys…</source>
+        <translation>更改快捷键…</translation>
+    </message>
+    <message>
+        <source>Column filter row</source>
+        <translation>列筛选行</translation>
+    </message>
+    <message>
+        <source>Columns…</source>
+        <translation>列…</translation>
+    </message>
+    <message>
+        <source>Use system theme</source>
+        <translation>使用系统主题</translation>
+    </message>
+    <message>
+        <source>theme colours follow</source>
+        <translation>主题 配色 跟随</translation>
+    </message>
+    <message>
+        <source>Light theme</source>
+        <translation>浅色主题</translation>
+    </message>
+    <message>
+        <source>theme colours day</source>
+        <translation>主题 配色 日间</translation>
+    </message>
+    <message>
+        <source>Dark theme</source>
+        <translation>深色主题</translation>
+    </message>
+    <message>
+        <source>theme colours night</source>
+        <translation>主题 配色 夜间</translation>
+    </message>
+    <message>
+        <source>High-contrast theme</source>
+        <translation>高对比度主题</translation>
+    </message>
+    <message>
+        <source>theme colours accessibility black white low vision</source>
+        <translation>主题 配色 无障碍 黑白 低视力</translation>
+    </message>
+    <message>
+        <source>Commands…</source>
+        <translation>命令…</translation>
+    </message>
+    <message>
+        <source>Next text hint</source>
+        <translation>下一个文本提示</translation>
+    </message>
+    <message>
+        <source>Previous text hint</source>
+        <translation>上一个文本提示</translation>
+    </message>
+    <message>
+        <source>Apply suggestion</source>
+        <translation>应用建议</translation>
+    </message>
+    <message>
+        <source>Change text direction</source>
+        <translation>更改文本方向</translation>
+    </message>
+    <message>
+        <source>Play segment with 0.5 s lead-in</source>
+        <translation>提前 0.5 秒播放片段</translation>
+    </message>
+    <message>
+        <source>Rewind 2 s and play</source>
+        <translation>后退 2 秒并播放</translation>
+    </message>
+    <message>
+        <source>back rewind repeat</source>
+        <translation>后退 倒回 重复</translation>
+    </message>
+    <message>
+        <source>Play start of segment</source>
+        <translation>播放片段开头</translation>
+    </message>
+    <message>
+        <source>Play end of segment</source>
+        <translation>播放片段结尾</translation>
+    </message>
+    <message>
+        <source>Volume down</source>
+        <translation>减小音量</translation>
+    </message>
+    <message>
+        <source>volume softer quieter sound</source>
+        <translation>音量 减小 更轻 声音</translation>
+    </message>
+    <message>
+        <source>Volume up</source>
+        <translation>增大音量</translation>
+    </message>
+    <message>
+        <source>volume louder sound</source>
+        <translation>音量 增大 声音</translation>
+    </message>
+    <message>
+        <source>Volume and sound device…</source>
+        <translation>音量和音频设备…</translation>
+    </message>
+    <message>
+        <source>Merge with next segment</source>
+        <translation>与下一个片段合并</translation>
+    </message>
+    <message>
+        <source>Merge with previous segment</source>
+        <translation>与上一个片段合并</translation>
+    </message>
+    <message>
+        <source>Add segment from range</source>
+        <translation>将所选范围添加为片段</translation>
+    </message>
+    <message>
+        <source>Divide the recording at its pauses…</source>
+        <translation>在停顿处切分录音…</translation>
+    </message>
+    <message>
+        <source>Merge to a target duration…</source>
+        <translation>合并到目标时长…</translation>
+    </message>
+    <message>
+        <source>Set start to playhead</source>
+        <translation>起点设为播放头</translation>
+    </message>
+    <message>
+        <source>Set end to playhead</source>
+        <translation>终点设为播放头</translation>
+    </message>
+    <message>
+        <source>Move start 10 ms earlier</source>
+        <translation>起点提前 10 毫秒</translation>
+    </message>
+    <message>
+        <source>Move start 10 ms later</source>
+        <translation>起点推后 10 毫秒</translation>
+    </message>
+    <message>
+        <source>Move end 10 ms earlier</source>
+        <translation>终点提前 10 毫秒</translation>
+    </message>
+    <message>
+        <source>Move end 10 ms later</source>
+        <translation>终点推后 10 毫秒</translation>
+    </message>
+    <message>
+        <source>Save as audio file…</source>
+        <translation>另存为音频文件…</translation>
+    </message>
+    <message>
+        <source>Toggle flag</source>
+        <translation>添加或取消旗标</translation>
+    </message>
+    <message>
+        <source>Mark as pending</source>
+        <translation>标记为待处理</translation>
+    </message>
+    <message>
+        <source>Toggle tag 1</source>
+        <translation>切换标签 1</translation>
+    </message>
+    <message>
+        <source>Toggle tag 2</source>
+        <translation>切换标签 2</translation>
+    </message>
+    <message>
+        <source>Toggle tag 3</source>
+        <translation>切换标签 3</translation>
+    </message>
+    <message>
+        <source>Toggle tag 4</source>
+        <translation>切换标签 4</translation>
+    </message>
+    <message>
+        <source>Toggle tag 5</source>
+        <translation>切换标签 5</translation>
+    </message>
+    <message>
+        <source>Toggle tag 6</source>
+        <translation>切换标签 6</translation>
+    </message>
+    <message>
+        <source>Toggle tag 7</source>
+        <translation>切换标签 7</translation>
+    </message>
+    <message>
+        <source>Toggle tag 8</source>
+        <translation>切换标签 8</translation>
+    </message>
+    <message>
+        <source>Toggle tag 9</source>
+        <translation>切换标签 9</translation>
+    </message>
+    <message>
+        <source>Tag keys…</source>
+        <translation>标签数字键…</translation>
+    </message>
+    <message>
+        <source>number tag label digits 1 2 3</source>
+        <translation>数字键 标签 数字 1 2 3</translation>
+    </message>
+    <message>
+        <source>Error rate limits…</source>
+        <translation>错误率界限…</translation>
+    </message>
+    <message>
+        <source>Set split, language or tags of selected rows…</source>
+        <translation>设置选中行的划分、语言或标签…</translation>
+    </message>
+    <message>
+        <source>Announce live CER</source>
+        <translation>播报实时字错误率</translation>
+    </message>
+    <message>
+        <source>error rate score wer speak read aloud</source>
+        <translation>错误率 得分 词错误率 朗读 播报</translation>
+    </message>
+    <message>
+        <source>Show dataset folder</source>
+        <translation>显示数据集文件夹</translation>
+    </message>
+    <message>
+        <source>open files reveal</source>
+        <translation>打开 文件 显示</translation>
+    </message>
+    <message>
+        <source>Change mapping…</source>
+        <translation>更改字段映射…</translation>
+    </message>
+    <message>
+        <source>Upload folder…</source>
+        <translation>上传文件夹…</translation>
+    </message>
+    <message>
+        <source>Copy from server…</source>
+        <translation>从服务器复制…</translation>
+    </message>
+    <message>
+        <source>Fetch into cache…</source>
+        <translation>预取到缓存…</translation>
+    </message>
+    <message>
+        <source>Cached files…</source>
+        <translation>缓存的文件…</translation>
+    </message>
+    <message>
+        <source>Text rules…</source>
+        <translation>文本规则…</translation>
+    </message>
+    <message>
+        <source>Project words…</source>
+        <translation>项目词表…</translation>
+    </message>
+    <message>
+        <source>People and assignment…</source>
+        <translation>人员与分配…</translation>
+    </message>
+    <message>
+        <source>Random sample…</source>
+        <translation>随机抽样…</translation>
+    </message>
+    <message>
+        <source>Export changes…</source>
+        <translation>导出更改…</translation>
+    </message>
+    <message>
+        <source>Import changes…</source>
+        <translation>导入更改…</translation>
+    </message>
+    <message>
+        <source>Make work package…</source>
+        <translation>制作工作包…</translation>
+    </message>
+    <message>
+        <source>Open work package…</source>
+        <translation>打开工作包…</translation>
+    </message>
+    <message>
+        <source>Return work package…</source>
+        <translation>交回工作包…</translation>
+    </message>
+    <message>
+        <source>Add selection to basket…</source>
+        <translation>将选中项添加到收集篮…</translation>
+    </message>
+    <message>
+        <source>Remove selection from basket…</source>
+        <translation>从收集篮移除选中项…</translation>
+    </message>
+    <message>
+        <source>Rename saved filter or basket…</source>
+        <translation>重命名筛选器或收集篮…</translation>
+    </message>
+    <message>
+        <source>Delete saved filter or basket…</source>
+        <translation>删除筛选器或收集篮…</translation>
+    </message>
+    <message>
+        <source>Save filter or basket as file…</source>
+        <translation>将筛选器或收集篮存为文件…</translation>
+    </message>
+    <message>
+        <source>Load filters or basket from file…</source>
+        <translation>从文件加载筛选器或收集篮…</translation>
+    </message>
+    <message>
+        <source>Go to row, key or time…</source>
+        <translation>转到行、键或时间…</translation>
+    </message>
+    <message>
+        <source>Go back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Go forward</source>
+        <translation>前进</translation>
     </message>
 </context>
 <context>
@@ -1416,7 +1416,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
-        <source>Verified: %1 unchanged since the build; %Ln segments decoded, %2 the same as their source.</source>
+        <source>Verified: %1 unchanged since the build; %Ln segments decoded, %2 identical to their source.</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
@@ -1455,10 +1455,6 @@
     </message>
     <message>
         <source>Too short or too long</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Split is not built</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1531,6 +1527,10 @@
     </message>
     <message>
         <source>Columns of: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split not selected for this build</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1631,16 +1631,8 @@
         <translation>峰值 dBFS</translation>
     </message>
     <message>
-        <source>highest sample, below full scale</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Clipping %</source>
         <translation>削波 %</translation>
-    </message>
-    <message>
-        <source>share of the samples that stay at full scale for 3 samples or more</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Loudness LUFS</source>
@@ -1709,10 +1701,6 @@
     <message>
         <source>Main script %</source>
         <translation>主要文字 %</translation>
-    </message>
-    <message>
-        <source>share of the letters that are of the most frequent script</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Scripts</source>
@@ -1855,15 +1843,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>how sure a language identifier is of its language; imported</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Other language</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 where a language identifier names another language than the segment declares, 0 where the same; imported</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1871,15 +1851,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a score that was imported as score_a</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Score B</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a score that was imported as score_b</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1887,15 +1859,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a score that was imported as score_c</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Score D</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a score that was imported as score_d</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1983,10 +1947,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1 where the transcript is in another language than the segment declares, 0 where in the same; unknown where the text does not tell</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Disagreement %</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1999,7 +1959,47 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>how often a training run has read the segment, by its usage log; imported</source>
+        <source>highest sample, in dB relative to full scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of samples in runs of 3 or more at full scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of letters in the most frequent script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>confidence of the language identifier; imported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 if the identified language differs from the declared one, otherwise 0; imported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>imported score “score_a”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>imported score “score_b”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>imported score “score_c”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>imported score “score_d”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 if the language of the transcript differs from the declared one, otherwise 0; unknown if the text is inconclusive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how often a training run read the segment, from its usage log; imported</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2306,20 +2306,6 @@
         </translation>
     </message>
     <message>
-        <source>Already there: %1, %2.</source>
-        <translation>已存在：%1，%2。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln files here have another size and stay as they are.</source>
-        <translation>
-            <numerusform>此处有 %Ln 个文件大小不同，保持不变。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The rows of this build will say that they are on the server.</source>
-        <translation>此构建的各行将标明已在服务器上。</translation>
-    </message>
-    <message>
         <source>%1 finished: %2, %3.</source>
         <translation>%1已完成：%2，%3。</translation>
     </message>
@@ -2327,35 +2313,49 @@
         <source>Already there: %1.</source>
         <translation>已存在：%1。</translation>
     </message>
+    <message>
+        <source>Already transferred: %1, %2.</source>
+        <translation>已传输：%1，%2。</translation>
+    </message>
     <message numerus="yes">
-        <source>%Ln files there have other content and will be replaced.</source>
+        <source>%Ln files on the server have changed since and are left unchanged.</source>
         <translation>
-            <numerusform>那里有 %Ln 个文件内容不同，将被替换。</numerusform>
+            <numerusform>服务器上有 %Ln 个文件此后已更改，保持不变。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing will be sent: %Ln files on the server have different content, for example %1. To replace them, turn on “%2”.</source>
+        <translation>
+            <numerusform>不会发送任何内容：服务器上有 %Ln 个文件的内容不同（例如 %1）。若要替换，请启用“%2”。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files on the server have different content and will be replaced.</source>
+        <translation>
+            <numerusform>服务器上有 %Ln 个文件内容不同，将被替换。</numerusform>
         </translation>
     </message>
     <message>
-        <source>The server does not say whether these keys may write there.</source>
-        <translation>服务器没有说明这些密钥是否可以写入。</translation>
+        <source>These keys may not list the files at this address.</source>
+        <translation>这些密钥无权列出此地址的文件。</translation>
+    </message>
+    <message>
+        <source>The server does not report whether these keys have write access.</source>
+        <translation>服务器未报告这些密钥是否有写入权限。</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln files there were changed since and stay as they are.</source>
+        <source>%Ln local files have a different size and are left unchanged.</source>
         <translation>
-            <numerusform>那里有 %Ln 个文件此后已更改，保持不变。</numerusform>
+            <numerusform>本地有 %Ln 个文件大小不同，保持不变。</numerusform>
         </translation>
     </message>
     <message>
-        <source>These keys are not allowed to list what is there.</source>
-        <translation>这些密钥无权列出那里的内容。</translation>
-    </message>
-    <message numerus="yes">
-        <source>Nothing is sent: %Ln files there have other content, such as %1, which would be lost. To replace it, turn on “%2”.</source>
-        <translation>
-            <numerusform>未发送任何内容：那里有 %Ln 个文件的内容不同（例如 %1），发送会使其丢失。若要替换，请启用“%2”。</numerusform>
-        </translation>
+        <source>The rows of this build will be marked as uploaded.</source>
+        <translation>此构建的各行将标记为已上传。</translation>
     </message>
     <message>
-        <source>Replace what was published there</source>
-        <translation>替换那里已发布的内容</translation>
+        <source>Replace published files</source>
+        <translation>替换已发布的文件</translation>
     </message>
 </context>
 <context>
@@ -2416,10 +2416,6 @@
     <message>
         <source>The folder may have been moved, or its drive is not connected.</source>
         <translation>文件夹可能已被移动，或其所在磁盘未连接。</translation>
-    </message>
-    <message>
-        <source>You may not read or write %1.</source>
-        <translation>您没有读取或写入 %1 的权限。</translation>
     </message>
     <message>
         <source>The folder may be read-only. Ask for write access, or keep working: edits stay in the journal.</source>
@@ -2513,6 +2509,10 @@
         <source>Nothing was changed; edits stay in the journal.</source>
         <translation>未作任何更改；编辑会保留在日志中。</translation>
     </message>
+    <message>
+        <source>You do not have permission to read or write %1.</source>
+        <translation>您没有读取或写入 %1 的权限。</translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::AddressDialog</name>
@@ -2533,22 +2533,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Addresses opened before are in the list, without keys or signatures</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Keys are read from the environment and ~/.aws, for the Hub from HF_TOKEN. Voxdeck stores none. Edits stay in a workspace on this computer.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Ask the server whether the address can be read</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Open what is at the address; only what you look at is fetched</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -2558,10 +2542,6 @@
     </message>
     <message>
         <source>This address has a query that is not a signature. It may be a secret, so it is not opened. Download the file and open the copy.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Asking the server…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2587,15 +2567,35 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Keys are read from the environment and ~/.aws, for the Hub from HF_TOKEN, and from the system keychain. Edits stay in a workspace on this computer.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Keys…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Store keys for servers in the system keychain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recent addresses, without keys or signatures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys are read from the environment, ~/.aws, HF_TOKEN (for the Hub) and the system keychain. Edits stay in a workspace on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys are read from the environment and ~/.aws; the Hub token is HF_TOKEN. Voxdeck does not store them. Edits stay in a workspace on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checks whether the address can be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens the dataset; only the data you view is fetched</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Contacting the server…</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2646,16 +2646,8 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Filters the table to the selected segments, or to all that are listed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>关闭</translation>
-    </message>
-    <message>
-        <source>No segment was edited by both.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
         <source>Both edited %Ln segments: %1 with the same text; CER %2 and WER %3 between them.</source>
@@ -2669,6 +2661,14 @@
     </message>
     <message>
         <source>%1, segment %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filters the table to the selected segments, or to all listed ones</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No segments were edited by both people.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2687,10 +2687,6 @@
     <name>voxdeck::AnnotateView</name>
     <message>
         <source>No longer in this filter</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The segment in the editor is not among the rows above. It stays open until you go to another one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2715,6 +2711,10 @@
     </message>
     <message>
         <source>Close details</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The open segment is not in the table above. It stays open until you select another one.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2783,12 +2783,6 @@
             <numerusform></numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln labels match no segment: see the problems.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
     <message>
         <source>Reading</source>
         <translation type="unfinished"></translation>
@@ -2836,10 +2830,6 @@
         </translation>
     </message>
     <message>
-        <source>Stopped. Files written before are kept.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 of %2 in %3.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2856,42 +2846,52 @@
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
-        <source>%Ln lines have a key that no segment has.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln lines have a key that appeared before.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln lines have a key that several segments have.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln lines cannot be read.</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
     </message>
     <message>
-        <source>CER and WER of the table follow it.</source>
+        <source>Hypotheses imported into %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln labels match no segment; see Problems.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lines have an unknown key.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lines have a duplicate key.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lines have an ambiguous key.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The table’s CER and WER now use it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Hypotheses imported into %1.</source>
+        <source>Stopped; files already written are kept.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>voxdeck::AudioPlayer</name>
     <message>
-        <source>The audio output %1 cannot be used. Choose another one in the system&apos;s sound settings.</source>
+        <source>The audio output %1 cannot be used. Choose another one in the system’s sound settings.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3246,15 +3246,7 @@
 <context>
     <name>voxdeck::BrowseDesk</name>
     <message>
-        <source>Reading names</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>This value is too long to filter by.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Looking for work</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3327,6 +3319,14 @@
         <source>Segment %1 was divided, merged or deleted elsewhere.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Loading filters and baskets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking for the next pending segment</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::BrushChips</name>
@@ -3389,13 +3389,13 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Frozen by %1, %2: %3
-SHA-256 %4
-Click to unfreeze; a reason is asked for.</source>
+        <source>Freeze: later changes need a reason</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Freeze: later changes need a reason</source>
+        <source>Frozen by %1, %2: %3
+SHA-256 %4
+Click to unfreeze; you will be asked for a reason.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3421,14 +3421,6 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Starts the build as soon as the plan is ready</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>There is no plan to build</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>There is not enough space for this plan</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3516,7 +3508,15 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Built, not all of it sent</source>
+        <source>No plan yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not enough disk space for this plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Built; upload incomplete</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3583,10 +3583,6 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Squares of all shards</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Shards being written</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3607,16 +3603,8 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Left</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
-    </message>
-    <message>
-        <source>running · shards get their names when they are complete</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Paused at shard %1 of %2</source>
@@ -3713,16 +3701,24 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The folder is gone</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Upload…</source>
         <translation>上传…</translation>
     </message>
     <message>
         <source>Send this build to a server</source>
         <translation>将此构建发送到服务器</translation>
+    </message>
+    <message>
+        <source>All shards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>running · shards appear when they are complete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder missing</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3756,10 +3752,6 @@ Click to unfreeze; a reason is asked for.</source>
         </translation>
     </message>
     <message>
-        <source>the folder is gone</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Builds</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3784,10 +3776,6 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Gone</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Resume</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3804,7 +3792,15 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Built, not all of it sent · %1</source>
+        <source>Built; upload incomplete · %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>folder missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Missing</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3825,19 +3821,7 @@ Click to unfreeze; a reason is asked for.</source>
         </translation>
     </message>
     <message>
-        <source>%1 already existed and is intact: %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 done: %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>, %1 failed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>, sha256 %1…%2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3846,6 +3830,18 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Shards are listed here as they start and finish.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 exists and is intact: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2 failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, sha256 %2…%3</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3962,10 +3958,6 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Language...</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Set language</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3978,19 +3970,11 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Add tags...</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Add tags</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Tags, separated by spaces</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Remove tags...</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4073,14 +4057,26 @@ Click to unfreeze; a reason is asked for.</source>
         <source>%1: updating the table…</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Language…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add tags…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove tags…</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
-        <source>%Ln of them have a typed text that is still a draft. The drafts are kept; the status is of the texts before them.</source>
+        <source>%Ln of them have drafts. The drafts are kept; the status applies to the text before the draft.</source>
         <translation>
-            <numerusform>其中 %Ln 个有已输入但仍为草稿的文本。草稿会保留；状态针对草稿之前的文本。</numerusform>
+            <numerusform>其中 %Ln 个有草稿。草稿会保留；状态针对草稿之前的文本。</numerusform>
         </translation>
     </message>
     <message>
-        <source>Nothing was changed: meanwhile the segments were deleted, divided or merged elsewhere.</source>
+        <source>Nothing was changed: the segments were deleted, divided or merged elsewhere in the meantime.</source>
         <translation>没有任何更改：这些片段在此期间已在别处被删除、拆分或合并。</translation>
     </message>
 </context>
@@ -4115,10 +4111,6 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A pinned file is not removed to make room; space pins or unpins it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4134,14 +4126,6 @@ Click to unfreeze; a reason is asked for.</source>
         <source>%1 of %2</source>
         <translation>第 %1 页，共 %2 页</translation>
     </message>
-    <message>
-        <source>Nothing was fetched from servers yet.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The %1 files used last, of %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message numerus="yes">
         <source>%Ln files.</source>
         <translation type="unfinished">
@@ -4150,6 +4134,18 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Pinning a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pinned files are never removed to make room. Press Space to pin or unpin a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing has been fetched from servers yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The %1 most recently used of %2 files.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4172,10 +4168,6 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Choose...</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>&amp;Export</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4190,6 +4182,10 @@ Click to unfreeze; a reason is asked for.</source>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>&amp;Choose…</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4246,10 +4242,6 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Choose &amp;file...</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>&amp;Play (F5)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4266,19 +4258,11 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Compare a&amp;greement...</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Decide &amp;later</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Changes: base, mine, theirs and result</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Change sets that wait for a decision</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4294,23 +4278,7 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Use the file&apos;s value as the result of the selected rows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Type another result</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Compares the texts with those of another change set, where both worked on a segment</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Changes nothing now; the rows are listed here again next time</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>One undo step; rows without a result do not change and wait</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4322,10 +4290,6 @@ Click to unfreeze; a reason is asked for.</source>
         <translation>关闭</translation>
     </message>
     <message>
-        <source>Choose one...</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Change sets (*.jsonl)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4334,15 +4298,7 @@ Click to unfreeze; a reason is asked for.</source>
         <translation>所有文件 (*)</translation>
     </message>
     <message>
-        <source>None chosen</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>&amp;Conflicts only (%1)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Deciding...</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4356,7 +4312,47 @@ Click to unfreeze; a reason is asked for.</source>
         </translation>
     </message>
     <message>
-        <source>Segments are taken whole: choose yours or the file&apos;s</source>
+        <source>Choose &amp;file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare a&amp;greement…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undecided change sets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use the file’s value as the result of the selected rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compares the texts of segments that both people edited with another change set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes nothing; the rows are listed here again next time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One undo step. Rows without a result stay undecided.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose one…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segment changes are applied as a whole: choose yours or the file’s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No file chosen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deciding…</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4412,31 +4408,11 @@ Click to unfreeze; a reason is asked for.</source>
         </translation>
     </message>
     <message>
-        <source>%1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 by %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source> of dataset %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>, %1 in conflict; %2 here already.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 cannot be applied; the first: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Comparing</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The other change set</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4456,14 +4432,6 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source> of %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Import %1%2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 imported.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4473,14 +4441,6 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>%1 applied, %2 left unchanged. Undo restores everything.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 without a decision wait in the list above.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Keeping the changes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4508,6 +4468,50 @@ Click to unfreeze; a reason is asked for.</source>
         <translation>
             <numerusform>其间有 %Ln 个值在此处被修改，保持不变；对应的更改作为冲突列在上方的列表中等待处理。第一个属于 %1。</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changes: %1 in conflict, %2 already here.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changes by %1: %2 in conflict, %3 already here.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changes of dataset %1: %2 in conflict, %3 already here.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changes by %1 of dataset %2: %3 in conflict, %4 already here.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Change set to compare with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 undecided changes stay in the list above.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saving the undecided changes</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4879,10 +4883,6 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>words that were changed since</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>No comments on this segment yet.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4959,7 +4959,11 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Enter adds the comment; Shift+Enter begins a new line</source>
+        <source>words that have changed since</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter adds the comment; Shift+Enter starts a new line</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4987,10 +4991,6 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>hypothesis</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No hypothesis for this segment. CER needs one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5042,7 +5042,11 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No letters or digits in the transcript. CER needs some.</source>
+        <source>No hypothesis for this segment, so CER is unknown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No letters or digits in the transcript, so CER is unknown.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5050,10 +5054,6 @@ Click to unfreeze; a reason is asked for.</source>
     <name>voxdeck::ComparePane</name>
     <message>
         <source>top: yours · bottom: hypothesis</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Import hypotheses...</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5106,6 +5106,10 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Comparison with all hypotheses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import hypotheses…</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5283,10 +5287,6 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Makes or extends a manifest and a splits file (CSV) of each country. Existing rows stay unchanged; a later run reads only new files.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Countries</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5303,19 +5303,11 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Browse...</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Browse: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Manifest folder</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>New files of each country, at most</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5330,17 +5322,21 @@ Click to unfreeze; a reason is asked for.</source>
         <source>Choose a manifest folder and a country first</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Creates or extends a manifest and a splits file (CSV) for each country. Existing rows stay unchanged; later runs read only new files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Maximum new files per country</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::DamagePage</name>
-    <message>
-        <source>WHAT IS WRONG</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>WHAT IS SAFE</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message>
         <source>Details to copy</source>
         <translation type="unfinished"></translation>
@@ -5348,10 +5344,6 @@ Click to unfreeze; a reason is asked for.</source>
     <message>
         <source>Copy details</source>
         <translation>复制详细信息</translation>
-    </message>
-    <message>
-        <source>WHAT YOU CAN DO</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1 more shards have problems.</source>
@@ -5422,11 +5414,23 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This one is not changed.</source>
+        <source>What is wrong</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Open...</source>
+        <source>What is safe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What you can do</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This dataset is not changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open…</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5434,10 +5438,6 @@ Click to unfreeze; a reason is asked for.</source>
     <name>voxdeck::DatasetDesk</name>
     <message>
         <source>Opening %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This folder is read-only. You can listen and correct; edits stay in the journal and cannot be published here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5515,10 +5515,6 @@ Click to unfreeze; a reason is asked for.</source>
         </translation>
     </message>
     <message>
-        <source>This dataset is also open elsewhere: %1. Edits of both go into one journal. Where both change the same transcript, you are asked which one counts.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Show all</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5545,6 +5541,14 @@ Click to unfreeze; a reason is asked for.</source>
     <message>
         <source>Show the comment</source>
         <translation>显示评论</translation>
+    </message>
+    <message>
+        <source>This folder is read-only. You can listen and correct; edits are kept in the journal but cannot be published.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This dataset is also open elsewhere: %1. Edits from both are saved to the same journal. If both change a transcript, you are asked which one to keep.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5616,18 +5620,6 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 in %2 chars: %3&#xa0;S ·&#xa0;%4਍ ·&#xa0;%5&#xa0;I</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The table, queries, queues and builds compare in the same way, with the first hypothesis.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The list itself says: CER %1 %.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>good</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5648,11 +5640,23 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Letters, marks and digits are compared, without case and punctuation, in composed form (NFKC); a space counts between words of scripts that are written with spaces. Hyphens divide words, apostrophes do not.</source>
+        <source>%1 in %2 chars: %3&#xa0;S ·&#xa0;%4&#xa0;D ·&#xa0;%5&#xa0;I</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Texts are compared by the project&apos;s scoring profile %1.</source>
+        <source>Letters, marks and digits are compared in NFKC form, ignoring case and punctuation. Spaces count in scripts written with spaces. Hyphens separate words; apostrophes do not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Texts are compared by the project’s scoring profile %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The table, queries, queues and builds use the same rule with the first hypothesis.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CER in the list: %1 %.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5813,10 +5817,6 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Move the playhead into the segment first: it is divided there.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>At %1.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5837,10 +5837,6 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Editing is locked for the moment; the parts wait here.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Part %1: the language %2.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5849,16 +5845,24 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The transcript was changed since to “%1”.</source>
-        <translation>此后转写文本已改为“%1”。</translation>
-    </message>
-    <message>
         <source>The segment was changed elsewhere and was not divided.</source>
         <translation>该片段已在别处更改，未被拆分。</translation>
     </message>
     <message>
-        <source>The parts were closed, and nothing was divided. Esc goes to the table.</source>
+        <source>Move the playhead into the segment first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The parts were closed; nothing was divided. Press Esc to go to the table.</source>
         <translation>拆分面板已关闭，未做任何拆分。按 Esc 转到表格。</translation>
+    </message>
+    <message>
+        <source>The transcript has since changed to “%1”.</source>
+        <translation>此后转写文本已改为“%1”。</translation>
+    </message>
+    <message>
+        <source>Editing is locked at the moment. The parts are kept here.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5881,14 +5885,6 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Language of this part: one of the list, or another tag</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Hypothesis part %1 is compared with</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Hypothesis that this part is compared with</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5961,6 +5957,14 @@ Click to unfreeze; a reason is asked for.</source>
         <source>Nothing to score</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Hypothesis to compare part %1 with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hypothesis to compare this part with</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::DividePane</name>
@@ -5981,15 +5985,15 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Both parts are approved by the same step.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Divide</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Divide (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Approves both parts in the same step.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6019,19 +6023,11 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Your text in %1 cannot be saved, not even as a draft. It is lost if you close now.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Stay</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Copy the text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Close and lose it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6112,14 +6108,6 @@ Click to unfreeze; a reason is asked for.</source>
         <source>The earlier transcript is restored as a new edit. Undo reverts it.</source>
         <translation type="unfinished"></translation>
     </message>
-    <message>
-        <source>The last change of this segment included others. %1 undoes it in its order.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Other segments of this recording were changed since. Undo those first with %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message numerus="yes">
         <source>%Ln published values of this step are kept; the rest is undone.</source>
         <translation type="unfinished">
@@ -6157,10 +6145,6 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Show what is there now</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 was merged elsewhere. Your text is kept as a draft: “%2”</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6170,10 +6154,6 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>%1 was replaced elsewhere. Your text is kept as a draft: “%2”</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Put it into this segment</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6187,14 +6167,6 @@ Click to unfreeze; a reason is asked for.</source>
     <message>
         <source>%1 was divided elsewhere. Your text of all its parts is kept as a draft: “%2”</source>
         <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Put it into its parts</source>
-        <translation>放入各部分</translation>
-    </message>
-    <message>
-        <source>Text put into the parts of %1</source>
-        <translation>文本已放入 %1 的各部分</translation>
     </message>
     <message>
         <source>The transcript was changed since you began to divide this segment. Your texts of its parts are kept as a draft: “%1” and “%2”</source>
@@ -6219,6 +6191,38 @@ Click to unfreeze; a reason is asked for.</source>
     <message>
         <source>%1 merged another segment into this one at %2, which added “%3”. Your text is kept as a draft.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your text in %1 cannot be saved, even as a draft. Closing now discards it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close and discard it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show current segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last change to this segment also changed others. Use %1 to undo it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other segments of this recording have changed since. Undo those first with %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Insert into the parts</source>
+        <translation>插入各部分</translation>
+    </message>
+    <message>
+        <source>Insert into this segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text inserted into the parts of %1</source>
+        <translation>文本已插入 %1 的各部分</translation>
     </message>
 </context>
 <context>
@@ -6265,12 +6269,6 @@ Click to unfreeze; a reason is asked for.</source>
         <source>Stopped; only the audio cut so far is kept.</source>
         <translation type="unfinished"></translation>
     </message>
-    <message numerus="yes">
-        <source>Wrote %Ln segments as %1 into %2.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
     <message>
         <source>Nothing could be written as %1.</source>
         <translation type="unfinished"></translation>
@@ -6298,24 +6296,22 @@ Click to unfreeze; a reason is asked for.</source>
         <translation>跳过</translation>
     </message>
     <message>
-        <source>%1 All of it is in %2.</source>
+        <source>Export</source>
         <translation type="unfinished"></translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln segments exported as %1 to %2.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
     <message>
-        <source>Export</source>
+        <source>%1 The full list is in %2.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>voxdeck::ExportDialog</name>
-    <message>
-        <source>Name audio &amp;relative to the target&apos;s folder</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Escape texts that a &amp;spreadsheet would run</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message>
         <source>Re&amp;place an existing file</source>
         <translation type="unfinished"></translation>
@@ -6353,10 +6349,6 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Browse...</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>&amp;Target</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6366,10 +6358,6 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Audio format</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Browse...</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6405,19 +6393,7 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The audio is stored inside the dataset&apos;s shards, which this format cannot reference. Segments that need audio are left out.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The dataset is not changed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Segments are merged up to %1 s as they are written. %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A selection has no name. Add it to a basket and export that.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6425,23 +6401,51 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>As they are</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>With _ for blanks</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>ASCII only</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Kaldi accepts no blanks in keys. ASCII only: other characters become u with their hexadecimal code</source>
+        <source>&amp;Keys</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Keys</source>
+        <source>Write audio paths &amp;relative to the target folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Escape &amp;spreadsheet formulas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unchanged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spaces as _</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kaldi keys cannot contain spaces. “ASCII only” writes other characters as u and their hexadecimal code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Browse…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The audio is stored inside the dataset’s shards, which this format cannot reference. Segments that need audio are left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments are merged up to %1 s while exporting. %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A selection has no command line. Add it to a basket and export the basket.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6479,20 +6483,6 @@ Click to unfreeze; a reason is asked for.</source>
         <source>Rebuild all shards with failed segments</source>
         <translation type="unfinished"></translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln segments failed</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 and are in no shard. errors.jsonl lists them; retry them when the cause is gone.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1. The build continues without them. errors.jsonl lists them; retry them after the run.</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message>
         <source>Show rows</source>
         <translation type="unfinished"></translation>
@@ -6508,6 +6498,18 @@ Click to unfreeze; a reason is asked for.</source>
     <message>
         <source>Rebuild the shards with these failed segments: %1</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments failed and were not written. They are listed in errors.jsonl; retry them when the cause is fixed.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments failed. The build continues without them. They are listed in errors.jsonl; retry them after the run.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6530,10 +6532,6 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Show only rows of a status, a language, or with edits</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Keep this filter under a name</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6601,10 +6599,6 @@ Click to unfreeze; a reason is asked for.</source>
         </translation>
     </message>
     <message>
-        <source>%1, %2 a second</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Counting…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6644,6 +6638,14 @@ Click to unfreeze; a reason is asked for.</source>
         <source>Queue: Unpublished</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Save this filter under a name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2 per second</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::FilterRow</name>
@@ -6672,10 +6674,6 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The search field holds a condition that does not fit here</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>any</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6685,6 +6683,10 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>%1 (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The search field has a condition that this row cannot show</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6711,10 +6713,6 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Distinguish capitals from small letters</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Match case in this text</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6735,10 +6733,6 @@ Click to unfreeze; a reason is asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Close finding in this text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Previous match in this text</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6752,6 +6746,14 @@ Click to unfreeze; a reason is asked for.</source>
     </message>
     <message>
         <source>Replace all in this text (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Match upper and lower case</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the find bar</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7419,12 +7421,6 @@ After: %3</source>
             <numerusform></numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln recordings without their audio</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
     <message>
         <source>A TouchDataset needs no mapping: its fields are fixed.</source>
         <translation type="unfinished"></translation>
@@ -7448,29 +7444,35 @@ After: %3</source>
         <translation>导入报告</translation>
     </message>
     <message>
-        <source>The last import found nothing wrong.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The last import reported %1.</source>
         <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln things</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
     </message>
     <message>
         <source>Making manifests</source>
         <translation type="unfinished"></translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln recordings without audio</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
     <message>
-        <source>Stopped. The next import continues from here.</source>
+        <source>The last import reported no problems.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln notes</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stopped; the next import continues from here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 lists what was not imported.</source>
+        <source>%1 lists the items that were not imported.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7501,10 +7503,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Find missing audio...</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>&amp;Import</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7526,22 +7524,6 @@ After: %3</source>
     </message>
     <message>
         <source>Sources</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Default place for the dataset</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Add &amp;files...</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Add f&amp;older...</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Browse...</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7597,19 +7579,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>None of this can be imported.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The fields of a TouchDataset are fixed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No record was found at the beginning.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Looked at the first %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
@@ -7657,11 +7627,43 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 is not OLD=NEW for a folder that moved.</source>
+        <source>Find missing audio…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Where is the audio of %1 now?</source>
+        <source>Default workspace of the dataset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add &amp;files…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add f&amp;older…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These files cannot be imported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No records found at the beginning.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checked the first %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not in the form OLD=NEW.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Locate the audio of %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7781,28 +7783,28 @@ After: %3</source>
         <translation>仅功能键</translation>
     </message>
     <message>
-        <source>This is not one key.</source>
-        <translation>这不是单个按键。</translation>
-    </message>
-    <message>
         <source>Input methods, layout switches or menus use this key.</source>
         <translation>输入法、键盘布局切换或菜单会用到此键。</translation>
-    </message>
-    <message>
-        <source>This key moves between controls.</source>
-        <translation>此键用于在控件之间移动。</translation>
     </message>
     <message>
         <source>This key leaves the text.</source>
         <translation>此键用于离开文本。</translation>
     </message>
     <message>
-        <source>This key writes or moves in text; it can act outside of text only.</source>
+        <source>Press a single key combination.</source>
+        <translation>请按单个组合键。</translation>
+    </message>
+    <message>
+        <source>This key moves the focus between controls.</source>
+        <translation>此键用于在控件之间移动焦点。</translation>
+    </message>
+    <message>
+        <source>This key types or moves in text, so it works only outside text fields.</source>
         <translation>此键在文本中用于输入或移动，只能在文本之外起作用。</translation>
     </message>
     <message>
-        <source>%1 is the key of &quot;%2&quot;.</source>
-        <translation>%1 是“%2”的快捷键。</translation>
+        <source>%1 is already assigned to “%2”.</source>
+        <translation>%1 已分配给“%2”。</translation>
     </message>
 </context>
 <context>
@@ -7827,7 +7829,7 @@ After: %3</source>
 <context>
     <name>voxdeck::KeyRest</name>
     <message>
-        <source>Nothing is typed here. Esc goes to the table.</source>
+        <source>You cannot type here. Press Esc to go to the table.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7838,7 +7840,7 @@ After: %3</source>
         <translation>“%1”（%2）现在不可用。</translation>
     </message>
     <message>
-        <source>%1 has no command. Nothing was typed.</source>
+        <source>%1 has no command; nothing was typed.</source>
         <translation>%1 没有对应的命令。未输入任何内容。</translation>
     </message>
 </context>
@@ -7877,15 +7879,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The keys are stored in the system keychain and nowhere else. Keys of the environment and of ~/.aws come first.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Remove the keys with this name from the keychain</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Store the keys in the keychain, in place of those with this name</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7909,10 +7903,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Asking the keychain…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Storing keys</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7928,6 +7918,18 @@ After: %3</source>
         <source>The keys were stored in the keychain. Datasets opened from now on use them.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>The keys are stored only in the system keychain. Keys from the environment and ~/.aws take precedence.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stores the keys in the keychain, replacing any with this name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading the keychain…</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::LabelExportDialog</name>
@@ -7941,10 +7943,6 @@ After: %3</source>
     </message>
     <message>
         <source>&amp;Replace existing files</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Choose...</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8007,19 +8005,15 @@ After: %3</source>
         <source>Fo&amp;lder</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>&amp;Choose…</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::LabelImportDialog</name>
     <message>
         <source>Import annotations</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Choose &amp;files...</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Choose f&amp;older...</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8052,10 +8046,6 @@ After: %3</source>
     </message>
     <message>
         <source>One undo step</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Stops; nothing is changed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8107,10 +8097,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>By content</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The labels become the segments: missing segments are added, others are deleted</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8128,10 +8114,6 @@ After: %3</source>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>None chosen</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
@@ -8167,19 +8149,39 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Name of the hypothesis, as in hyp.NAME, where files of Kaldi, sclite or NeMo bring texts by key; else the file&apos;s name</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>As the file</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Hypotheses (text *.trn *.txt *.json *.jsonl *.csv *.tsv)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Importing the name again replaces it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose &amp;files…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose f&amp;older…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stops without changing anything</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Detect</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the hypothesis (hyp.NAME) for files with texts by key (Kaldi, sclite, NeMo); default: the file name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No file chosen</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -8290,10 +8292,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Texts that are %1 % the same are in %2: %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Check</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8311,14 +8309,6 @@ After: %3</source>
     </message>
     <message>
         <source>Leaks found</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Not checked since the splits changed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Looking through all segments…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8358,10 +8348,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Look for recordings, speakers, texts and copies of audio in more than one split. Audio files of the same size are read.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>No recording, speaker, text or copy of audio is in more than one split.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8374,6 +8360,22 @@ After: %3</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Texts with %1 % similarity are in %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checks for recordings, speakers, texts and audio copies in more than one split. Audio files of equal size are read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Out of date: the splits have changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checking all segments…</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8497,10 +8499,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Go to the first that is left</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>End of the queue. %1 of %2 reviewed.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8508,15 +8506,19 @@ After: %3</source>
         <source>Open next queue</source>
         <translation type="unfinished"></translation>
     </message>
-    <message numerus="yes">
-        <source>Show %Ln flags</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
     <message>
         <source>Queue done. %1 of %1 reviewed.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the first unreviewed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %Ln flagged segments</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8545,19 +8547,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Choose...</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>&amp;Make</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>anna, or anna, ben for one file per person</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>For whom</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8597,14 +8587,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Random segments are assigned to two people, so that their work can be compared</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Seed that draws them</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The same seed draws the same segments</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8629,10 +8611,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>To &amp;two people</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>&amp;Seed</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8650,6 +8628,30 @@ After: %3</source>
     </message>
     <message>
         <source>File for the work package</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Choose…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>e.g. anna, or anna, ben (one file per person)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recipients</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This share of segments, drawn at random, goes to two people, so that their work can be compared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Random seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Double annotation</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -8696,11 +8698,11 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The manual is not installed. It comes with the package, and with the sources as docs/manual.md.</source>
+        <source>Next: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Next: %1</source>
+        <source>The manual is not installed. It is part of the package, and docs/manual.md in the sources.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -8775,12 +8777,12 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>kept as it is</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>key</source>
         <translation>键</translation>
+    </message>
+    <message>
+        <source>keep unchanged</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8878,15 +8880,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Export...</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Merge to a target duration</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No merged segment is longer than this</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8895,10 +8889,6 @@ After: %3</source>
     </message>
     <message>
         <source> s</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Segments of different speakers stay apart</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8953,6 +8943,18 @@ After: %3</source>
         <source>Before: %1, %2. After: %3, %4, the longest %5 s.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Maximum length of a merged segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Never merges segments of different speakers</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::MessageBar</name>
@@ -8995,10 +8997,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>WORK QUEUE</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>All segments</source>
         <translation>所有片段</translation>
     </message>
@@ -9038,22 +9036,6 @@ After: %3</source>
         <source>Approved</source>
         <translation>已通过</translation>
     </message>
-    <message>
-        <source>SAVED FILTERS</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>BASKETS</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>SOURCES</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>LANGUAGES</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message numerus="yes">
         <source>%Ln more sources</source>
         <translation type="unfinished">
@@ -9075,10 +9057,6 @@ After: %3</source>
         </translation>
     </message>
     <message>
-        <source>SPLITS</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 % done</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9087,7 +9065,27 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: saved when rates were by the profile %2; it may find other segments now</source>
+        <source>Saved filters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Baskets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Splits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Languages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: saved with scoring profile %2; it may match other segments now</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9133,30 +9131,30 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No server is asked for anything. “Work offline” in the File menu turns this off.</source>
+        <source>No servers are contacted. Turn this off with File &gt; Work offline.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>voxdeck::OfflineWatch</name>
     <message>
-        <source>The server of %1 cannot be reached. What was fetched before can still be heard, and edits are kept. Voxdeck tries again until the server answers.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Try now</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Asking the server…</source>
+        <source>The server of %1 cannot be reached. Cached audio can still be played, and edits are kept. Voxdeck keeps trying to reconnect.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Asking the server</source>
+        <source>Contacting the server…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The server can be reached again.</source>
+        <source>Contacting the server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The server is reachable again.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9168,10 +9166,6 @@ After: %3</source>
     </message>
     <message>
         <source>Reading the package…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Choose...</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9203,7 +9197,11 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>anybody</source>
+        <source>&amp;Choose…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>anyone</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9225,19 +9223,19 @@ After: %3</source>
 <context>
     <name>voxdeck::OutputDevice</name>
     <message>
-        <source>There is no audio output. Everything but sound works; connect a device or start the sound server, and it is used at once.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The audio output %1 does not accept 16-bit sound. Choose another one in the system&apos;s sound settings.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Sound device</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1 · %2 kHz</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No audio output found. Everything except sound works. Connect a device or start the sound server; it is used at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The audio output %1 does not accept 16-bit sound. Choose another one in the system’s sound settings.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9273,10 +9271,6 @@ After: %3</source>
         </translation>
     </message>
     <message>
-        <source>%1: more than the 1 GiB that a work package holds; choose fewer, or more people</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Making the work package</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9286,12 +9280,6 @@ After: %3</source>
     </message>
     <message numerus="yes">
         <source>%Ln segments in %1, %2.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln segments went to two people.</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
@@ -9356,6 +9344,16 @@ After: %3</source>
         <source>Return work package…</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1: a work package holds at most 1 GiB. Choose fewer segments or more people.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments were assigned to two people.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::PaletteDesk</name>
@@ -9381,10 +9379,6 @@ After: %3</source>
     </message>
     <message>
         <source>No work package is open</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only for lists, after their import</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9533,10 +9527,6 @@ After: %3</source>
     </message>
     <message>
         <source>person annotator work of</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sort in the dataset&apos;s order</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9692,11 +9682,19 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Type the beginning of a recording&apos;s name</source>
+        <source>Show recordings whose name contains “%1”</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Show recordings whose name contains “%1”</source>
+        <source>Available for imported lists only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sort in the dataset’s order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type the beginning of a recording’s name</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9718,10 +9716,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A path; a name with braces, {000000..000719} or {train,dev}, means all tars or manifests it stands for, and :: joins several. Return adds it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Path or name with braces</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9730,11 +9724,15 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Add the typed path to the sources (Return)</source>
+        <source>Add typed path</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Add typed path</source>
+        <source>A path, or a name with braces that stands for several files: {000000..000719}, {train,dev}; :: joins names. Press Enter to add it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Adds the typed path to the sources (Enter)</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9757,10 +9755,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>below</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Audio below this level counts as a pause</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9770,10 +9764,6 @@ After: %3</source>
     </message>
     <message>
         <source>pause</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Shorter pauses stay part of a segment</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9801,11 +9791,19 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Make these the segments of the recording (Enter)</source>
+        <source>Discard the proposal (Esc)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Discard the proposal (Esc)</source>
+        <source>threshold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shorter pauses do not divide a segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use these segments for the recording (Enter)</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9824,10 +9822,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No part is loud enough to be a segment.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <translation type="unfinished">%1：%2 {1,?}</translation>
     </message>
@@ -9838,10 +9832,6 @@ After: %3</source>
         </translation>
     </message>
     <message>
-        <source>Editing is locked for the moment; the proposal waits here.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Dividing the recording at its pauses</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9850,11 +9840,19 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 made at the pauses of %2. Undo restores the former segments.</source>
+        <source>No audio is above the threshold.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 made at the pauses of %2. This dataset&apos;s files cannot hold them: use Export or Build instead of Publish.</source>
+        <source>Editing is locked at the moment. The proposal is kept here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 created at the pauses of %2. Undo restores the previous segments.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 created at the pauses of %2. They cannot be published into this dataset; use Export or Build.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9930,10 +9928,6 @@ After: %3</source>
     <name>voxdeck::PeopleDialog</name>
     <message>
         <source>People and assignment</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Keep segments that are assigned already</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10013,10 +10007,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Keep &amp;together</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>&amp;Distribute</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10041,6 +10031,14 @@ After: %3</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
+    </message>
+    <message>
+        <source>&amp;Keep existing assignments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Unit</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -10134,10 +10132,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source> + %1 failed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 · %2 · %3 · about %4</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10197,14 +10191,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Nothing can be written there: the target has no free space, and the plan needs about %1. Choose another output folder.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source> (%1 of them without audio will fail)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Show rows not written: %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10232,6 +10218,18 @@ After: %3</source>
         <source>Show rows to write: %1</source>
         <translation>显示待写入的行：%1</translation>
     </message>
+    <message>
+        <source>The target has no free space, and the plan needs about %1. Choose another output folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 + %2 failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2 of them without audio will fail)</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::PreferencesDialog</name>
@@ -10256,20 +10254,12 @@ After: %3</source>
         <translation>时间轴</translation>
     </message>
     <message>
-        <source>Change keys...</source>
-        <translation>更改快捷键...</translation>
-    </message>
-    <message>
         <source>Choose a preset or set single keys</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
-    </message>
-    <message>
-        <source>Your edits and comments carry this name, and work is assigned to it</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Your name</source>
@@ -10308,10 +10298,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The window has the new language when Voxdeck is started again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Language</source>
         <translation>语言</translation>
     </message>
@@ -10324,15 +10310,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Playback goes back by this much when it continues</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source> s</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rewind after a pause</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10341,10 +10319,6 @@ After: %3</source>
     </message>
     <message>
         <source> ms</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Length played at a boundary</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10376,10 +10350,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Waveforms of long recordings are kept, so that they open at once</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source> MB</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10401,6 +10371,34 @@ After: %3</source>
     </message>
     <message>
         <source>Cache</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change keys…</source>
+        <translation>更改快捷键…</translation>
+    </message>
+    <message>
+        <source>Shown on your edits and comments, and used for assignments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Takes effect after a restart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Playback rewinds by this amount when it resumes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rewind on resume</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Boundary preview length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keeps waveforms of long recordings, so that they open at once</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10568,12 +10566,6 @@ After: %3</source>
         <source>Not published</source>
         <translation type="unfinished"></translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln edits could not be written.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
     <message>
         <source>Show why…</source>
         <translation type="unfinished"></translation>
@@ -10590,8 +10582,14 @@ After: %3</source>
         <source>This server has no conditional writes: edits that another person published at the same moment may be lost. Let one person publish at a time.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln edits were not written.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
     <message>
-        <source>One of its two texts changed while you decided; publish again to decide between the present ones.</source>
+        <source>One of the two texts changed while you decided. Publish again to choose between the current texts.</source>
         <translation>在您决定期间，两个文本之一已更改；请再次发布，以在当前文本之间决定。</translation>
     </message>
 </context>
@@ -10644,10 +10642,6 @@ After: %3</source>
     </message>
     <message>
         <source>Written</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1; the other edits are kept in the workspace or change the same record</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10710,12 +10704,6 @@ After: %3</source>
             <numerusform></numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln changes of segments are left as a whole:</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
     <message>
         <source>All unpublished edits</source>
         <translation type="unfinished"></translation>
@@ -10738,10 +10726,6 @@ After: %3</source>
     </message>
     <message>
         <source>No edit of these segments can be written.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Left</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
@@ -10779,20 +10763,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With them</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln values of the workspace that the list has a field for</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Working out what to write…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>File &gt; Export</source>
         <translation>“文件 &gt; 导出”</translation>
     </message>
@@ -10809,6 +10779,34 @@ After: %3</source>
         <translation>
             <numerusform>%Ln 个值和行</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segment changes stay unpublished:</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Preparing the changes…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Also written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln workspace values with a field in the list</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1; the other edits stay in the workspace or change the same record</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stays unpublished</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -11084,12 +11082,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
-        <source>Quitting stops %Ln jobs. What is unfinished is lost.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Quitting stops %Ln jobs, which can be resumed later.</source>
         <translation type="unfinished">
             <numerusform></numerusform>
@@ -11111,13 +11103,15 @@ After: %3</source>
         <source>Cancel</source>
         <translation type="unfinished"></translation>
     </message>
+    <message numerus="yes">
+        <source>Quitting stops %Ln jobs. Their unfinished work is lost.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::RangeDesk</name>
-    <message>
-        <source>Range %1 to %2, %3 s. Space plays it.</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message>
         <source>Save as audio file</source>
         <translation type="unfinished"></translation>
@@ -11135,10 +11129,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The file holds less than the recording: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Play the range</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11152,6 +11142,14 @@ After: %3</source>
     </message>
     <message>
         <source>Play from here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Range %1 to %2, %3 s. Press %4 to play it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file contains less than the recording: %1.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -11180,10 +11178,6 @@ After: %3</source>
         <translation>错误率界限</translation>
     </message>
     <message>
-        <source>A rate is good up to the first percentage, fair up to the second, and bad above it. A language without numbers has those of all languages. Everybody who opens this workspace has the same limits.</source>
-        <translation>错误率不超过第一个百分比为好，不超过第二个为一般，更高为差。没有填写数字的语言使用所有语言的界限。打开此工作区的每个人都使用相同的界限。</translation>
-    </message>
-    <message>
         <source>Language</source>
         <translation>语言</translation>
     </message>
@@ -11204,10 +11198,6 @@ After: %3</source>
         <translation>WER 一般，最高 %</translation>
     </message>
     <message>
-        <source>Use these limits</source>
-        <translation>使用这些界限</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -11220,8 +11210,16 @@ After: %3</source>
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <source>%1: two rising percentages are needed, or none.</source>
-        <translation>%1：需要两个递增的百分比，或者都不填。</translation>
+        <source>A rate is good up to the first percentage, fair up to the second, and bad above. Languages without limits use those of “All languages”. The limits apply to everyone who opens this workspace.</source>
+        <translation>错误率不超过第一个百分比为好，不超过第二个为一般，更高为差。未设置界限的语言使用“所有语言”的界限。这些界限适用于打开此工作区的每个人。</translation>
+    </message>
+    <message>
+        <source>Save limits</source>
+        <translation>保存界限</translation>
+    </message>
+    <message>
+        <source>%1: enter two increasing percentages, or leave both empty.</source>
+        <translation>%1：请输入两个递增的百分比，或都留空。</translation>
     </message>
 </context>
 <context>
@@ -11250,19 +11248,11 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Saved in the journal. Undo restores everything in one step.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Text is wrong</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Noise or music</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Several people speak</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11286,7 +11276,15 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Double</source>
+        <source>Saved in the journal; one undo step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Overlapping speakers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -11382,10 +11380,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Build splits that leak</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Low priority</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11478,15 +11472,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A shard ends before it would be larger; 0: no limit; default: that of the format</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Segments in a shard</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Most segments per shard; 0: no limit; default: that of the format</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11507,10 +11493,6 @@ After: %3</source>
     </message>
     <message>
         <source>Shard order</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>With a seed, recordings together are shuffled as a whole; segments shuffled need one</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11602,10 +11584,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Most segments per shard of this split</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>all cores</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11622,19 +11600,11 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Most bytes written per second; can be changed during the build</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Low priority: other programs get the processor first</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Writes the shards; they appear only when complete</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Unlocks a copy of these options, for another output folder</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11654,15 +11624,43 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Builds although recordings, speakers, texts or audio are in several splits</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>a folder, or s3://bucket/prefix</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Where the shards are written: a new or empty folder, or an address to which they are sent after the build on this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Allow leaks between splits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Maximum size of a shard (0: no limit; default: set by the format)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Maximum segments per shard (0: no limit; default: set by the format)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With a seed, “recordings together” shuffles whole recordings; “segments shuffled” requires a seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Builds even if recordings, speakers, texts or audio appear in several splits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Maximum segments per shard of this split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Maximum bytes written per second; can be changed during the build</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copies these options into a new plan for another output folder</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -11709,10 +11707,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Part of the recording&apos;s name</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Filter</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11742,6 +11736,10 @@ After: %3</source>
     </message>
     <message>
         <source>Filter %1: %2, press to remove it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Part of the recording’s name</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -11863,15 +11861,15 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Nothing was fetched from servers yet.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 of %2</source>
         <translation>第 %1 页，共 %2 页</translation>
     </message>
     <message>
         <source>Read from the cache: %1. Fetched from servers: %2. Removed to make room: %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing has been fetched from servers yet.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -11954,18 +11952,8 @@ After: %3</source>
 <context>
     <name>voxdeck::ReplaceDesk</name>
     <message>
-        <source>Looking</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Stopped.</source>
         <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>Nothing was found in %Ln segments.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
     </message>
     <message>
         <source>%1 in %2; %3 searched.</source>
@@ -11999,8 +11987,18 @@ After: %3</source>
         <source>%1 replaced in %2. Undo reverts all of it.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Searching</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
-        <source>%Ln segments were changed since they were found and are left unchanged. Find again to see them.</source>
+        <source>No matches in %Ln segments.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments have changed since the search and were not replaced. Search again to see them.</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
@@ -12083,11 +12081,11 @@ After: %3</source>
         </translation>
     </message>
     <message>
-        <source>At most %1 segments at once: narrow the filter</source>
+        <source>One undo step</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One undo step</source>
+        <source>At most %1 segments can be replaced at once; narrow the filter</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12095,10 +12093,6 @@ After: %3</source>
     <name>voxdeck::ReplaceModel</name>
     <message>
         <source>replace</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>leave as it is</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12111,6 +12105,10 @@ After: %3</source>
     </message>
     <message>
         <source>Replaced</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keep</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12206,10 +12204,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Number keys of tags</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Tags</source>
         <translation>标签</translation>
     </message>
@@ -12218,15 +12212,19 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Outside of text, these keys add a tag to the segment or remove it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Tags, separated by spaces (%1)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Speaker (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tag keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Outside text fields, these keys add or remove a tag.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12276,10 +12274,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>every unlocked recording</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>selected recordings</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12293,10 +12287,6 @@ After: %3</source>
     </message>
     <message>
         <source>The same rule, seed and rows always give the same assignment. Applying is one undo step.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Keeps the rule with this dataset and assigns nothing</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12344,10 +12334,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The amount the percentages divide</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Stratify by language</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12369,10 +12355,6 @@ After: %3</source>
     </message>
     <message>
         <source>Tolerance per language</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Languages whose shares differ from the target by more are marked in the table below</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12428,10 +12410,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The rest: 100 % less the other splits</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Nothing to apply</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12450,11 +12428,31 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Saves every recording with the split it is in now as a CSV file; proposals are left out</source>
+        <source>%1 is frozen; recordings that no other split takes stay unassigned.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 is frozen; recordings that no other split takes stay unassigned.</source>
+        <source>all recordings not in a frozen split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saves the rule with this dataset without assigning anything</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saves the current split of every recording as a CSV file, without proposals</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quantity that the percentages apply to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Languages that deviate more from the target are marked in the table below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remainder: 100 % minus the other splits</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12881,10 +12879,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Segment added. It overlaps other segments; drag its edges to change that.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Segment added from %1 to %2, up to the segments beside it.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12898,10 +12892,6 @@ After: %3</source>
     </message>
     <message>
         <source>The segment stays between its neighbours and within the audio.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The border stays between the start of one segment and the end of the other.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12919,6 +12909,14 @@ After: %3</source>
     <message>
         <source>Keep</source>
         <translation>保留</translation>
+    </message>
+    <message>
+        <source>Segment added. It overlaps other segments; drag its edges to fix that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The boundary must stay between the start of one segment and the end of the other.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -13001,14 +12999,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1, sorted downwards</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, sorted upwards</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Position</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13054,10 +13044,6 @@ After: %3</source>
     </message>
     <message>
         <source>End</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Characters a second</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13157,19 +13143,31 @@ After: %3</source>
         <translation>标签</translation>
     </message>
     <message>
-        <source>The sound is on this computer</source>
+        <source>Audio is on this computer</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The sound is on the server and is fetched when it is played</source>
+        <source>Audio is on the server and is fetched for playback</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>sound on this computer</source>
+        <source>audio on this computer</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>sound on the server</source>
+        <source>audio on the server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, sorted descending</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, sorted ascending</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Characters per second</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -13181,10 +13179,6 @@ After: %3</source>
     </message>
     <message>
         <source>Choose a saved filter or a basket in the navigator first.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Reading names</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13280,10 +13274,6 @@ After: %3</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Drawing a sample</source>
-        <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
         <source>%Ln segments drawn into basket “%1”.</source>
@@ -13400,10 +13390,6 @@ After: %3</source>
         </translation>
     </message>
     <message>
-        <source>Nothing was loaded yet.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>A saved filter “%1” exists. Replace it with the one from the file?</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13412,15 +13398,27 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Load nothing</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Show its segments</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>“%1” was saved when rates were by the profile %2. The project has another one now: it may find other segments. Save it again to keep it.</source>
+        <source>Loading filters and baskets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” was saved with scoring profile %2. The project now uses another one, so it may match other segments. Save it again to update it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drawing sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing has been loaded yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -13432,14 +13430,6 @@ After: %3</source>
     </message>
     <message>
         <source>%1 written · %2 being written · %3 queued</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source> · %1 with failed segments</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source> · %1 shards a square</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13477,16 +13467,20 @@ After: %3</source>
 Enter or a double click shows its rows</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 · %2 with failed segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · %2 shards per square</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::ShortcutSheet</name>
     <message>
         <source>Keyboard shortcuts</source>
         <translation>键盘快捷键</translation>
-    </message>
-    <message>
-        <source>Single letters act outside text fields. Inside a text field, press Ctrl+Shift and the same letter. F-keys mean the same everywhere.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Find an action or a key</source>
@@ -13509,15 +13503,7 @@ Enter or a double click shows its rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Change keys...</source>
-        <translation>更改快捷键...</translation>
-    </message>
-    <message>
         <source>Choose a preset or set single keys</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Save as PDF...</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13527,14 +13513,6 @@ Enter or a double click shows its rows</source>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
-    </message>
-    <message>
-        <source>Keep the text and go to the next segment</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Leave the field and keep the text</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Undo or redo in small steps</source>
@@ -13572,17 +13550,29 @@ Enter or a double click shows its rows</source>
         <source>%1 cannot be written. Choose another folder.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Single letters work outside text fields. In a text field, press Ctrl+Shift and the letter. Function keys work everywhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change keys…</source>
+        <translation>更改快捷键…</translation>
+    </message>
+    <message>
+        <source>Save as PDF…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Commit the text and go to the next segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave the field; the text is kept</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::ShortcutsDialog</name>
-    <message>
-        <source>Add outside text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Add everywhere</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message>
         <source>Remove</source>
         <translation type="unfinished"></translation>
@@ -13652,10 +13642,6 @@ Enter or a double click shows its rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What cannot be saved</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>&amp;Preset</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13669,6 +13655,18 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>everywhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use outside text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use everywhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Conflicts</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -13731,10 +13729,6 @@ Enter or a double click shows its rows</source>
 </context>
 <context>
     <name>voxdeck::SplitsDesk</name>
-    <message>
-        <source>Looking through all segments…</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message>
         <source>Preview of splits</source>
         <translation type="unfinished"></translation>
@@ -13802,18 +13796,6 @@ Enter or a double click shows its rows</source>
     <message>
         <source>Redo</source>
         <translation>重做</translation>
-    </message>
-    <message numerus="yes">
-        <source>Undone: %Ln segments are as before.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Redone: %Ln segments are changed again.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
     </message>
     <message>
         <source>Undoing this changes a frozen split. Enter the reason.</source>
@@ -13894,14 +13876,6 @@ Enter or a double click shows its rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Split %1 is frozen: rules do not change it, and manual changes need a reason.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Split %1 is not frozen any more.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Export the list of splits</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13913,17 +13887,41 @@ Enter or a double click shows its rows</source>
         <source>Exporting the list</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Checking all segments…</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
-        <source>%Ln recordings and their splits are saved in %1.</source>
+        <source>List saved as %1. The split of %Ln recordings is empty because they are in several splits; use Check to find them.</source>
+        <translation>
+            <numerusform>列表已保存为 %1。其中 %Ln 个录音的划分为空，因为它们属于多个划分；请用“检查”找出它们。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln recordings and their splits saved as %1.</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The list is saved in %1. The split of %Ln recordings is empty in it, because they are in several splits: Check finds them.</source>
-        <translation>
-            <numerusform>列表已保存到 %1。其中 %Ln 个录音的划分为空，因为它们属于多个划分：“检查”会找出它们。</numerusform>
+        <source>Undone: %Ln segments restored.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <source>Redone: %Ln segments changed.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Split %1 is frozen. Rules skip it, and manual changes need a reason.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split %1 is no longer frozen.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -13949,14 +13947,6 @@ Enter or a double click shows its rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>with the change from now</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>drop recordings here, or press 1, 2, 3, 0</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 of %2 would move</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13974,6 +13964,14 @@ Enter or a double click shows its rows</source>
         <source> · %1 listed</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>with the change from the current splits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>drop recordings here, or press %1, %2, %3 or %4</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::SplitsWorkspace</name>
@@ -13989,18 +13987,8 @@ Enter or a double click shows its rows</source>
 <context>
     <name>voxdeck::StatusWords</name>
     <message>
-        <source>Saving...</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>All edits saved to journal</source>
         <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln drafts kept, not yet edits</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
     </message>
     <message>
         <source>Edits cannot be saved</source>
@@ -14027,6 +14015,16 @@ Enter or a double click shows its rows</source>
     <message>
         <source>Segments reviewed in the last half hour, without pauses of more than two minutes</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saving…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln drafts, not committed</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -14617,15 +14615,15 @@ Enter or a double click shows its rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Column of a field...</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Order and widths...</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Default columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Column of a field…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order and widths…</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -14663,15 +14661,15 @@ Enter or a double click shows its rows</source>
         <source>Nothing was copied.</source>
         <translation type="unfinished"></translation>
     </message>
-    <message>
-        <source>The first %1 of %2 selected rows were copied: a clipboard does not hold more. voxdeck-cli query --csv writes them all.</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message numerus="yes">
         <source>%Ln rows copied.</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 selected rows were copied, the most a clipboard holds. voxdeck-cli query --csv writes all rows.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -14704,14 +14702,6 @@ Enter or a double click shows its rows</source>
 <context>
     <name>voxdeck::TagKeysDialog</name>
     <message>
-        <source>Number keys of tags</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Outside of text, each key adds its tag to the segment, or removes it. Everybody who opens this workspace has the same keys.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Tag of key %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14720,19 +14710,27 @@ Enter or a double click shows its rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Use these keys</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
     <message>
-        <source>“%1” is two tags: a tag has no spaces.</source>
+        <source>“%1” %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>“%1” %2.</source>
+        <source>Tag keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Outside text fields, each key adds or removes its tag. The keys apply to everyone who opens this workspace.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save tag keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” has a space; tags cannot contain spaces.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -14751,30 +14749,18 @@ Enter or a double click shows its rows</source>
         <translation>复制消息</translation>
     </message>
     <message>
-        <source>Copy what this dialog says, for a question or a report</source>
-        <translation>复制此对话框的内容，用于提问或报告</translation>
+        <source>Copies the text of this dialog, for example for a bug report</source>
+        <translation>复制此对话框的文本，例如用于错误报告</translation>
     </message>
 </context>
 <context>
     <name>voxdeck::TextDesk</name>
-    <message>
-        <source>Spelling counts words in %1 of %2 segments.</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message>
         <source>No unknown words in this text.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>No hints for this text.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nothing to fix in this text.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No fix is known: %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14809,31 +14795,23 @@ Enter or a double click shows its rows</source>
         <source>No unknown word at the caret. Press %1 for the next one.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Word counts for spelling use %1 of %2 segments.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No suggestions to apply in this text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No suggestion: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::TextRulesDialog</name>
     <message>
         <source>Invisible characters</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Letters of another alphabet in a word</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Unicode&apos;s form NFC</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Space at the edges</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Two spaces or more</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Space before a mark</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14849,10 +14827,6 @@ Enter or a double click shows its rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Characters outside the set</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Quotes</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14865,23 +14839,11 @@ Enter or a double click shows its rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>of any kind</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>0 to 9</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>of the language</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>none: numbers are spelled out</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>of one kind</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14901,23 +14863,63 @@ Enter or a double click shows its rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Marks of each language</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>en .,?!&apos;-   (one line per language; * for all others)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Allowed marks</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Unknown below</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Saved in this workspace. Rules only underline; %1 accepts a suggestion.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mixed alphabets in a word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unicode NFC form</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leading or trailing space</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Double spaces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Space before punctuation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Punctuation outside the allowed set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none (numbers written as words)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>consistent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Allowed punctuation by language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Allowed punctuation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Min. occurrences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save rules</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -15078,16 +15080,6 @@ Enter or a double click shows its rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Publish...</source>
-        <translation>发布...</translation>
-    </message>
-    <message numerus="yes">
-        <source>Publish %Ln edits...</source>
-        <translation>
-            <numerusform>发布 %Ln 处编辑...</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>%1 (%2)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15099,6 +15091,16 @@ lang:te,ta   status:pending   split:empty   flag:yes
 cer:&gt;0.3   dur:3-20   start:&lt;2m10
 key:abc*   speaker:=Anna   text:/regular expression/</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Publish…</source>
+        <translation>发布…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Publish %Ln edits…</source>
+        <translation>
+            <numerusform>发布 %Ln 处编辑…</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -15251,14 +15253,6 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
 <context>
     <name>voxdeck::TransferDesk</name>
     <message>
-        <source>%1 was stopped. What was moved is kept.</source>
-        <translation>%1已停止。已传输的内容会保留。</translation>
-    </message>
-    <message>
-        <source>%1 was interrupted: %2 What was moved is kept.</source>
-        <translation>%1已中断：%2 已传输的内容会保留。</translation>
-    </message>
-    <message>
         <source>Resume</source>
         <translation>继续</translation>
     </message>
@@ -15281,14 +15275,6 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
         <translation>忘记</translation>
     </message>
     <message>
-        <source>Deleting the parts of uploads</source>
-        <translation>正在删除上传的分段</translation>
-    </message>
-    <message>
-        <source>The parts that were sent could not be deleted on the server (%1): %2 They stay there until they are deleted or the bucket&apos;s rule for incomplete uploads removes them.</source>
-        <translation>无法删除服务器上已发送的分段（%1）：%2 在它们被删除或被存储桶的未完成上传规则清除之前，会一直留在那里。</translation>
-    </message>
-    <message>
         <source>Try again</source>
         <translation>重试</translation>
     </message>
@@ -15299,6 +15285,22 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     <message>
         <source>Replace and resume</source>
         <translation>替换并继续</translation>
+    </message>
+    <message>
+        <source>%1 was stopped. Transferred files are kept.</source>
+        <translation>%1已停止。已传输的文件会保留。</translation>
+    </message>
+    <message>
+        <source>%1 was interrupted: %2 Transferred files are kept.</source>
+        <translation>%1已中断：%2 已传输的文件会保留。</translation>
+    </message>
+    <message>
+        <source>Deleting incomplete uploads</source>
+        <translation>正在删除未完成的上传</translation>
+    </message>
+    <message>
+        <source>Uploaded parts could not be deleted from the server (%1): %2 They stay until they are deleted, or until the bucket’s rule for incomplete uploads removes them.</source>
+        <translation>无法删除服务器上已发送的分段（%1）：%2 在它们被删除或被存储桶的未完成上传规则清除之前，会一直留在那里。</translation>
     </message>
 </context>
 <context>
@@ -15332,26 +15334,6 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
         <translation>不限速</translation>
     </message>
     <message>
-        <source>Highest rate</source>
-        <translation>最高速率</translation>
-    </message>
-    <message>
-        <source>The highest rate; it can be changed while the transfer runs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Choose a folder of this computer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Count what would be moved and what is there already</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Begin the transfer; it continues in the background</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Folder</source>
         <translation>文件夹</translation>
     </message>
@@ -15368,18 +15350,6 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
         <translation>来源地址</translation>
     </message>
     <message>
-        <source>The folder of this computer that is sent</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The folder or file of this computer that is written</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Where the files of the folder will be</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>An object, or everything below a folder</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15394,18 +15364,6 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     <message>
         <source>This address cannot be used: %1.</source>
         <translation>此地址不可用：%1。</translation>
-    </message>
-    <message>
-        <source>This address has a query, which may be a secret and is not kept: the transfer could not be resumed. Use voxdeck-cli cp.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Enter the whole path of a folder on this computer.</source>
-        <translation>请输入本机文件夹的完整路径。</translation>
-    </message>
-    <message>
-        <source>Asking the server…</source>
-        <translation>正在询问服务器…</translation>
     </message>
     <message>
         <source>Checking a transfer</source>
@@ -15428,8 +15386,52 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
         <translation>预取到缓存</translation>
     </message>
     <message>
-        <source>Files there that have other content, such as corrections that others published, are lost</source>
-        <translation>那里内容不同的文件（例如他人发布的更正）将会丢失</translation>
+        <source>Maximum rate</source>
+        <translation>最高速率</translation>
+    </message>
+    <message>
+        <source>Maximum rate; can be changed while the transfer runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Overwrites files on the server that differ, such as corrections that others published</source>
+        <translation>覆盖服务器上内容不同的文件（例如他人发布的更正）</translation>
+    </message>
+    <message>
+        <source>Choose a folder on this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counts files to transfer and files already there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Starts the transfer in the background</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder to upload</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Destination on this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Destination of the files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This address has a query that may be a secret. It is not stored, so the transfer could not be resumed. Use voxdeck-cli cp.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter the full path of a folder on this computer.</source>
+        <translation>请输入本机文件夹的完整路径。</translation>
+    </message>
+    <message>
+        <source>Contacting the server…</source>
+        <translation>正在联系服务器…</translation>
     </message>
 </context>
 <context>
@@ -15558,14 +15560,6 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Every step between “Now” and the one you choose is undone or redone, the chosen one included.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Go there</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
@@ -15573,6 +15567,14 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
         <source>%1 · %2</source>
         <comment>a step and its time of day</comment>
         <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Undoes or redoes every step between “Now” and the chosen one, including it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo or redo to here</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -15657,14 +15659,6 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The spectrogram of this workspace looks like this for everybody.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The spectrogram looks as in your own settings.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Storing settings</source>
         <translation>正在保存设置</translation>
     </message>
@@ -15673,31 +15667,11 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Dragging does not snap.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Drag over the timeline first: that range is shown then.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Draw quiet recordings taller</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The number beside the wave is the level at full height.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Spectrogram</source>
         <translation>频谱图</translation>
     </message>
     <message>
         <source>&amp;Pin to this workspace</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Everybody who opens this workspace sees the spectrogram like this.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15717,10 +15691,6 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Mel, as the ear hears</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>L&amp;ogarithmic</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15729,19 +15699,11 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>5 ms: moments</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>10 ms</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>25 ms</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>50 ms: harmonics</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15765,10 +15727,6 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
         <translation>配色(&amp;C)</translation>
     </message>
     <message>
-        <source>As the &amp;theme</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>&amp;Ice</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15788,6 +15746,50 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
         <source>&amp;Cividis</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>These spectrogram settings now apply to everyone who opens this workspace.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The spectrogram uses your own settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Snapping is off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag over the timeline first to select a range.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scale up quiet recordings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The number beside the waveform is the level at full height.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everyone who opens this workspace sees the spectrogram with these settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Mel (perceptual)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>5 ms (sharp in time)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>50 ms (sharp in frequency)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Theme colours</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::WaveformView</name>
@@ -15801,18 +15803,6 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Playhead. Left and Right move it by 10 ms, with Ctrl by 100 ms.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The full height is 0 dB, the loudest there is. Alt and the wheel make the wave taller.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This recording is quiet: the wave is drawn %1 times as tall, and the full height is %2 dB. Alt and the wheel change that.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The wave is drawn %1 times as tall: the full height is %2 dB. Alt and the wheel change that.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15831,13 +15821,21 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
         <source>Ch. %1</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Full height is 0 dB, full scale. Alt+wheel scales the waveform.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This recording is quiet: the waveform is scaled up %1 times, and full height is %2 dB. Alt+wheel changes the scale.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The waveform is scaled up %1 times; full height is %2 dB. Alt+wheel changes the scale.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::WelcomePage</name>
-    <message>
-        <source>Folder not found, the drive may be unplugged</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message numerus="yes">
         <source>%1 · %2 · %Ln segments</source>
         <translation type="unfinished">
@@ -15911,10 +15909,6 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Datasets you open are listed here.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Open address…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15927,8 +15921,16 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
         <translation>分片、Kaldi、Lhotse 或音频文件</translation>
     </message>
     <message>
-        <source>Choose format and role of each field</source>
+        <source>Folder not found; the drive may be disconnected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose the format and the role of each field</source>
         <translation>选择格式和各字段的用途</translation>
+    </message>
+    <message>
+        <source>Datasets you open appear here.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -15938,15 +15940,15 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Left and Right choose a word, Enter plays it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Words</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Play “%1”, %2 to %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left and Right select a word; Enter plays it.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -15961,7 +15963,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Words that have</source>
+        <source>Words containing</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
