@@ -52,8 +52,7 @@ QString keyOf(const QWidget &widget, const char *action)
     if (!found)
         return {};
     const auto key = found->property(kShownKeyProperty).toString();
-    return key.isEmpty() ? QStringLiteral("“%1”").arg(found->text().remove(u'…'))
-                         : key;
+    return key.isEmpty() ? QStringLiteral("“%1”").arg(found->text().remove(u'…')) : key;
 }
 
 void setKeyWords(QWidget *widget, const char *property, const QString &words,

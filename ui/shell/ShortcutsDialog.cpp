@@ -210,8 +210,7 @@ void ShortcutsDialog::showTroubles()
     for (const auto id : Actions::all()) {
         const auto why = m_keys.trouble(m_plan, id);
         if (!why.isEmpty()) {
-            words = QStringLiteral("%1: %2").arg(
-                m_actions[id]->text().remove(u'…'), why);
+            words = QStringLiteral("%1: %2").arg(m_actions[id]->text().remove(u'…'), why);
             break;
         }
     }
