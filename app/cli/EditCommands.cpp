@@ -192,11 +192,17 @@ std::string readableTime(std::int64_t atMs)
     return {text.data(), length};
 }
 
+/// Many segments that were changed at once may have had many values.
+std::string beforeOf(const EditRecord &record)
+{
+    return record.areBeforesMany ? "several values"
+                                 : readableValue(record.change.field, record.change.before);
+}
+
 /// An undo of many segments may give them many values.
 std::string afterOf(const EditRecord &record)
 {
-    const bool isOfMany = record.isBulk && record.undoes != 0 && record.change.before.empty()
-                          && record.change.after.empty();
+    const bool isOfMany = record.areAftersMany && record.undoes != 0 && record.change.after.empty();
     return isOfMany ? "as before" : readableValue(record.change.field, record.change.after);
 }
 
@@ -219,8 +225,7 @@ void printRecord(Surroundings &s, const EditRecord &record, bool asJson)
               << (record.isRedo   ? "redo"
                   : record.undoes ? "undo"
                                   : "edit")
-              << '\t' << published << '\t'
-              << oneLine(readableValue(record.change.field, record.change.before)) << " -> "
+              << '\t' << published << '\t' << oneLine(beforeOf(record)) << " -> "
               << oneLine(afterOf(record))
               << (record.reason.empty() ? std::string() : ": " + oneLine(record.reason)) << '\n';
         return;
@@ -236,7 +241,8 @@ void printRecord(Surroundings &s, const EditRecord &record, bool asJson)
                               ? JsonValue()
                               : JsonValue::ofInteger(record.change.ref.segment));
     object.set("field", JsonValue::ofString(editFieldName(record.change.field)));
-    object.set("before", JsonValue::ofString(record.change.before));
+    object.set("before",
+               record.areBeforesMany ? JsonValue() : JsonValue::ofString(record.change.before));
     object.set("after", JsonValue::ofString(record.change.after));
     if (record.isBulk) {
         object.set("rows", JsonValue::ofInteger(static_cast<std::int64_t>(record.rows)));

@@ -47,6 +47,7 @@ Result<> nameOnlyRow(Database &database, EditRecord &record)
     if (!item || row.keyHash != bulkKeyHash(item->key, item->siblings))
         return {}; // another item is in its place by now
     record.change.ref = ref;
+    record.areBeforesMany = record.areAftersMany = false;
     record.change.before = stored->chunk.values[row.value].before;
     record.change.after = stored->chunk.values[row.value].after;
     record.key = segmentKey(item->key, ref.segment, item->siblings);

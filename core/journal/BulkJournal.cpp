@@ -16,8 +16,9 @@ namespace {
     "SELECT bulk_edit.id, step, at_ms, who, field, asked, reason, undoes, bulk_edit.rows,"         \
     " after_edit, (SELECT is_undo FROM step WHERE step.id = bulk_edit.undoes)"
 #define VOX_BULK_CHUNK                                                                             \
-    VOX_BULK_HEAD ", shard, content FROM bulk_rows JOIN bulk_edit ON bulk_edit.id = "              \
-                  "bulk_rows.bulk"
+    VOX_BULK_HEAD                                                                                  \
+    ", shard, content, bulk_rows.id FROM bulk_rows JOIN bulk_edit ON bulk_edit.id = "              \
+    "bulk_rows.bulk"
 
 BulkLine lineOf(std::int64_t id, EditGroup step, std::int64_t atMs, std::string_view who,
                 EditField field, std::string_view asked, std::string_view reason, EditGroup undoes,
@@ -54,38 +55,60 @@ Result<std::vector<BulkLine>> linesOf(Statement &query)
     return lines;
 }
 
-Result<> visitChunks(Statement &query, const BulkJournal::UseChunk &use)
+using UseStored = std::function<Result<>(const BulkLine &line, const StoredChunk &chunk)>;
+
+Result<> visitStored(Statement &query, const UseStored &use)
 {
-    const auto visit = [&use](std::int64_t id, EditGroup step, std::int64_t atMs,
-                              std::string_view who, EditField field, std::string_view asked,
-                              std::string_view reason, EditGroup undoes, std::uint64_t rows,
-                              std::int64_t afterEdit, std::optional<bool> isRedo,
-                              std::uint32_t shard, std::string_view content) -> Result<> {
-        VOX_TRY(const auto chunk, BulkChunk::decode(content));
+    const auto visit =
+        [&use](std::int64_t id, EditGroup step, std::int64_t atMs, std::string_view who,
+               EditField field, std::string_view asked, std::string_view reason, EditGroup undoes,
+               std::uint64_t rows, std::int64_t afterEdit, std::optional<bool> isRedo,
+               std::uint32_t shard, std::string_view content, std::int64_t chunkId) -> Result<> {
+        VOX_TRY(auto chunk, BulkChunk::decode(content));
         return use(
             lineOf(id, step, atMs, who, field, asked, reason, undoes, rows, afterEdit, isRedo),
-            shard, chunk);
+            {chunkId, shard, std::move(chunk)});
     };
     return eachRow(query, visit);
 }
 
-/// What an undo made of its rows, which nobody asked for as a value: where that is one value for all.
+Result<> visitChunks(Statement &query, const BulkJournal::UseChunk &use)
+{
+    return visitStored(query, [&use](const BulkLine &line, const StoredChunk &stored) {
+        return use(line, stored.shard, stored.chunk);
+    });
+}
+
+/// What the rows of a bulk edit had before, where that is one value for all; of an undo, which nobody asked for as a
+/// value, also what they have since.
 Result<> readValues(Database &database, EditRecord &record)
 {
-    if (record.undoes == 0 || !record.change.after.empty())
-        return {};
-    auto query = database.statement("SELECT content FROM bulk_rows WHERE bulk = ? LIMIT 2");
-    std::vector<BulkChunk> chunks;
-    const auto add = [&chunks](std::string_view content) -> Result<> {
-        VOX_TRY(auto chunk, BulkChunk::decode(content));
-        chunks.push_back(std::move(chunk));
-        return {};
-    };
-    VOX_CHECK(eachRow(bindAll(query, -record.id), add));
-    if (chunks.size() != 1 || chunks.front().values.size() != 1)
-        return {}; // of so many there may be others
-    record.change.before = chunks.front().values.front().before;
-    record.change.after = chunks.front().values.front().after;
+    constexpr std::size_t kMostChunks = 256; // a million rows
+    auto query = database.statement("SELECT content FROM bulk_rows WHERE bulk = ? ORDER BY id");
+    bindAll(query, -record.id);
+    const bool isAskedAfter = record.undoes != 0 && record.change.after.empty();
+    std::optional<BulkValue> first;
+    for (std::size_t chunks = 0; !record.areBeforesMany || (isAskedAfter && !record.areAftersMany);
+         ++chunks) {
+        VOX_TRY(const bool hasChunk, query.step());
+        if (!hasChunk)
+            break;
+        VOX_TRY(const auto chunk, BulkChunk::decode(query.view(0)));
+        for (const BulkValue &value : chunk.values) {
+            first = first ? first : std::optional(value);
+            record.areBeforesMany = record.areBeforesMany || value.before != first->before;
+            record.areAftersMany = isAskedAfter
+                                   && (record.areAftersMany || value.after != first->after);
+        }
+        if (chunks == kMostChunks) {
+            record.areBeforesMany = true;
+            record.areAftersMany = isAskedAfter;
+        }
+    }
+    if (first && !record.areBeforesMany)
+        record.change.before = first->before;
+    if (first && isAskedAfter && !record.areAftersMany)
+        record.change.after = first->after;
     return {};
 }
 
@@ -136,7 +159,10 @@ Result<std::vector<BulkLine>> BulkJournal::ofStep(EditGroup step)
 {
     auto query = m_database.statement(VOX_BULK_HEAD " FROM bulk_edit WHERE step = ? AND rows > 0"
                                                     " ORDER BY id");
-    return linesOf(bindAll(query, step));
+    VOX_TRY(auto lines, linesOf(bindAll(query, step)));
+    for (BulkLine &line : lines)
+        VOX_CHECK(readValues(m_database, line.record));
+    return lines;
 }
 
 Result<std::uint64_t> BulkJournal::rowsOfStep(EditGroup step)
@@ -183,6 +209,20 @@ Result<std::int64_t> BulkJournal::lastChunkOf(std::uint32_t shard)
     auto query = m_database.statement("SELECT coalesce(max(id), 0) FROM bulk_rows WHERE shard = ?");
     VOX_TRY(const auto found, firstRow<std::int64_t>(bindAll(query, shard)));
     return std::get<0>(*found);
+}
+
+Result<std::int64_t> BulkJournal::lastChunk()
+{
+    return m_database.integer("SELECT coalesce(max(id), 0) FROM bulk_rows");
+}
+
+Result<> BulkJournal::eachChunkBehind(
+    std::int64_t id,
+    const std::function<Result<>(const BulkLine &line, const StoredChunk &chunk)> &use)
+{
+    auto query = m_database.statement(VOX_BULK_CHUNK
+                                      " WHERE bulk_rows.id > ? ORDER BY bulk_rows.id");
+    return visitStored(bindAll(query, id), use);
 }
 
 Result<> BulkJournal::eachChunk(const UseChunk &use)

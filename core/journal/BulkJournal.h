@@ -67,6 +67,7 @@ public:
     Result<bool> hasRows(std::uint32_t shard);
     /// The number of the last chunk of the shard or list; 0 if it has no chunk.
     Result<std::int64_t> lastChunkOf(std::uint32_t shard);
+    Result<std::int64_t> lastChunk(); ///< of all
 
     using UseChunk =
         std::function<Result<>(const BulkLine &line, std::uint32_t shard, const BulkChunk &chunk)>;
@@ -77,6 +78,10 @@ public:
                        const UseChunk &use);
     /// Those that may name the item, newest bulk edit first.
     Result<> eachChunkOfItem(const SegmentRef &item, const UseChunk &use);
+    /// All behind the chunk `id`, oldest first.
+    Result<> eachChunkBehind(
+        std::int64_t id,
+        const std::function<Result<>(const BulkLine &line, const StoredChunk &chunk)> &use);
     /// Those of a field of a shard or list.
     Result<> eachChunkOfField(std::uint32_t shard, EditField field, const UseChunk &use);
 

@@ -36,10 +36,14 @@ struct EditRecord {
     EditGroup undoes = 0;                 ///< the step this line takes back, if it does
     bool isRedo = false;                  ///< that step was an undo: this line brings back
     std::optional<std::int64_t> revision; ///< the publish that wrote it, if any
-    /// Of a bulk edit as a whole: the segments it changed; then `change.ref`, `before` and `key` mean
-    /// nothing, `id` is below 0, and `after` is what was asked for: "train", "+noise", "-noise", or ""
-    /// where it was many values. 1 is a line of one segment, also where a bulk edit made it.
+    /// Of a bulk edit as a whole: the segments it changed; then `change.ref` and `key` mean nothing, `id` is below 0,
+    /// `before` is what all of them had, and `after` what was asked for: "train", "+noise", "-noise", or "" where it was
+    /// many values. 1 is a line of one segment, also where a bulk edit made it.
     std::uint64_t rows = 1;
+    bool areBeforesMany =
+        false; ///< of a bulk edit as a whole: they had several values, or so many that it was not looked
+    bool areAftersMany =
+        false; ///< the same of what they have since; not told where one value was asked for
     bool isBulk = false; ///< lives in the workspace alone: publishing has nothing to do with it
     std::string reason;  ///< given by who made it, where one was asked for
 };

@@ -83,11 +83,12 @@ Result<std::vector<SegmentEdits>> unpublishedTexts(Database &database, std::uint
     return found;
 }
 
-Result<std::vector<SegmentEdits>> unpublishedTimes(Database &database, std::uint32_t shard)
+Result<std::vector<SegmentEdits>> unpublishedTimes(Database &database, std::uint32_t shard,
+                                                   std::int64_t lastEdit)
 {
     auto query = database.statement(
         "SELECT item, segment, field, max(edit.id), count(*), key, after FROM edit JOIN step"
-        " ON step.id = edit.step WHERE edit.shard = ? AND " VOX_NOT_WRITTEN
+        " ON step.id = edit.step WHERE edit.shard = ? AND edit.id <= ? AND " VOX_NOT_WRITTEN
         " AND " VOX_PUBLISHED_TIMES " GROUP BY item, segment, field ORDER BY item, segment, field");
     std::vector<SegmentEdits> times;
     const auto add = [&](std::uint64_t item, std::int32_t segment, EditField field,
@@ -102,7 +103,7 @@ Result<std::vector<SegmentEdits>> unpublishedTimes(Database &database, std::uint
         one.text = after;
         times.push_back(std::move(one));
     };
-    VOX_CHECK(eachRow(bindAll(query, shard), add));
+    VOX_CHECK(eachRow(bindAll(query, shard, lastEdit), add));
     return times;
 }
 

@@ -38,8 +38,9 @@ Result<std::vector<std::uint32_t>> shardsToPublish(Database &database, std::int6
 Result<std::vector<SegmentEdits>> unpublishedTexts(Database &database, std::uint32_t shard,
                                                    std::int64_t lastEdit);
 /// The same of starts and ends of lines of lists, each line and field by itself; by item. Their texts are those of
-/// the last edit.
-Result<std::vector<SegmentEdits>> unpublishedTimes(Database &database, std::uint32_t shard);
+/// the last edit up to `lastEdit`.
+Result<std::vector<SegmentEdits>> unpublishedTimes(Database &database, std::uint32_t shard,
+                                                   std::int64_t lastEdit);
 /// Whether the segments of the item were changed, and publishing has not written it.
 Result<bool> hasUnpublishedSegments(Database &database, const SegmentRef &item);
 /// A step, and an item that it changed.

@@ -82,15 +82,21 @@ std::string nameOfNote(const KnownList &list)
 }
 
 /// Identifies what the fields depend on: the present journal, and the mapping.
-Result<std::string> stateOf(Workspace &workspace, const KnownList &list)
+Result<std::string> stateOf(const KnownList &list, const JournalMark &now)
 {
-    Database &db = workspace.database();
-    VOX_TRY(const auto chunk, BulkJournal(db).lastChunkOf(list.shard));
-    VOX_TRY(const auto line, lastLineOf(db, list.shard,
-                                        {EditField::Status, EditField::Hypothesis,
-                                         EditField::Speaker, EditField::Start, EditField::End}));
     VOX_TRY(auto mapping, list.mapping.toJson().dump());
-    return std::to_string(chunk) + " " + std::to_string(line) + " " + mapping;
+    return std::to_string(now.chunk) + " " + std::to_string(now.line) + " " + mapping;
+}
+
+/// The last lines of the journal about such fields of the list.
+Result<JournalMark> lastOfFields(Database &db, const KnownList &list)
+{
+    JournalMark last;
+    VOX_TRY(last.chunk, BulkJournal(db).lastChunkOf(list.shard));
+    VOX_TRY(last.line, lastLineOf(db, list.shard,
+                                  {EditField::Status, EditField::Hypothesis, EditField::Speaker,
+                                   EditField::Start, EditField::End}));
+    return last;
 }
 
 /// By item: all values the journal has of it, and the hash of its key then.
@@ -128,7 +134,7 @@ Result<> addSingle(Database &db, std::uint32_t shard, EditField field, SaidByIte
 }
 
 Result<> addEdits(Database &db, std::uint32_t shard, EditField field, SaidByItem &said,
-                  std::vector<FieldEdit> &edits)
+                  EarlierValues &earlier, std::vector<FieldEdit> &edits)
 {
     for (auto &[place, one] : said) {
         const SegmentRef ref{shard, place.first, place.second};
@@ -142,17 +148,21 @@ Result<> addEdits(Database &db, std::uint32_t shard, EditField field, SaidByItem
         const std::string key = segmentKey(itemKey, ref.segment, query.count(1));
         const bool isSame = one.keyHash != 0 ? one.keyHash == bulkKeyHash(itemKey, query.count(1))
                                              : one.key == key;
-        if (isSame)
-            edits.push_back({ref, key, field, fieldText(field, query, 3), std::move(one.values),
-                             query.integer(2)});
+        if (!isSame)
+            continue;
+        std::string now = fieldText(field, query, 3);
+        VOX_TRY(auto then, earlier.of(ref, field));
+        edits.push_back({ref, key, field, then ? *std::move(then) : std::move(now),
+                         std::move(one.values), query.integer(2)});
     }
     return {};
 }
 
 /// Starts and ends that are not published yet, where the list takes times.
-Result<> addTimes(Database &db, const KnownList &list, std::vector<FieldEdit> &edits)
+Result<> addTimes(Database &db, const KnownList &list, EarlierValues &earlier,
+                  std::vector<FieldEdit> &edits)
 {
-    VOX_TRY(const auto times, unpublishedTimes(db, list.shard));
+    VOX_TRY(const auto times, unpublishedTimes(db, list.shard, earlier.mark().line));
     for (const EditField field : {EditField::Start, EditField::End}) {
         std::map<SegmentRef, std::uint64_t> lines;
         for (const SegmentEdits &time : times)
@@ -166,7 +176,7 @@ Result<> addTimes(Database &db, const KnownList &list, std::vector<FieldEdit> &e
             return !lines.contains({list.shard, one.first.first, one.first.second});
         });
         const auto first = static_cast<std::ptrdiff_t>(edits.size());
-        VOX_CHECK(addEdits(db, list.shard, field, said, edits));
+        VOX_CHECK(addEdits(db, list.shard, field, said, earlier, edits));
         std::for_each(edits.begin() + first, edits.end(),
                       [&lines](FieldEdit &edit) { edit.lines = lines.at(edit.ref); });
     }
@@ -188,14 +198,17 @@ std::string splitWord(const ListLookup &lookup, const std::string &split)
 
 } // namespace
 
-Result<std::vector<FieldEdit>> unpublishedFields(Workspace &workspace, const KnownList &list)
+Result<std::vector<FieldEdit>> unpublishedFields(Workspace &workspace, const KnownList &list,
+                                                 const JournalMark &upTo)
 {
     Database &db = workspace.database();
+    EarlierValues earlier(db, upTo);
     std::vector<FieldEdit> edits;
-    VOX_CHECK(addTimes(db, list, edits));
+    VOX_CHECK(addTimes(db, list, earlier, edits));
     auto note = db.statement("SELECT value FROM workspace WHERE name = ?");
     VOX_TRY(const bool hasNote, note.bind(nameOfNote(list)).step());
-    VOX_TRY(const auto state, stateOf(workspace, list));
+    VOX_TRY(const auto last, lastOfFields(db, list));
+    VOX_TRY(const auto state, stateOf(list, last));
     if (hasNote && note.view(0) == state)
         return edits;
     for (const FieldOfList &one : kFields) {
@@ -207,14 +220,17 @@ Result<std::vector<FieldEdit>> unpublishedFields(Workspace &workspace, const Kno
             VOX_CHECK(addBulk(db, list.shard, one.field, said));
         if (one.isSetAlone)
             VOX_CHECK(addSingle(db, list.shard, one.field, said));
-        VOX_CHECK(addEdits(db, list.shard, one.field, said, edits));
+        VOX_CHECK(addEdits(db, list.shard, one.field, said, earlier, edits));
     }
     return edits;
 }
 
-Result<> noteFieldsPublished(Workspace &workspace, const KnownList &list)
+Result<> noteFieldsPublished(Workspace &workspace, const KnownList &list, const JournalMark &upTo)
 {
-    VOX_TRY(const auto state, stateOf(workspace, list));
+    VOX_TRY(const auto last, lastOfFields(workspace.database(), list));
+    if (last.line > upTo.line || last.chunk > upTo.chunk)
+        return {};
+    VOX_TRY(const auto state, stateOf(list, last));
     VOX_CHECK(workspace.database()
                   .statement("INSERT INTO workspace (name, value) VALUES (?, ?)"
                              " ON CONFLICT (name) DO UPDATE SET value = excluded.value")

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/format/ListRewrite.h"
+#include "core/journal/EarlierValues.h"
 #include "core/publish/ListLookup.h"
 #include "core/publish/PublishPlan.h"
 #include "core/workspace/EditField.h"
@@ -27,12 +28,14 @@ struct FieldEdit {
     std::uint64_t lines = 1;       ///< of a time: its unpublished edits
 };
 
-/// The manual edits since fields were last published into the list, or since its mapping changed.
+/// The manual edits since fields were last published into the list, or since its mapping changed, with the values that
+/// they had at `upTo`.
 ///
 /// Units    memory: some 200 bytes an edit.
-Result<std::vector<FieldEdit>> unpublishedFields(Workspace &workspace, const KnownList &list);
-/// Records that the list has no unpublished fields.
-Result<> noteFieldsPublished(Workspace &workspace, const KnownList &list);
+Result<std::vector<FieldEdit>> unpublishedFields(Workspace &workspace, const KnownList &list,
+                                                 const JournalMark &upTo);
+/// Records that the list has no unpublished fields up to there; nothing where there are later ones.
+Result<> noteFieldsPublished(Workspace &workspace, const KnownList &list, const JournalMark &upTo);
 
 /// The values to write.
 struct FieldWrites {

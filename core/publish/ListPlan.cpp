@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/ListPlan.h"
 
+#include "core/format/FileNames.h"
 #include "core/io/FileStamp.h"
 #include "core/json/PythonFloat.h"
 #include "core/publish/SplitsFilePlan.h"
@@ -157,8 +158,8 @@ private:
 /// hypothesis takes them along.
 class ScoreWriter {
 public:
-    ScoreWriter(Database &db, const KnownList &list, const ListPlan &plan)
-        : m_db(db), m_list(list), m_plan(plan), m_empties(db)
+    ScoreWriter(Database &db, const KnownList &list, const ListPlan &plan, const JournalMark &upTo)
+        : m_db(db), m_list(list), m_plan(plan), m_empties(db), m_earlier(db, upTo)
     {
     }
 
@@ -262,6 +263,12 @@ private:
             row->second.hypothesis = query.text(0);
             row->second.language = query.text(1);
             VOX_TRY(row->second.isHypothesisEmpty, m_empties.isThere(ref.shard, query.view(2)));
+            VOX_TRY(auto hypothesis, m_earlier.of(ref, EditField::Hypothesis));
+            VOX_TRY(auto language, m_earlier.of(ref, EditField::Language));
+            if (hypothesis)
+                row->second.hypothesis = *std::move(hypothesis);
+            if (language)
+                row->second.language = *std::move(language);
         }
         return &row->second;
     }
@@ -282,6 +289,7 @@ private:
     const KnownList &m_list;
     const ListPlan &m_plan;
     EmptyHypotheses m_empties;
+    EarlierValues m_earlier;
     std::size_t m_first = 0;
     std::map<Place, Row> m_rows;
     std::vector<std::vector<std::size_t>> m_owners; ///< of each score, from m_first on
@@ -310,13 +318,6 @@ void takeTimes(const TimeWriter &times, std::vector<TimeWrite> writes, ListPlan 
         addFieldProblem(plan.problems, problem);
 }
 
-/// By its name: what its patches replace are bytes of what is in it.
-bool isPackedList(const std::filesystem::path &file)
-{
-    const std::string ending = file.extension().string();
-    return ending == ".gz" || ending == ".zst" || ending == ".xz";
-}
-
 } // namespace
 
 PublishReport ListPlan::amounts() const
@@ -333,9 +334,11 @@ PublishReport ListPlan::amounts() const
         }
         ++amounts.files;
         amounts.recordBytes += written;
-        const std::uint64_t size = file.status.size;
-        amounts.fileBytes += isPackedList(file.path) || replaced > size ? size
-                                                                        : size - replaced + written;
+        const std::uint64_t size =
+            file.status.size; // patches of a packed file are of what is in it
+        amounts.fileBytes += isNamedPacked(file.path) || replaced > size
+                                 ? size
+                                 : size - replaced + written;
     }
     for (const LineChange &change : lines) // one patch may hold many lines
         if (!change.isThere)
@@ -368,8 +371,8 @@ public:
     using Refused = std::map<std::uint64_t, Error>;
 
     PlanOnce(Database &db, const FileSystem &fs, const KnownList &list, const ListLookup &lookup,
-             const std::set<std::uint64_t> &left)
-        : m_db(db), m_fs(fs), m_list(list), m_lookup(lookup), m_left(left)
+             const JournalMark &upTo, const std::set<std::uint64_t> &left)
+        : m_db(db), m_fs(fs), m_list(list), m_lookup(lookup), m_upTo(upTo), m_left(left)
     {
     }
 
@@ -378,8 +381,8 @@ public:
     {
         ListPlan plan;
         plan.edits = edits;
-        VOX_TRY(plan.times, unpublishedTimes(m_db, m_list.shard));
-        VOX_TRY(auto lines, planLines(m_db, m_list, m_lookup, plan.edits, m_left));
+        VOX_TRY(plan.times, unpublishedTimes(m_db, m_list.shard, m_upTo.line));
+        VOX_TRY(auto lines, planLines(m_db, m_list, m_lookup, plan.edits, m_upTo, m_left));
         m_refused = lines.refused;
         m_conflicts = lines.conflicts;
         chooseFields(fields, lines, plan);
@@ -449,7 +452,7 @@ private:
         std::vector<TimeWrite> timeWrites;
         if (!changes.empty() || !lines.rows.empty()) {
             VOX_TRY(const auto kind, datasetKindNamed(m_list.kind));
-            ScoreWriter scores(m_db, m_list, plan);
+            ScoreWriter scores(m_db, m_list, plan, m_upTo);
             VOX_CHECK(scores.append(changes));
             plan.valueChanges = changes.size();
             VOX_TRY(auto rewrite,
@@ -478,6 +481,7 @@ private:
     const FileSystem &m_fs;
     const KnownList &m_list;
     const ListLookup &m_lookup;
+    const JournalMark &m_upTo;
     const std::set<std::uint64_t> &m_left;
     Refused m_refused;
     std::map<std::uint64_t, PublishConflict> m_conflicts;
@@ -487,7 +491,8 @@ private:
 
 Result<ListPlan> planList(Database &database, const FileSystem &fs, const KnownList &list,
                           const ListLookup &lookup, const std::vector<SegmentEdits> &edits,
-                          const std::vector<FieldEdit> &fields, const std::stop_token &stop)
+                          const std::vector<FieldEdit> &fields, const JournalMark &upTo,
+                          const std::stop_token &stop)
 {
     VOX_TRY(const auto groups, groupsOfSegments(database, list.shard));
     std::map<std::uint64_t, Error> whyOfGroup;
@@ -495,7 +500,7 @@ Result<ListPlan> planList(Database &database, const FileSystem &fs, const KnownL
     std::set<std::uint64_t> conflictItems;
     std::set<std::uint64_t> left;
     for (;;) { // each time without one more group at least
-        PlanOnce once(database, fs, list, lookup, left);
+        PlanOnce once(database, fs, list, lookup, upTo, left);
         VOX_TRY(auto plan, once.run(edits, fields, stop));
         for (const auto &[item, conflict] : once.conflicts())
             conflicts.emplace(conflict.ref, conflict);

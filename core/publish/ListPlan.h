@@ -61,9 +61,12 @@ struct ListPlan {
 Result<std::set<std::string>> keysOf(Database &database, const std::vector<SegmentEdits> &edits,
                                      const std::vector<FieldEdit> &fields);
 
+/// All values as they were at `upTo`.
+///
 /// Errors   those of locateListChanges().
 Result<ListPlan> planList(Database &database, const FileSystem &fs, const KnownList &list,
                           const ListLookup &lookup, const std::vector<SegmentEdits> &edits,
-                          const std::vector<FieldEdit> &fields, const std::stop_token &stop);
+                          const std::vector<FieldEdit> &fields, const JournalMark &upTo,
+                          const std::stop_token &stop);
 
 } // namespace voxdeck

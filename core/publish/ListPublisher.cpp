@@ -189,13 +189,13 @@ private:
 /// Publishes into the lists of one workspace, one after the other.
 class ListRun {
 public:
-    ListRun(FileSystem &fs, Workspace &workspace, const std::string &holder, std::int64_t lastEdit,
-            const std::string &note, const IdSet *only)
+    ListRun(FileSystem &fs, Workspace &workspace, const std::string &holder,
+            const JournalMark &upTo, const std::string &note, const IdSet *only)
         : m_fs(fs),
           m_workspace(workspace),
           m_db(workspace.database()),
           m_holder(holder),
-          m_lastEdit(lastEdit),
+          m_upTo(upTo),
           m_scope(m_db, only),
           m_ledger(m_db, personOf(m_db), note)
     {
@@ -206,8 +206,8 @@ public:
         VOX_TRY(const auto lock, m_fs.lock(lockOf(m_fs, list.path), m_holder));
         VOX_CHECK(finishSwap(m_fs, swapLogOf(m_fs, list.path)));
         VOX_TRY(const auto intents, m_ledger.openIntents(list.shard));
-        VOX_TRY(auto edits, unpublishedTexts(m_db, list.shard, m_lastEdit));
-        VOX_TRY(auto fields, unpublishedFields(m_workspace, list));
+        VOX_TRY(auto edits, unpublishedTexts(m_db, list.shard, m_upTo.line));
+        VOX_TRY(auto fields, unpublishedFields(m_workspace, list, m_upTo));
         VOX_TRY(auto keys, keysOf(m_db, edits, fields));
         for (const PublishedText &intent : intents)
             keys.insert(intent.key);
@@ -215,19 +215,20 @@ public:
                 lookUp(m_workspace, m_fs, list, keys, partOf(progress, 0), stop));
         if (!intents.empty()) {
             VOX_CHECK(settle(list, intents, lookup));
-            VOX_TRY(edits, unpublishedTexts(m_db, list.shard, m_lastEdit));
+            VOX_TRY(edits, unpublishedTexts(m_db, list.shard, m_upTo.line));
         }
         for (const PublishedText &intent : intents)
             if (intent.oldSha256
                 == intent.newSha256) // of lines: only a new plan tells whether they are there
                 m_scope.choose({intent.ref});
-        VOX_TRY(const bool isWhole, m_scope.chooseLines(list.shard, edits, fields, m_report));
-        VOX_TRY(auto plan, planList(m_db, m_fs, list, lookup, edits, fields, stop));
+        VOX_TRY(const bool isWhole,
+                m_scope.chooseLines(list.shard, m_upTo.line, edits, fields, m_report));
+        VOX_TRY(auto plan, planList(m_db, m_fs, list, lookup, edits, fields, m_upTo, stop));
         plan.areFieldsWhole = plan.areFieldsWhole && isWhole;
         auto written = write(list, plan, lookup, progress, std::move(stop));
         VOX_CHECK(noteConflicts(m_db, plan.conflicts));
         if (written && plan.areFieldsWhole && !plan.fields.empty())
-            VOX_CHECK(noteFieldsPublished(m_workspace, list));
+            VOX_CHECK(noteFieldsPublished(m_workspace, list, m_upTo));
         addFindings(m_report, plan);
         return written;
     }
@@ -471,7 +472,7 @@ private:
     Result<> markTimes()
     {
         for (const SegmentRef &ref : std::exchange(m_publishedTimes, {})) {
-            VOX_CHECK(markTimesWritten(m_db, ref, m_lastEdit));
+            VOX_CHECK(markTimesWritten(m_db, ref, m_upTo.line));
             VOX_CHECK(recountItem(m_db, ref));
         }
         return {};
@@ -482,22 +483,22 @@ private:
     Database &m_db;
     std::vector<SegmentRef> m_publishedTimes; ///< of the list that is published
     const std::string &m_holder;
-    std::int64_t m_lastEdit;
+    JournalMark m_upTo;
     PublishScope m_scope;
     PublishLedger m_ledger;
     PublishReport m_report;
 };
 
 /// The lists that have something to publish.
-Result<std::vector<KnownList>> listsToPublish(Workspace &workspace, std::int64_t lastEdit)
+Result<std::vector<KnownList>> listsToPublish(Workspace &workspace, const JournalMark &upTo)
 {
-    VOX_TRY(const auto shards, shardsToPublish(workspace.database(), lastEdit));
+    VOX_TRY(const auto shards, shardsToPublish(workspace.database(), upTo.line));
     VOX_TRY(auto lists, knownLists(workspace));
     std::vector<KnownList> wanted;
     for (KnownList &list : lists) {
         bool isWanted = std::find(shards.begin(), shards.end(), list.shard) != shards.end();
         if (!isWanted) {
-            VOX_TRY(const auto fields, unpublishedFields(workspace, list));
+            VOX_TRY(const auto fields, unpublishedFields(workspace, list, upTo));
             VOX_TRY(const auto kind, datasetKindNamed(list.kind));
             isWanted = !fields.empty() && canRewrite(kind);
         }
@@ -508,18 +509,18 @@ Result<std::vector<KnownList>> listsToPublish(Workspace &workspace, std::int64_t
 }
 
 Result<> planOne(const FileSystem &fs, Workspace &workspace, const KnownList &list,
-                 std::int64_t lastEdit, PublishScope &scope, PublishLedger &ledger,
+                 const JournalMark &upTo, PublishScope &scope, PublishLedger &ledger,
                  PublishReport &report, const std::stop_token &stop)
 {
     Database &db = workspace.database();
-    VOX_TRY(auto edits, unpublishedTexts(db, list.shard, lastEdit));
-    VOX_TRY(auto fields, unpublishedFields(workspace, list));
-    VOX_CHECK(scope.chooseLines(list.shard, edits, fields, report));
+    VOX_TRY(auto edits, unpublishedTexts(db, list.shard, upTo.line));
+    VOX_TRY(auto fields, unpublishedFields(workspace, list, upTo));
+    VOX_CHECK(scope.chooseLines(list.shard, upTo.line, edits, fields, report));
     if (edits.empty() && fields.empty())
         return {};
     VOX_TRY(const auto keys, keysOf(db, edits, fields));
     VOX_TRY(const auto lookup, lookUp(workspace, fs, list, keys, {}, stop));
-    VOX_TRY(auto plan, planList(db, fs, list, lookup, edits, fields, stop));
+    VOX_TRY(auto plan, planList(db, fs, list, lookup, edits, fields, upTo, stop));
     for (const std::size_t number : plan.settled)
         ledger.count(plan.edits[number], report);
     for (const ListPlan::Write &write : plan.writes)
@@ -556,11 +557,10 @@ Result<PublishReport> planPublishLists(const FileSystem &fs, Workspace &workspac
     PublishLedger ledger(workspace.database(), {}, {});
     PublishScope scope(workspace.database(), only);
     PublishReport report;
-    VOX_TRY(const auto lastEdit, lastLine(workspace.database()));
-    report.lastEdit = lastEdit;
-    VOX_TRY(const auto lists, listsToPublish(workspace, lastEdit));
+    VOX_TRY(report.upTo, journalMark(workspace.database()));
+    VOX_TRY(const auto lists, listsToPublish(workspace, report.upTo));
     for (const KnownList &list : lists) {
-        auto planned = planOne(fs, workspace, list, lastEdit, scope, ledger, report, stop);
+        auto planned = planOne(fs, workspace, list, report.upTo, scope, ledger, report, stop);
         if (!planned && planned.error().code == ErrorCode::Cancelled)
             return fail(std::move(planned).error());
         if (!planned)
@@ -573,12 +573,12 @@ Result<PublishReport> planPublishLists(const FileSystem &fs, Workspace &workspac
 Result<PublishReport> publishLists(FileSystem &fs, Workspace &workspace, const std::string &holder,
                                    const ProgressSink &progress, std::stop_token stop,
                                    const std::string &note, const IdSet *only,
-                                   std::optional<std::int64_t> upTo)
+                                   std::optional<JournalMark> upTo)
 {
-    VOX_TRY(const auto newest, lastLine(workspace.database()));
-    const std::int64_t lastEdit = upTo.value_or(newest);
-    VOX_TRY(const auto lists, listsToPublish(workspace, lastEdit));
-    ListRun run(fs, workspace, holder, lastEdit, note, only);
+    VOX_TRY(const auto newest, journalMark(workspace.database()));
+    const JournalMark mark = upTo.value_or(newest);
+    VOX_TRY(const auto lists, listsToPublish(workspace, mark));
+    ListRun run(fs, workspace, holder, mark, note, only);
     for (const KnownList &list : lists) {
         auto published = run.publishList(list, progress, stop);
         if (!published && published.error().code == ErrorCode::Cancelled)

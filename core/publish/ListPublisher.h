@@ -28,6 +28,6 @@ Result<PublishReport> planPublishLists(const FileSystem &fs, Workspace &workspac
 Result<PublishReport> publishLists(FileSystem &fs, Workspace &workspace, const std::string &holder,
                                    const ProgressSink &progress, std::stop_token stop,
                                    const std::string &note, const IdSet *only = nullptr,
-                                   std::optional<std::int64_t> upTo = {});
+                                   std::optional<JournalMark> upTo = {});
 
 } // namespace voxdeck

@@ -63,6 +63,32 @@ Result<std::optional<Row>> rowOf(Database &db, const SegmentRef &ref)
     return std::optional(std::move(row));
 }
 
+/// The row as it was at a moment of the journal.
+Result<> setBack(Row &row, const SegmentRef &ref, EarlierValues &earlier)
+{
+    for (const auto &[field, text] :
+         {std::pair(EditField::Text, &row.text), std::pair(EditField::Hypothesis, &row.hypothesis),
+          std::pair(EditField::Language, &row.language),
+          std::pair(EditField::Speaker, &row.speaker)}) {
+        VOX_TRY(auto then, earlier.of(ref, field));
+        if (then)
+            *text = *std::move(then);
+    }
+    for (const auto &[field, seconds] : {std::pair(EditField::Start, &row.startSeconds),
+                                         std::pair(EditField::End, &row.endSeconds)}) {
+        VOX_TRY(const auto then, earlier.of(ref, field));
+        if (then)
+            *seconds = secondsIn(*then).value_or(*seconds);
+    }
+    VOX_TRY(const auto status, earlier.of(ref, EditField::Status));
+    VOX_TRY(const auto split, earlier.of(ref, EditField::Split));
+    if (status)
+        row.status = statusNamed(*status).value_or(row.status);
+    if (split)
+        row.split = splitNamed(*split).value_or(Split::Unassigned);
+    return {};
+}
+
 /// The recording that the item's rows are of; 0: none is known.
 Result<std::int64_t> recordingOfItem(Database &db, const SegmentRef &item)
 {
@@ -152,8 +178,8 @@ bool isThere(const ListLookup &lookup, const LineChange::Added &added)
 class LinePlanner {
 public:
     LinePlanner(Database &db, const KnownList &list, const ListLookup &lookup,
-                const std::vector<SegmentEdits> &edits)
-        : m_db(db), m_list(list), m_lookup(lookup), m_edits(edits)
+                const std::vector<SegmentEdits> &edits, const JournalMark &upTo)
+        : m_db(db), m_list(list), m_lookup(lookup), m_edits(edits), m_earlier(db, upTo)
     {
     }
 
@@ -191,9 +217,12 @@ private:
     {
         m_rows.clear();
         const auto load = [&](std::int32_t number) -> Result<bool> {
-            VOX_TRY(auto row, rowOf(m_db, {edit.ref.shard, edit.ref.item, number}));
-            if (row)
+            const SegmentRef ref{edit.ref.shard, edit.ref.item, number};
+            VOX_TRY(auto row, rowOf(m_db, ref));
+            if (row) {
+                VOX_CHECK(setBack(*row, ref, m_earlier));
                 m_rows.emplace(number, *std::move(row));
+            }
             return m_rows.contains(number);
         };
         for (const std::int32_t number : numbers.before) {
@@ -385,6 +414,7 @@ private:
     const KnownList &m_list;
     const ListLookup &m_lookup;
     const std::vector<SegmentEdits> &m_edits;
+    EarlierValues m_earlier;
     LinePlan m_plan;
     std::map<std::int32_t, Row> m_rows; ///< of the item, by number
     std::map<std::int32_t, const FoundUtterance *> m_places;
@@ -468,10 +498,10 @@ Result<std::map<std::uint64_t, std::uint64_t>> groupsOfSegments(Database &databa
 }
 
 Result<LinePlan> planLines(Database &database, const KnownList &list, const ListLookup &lookup,
-                           const std::vector<SegmentEdits> &edits,
+                           const std::vector<SegmentEdits> &edits, const JournalMark &upTo,
                            const std::set<std::uint64_t> &left)
 {
-    LinePlanner planner(database, list, lookup, edits);
+    LinePlanner planner(database, list, lookup, edits, upTo);
     for (std::size_t number = 0; number < edits.size(); ++number)
         if (edits[number].field == EditField::Segments && !left.contains(edits[number].ref.item))
             VOX_CHECK(planner.add(number));

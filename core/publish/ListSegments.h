@@ -53,9 +53,10 @@ Result<std::set<std::string>> keysOfSegments(Database &database,
 Result<std::map<std::uint64_t, std::uint64_t>> groupsOfSegments(Database &database,
                                                                 std::uint32_t shard);
 
-/// Works out the changes of lines that edits of segments mean, but for the items in `left`.
+/// Works out the changes of lines that edits of segments mean, but for the items in `left`, with the values that the
+/// lines had at `upTo`.
 Result<LinePlan> planLines(Database &database, const KnownList &list, const ListLookup &lookup,
-                           const std::vector<SegmentEdits> &edits,
+                           const std::vector<SegmentEdits> &edits, const JournalMark &upTo,
                            const std::set<std::uint64_t> &left);
 
 /// Publishing has changed lines of items whose changes of segments are still to be published: these are of the lines as

@@ -92,7 +92,8 @@ PublishScope::sharesOfLines(std::uint32_t shard,
     return shares;
 }
 
-Result<bool> PublishScope::chooseLines(std::uint32_t shard, std::vector<SegmentEdits> &edits,
+Result<bool> PublishScope::chooseLines(std::uint32_t shard, std::int64_t lastEdit,
+                                       std::vector<SegmentEdits> &edits,
                                        std::vector<FieldEdit> &fields, PublishReport &report)
 {
     if (isAll())
@@ -115,7 +116,7 @@ Result<bool> PublishScope::chooseLines(std::uint32_t shard, std::vector<SegmentE
             shares.at(groups.at(edit.ref.item)).key = edit.key;
     }
     edits = std::move(chosen);
-    VOX_TRY(const auto times, unpublishedTimes(m_db, shard));
+    VOX_TRY(const auto times, unpublishedTimes(m_db, shard, lastEdit));
     for (const SegmentEdits &time : times) {
         VOX_TRY(const bool isIn, isChosen(time.ref));
         report.leftEdits += isIn || time.edits == 0 ? 0 : 1;

@@ -31,8 +31,9 @@ public:
     /// Removes the edits that are not to be published from a shard's edits, and counts them.
     Result<> chooseRecords(std::vector<SegmentEdits> &edits, PublishReport &report);
     /// The same of a list; false where fields were left out.
-    Result<bool> chooseLines(std::uint32_t shard, std::vector<SegmentEdits> &edits,
-                             std::vector<FieldEdit> &fields, PublishReport &report);
+    Result<bool> chooseLines(std::uint32_t shard, std::int64_t lastEdit,
+                             std::vector<SegmentEdits> &edits, std::vector<FieldEdit> &fields,
+                             PublishReport &report);
 
 private:
     /// Rows of a whole: all that are shown, and those among the chosen.

@@ -207,8 +207,8 @@ Result<PublishReport> planPublish(Workspace &workspace, const touch::TouchDatase
     PublishLedger ledger(db, {}, {});
     PublishScope scope(db, only);
     PublishReport report;
-    VOX_TRY(const auto lastEdit, lastLine(db)); // later ones came while publishing ran
-    report.lastEdit = lastEdit;
+    VOX_TRY(report.upTo, journalMark(db)); // later ones came while publishing ran
+    const std::int64_t lastEdit = report.upTo.line;
     VOX_TRY(const auto shards, shardsToPublish(db, lastEdit));
     for (const std::uint32_t shard : shards) {
         if (stop.stop_requested())
@@ -251,11 +251,11 @@ Result<PublishReport> publish(FileSystem &fs, Workspace &workspace,
                               const touch::TouchDataset &dataset, const std::string &holder,
                               const ProgressSink &progress, std::stop_token stop,
                               const std::string &note, const IdSet *only,
-                              std::optional<std::int64_t> upTo)
+                              std::optional<JournalMark> upTo)
 {
     Database &db = workspace.database();
     VOX_TRY(const auto newest, lastLine(db));
-    const std::int64_t lastEdit = upTo.value_or(newest);
+    const std::int64_t lastEdit = upTo ? upTo->line : newest;
     VOX_TRY(const auto shards, shardsToPublish(db, lastEdit));
     PublishRun run(fs, workspace, dataset, holder, lastEdit, note, only);
     std::uint64_t done = 0;
@@ -287,7 +287,7 @@ Result<PublishReport> planPublish(const FileSystem &fs, Workspace &workspace,
 Result<PublishReport> publish(FileSystem &fs, Workspace &workspace, const ItemSource &items,
                               const std::string &holder, const ProgressSink &progress,
                               std::stop_token stop, const std::string &note, const IdSet *only,
-                              std::optional<std::int64_t> upTo)
+                              std::optional<JournalMark> upTo)
 {
     VOX_CHECK(checkPublishTarget(workspace, items));
     const auto dataset = items.touchDataset();

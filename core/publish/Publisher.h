@@ -5,6 +5,7 @@
 #include "core/io/FileSystem.h"
 #include "core/items/ItemSource.h"
 #include "core/job/Progress.h"
+#include "core/journal/EarlierValues.h"
 #include "core/workspace/EditField.h"
 #include "core/workspace/IdSet.h"
 
@@ -44,7 +45,7 @@ struct PublishReport {
     std::uint64_t editedSegments = 0; ///< with unpublished edits, as ManifestTotals counts them
     std::map<EditField, std::uint64_t> editsByField; ///< of a plan: which edits these are
     std::int64_t nextRevision = 0;                   ///< of a plan: the number it would get
-    std::int64_t lastEdit = 0;                       ///< of a plan: the journal's newest line then
+    JournalMark upTo;              ///< of a plan: how far it looked at the journal
     std::uint64_t records = 0;     ///< metainfo records appended; of lists, values replaced
     std::uint64_t recordBytes = 0; ///< appended to metainfo.bin; of the new values
     std::uint64_t indexBytes = 0;  ///< of the metainfo.idx files replaced
@@ -82,13 +83,13 @@ Result<PublishReport> planPublish(Workspace &workspace, const touch::TouchDatase
 ///
 /// After a crash at any step, publishing again marks what had reached the dataset and writes the rest.
 /// Cancelled leaves whole shards: each is written or untouched. `only` as in planPublish(): edits of other rows
-/// stay unpublished, and so do texts and segments edited after line `upTo` of the journal: with the plan's lastEdit, those
-/// that were planned are written. Times and other values of a list are written as they are now.
+/// stay unpublished, and so does what was edited after `upTo` in the journal: with that of a plan, the values that were
+/// planned are written, whatever became of them since.
 Result<PublishReport> publish(FileSystem &fs, Workspace &workspace,
                               const touch::TouchDataset &dataset, const std::string &holder,
                               const ProgressSink &progress, std::stop_token stop,
                               const std::string &note = {}, const IdSet *only = nullptr,
-                              std::optional<std::int64_t> upTo = {});
+                              std::optional<JournalMark> upTo = {});
 
 /// The same for whatever is open: a TouchDataset as above, lists as in ListPublisher.h.
 Result<PublishReport> planPublish(const FileSystem &fs, Workspace &workspace,
@@ -97,7 +98,7 @@ Result<PublishReport> planPublish(const FileSystem &fs, Workspace &workspace,
 Result<PublishReport> publish(FileSystem &fs, Workspace &workspace, const ItemSource &items,
                               const std::string &holder, const ProgressSink &progress,
                               std::stop_token stop, const std::string &note = {},
-                              const IdSet *only = nullptr, std::optional<std::int64_t> upTo = {});
+                              const IdSet *only = nullptr, std::optional<JournalMark> upTo = {});
 
 struct CompactReport {
     std::uint64_t shards = 0;

@@ -14,6 +14,7 @@ private slots:
     void init();
     void namesFindAndReplace();
     void saysWhatAnUndoMadeOfAStatus();
+    void saysWhatManySegmentsHad();
     void namesTheColumnsThereAre();
     void revertsARevision();
 
@@ -69,6 +70,22 @@ void HistoryCommandTest::saysWhatAnUndoMadeOfAStatus()
     QCOMPARE(in({"set", "", "--status", "rejected", "--reason", "noise"}).code, 0);
     QCOMPARE(in({"undo"}).code, 0); // two values
     QVERIFY2(has(history(), " -> as before"), history().c_str());
+}
+
+/// What many segments had before one change of all of them.
+void HistoryCommandTest::saysWhatManySegmentsHad()
+{
+    QCOMPARE(in({"set", "", "--status", "approved"}).code, 0);
+    QVERIFY2(has(history(), "2 segments\tstatus\tedit\tin the workspace\tpending -> approved"),
+             history().c_str());
+    QCOMPARE(in({"set", "key:a", "--status", "pending"}).code, 0);
+    QCOMPARE(in({"set", "", "--status", "rejected", "--reason", "noise"}).code, 0);
+    QVERIFY2(
+        has(history(), "2 segments\tstatus\tedit\tin the workspace\tseveral values -> rejected"),
+        history().c_str());
+    QVERIFY2(has(in({"history", "--json"}).out, "\"before\": null"), "json");
+    QCOMPARE(in({"undo"}).code, 0);
+    QVERIFY2(has(history(), "rejected -> as before"), history().c_str());
 }
 
 void HistoryCommandTest::namesTheColumnsThereAre()

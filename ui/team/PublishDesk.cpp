@@ -94,7 +94,7 @@ void PublishDesk::ask(const PublishReport &plan)
                                  m_bench.window());
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_dialog, &QDialog::accepted, this,
-            [this] { write(m_dialog->note(), m_dialog->rows(), m_dialog->lastEdit()); });
+            [this] { write(m_dialog->note(), m_dialog->rows(), m_dialog->upTo()); });
     connect(m_dialog, &PublishDialog::rowsChosen, this, [this](PublishRows rows) {
         if (!m_session)
             return;
@@ -111,7 +111,7 @@ void PublishDesk::ask(const PublishReport &plan)
     m_dialog->open();
 }
 
-void PublishDesk::write(const QString &note, PublishRows rows, std::int64_t lastEdit)
+void PublishDesk::write(const QString &note, PublishRows rows, const JournalMark &upTo)
 {
     if (!m_session)
         return;
@@ -122,14 +122,14 @@ void PublishDesk::write(const QString &note, PublishRows rows, std::int64_t last
         tr("Publish"),
         [login = m_session->login(), items = m_session->items(), &fs = m_fs, note = toUtf8(note),
          query = queryOf(rows), isAll = rows == PublishRows::All,
-         lastEdit](const ProgressSink &progress, std::stop_token stop) -> Result<PublishReport> {
+         upTo](const ProgressSink &progress, std::stop_token stop) -> Result<PublishReport> {
             VOX_TRY(const auto workspace, login.write());
             IdSet only;
             if (!isAll) {
                 VOX_TRY(only, chosenRows(*workspace, query, stop));
             }
             return publish(fs, *workspace, *items, lockHolder("voxdeck publish"), progress, stop,
-                           note, isAll ? nullptr : &only, lastEdit);
+                           note, isAll ? nullptr : &only, upTo);
         },
         [this](const Result<PublishReport> &result) { finish(result); }, traits);
 }

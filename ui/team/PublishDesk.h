@@ -48,7 +48,7 @@ private:
     RowQuery queryOf(PublishRows rows) const;
     void ask(const PublishReport &plan);
     /// What a plan showed, up to its last edit.
-    void write(const QString &note, PublishRows rows, std::int64_t lastEdit);
+    void write(const QString &note, PublishRows rows, const JournalMark &upTo);
     void finish(const Result<PublishReport> &result);
     void settle(const PublishReport &report);
     void showPublished(const PublishReport &report);

@@ -173,7 +173,7 @@ PublishRows PublishDialog::rows() const
 
 void PublishDialog::showPlan(const PublishReport &plan)
 {
-    m_lastEdit = plan.lastEdit;
+    m_upTo = plan.upTo;
     // Only edits are ever unpublished, and the button and the status bar count them; the values that a list has
     // fields for are brought up to date with them, and told below.
     setTitle(

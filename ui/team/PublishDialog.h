@@ -29,8 +29,8 @@ public:
                   QWidget *parent = nullptr);
     QString note() const;
     PublishRows rows() const;
-    /// PublishReport::lastEdit of the plan that is shown.
-    std::int64_t lastEdit() const { return m_lastEdit; }
+    /// PublishReport::upTo of the plan that is shown.
+    const JournalMark &upTo() const { return m_upTo; }
     /// Shows the plan for the rows that were chosen since.
     void showPlan(const PublishReport &plan);
     /// In its place: why there is none. Another choice can be made.
@@ -46,7 +46,7 @@ private:
     QWidget *makeFacts(const PublishReport &plan);
 
     bool m_isList;
-    std::int64_t m_lastEdit = 0;
+    JournalMark m_upTo;
     QLabel *m_title;
     QComboBox *m_rows;
     QWidget *m_facts = nullptr;

@@ -19,6 +19,7 @@ private slots:
     void tellsWhatItWouldWrite();
     void undoAfterAReimportShowsWhatTheListSays();
     void writesTheFieldsTheListHas();
+    void writesWhatThePlanCounted();
     void keepsFieldsTheListHasNoPlaceFor();
     void leavesFieldsAloneThatOthersSet();
     void writesLanguagesOfKaldi();
@@ -218,6 +219,62 @@ void ListPublisherTest::writesTheFieldsTheListHas()
     wanted.replace(wanted.find("rejected"), 8, "approved");
     QCOMPARE(QByteArray::fromStdString(file("/d/t.csv")), QByteArray::fromStdString(wanted));
     QCOMPARE(report.revision, 2);
+}
+
+/// What was changed between the question and the answer waits for the next one, whichever value it is.
+void ListPublisherTest::writesWhatThePlanCounted()
+{
+    const auto line = [](const char *key, const char *values) {
+        return std::string(R"({"key": ")") + key + R"(", "wav": "/audio/a.wav", "txt": "t", )"
+               + values + "}\n";
+    };
+    const std::string listed =
+        R"("start": 1.0, "end": 2.0, "split": "train", "speaker": "s", "asr": "h",)"
+        R"( "status": "pending", "language": "te")";
+    m_fs.seed("/d/data.list", line("a", listed.c_str()) + line("b", listed.c_str()));
+    open("/d/data.list");
+    edit("a", "edited");
+    set(EditField::Split, "test", {"a"});
+    set(EditField::Status, "approved", {"a"});
+    set(EditField::Language, "hi", {"a"});
+    setOne("a", EditField::Speaker, "s", "anna");
+    setOne("a", EditField::Hypothesis, "h", "heard");
+    setOne("a", EditField::End, secondsText(2), "2.25");
+    const auto plan = planPublishLists(m_fs, *m_workspace, {}).value();
+    QVERIFY2(plan.problems.empty(),
+             plan.problems.empty() ? "" : describe(plan.problems[0]).c_str());
+    edit("a", "edited later");
+    edit("b", "not asked for");
+    set(EditField::Split, "validation", {"a", "b"});
+    set(EditField::Status, "rejected", {"a", "b"});
+    set(EditField::Language, "en", {"a", "b"});
+    setOne("a", EditField::Status, "rejected", "in-review");
+    setOne("a", EditField::Speaker, "anna", "zoe");
+    setOne("a", EditField::Hypothesis, "heard", "heard later");
+    setOne("a", EditField::End, "2.25", "2.5");
+    setOne("b", EditField::Start, secondsText(1), "1.5");
+    const auto report =
+        publishLists(m_fs, *m_workspace, "test", {}, {}, {}, nullptr, plan.upTo).value();
+    QVERIFY2(report.problems.empty(),
+             report.problems.empty() ? "" : describe(report.problems[0]).c_str());
+    QCOMPARE(report.edits, plan.edits);
+    QCOMPARE(report.values, plan.values);
+    const std::string then =
+        R"("start": 1.0, "end": 2.25, "split": "test", "speaker": "anna", "asr": "heard",)"
+        R"( "status": "approved", "language": "hi")";
+    auto first = line("a", then.c_str());
+    first.replace(first.find(R"("t")"), 3, R"("edited")");
+    QCOMPARE(file("/d/data.list"), first + line("b", listed.c_str()));
+    QCOMPARE(texts()["a"], std::string("edited later")); // the table shows what is newest
+    QCOMPARE(row("a").endSeconds, 2.5);
+    publishAll(); // and the rest is not forgotten
+    const std::string now =
+        R"("start": 1.0, "end": 2.50, "split": "validation", "speaker": "zoe", "asr":)"
+        R"( "heard later", "status": "in-review", "language": "en")";
+    auto last = line("a", now.c_str());
+    last.replace(last.find(R"("t")"), 3, R"("edited later")");
+    QVERIFY2(file("/d/data.list").starts_with(last), file("/d/data.list").c_str());
+    QCOMPARE(unpublished(), 0u);
 }
 
 void ListPublisherTest::keepsFieldsTheListHasNoPlaceFor()

@@ -122,8 +122,9 @@ void JournalQueriesTest::givesWhatPublishingHasToWrite()
     QCOMPARE(texts->front().textBefore + texts->front().text, std::string("ac"));
     QCOMPARE(texts->front().edits, std::uint64_t{2});
     QCOMPARE(unpublishedTexts(*m_db, 1, text - 1)->front().text, std::string("b"));
-    QCOMPARE(unpublishedTimes(*m_db, 1)->size(), std::size_t{1});
-    QVERIFY(unpublishedTimes(*m_db, 2)->empty());
+    QCOMPARE(unpublishedTimes(*m_db, 1, INT64_MAX)->size(), std::size_t{1});
+    QVERIFY(unpublishedTimes(*m_db, 1, 0)->empty());
+    QVERIFY(unpublishedTimes(*m_db, 2, INT64_MAX)->empty());
     const auto times = unpublishedTexts(*m_db, 2, INT64_MAX);
     QCOMPARE(times->size(), std::size_t{1});
     QCOMPARE(times->front().field, EditField::Start);
