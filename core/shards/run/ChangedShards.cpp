@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/shards/run/ChangedShards.h"
 
+#include "core/base/Hash.h"
 #include "core/base/Sha256.h"
 #include "core/base/Stopped.h"
 #include "core/format/LineReader.h"
@@ -10,6 +11,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -143,47 +147,98 @@ void eachLine(std::string_view text, const Use &use)
     }
 }
 
-/// The lists that several shards share, where they are not what the build wrote.
+/// The lists that several shards share, where they are not what the build wrote: their lines are found by their places,
+/// 24 bytes a line.
 class SharedLists {
 public:
     SharedLists(const FileSystem &fs, const BuildFolder &folder) : m_fs(fs), m_folder(folder) {}
 
-    Result<> add(const std::string &list, const ShardRecord &record)
+    void add(const std::string &list, const ShardRecord &record)
     {
-        auto &one = m_lists[list];
-        one.built += record.lines;
-        if (one.isRead || !exists(m_fs, m_folder.path() / list))
-            return {};
-        VOX_TRY(one.now, readWholeFile(m_fs, m_folder.path() / list));
-        one.isRead = true;
+        m_lists[list].built.add(record.lines);
+    }
+    /// Once all are added.
+    Result<> look(const std::stop_token &stop)
+    {
+        for (auto &[name, list] : m_lists) {
+            const auto path = m_folder.path() / name;
+            VOX_TRY(const auto built, list.built.finish());
+            if (!exists(m_fs, path))
+                continue;
+            VOX_TRY(const auto now, digestFile(m_fs, path, stop));
+            if (now.sha256 != hexOf(built))
+                VOX_CHECK(findLines(path, list, stop));
+        }
         return {};
     }
     /// The lines that the shard has now; nothing where they are those of its record, or name no audio.
-    std::optional<std::string> changed(const std::string &list, const ShardRecord &record)
+    Result<std::optional<std::string>> changed(const std::string &name, const ShardRecord &record)
     {
-        List &one = m_lists[list];
-        if (!one.isRead || one.now == one.built)
-            return std::nullopt;
-        if (one.members.empty())
-            eachLine(one.now, [&one](std::string_view line) {
-                if (auto member = memberOf(line); !member.empty())
-                    one.members[std::move(member)].append(line);
-            });
+        const List &list = m_lists[name];
+        if (!list.file)
+            return std::optional<std::string>();
+        std::vector<std::string> members;
+        eachLine(record.lines,
+                 [&members](std::string_view line) { members.push_back(memberOf(line)); });
         std::string now;
-        eachLine(record.lines, [&](std::string_view line) {
-            if (const auto found = one.members.find(memberOf(line)); found != one.members.end())
-                now += found->second;
-        });
-        return now.empty() || now == record.lines ? std::nullopt : std::optional(std::move(now));
+        for (const std::string &member : members) {
+            std::vector<Place> places;
+            const auto [first, last] = list.places.equal_range(fnv64(member));
+            for (auto place = first; place != last && !member.empty(); ++place)
+                places.push_back(place->second);
+            std::sort(places.begin(), places.end(), [](const Place &one, const Place &other) {
+                return one.offset < other.offset;
+            });
+            for (const Place &place : places) {
+                VOX_TRY(const std::string line, lineAt(list, place));
+                if (memberOf(line) == member)
+                    now.append(line).append("\n");
+            }
+        }
+        const bool isOther = !now.empty() && now != record.lines;
+        return isOther ? std::optional(std::move(now)) : std::nullopt;
     }
 
 private:
-    struct List {
-        std::string built; ///< by the records
-        std::string now;
-        bool isRead = false;
-        std::unordered_map<std::string, std::string> members; ///< lines of `now`
+    struct Place {
+        std::uint64_t offset = 0;
+        std::uint32_t bytes = 0;
     };
+    struct List {
+        Sha256Stream built;                                   ///< by the records
+        std::unique_ptr<RandomAccessFile> file;               ///< null: it is as it was built
+        std::unordered_multimap<std::uint64_t, Place> places; ///< of lines, by memberOf()
+    };
+
+    Result<> findLines(const std::filesystem::path &path, List &list, const std::stop_token &stop)
+    {
+        VOX_TRY(list.file, m_fs.openForReading(path));
+        VOX_TRY(auto lines, LineReader::open(m_fs, path));
+        for (;;) {
+            VOX_CHECK(checkStop(stop));
+            VOX_TRY(const auto line, lines.next());
+            if (!line)
+                return {};
+            if (const auto member = memberOf(line->text); !member.empty())
+                list.places.emplace(fnv64(member), Place{line->offset, static_cast<std::uint32_t>(
+                                                                           line->text.size())});
+        }
+    }
+
+    static Result<std::string> lineAt(const List &list, const Place &place)
+    {
+        std::string line(place.bytes, '\0');
+        for (std::size_t done = 0; done < line.size();) {
+            VOX_TRY(const std::size_t got,
+                    list.file->readAt(place.offset + done,
+                                      std::as_writable_bytes(std::span(line)).subspan(done)));
+            if (got == 0)
+                break; // cut short meanwhile: the line is no member of the shard
+            done += got;
+        }
+        return line;
+    }
+
     const FileSystem &m_fs;
     const BuildFolder &m_folder;
     std::map<std::string, List> m_lists;
@@ -260,7 +315,8 @@ Result<> noteChangedShards(FileSystem &fs, BuildFolder &folder, BuildFormat form
     SharedLists lists(fs, folder);
     for (std::uint64_t number = 0; listOf && number < plan.shards.size(); ++number)
         if (const auto record = folder.recordOf(number); record && *record && (*record)->items > 0)
-            VOX_CHECK(lists.add(listOf(plan.shards[static_cast<std::size_t>(number)]), **record));
+            lists.add(listOf(plan.shards[static_cast<std::size_t>(number)]), **record);
+    VOX_CHECK(lists.look(stop));
     for (std::uint64_t number = 0; number < plan.shards.size(); ++number) {
         const auto &shard = plan.shards[static_cast<std::size_t>(number)];
         if (!part.has(shard.ledger))
@@ -269,7 +325,10 @@ Result<> noteChangedShards(FileSystem &fs, BuildFolder &folder, BuildFormat form
         if (!record || !*record)
             continue;
         VOX_TRY(auto now, metadataNow(fs, folder.path(), **record, stop));
-        auto lines = listOf ? lists.changed(listOf(shard), **record) : std::nullopt;
+        std::optional<std::string> lines;
+        if (listOf) {
+            VOX_TRY(lines, lists.changed(listOf(shard), **record));
+        }
         if (now.state != MetadataNow::State::Changed && !lines)
             continue;
         if (now.state == MetadataNow::State::Changed && now.isReadable)
