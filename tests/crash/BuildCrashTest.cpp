@@ -84,6 +84,7 @@ private slots:
     void endsWithTheSameBytesHoweverOftenItIsKilled();
     void leavesWholeShardsAtEveryStep();
     void endsWithTheSameBytesWhenAudioIsTakenFromAnOlderBuild();
+    void forcedBuildsKeepWhatWasPublished();
 
 private:
     QString path(const char *name) const { return m_folder.filePath(QLatin1String(name)); }
@@ -212,6 +213,65 @@ void BuildCrashTest::endsWithTheSameBytesWhenAudioIsTakenFromAnOlderBuild()
         }
     }
     QVERIFY(killed >= killsAFormat());
+}
+
+namespace {
+/// Whether any file below the folder, hidden ones too, holds the bytes.
+bool isAnywhere(const QString &folder, const QByteArray &bytes)
+{
+    QDirIterator entries(folder, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+    while (entries.hasNext()) {
+        QFile file(entries.next());
+        if (file.open(QIODevice::ReadOnly) && file.readAll().contains(bytes))
+            return true;
+    }
+    return false;
+}
+} // namespace
+
+/// --force makes a shard again that was published into: killed at any step, what was published is in the shard or beside
+/// it, and the next run ends as an undisturbed one.
+void BuildCrashTest::forcedBuildsKeepWhatWasPublished()
+{
+    const QByteArray words = "words that were published";
+    const Files expected = visible(path("whole-touch"));
+    QVERIFY(!expected.empty());
+    int killed = 0;
+    for (qint64 step = 0;; step += 6) {
+        const QString out = path("forced");
+        QDir(out).removeRecursively();
+        const auto arguments = buildTo("touch", out);
+        QCOMPARE(run(VOXDECK_CLI, arguments, path("xdg")).exitCode, 0);
+        const QString workspace = path("forced.voxdeck");
+        for (const char *const file :
+             {"forced.voxdeck", "forced.voxdeck-wal", "forced.voxdeck-shm"})
+            QFile::remove(path(file));
+        const QStringList of{out, QStringLiteral("--workspace"), workspace};
+        const Ended edited = run(VOXDECK_CLI,
+                                 QStringList{QStringLiteral("edit"), out, QStringLiteral("r0.000"),
+                                             QStringLiteral("--text"), QString::fromUtf8(words),
+                                             QStringLiteral("--workspace"), workspace},
+                                 path("xdg"));
+        QVERIFY2(edited.exitCode == 0, edited.errors.constData());
+        const Ended published = run(VOXDECK_CLI, QStringList{QStringLiteral("publish")} + of,
+                                    path("xdg"));
+        QVERIFY2(published.exitCode == 0, published.errors.constData());
+        QVERIFY(visible(out) != expected);
+        const auto forced = arguments + QStringList{QStringLiteral("--force")};
+        const Ended ended = run(VOXDECK_KILLED_CLI, forced, path("xdg"), step);
+        QVERIFY2(ended.wasKilled || ended.exitCode == 0, ended.errors.constData());
+        QVERIFY2(isAnywhere(out, words), qPrintable(QString::number(step)));
+        killed += ended.wasKilled ? 1 : 0;
+        const Ended again = run(VOXDECK_CLI, forced, path("xdg"));
+        QVERIFY2(again.exitCode == 0, again.errors.constData());
+        QVERIFY2(isAnywhere(out, words), qPrintable(QString::number(step)));
+        const Files now = visible(out);
+        for (const auto &[name, bytes] : expected)
+            QVERIFY2(now.contains(name) && now.at(name) == bytes, qPrintable(name));
+        if (!ended.wasKilled)
+            break;
+    }
+    QVERIFY(killed >= 8);
 }
 
 QTEST_GUILESS_MAIN(BuildCrashTest)
