@@ -244,7 +244,7 @@ void CompareJourneyTest::saysThatThereIsNoHypothesis()
 {
     QVERIFY(goTo(2));
     QCOMPARE(view().compare->view().sentence(),
-             "No hypothesis for this segment, so CER is unknown."_s);
+             u"No hypothesis for this segment, so CER is unknown."_s);
     const auto *button = view().compare->findChild<QPushButton *>();
     QVERIFY(button && button->isVisible());
     m_fixture->focusText();
@@ -253,7 +253,7 @@ void CompareJourneyTest::saysThatThereIsNoHypothesis()
     m_fixture->press(Qt::Key_W, kInText);
     QCOMPARE(m_fixture->shownText(), before);
     m_fixture->press(Qt::Key_C, kInText);
-    QCOMPARE(notice(), "No hypothesis for this segment, so CER is unknown."_s);
+    QCOMPARE(notice(), u"No hypothesis for this segment, so CER is unknown."_s);
 }
 
 void CompareJourneyTest::comparesByCharacterAndFromTheRight()
