@@ -256,7 +256,7 @@ void TarShardTest::namesTheTablesBesideShardsWithoutTexts()
     const auto notes = notesOf();
     QCOMPARE(notes.size(), 1u);
     QCOMPARE(notes.front(), "no sample has a text; not read beside the shards: "
-                            "transcript/aishell_transcript_v0.8.txt, train.tsv. Unpack the shards "
+                            "train.tsv, transcript/aishell_transcript_v0.8.txt. Unpack the shards "
                             "to read them");
     fs.seed("c/audio/train.tar",
             tarMember("s/1.wav", "wave") + tarMember("s/1.txt", "one") + tarEnd());
