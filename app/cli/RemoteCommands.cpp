@@ -301,6 +301,12 @@ int copyTo(Surroundings &s, RemoteAddress to, const CpOptions &options)
         if (there)
             return reportRemote(
                 s, {ErrorCode::InvalidArgument, "already exists; --force replaces it", to.text()});
+        if (there.error().code == ErrorCode::PermissionDenied)
+            return reportRemote(s, {there.error().code,
+                                    there.error().detail
+                                        + "; keys that may only write cannot see what is there: "
+                                          "--force sends without looking",
+                                    to.text()});
         if (there.error().code != ErrorCode::NotFound)
             return reportRemote(s, there.error());
     }

@@ -207,6 +207,11 @@ void UploadCommandTest::keysThatMayOnlyWriteReplaceNothing()
     QCOMPARE(unable.code, 3);
     QVERIFY2(has(unable, "has no conditional writes"), unable.err.c_str());
     QVERIFY(m_server->post("/_forgive", ""));
+    QVERIFY(m_server->fault("HEAD ", "status 403 AccessDenied", 1));
+    const Said copied = run({"cp", at("out/b.txt"), "s3://bucket/copied-blind"});
+    QCOMPARE(copied.code, 3);
+    QVERIFY2(has(copied, "--force sends without looking"), copied.err.c_str());
+    QCOMPARE(run({"cp", at("out/b.txt"), "s3://bucket/copied-blind", "--force"}).code, 0);
     QCOMPARE(stored("drop/b.txt"), std::string("b"));
     QCOMPARE(stored("unable/b.txt"), std::string("(missing)"));
 }
