@@ -2,12 +2,17 @@
 #include "tests/ui/shell/ScreenChecks.h"
 #include "tests/ui/shell/WindowFixture.h"
 #include "ui/actions/Actions.h"
+#include "ui/annotate/rows/ReasonDialog.h"
 #include "ui/annotate/rows/SampleDialog.h"
+#include "ui/annotate/rows/UndoListDialog.h"
 #include "ui/annotate/text/TextRulesDialog.h"
 #include "ui/annotate/text/WordsDialog.h"
 #include "ui/common/Theme.h"
+#include "ui/common/ConflictDialog.h"
+#include "ui/common/NameDialog.h"
 #include "ui/common/ThemeSwitch.h"
 #include "ui/details/CommentsPanel.h"
+#include "ui/jobs/ReportDialog.h"
 #include "ui/shell/CommandPalette.h"
 #include "ui/shell/KeyOverlay.h"
 #include "ui/team/AgreementDialog.h"
@@ -21,6 +26,7 @@
 #include <QListWidget>
 #include <QTest>
 #include <QTimer>
+#include <QUndoStack>
 
 #include <functional>
 #include <memory>
@@ -93,6 +99,53 @@ std::unique_ptr<QWidget> openPackageDialog()
     dialog->setHead(head);
     dialog->showState(kSentence, true);
     return dialog;
+}
+
+std::unique_ptr<QWidget> conflictDialog()
+{
+    PublishConflict conflict;
+    conflict.key = "en_cr_9c41f2_00418";
+    conflict.theirs = "the committee will reconvene on the fourteenth of March";
+    conflict.yours = "the committee will convene again on the fortieth of March";
+    return std::make_unique<ConflictDialog>(std::vector{conflict, conflict}, 12'418u);
+}
+
+std::unique_ptr<QWidget> reportDialog()
+{
+    const ReportLine line{u"Duplicate key, the second of two"_s, u"/data/broadcast/part-2.list"_s,
+                          kSentence};
+    return std::make_unique<ReportDialog>(u"Not published: these edits stay"_s, kSentence,
+                                          std::vector<ReportLine>(40, line), 2'418'906u);
+}
+
+std::unique_ptr<QWidget> nameDialog()
+{
+    return std::make_unique<NameDialog>(
+        NameQuestion{u"Save the rows of this filter as a basket"_s,
+                     u"Name of the basket, which everybody with this workspace sees"_s,
+                     u"Save the basket"_s,
+                     u"broadcast, second half"_s,
+                     {},
+                     false},
+        nullptr);
+}
+
+std::unique_ptr<QWidget> reasonDialog()
+{
+    return std::make_unique<ReasonDialog>(
+        u"Reject the 2,418,906 segments of the filter, whatever was decided on them before?"_s,
+        u"Reject 2,418,906 segments"_s,
+        QStringList{u"cut off in the middle of a word"_s, u"wrong language"_s, kSentence});
+}
+
+std::unique_ptr<QWidget> undoListDialog()
+{
+    static QUndoStack stack; // outlives the dialog
+    stack.clear();
+    for (int step = 0; step < 3; ++step)
+        stack.push(new QUndoCommand(u"Status of the 2,418,906 segments of the filter, approved"_s));
+    stack.undo();
+    return std::make_unique<UndoListDialog>(stack);
 }
 
 std::unique_ptr<QWidget> commentsPanel()
@@ -283,6 +336,11 @@ void DialogScreensTest::dialogsShowEverythingWhole_data()
         {"make-package", makePackageDialog},
         {"open-package", openPackageDialog},
         {"comments", commentsPanel},
+        {"conflict", conflictDialog},
+        {"report", reportDialog},
+        {"name", nameDialog},
+        {"reason", reasonDialog},
+        {"undo-list", undoListDialog},
         {"text-rules",
          [] {
              return std::make_unique<TextRulesDialog>(TextPolicy{});
