@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <vector>
 
 namespace voxdeck::test {
@@ -68,6 +69,7 @@ inline bool writeAuditList(const std::filesystem::path &folder, const char *list
 struct OpenedAudit {
     WindowFixture fixture{{1, 1, 0, 0.1}};
     AuditPage *page = nullptr;
+    std::function<void()> beforePage; ///< called when the rows are there, before the page is shown
     AuditDesk *desk = nullptr;
     bool open(const char *list = kSixSegments);
     /// The page of what is being opened.
@@ -103,6 +105,8 @@ inline bool OpenedAudit::show()
     if (!QTest::qWaitFor(isThere, kAuditWaitMs))
         return false;
     fixture.focusTable();
+    if (beforePage)
+        beforePage();
     fixture.press(Qt::Key_2, Qt::AltModifier);
     page = window.findChild<AuditPage *>();
     desk = window.findChild<AuditDesk *>();

@@ -386,7 +386,7 @@ void AuditSystemsTest::followsRowsThatKeepChanging()
     QVERIFY(rightTheWrongOne(opened));
     QTRY_COMPARE_WITH_TIMEOUT(opened.page->totals().figure(TotalsStrip::Cer), u"6.0 %"_s,
                               kAuditWaitMs);
-    QCOMPARE(opened.chart("cer")->picture().bars[49].all, quint64{0});
+    QVERIFY(opened.chart("cer")->picture().bars.size() < 50); // up to the highest rate that is left
     QVERIFY(writer.isActive());
 }
 
