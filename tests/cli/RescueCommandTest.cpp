@@ -101,12 +101,13 @@ RescueCommandTest::Lines RescueCommandTest::journalOf(const std::string &workspa
     return lines;
 }
 
+/// Whatever their numbers: those that a damaged page held come behind the others.
 std::string RescueCommandTest::commentsOf(const std::string &workspace)
 {
     const auto db = Database::open(workspace, Database::Access::ReadOnly);
     auto query = (*db)->statement(
         "SELECT group_concat(said, ';') FROM (SELECT uid || shard || ' ' || item || ' ' || segment "
-        "|| key || at_ms || text || who || is_resolved AS said FROM comment ORDER BY id)");
+        "|| key || at_ms || text || who || is_resolved AS said FROM comment ORDER BY uid)");
     return query.step().value_or(false) ? query.text(0) : std::string();
 }
 
