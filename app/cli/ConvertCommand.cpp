@@ -83,10 +83,6 @@ Result<ConversionReport> convert(Surroundings &s, const ConvertOptions &options)
     VOX_TRY(auto output, OutputFile::create(s, options.output, endingOf(to), options.isForced));
     if (!output.isStandard())
         VOX_CHECK(checkReplacesNothing(s.fs, to, options.output, options.isForced));
-    if (s.fs.resolve(input).value_or(input) == s.fs.resolve(options.output).value_or(""))
-        return fail(ErrorCode::InvalidArgument,
-                    "is what is converted; choose another name, and replace it when both are there",
-                    options.output);
     VOX_TRY(const auto source, openToldApart(s, input, from, to));
     WriterOptions writing;
     writing.forSpreadsheets = options.isForSpreadsheets;

@@ -115,7 +115,6 @@ void KeptFilesTest::whatIsNoOlderOutputStays_data()
     add("export AT:s.voxdeck --to csv -o AT:s/r0.wav --force", "s/r0.wav");
     add("labels export AT:s.voxdeck --to stm -o AT:s/r0.wav --force", "s/r0.wav");
     add("convert AT:s/data.list AT:s/r1.wav --to csv --force", "s/r1.wav");
-    add("convert AT:s/data.list AT:s/data.list --to csv --force", "s/data.list");
     add("convert AT:s/data.list AT:o.csv --to csv", "o.csv.errors.jsonl");
     add("convert AT:s/data.list AT:o --to lhotse", "o/errors.jsonl");
 }
