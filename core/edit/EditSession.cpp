@@ -118,10 +118,11 @@ Result<> keepListTimes(Database &database, const SegmentRef &ref)
     return {};
 }
 
-/// Whether only bulk edits change it: it has no line of the journal.
+/// Whether only bulk edits change it: it has no line of the journal. Splits are of whole recordings, never of a segment.
 bool isOnlyOfBulk(EditField field)
 {
-    return isBulkField(field) && field > EditField::Flag;
+    return isBulkField(field) && field > EditField::Flag && field != EditField::Split
+           && field != EditField::Subset;
 }
 
 /// Of rows that are there by now.
