@@ -246,7 +246,7 @@ void AuditDesk::buildIndex(std::size_t chart)
     m_wanted = chart;
     const auto start = [this, chart](std::uint64_t sample) {
         return m_indexes.look<std::shared_ptr<Indexed>>(
-            tr("Counting for brushes"),
+            tr("Updating charts"),
             [board = m_board, chart, sample](
                 const ProgressSink &, std::stop_token stop) -> Result<std::shared_ptr<Indexed>> {
                 VOX_TRY(auto index, BrushIndex::build(board.request(chart, sample), stop));

@@ -26,9 +26,9 @@ void AuditDesk::surveyTexts()
     if (!m_session || !m_order || m_surveyJob != 0)
         return;
     m_isSurveyOld = false;
-    m_page.texts().setBusy(tr("Looking through texts…"));
+    m_page.texts().setBusy(tr("Analysing texts…"));
     m_surveyJob = m_surveys.look<std::shared_ptr<TextSurvey>>(
-        tr("Looking through texts"),
+        tr("Analysing texts"),
         [&fs = m_fs, login = m_session->login(), all = m_order,
          board = m_board](const ProgressSink &progress,
                           std::stop_token stop) -> Result<std::shared_ptr<TextSurvey>> {

@@ -93,7 +93,7 @@ AuditPage::AuditPage(QWidget *parent)
       m_sample(new SamplePane(this))
 {
     setGround(this, "window");
-    m_tabs->setAccessibleName(tr("Behind the charts"));
+    m_tabs->setAccessibleName(tr("Data behind the charts"));
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(m_worst, tr("Worst"));
     m_tabs->addTab(m_groups, tr("Groups"));
@@ -147,15 +147,14 @@ QWidget *AuditPage::makeHead()
     row->addWidget(m_clear);
     row->addWidget(m_showRows);
     row->addWidget(m_report);
-    m_report->setToolTip(tr("Writes rates, charts, queues and worst segments of filter and brushes "
+    m_report->setToolTip(tr("Saves rates, charts, queues and worst segments of the segments shown "
                             "as HTML, PDF, JSON or CSV"));
     connect(m_report, &QPushButton::clicked, this, &AuditPage::reportWanted);
     m_filter->setMinimumWidth(40);
     m_filter->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_logarithmic->setToolTip(tr("Few segments beside many stay visible"));
-    m_clear->setToolTip(tr("Removes the brushes of all charts; the filter stays"));
-    m_showRows->setToolTip(
-        tr("Lists the segments of filter and brushes in the Annotate workspace"));
+    m_logarithmic->setToolTip(tr("Keeps small counts visible beside large ones"));
+    m_clear->setToolTip(tr("Clears the brushes of all charts and keeps the filter"));
+    m_showRows->setToolTip(tr("Lists the segments shown in the Annotate workspace"));
     connect(m_clear, &QPushButton::clicked, this, &AuditPage::clearWanted);
     connect(m_showRows, &QPushButton::clicked, this, &AuditPage::showRowsWanted);
     connect(m_logarithmic, &QCheckBox::toggled, this, [this](bool isOn) {
@@ -203,15 +202,15 @@ QWidget *AuditPage::makeChoices()
             [this](int at) { emit hypothesisChosen(m_hypotheses->itemData(at).toString()); });
     connect(m_profile, &QPushButton::clicked, this, &AuditPage::profileWanted);
     auto *menu = new QMenu(m_measureAll);
-    menu->addAction(tr("Measure what is missing"), this, [this] { emit measureWanted(false); });
+    menu->addAction(tr("Measure missing values"), this, [this] { emit measureWanted(false); });
     menu->addAction(tr("Measure everything again"), this, [this] { emit measureWanted(true); });
     menu->addSeparator();
     menu->addAction(tr("Import scores…"), this, &AuditPage::scoresWanted)
-        ->setToolTip(tr("Joins scores that DNSMOS, SQUIM, UTMOS, NISQA or a language identifier "
-                        "wrote, by key"));
+        ->setToolTip(tr("Imports scores from DNSMOS, SQUIM, UTMOS, NISQA or a language identifier, "
+                        "matched by key"));
     menu->addAction(tr("Read usage log…"), this, &AuditPage::usageWanted)
-        ->setToolTip(tr("Reads what a training run has read, data_usage.jsonl, and compares it "
-                        "with what was planned"));
+        ->setToolTip(tr("Reads the usage log of a training run (data_usage.jsonl) and compares it "
+                        "with the plan"));
     menu->setToolTipsVisible(true);
     m_measureAll->setMenu(menu);
     m_measureAll->setToolTip(tr("Computes values of audio and texts in the background. A stopped "
@@ -238,10 +237,11 @@ void AuditPage::showHypotheses(const HypothesisChoice &choice)
     }
     const int at = static_cast<int>(names.indexOf(choice.shown()));
     m_hypotheses->setCurrentIndex(at);
-    m_hypothesisNote->setText(
-        isChoice && !choice.hasCharts() ? tr("Its rates are not measured yet.") : QString());
-    m_hypotheses->setToolTip(tr("Charts of error rates, totals, groups, queues, worst segments and "
-                                "reports are of this hypothesis."));
+    m_hypothesisNote->setText(isChoice && !choice.hasCharts()
+                                  ? tr("Rates of this hypothesis are not measured yet.")
+                                  : QString());
+    m_hypotheses->setToolTip(tr("Error-rate charts, totals, groups, queues, worst segments and "
+                                "reports use this hypothesis."));
 }
 
 void AuditPage::showProfile(const QString &name, const QString &hash, bool isComplete)
@@ -250,11 +250,10 @@ void AuditPage::showProfile(const QString &name, const QString &hash, bool isCom
     m_profile->setText(name.isEmpty() ? tr("Profile…")
                        : isComplete   ? tr("Profile: %1…").arg(name)
                                       : tr("Profile: %1 (incomplete)…").arg(name));
-    m_profile->setToolTip(
-        isComplete ? tr("The rule behind all rates of this project (%1)").arg(hash)
-                   : tr("The rule behind all rates of this project (%1). Some segments still have "
-                        "rates by the former one.")
-                         .arg(hash));
+    m_profile->setToolTip(isComplete ? tr("Scoring profile of this project (%1)").arg(hash)
+                                     : tr("Scoring profile of this project (%1). Some segments are "
+                                          "still scored with the previous one.")
+                                           .arg(hash));
 }
 
 QWidget *AuditPage::makeCharts()
@@ -325,7 +324,7 @@ QWidget *AuditPage::makeChartCard(const ChartBoard &board, std::size_t at)
     if (isRate && board.column(at).known == 0) {
         m_charts.push_back(nullptr);
         auto *button = new QPushButton(tr("Import hypotheses…"));
-        button->setToolTip(tr("Reads annotation files with the texts of a recogniser"));
+        button->setToolTip(tr("Imports ASR output from annotation files"));
         connect(button, &QPushButton::clicked, this, &AuditPage::importWanted);
         return makeEmptyCard(picture.title,
                              tr("No segment has a hypothesis. Error rates need one."), button);
@@ -354,8 +353,8 @@ QWidget *AuditPage::makeMissingCard(const QStringList &titles)
 {
     m_measure = new QPushButton;
     showMeasured(m_measured);
-    m_measure->setToolTip(tr("Computes the missing values of all segments in the background. A "
-                             "stopped run continues the next time."));
+    m_measure->setToolTip(tr("Computes missing values of all segments in the background. A stopped "
+                             "run can be continued later."));
     m_measure->setEnabled(!m_isMeasuring);
     connect(m_measure, &QPushButton::clicked, this, [this] { emit measureWanted(false); });
     return makeEmptyCard(tr("Not measured yet"), titles.join(QStringLiteral(" · ")), m_measure);

@@ -29,7 +29,7 @@ BrushChips::BrushChips(QWidget *parent)
     row->addWidget(m_undo);
     row->addStretch();
     setLook(m_undo, "vxRole", "chipAdd");
-    m_undo->setToolTip(tr("Takes the last change of a brush back, as Backspace does in a chart"));
+    m_undo->setToolTip(tr("Undoes the last brush change (Backspace in a chart)"));
     connect(m_undo, &QPushButton::clicked, this, &BrushChips::undoWanted);
     m_undo->setEnabled(false);
     setVisible(false);

@@ -109,7 +109,7 @@ QString chartTitle(const AuditChart &chart)
     if (title)
         return ChartWords::tr(title->title);
     if (const auto field = metaFieldOf(chart); field == "status")
-        return ChartWords::tr("Status in the list, as builds write it");
+        return ChartWords::tr("Build status in the list");
     else if (!field.empty())
         return toQString(field);
     const Metric *const metric = metricOf(chart.field);

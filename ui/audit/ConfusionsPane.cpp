@@ -30,11 +30,10 @@ ConfusionsPane::ConfusionsPane(QWidget *parent)
       m_note(makeLabel({}, "smallMuted", this)),
       m_table(new QTreeWidget(this))
 {
-    m_look->setToolTip(tr("Aligns hypotheses and transcripts of the segments of filter and "
-                          "brushes"));
+    m_look->setToolTip(tr("Aligns hypotheses with transcripts of the segments shown"));
     m_table->setAccessibleName(tr("Confusions"));
     m_table->setHeaderLabels(
-        {tr("Reference"), tr("Heard"), tr("Times"), tr("Segments"), tr("Share of errors")});
+        {tr("Reference"), tr("Recognised as"), tr("Count"), tr("Segments"), tr("Share of errors")});
     m_table->header()->setAccessibleName(tr("Columns of the confusions"));
     m_table->setRootIsDecorated(false);
     m_table->setUniformRowHeights(true);
@@ -94,7 +93,7 @@ void ConfusionsPane::showNothing()
 {
     m_survey.reset();
     fill();
-    m_note->setText(tr("Not looked for since segments, brushes or the hypothesis changed."));
+    m_note->setText(tr("Not computed for the current segments, brushes and hypothesis."));
 }
 
 void ConfusionsPane::show(std::shared_ptr<const ConfusionSurvey> survey)

@@ -179,7 +179,7 @@ void FindingsDesk::drawScatter()
     m_page.scatter().setCharts(board, m_page.choice());
     const auto axes = m_page.scatter().axes();
     if (!axes) {
-        m_page.scatter().showNothing(tr("A scatter needs charts of numbers."));
+        m_page.scatter().showNothing(tr("A scatter plot needs two numeric columns."));
         return;
     }
     if (m_scatterJob != 0)

@@ -112,7 +112,7 @@ GroupsPane::GroupsPane(QWidget *parent)
     for (const auto &[words, grouping] : choices)
         m_by->addItem(words, static_cast<int>(grouping));
     m_by->setAccessibleName(tr("Group segments"));
-    m_by->setToolTip(tr("Field that groups the segments"));
+    m_by->setToolTip(tr("Group segments by"));
     m_table->setAccessibleName(tr("Error rates by group"));
     m_table->setHeaderLabels({tr("Value"), tr("Segments"), tr("Hours"), tr("Scored"), tr("CER %"),
                               tr("CER 95 %"), tr("WER %"), tr("WER 95 %"), tr("MER %"),
@@ -125,9 +125,11 @@ GroupsPane::GroupsPane(QWidget *parent)
     m_table->sortByColumn(Rows, Qt::DescendingOrder);
     m_table->setColumnWidth(Value, 240);
     m_table->headerItem()->setToolTip(
-        CerInterval, tr("Interval of the rate, from 1,000 draws of whole recordings"));
+        CerInterval,
+        tr("95 % interval of the rate, bootstrapped over whole recordings (1,000 draws)"));
     m_table->headerItem()->setToolTip(
-        WerInterval, tr("Interval of the rate, from 1,000 draws of whole recordings"));
+        WerInterval,
+        tr("95 % interval of the rate, bootstrapped over whole recordings (1,000 draws)"));
     m_table->setToolTip(tr("Enter or a double click lists the segments of the group"));
     for (int column = Rows; column < Columns; ++column)
         m_table->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
@@ -232,7 +234,7 @@ void GroupsPane::fill()
         setNumber(*item, Hours, hoursText(seconds),
                   hasLength ? std::optional(seconds) : std::nullopt);
         if (group->withoutLength > 0)
-            item->setToolTip(Hours, tr("%Ln segments have no known length", nullptr,
+            item->setToolTip(Hours, tr("The length of %Ln segments is unknown", nullptr,
                                        pluralCount(m_totals->scaled(group->withoutLength))));
         setCount(Scored, score.scored);
         const std::pair<int, AuditMeasure> rates[] = {

@@ -155,9 +155,9 @@ HeatPane::HeatPane(QWidget *parent)
         {tr("CER"), tr("WER"), tr("MER"), tr("Segments"), tr("Hours"), tr("Drift from train")});
     m_by->addItem(tr("By split"), static_cast<int>(AuditGrouping::LanguageSplit));
     m_by->addItem(tr("By source"), static_cast<int>(AuditGrouping::LanguageSource));
-    m_by->setAccessibleName(tr("What the columns are"));
+    m_by->setAccessibleName(tr("Columns"));
     m_by->setToolTip(tr("Splits, or the shards and lists that the segments come from"));
-    m_what->setAccessibleName(tr("What the cells show"));
+    m_what->setAccessibleName(tr("Cell value"));
     m_what->setToolTip(tr("Error rates, segments, hours, or how far the share of a language in a "
                           "split is from its share in train"));
     m_table->setAccessibleName(tr("Languages by split or source"));
@@ -268,7 +268,7 @@ void HeatPane::fillAmount(QTableWidgetItem &item, const AuditGroup &group, doubl
     item.setText(isOfHours ? hoursText(m_totals->scaled(group.seconds))
                            : countText(m_totals->scaled(group.rows)));
     if (isOfHours && group.withoutLength > 0)
-        item.setToolTip(tr("%Ln segments have no known length", nullptr,
+        item.setToolTip(tr("The length of %Ln segments is unknown", nullptr,
                            pluralCount(m_totals->scaled(group.withoutLength))));
     const auto &theme = Theme::of(palette());
     QColor ground = theme.accent;

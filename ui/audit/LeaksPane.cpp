@@ -60,8 +60,8 @@ LeaksPane::LeaksPane(QWidget *parent)
       m_table(
           new QTableWidget(static_cast<int>(kKinds.size()), static_cast<int>(kPairs.size()), this))
 {
-    m_check->setToolTip(tr("Looks for recordings, speakers, texts and audio that are in two splits "
-                           "of the dataset, whatever the filter"));
+    m_check->setToolTip(tr("Checks the whole dataset for recordings, speakers, texts and audio "
+                           "that appear in two splits"));
     m_repair->setToolTip(tr("Opens the Splits workspace, which shows what a repair would move"));
     m_table->setAccessibleName(tr("Leaks across splits"));
     m_table->setHorizontalHeaderLabels(
@@ -146,7 +146,7 @@ void LeaksPane::showNothing()
         }
     m_table->setCurrentCell(0, 0);
     m_repair->setEnabled(false);
-    m_note->setText(tr("Not checked since the segments changed."));
+    m_note->setText(tr("Not checked for the current segments."));
 }
 
 /// Its figures have colours of the theme.

@@ -133,7 +133,7 @@ void MeasureDesk::acceptScores(const Result<ScoreImportReport> &report)
     QString words = columns.join(QStringLiteral(" · "));
     if (failed > 0)
         words += QStringLiteral(" · ")
-                 + tr("%Ln lines brought no score. First: %1", nullptr, pluralCount(failed))
+                 + tr("%Ln lines have no usable score. The first: %1", nullptr, pluralCount(failed))
                        .arg(firstFailure(*report));
     m_page.messages().show(failed > 0 ? MessageBar::Kind::Warn : MessageBar::Kind::Note, words);
     emit measured();

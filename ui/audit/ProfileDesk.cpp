@@ -148,7 +148,7 @@ void ProfileDesk::compute(std::optional<ScoringProfile> profile)
     if (profile)
         m_page.showProfile(toQString(profile->name), toQString(hashOf(*profile)), false);
     m_task.start<State>(
-        {tr("Computing scores; until then some segments have those of the former profile"),
+        {tr("Rescoring; until it finishes, some segments keep scores of the previous profile"),
          m_task.in(m_page.messages())},
         [&fs = m_fs, login = m_session->login(), items = m_session->items(),
          profile = std::move(profile)](const ProgressSink &progress,
@@ -173,7 +173,7 @@ void ProfileDesk::compute(std::optional<ScoringProfile> profile)
             else if (state.error().code == ErrorCode::Cancelled)
                 m_page.messages().show(
                     MessageBar::Kind::Warn,
-                    tr("Stopped: some segments still have scores by the former profile."),
+                    tr("Stopped; some segments still have scores of the previous profile."),
                     {{tr("Continue"), [this] {
                           if (m_session && !m_task.isBusy())
                               compute({});

@@ -74,8 +74,8 @@ ProfileDialog::ProfileDialog(std::vector<ScoringProfile> profiles, const Scoring
     setWindowTitle(tr("Scoring profile"));
     resize(900, 520);
     m_choice->setAccessibleName(tr("Scoring profile"));
-    m_choice->setToolTip(tr("The rule behind CER and WER of the table, the live rate, charts, "
-                            "queues, limits, builds and reports"));
+    m_choice->setToolTip(tr("Defines CER and WER in the table, the live rate, charts, queues, "
+                            "limits, builds and reports"));
     for (const ScoringProfile &profile : m_profiles)
         m_choice->addItem(toQString(profile.name));
     const auto now = std::find(m_profiles.begin(), m_profiles.end(), used);
@@ -84,9 +84,8 @@ ProfileDialog::ProfileDialog(std::vector<ScoringProfile> profiles, const Scoring
     QWidget *const settings = makeSettings();
     m_settings->setWordWrap(true);
     m_consequence->setWordWrap(true);
-    m_preview->setAccessibleName(tr("Texts as they are and as they are compared"));
-    m_preview->setHeaderLabels(
-        {tr("Segment"), tr("Text"), tr("As it is"), tr("As it is compared")});
+    m_preview->setAccessibleName(tr("Original and normalised texts"));
+    m_preview->setHeaderLabels({tr("Segment"), tr("Text"), tr("Original"), tr("Normalised")});
     m_preview->setRootIsDecorated(false);
     m_preview->setAlternatingRowColors(true);
     m_preview->header()->setStretchLastSection(true);
@@ -121,8 +120,7 @@ QWidget *ProfileDialog::makeSettings()
         for (const std::string_view value : setting.values)
             values->addItem(toQString(value));
         values->setAccessibleName(titleOf(setting.key));
-        values->setToolTip(tr("Changes the profile for this project; the texts below show what it "
-                              "does"));
+        values->setToolTip(tr("Changes the profile of this project; preview its effect below"));
         auto *title = makeLabel(titleOf(setting.key), "smallMuted", settings);
         title->setBuddy(values);
         grid->addWidget(title, 2 * (at / kInRow), at % kInRow);
@@ -178,11 +176,10 @@ void ProfileDialog::showProfile()
                             : tr("%1. Tags in %2 are dropped. Hash %3")
                                   .arg(toQString(shown.name), toQString(shown.normaliser.tags),
                                        toQString(hashOf(shown))));
-    m_consequence->setText(
-        hashOf(shown) == m_usedHash
-            ? tr("This profile is in use.")
-            : tr("All segments are rated anew in the background. Figures of the former profile "
-                 "cannot be compared with those of this one."));
+    m_consequence->setText(hashOf(shown) == m_usedHash
+                               ? tr("This profile is in use.")
+                               : tr("All segments are rescored in the background. Rates of "
+                                    "different profiles are not comparable."));
     const Scorer scorer(shown);
     m_preview->clear();
     for (const SegmentRow &row : m_rows)

@@ -21,8 +21,8 @@ struct QueueWords {
 
 constexpr QueueWords kWords[] = {
     {"worst", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Worst CER"),
-     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "The hypothesis has little to do with the reference: "
-                                              "at least every second character differs.")},
+     QT_TRANSLATE_NOOP("voxdeck::QueuesPane",
+                       "At least half of the characters differ from the reference.")},
     {"no-reference", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "No reference"),
      QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "The segment has no reference transcript.")},
     {"no-hypothesis", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "No hypothesis"),
@@ -40,11 +40,11 @@ constexpr QueueWords kWords[] = {
      QT_TRANSLATE_NOOP("voxdeck::QueuesPane",
                        "Few letters per second: text is missing, or the times include silence.")},
     {"silent", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Silent"),
-     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Hardly any speech was found in the audio.")},
+     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "The audio contains almost no speech.")},
     {"quiet", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Quiet"),
      QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "The audio is very quiet.")},
     {"clipped", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Clipped"),
-     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "The audio stays at full scale.")},
+     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "The audio clips at full scale.")},
     {"noisy", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Noisy"),
      QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Noise is nearly as strong as speech.")},
     {"narrow-band", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Narrow band"),
@@ -72,8 +72,7 @@ constexpr QueueWords kWords[] = {
                        "The transcript has invisible characters, look-alikes or lost characters.")},
     {"disagreement", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Hypotheses disagree"),
      QT_TRANSLATE_NOOP("voxdeck::QueuesPane",
-                       "Two hypotheses have little in common: at least every second word or "
-                       "character differs.")},
+                       "Two hypotheses differ in at least half of their words or characters.")},
     {"duplicate-text", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Duplicate text"),
      QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "An earlier segment of the split has the same "
                                               "transcript, or nearly the same.")},
@@ -102,14 +101,14 @@ const QueueWords *wordsOf(const AuditQueue &queue)
 QueuesPane::QueuesPane(QWidget *parent) : QTreeWidget(parent)
 {
     setAccessibleName(tr("Queues of the audit"));
-    setHeaderLabels({tr("Queue"), tr("Segments"), tr("Dismissed"), tr("Why"), tr("Query")});
+    setHeaderLabels({tr("Queue"), tr("Segments"), tr("Dismissed"), tr("Reason"), tr("Query")});
     header()->setAccessibleName(tr("Columns of the queues"));
     setRootIsDecorated(false);
     setUniformRowHeights(true);
     setAlternatingRowColors(true);
     setToolTip(tr("Enter or a double click lists the segments of the queue"));
     addChoice(tr("Dismiss these segments"),
-              tr("Removes segments that you found good from the queue, until they are restored"),
+              tr("Removes segments you found correct from this queue; they can be restored"),
               QKeySequence(Qt::Key_Delete), &QueuesPane::dismissWanted);
     addChoice(tr("Restore dismissed segments"), tr("Puts dismissed segments back into the queue"),
               QKeySequence(Qt::SHIFT | Qt::Key_Delete), &QueuesPane::restoreWanted);

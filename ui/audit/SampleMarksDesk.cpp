@@ -64,7 +64,7 @@ void SampleMarksDesk::draw()
     m_isDrawing = true;
     m_page.sample().setBusy(tr("Drawing…"));
     m_job = m_task.look<bool>(
-        tr("Drawing a sample"),
+        tr("Drawing sample"),
         [&fs = m_fs, login = m_session->login(), scope = std::move(scope),
          wish](const ProgressSink &progress, std::stop_token stop) -> Result<bool> {
             VOX_TRY(const auto workspace, login.write());
@@ -93,7 +93,7 @@ void SampleMarksDesk::mark(std::uint32_t row, SampleMark mark)
         return;
     ++m_marks;
     m_task.look<bool>(
-        tr("Keeping a mark"),
+        tr("Saving a mark"),
         [login = m_session->login(), row, mark](const ProgressSink &,
                                                 const std::stop_token &) -> Result<bool> {
             VOX_TRY(const auto workspace, login.write());
@@ -120,7 +120,7 @@ void SampleMarksDesk::review()
     question.limit = m_page.sample().limit();
     question.hypothesis = m_scope().hypothesis;
     m_job = m_task.look<std::optional<SampleReview>>(
-        tr("Judging the sample"),
+        tr("Evaluating the sample"),
         [&fs = m_fs, login = m_session->login(),
          question](const ProgressSink &,
                    std::stop_token stop) mutable -> Result<std::optional<SampleReview>> {

@@ -123,7 +123,7 @@ QWidget *SamplePane::makeHead()
     m_count->setValue(kUsualRows);
     m_count->setSuffix(tr(" segments"));
     m_count->setAccessibleName(tr("Segments to draw"));
-    m_count->setToolTip(tr("How many segments are drawn"));
+    m_count->setToolTip(tr("Number of segments to draw"));
     const std::pair<QString, AuditGrouping> groupings[] = {
         {tr("by language"), AuditGrouping::Language},
         {tr("by split"), AuditGrouping::Split},
@@ -134,7 +134,7 @@ QWidget *SamplePane::makeHead()
     for (const auto &[words, grouping] : groupings)
         m_by->addItem(words, static_cast<int>(grouping));
     m_by->setAccessibleName(tr("Strata of the sample"));
-    m_by->setToolTip(tr("Of each value as many segments as its share of all"));
+    m_by->setToolTip(tr("Draws segments in proportion to each value’s share"));
     m_seed->setRange(1, 1'000'000);
     m_seed->setPrefix(tr("seed "));
     m_seed->setAccessibleName(tr("Seed of the draw"));
@@ -148,9 +148,9 @@ QWidget *SamplePane::makeHead()
     m_measure->addItem(tr("CER over"), static_cast<int>(AuditMeasure::Cer));
     m_measure->addItem(tr("WER over"), static_cast<int>(AuditMeasure::Wer));
     m_measure->addItem(tr("MER over"), static_cast<int>(AuditMeasure::Mer));
-    m_measure->setAccessibleName(tr("Rate that is judged"));
-    m_measure->setToolTip(tr("All are rejected where the whole interval of this rate is over the "
-                             "limit, accepted where it is under it"));
+    m_measure->setAccessibleName(tr("Rate to judge"));
+    m_measure->setToolTip(tr(
+        "Rejected if the whole interval of this rate is above the limit, accepted if it is below"));
     m_bound->setRange(0, 100);
     m_bound->setDecimals(2);
     m_bound->setValue(kUsualBound);
@@ -207,7 +207,7 @@ void SamplePane::showNothing()
 {
     m_table->clear();
     m_result->clear();
-    m_note->setText(tr("No sample is drawn. Draw one, hear its segments, pass or fail each."));
+    m_note->setText(tr("No sample yet. Draw one, listen to its segments, and pass or fail each."));
     for (QPushButton *const one : {m_pass, m_fail, m_show})
         one->setEnabled(false);
 }
@@ -260,22 +260,22 @@ void SamplePane::show(const SampleReview &review)
         result << tr("faulty %1").arg(withInterval(*review.faulty, review.faultyInterval));
     m_result->setText(result.join(QStringLiteral(" · ")));
     QStringList notes{
-        tr("%1 of %Ln heard", nullptr, pluralCount(review.rows.size()))
+        tr("%1 of %Ln reviewed", nullptr, pluralCount(review.rows.size()))
             .arg(countText(review.passed + review.failed)),
         tr("%1 passed, %2 failed").arg(countText(review.passed), countText(review.failed))};
     if (!review.judged)
         notes << tr("no hypothesis to compare the texts with");
     if (review.lost > 0)
-        notes << tr("%Ln segments are no longer here", nullptr, pluralCount(review.lost));
+        notes << tr("%Ln segments no longer exist", nullptr, pluralCount(review.lost));
     if (review.markedBefore > 0)
-        notes << tr("marks of %Ln segments of other draws are kept", nullptr,
+        notes << tr("marks of %Ln segments from earlier draws are kept", nullptr,
                     pluralCount(review.markedBefore));
     notes << tr("intervals of 95 % over recordings");
     const auto isExact = [](const std::optional<Interval> &interval) {
         return interval && interval->isExact;
     };
     if (isExact(review.faultyInterval) || (review.judged && isExact(review.judged->interval)))
-        notes << tr("exact limit (Clopper-Pearson) where no recording, or every one, is faulty");
+        notes << tr("exact limit (Clopper-Pearson) if no recording or every recording is faulty");
     m_note->setText(notes.join(QStringLiteral(" · ")));
 }
 

@@ -41,8 +41,8 @@ ScatterView::ScatterView(QWidget *parent) : QWidget(parent)
     installChartAccessibility();
     setProperty("vxTakesKeys", true);
     setAccessibleName(tr("Scatter of two values"));
-    setToolTip(tr("Draw around segments to select them. Space plays the worst segment of the cell, "
-                  "Enter lists the selected segments"));
+    setToolTip(tr("Draw an outline around segments to select them. Space plays the worst segment "
+                  "of the cell; Enter lists the selection."));
 }
 
 void ScatterView::setGrid(std::shared_ptr<const ScatterGrid> grid, const Axis &x, const Axis &y)
@@ -307,11 +307,11 @@ ScatterPane::ScatterPane(QWidget *parent)
       m_list(new QPushButton(tr("List selected segments"), this)),
       m_view(new ScatterView(this))
 {
-    m_across->setAccessibleName(tr("Value across"));
+    m_across->setAccessibleName(tr("Horizontal axis"));
     m_across->setToolTip(tr("The value of the horizontal axis"));
-    m_up->setAccessibleName(tr("Value up"));
+    m_up->setAccessibleName(tr("Vertical axis"));
     m_up->setToolTip(tr("The value of the vertical axis"));
-    m_list->setToolTip(tr("Lists the segments within the line that was drawn"));
+    m_list->setToolTip(tr("Lists the segments inside the outline"));
     m_list->setEnabled(false);
     auto *head = new QHBoxLayout;
     head->setContentsMargins(8, 4, 8, 0);

@@ -131,38 +131,36 @@ SurveyPane::Words wordsOfWords()
 {
     return {SurveyDesk::tr("Accuracy of words"),
             SurveyDesk::tr("Count words"),
-            SurveyDesk::tr("Counts how often each word was heard right, left out, mistaken, or "
-                           "heard where it was not said, in the segments of filter and brushes"),
-            SurveyDesk::tr("Not counted since segments, brushes or the hypothesis changed."),
-            {SurveyDesk::tr("Word"), SurveyDesk::tr("Heard right"), SurveyDesk::tr("Times"),
-             SurveyDesk::tr("Mistaken"), SurveyDesk::tr("Left out"),
-             SurveyDesk::tr("Wrongly heard"), SurveyDesk::tr("Times in train")},
+            SurveyDesk::tr("Counts how often each word was correct, deleted, substituted or "
+                           "inserted in the segments shown"),
+            SurveyDesk::tr("Not computed for the current segments, brushes and hypothesis."),
+            {SurveyDesk::tr("Word"), SurveyDesk::tr("Correct"), SurveyDesk::tr("Count"),
+             SurveyDesk::tr("Substituted"), SurveyDesk::tr("Deleted"), SurveyDesk::tr("Inserted"),
+             SurveyDesk::tr("Count in train")},
             1};
 }
 
 SurveyPane::Words wordsOfSystems()
 {
-    return {SurveyDesk::tr("Recognisers side by side"),
-            SurveyDesk::tr("Compare recognisers"),
-            SurveyDesk::tr("Scores all hypotheses of the segments of filter and brushes that have "
-                           "every one of them"),
-            SurveyDesk::tr("Not compared since segments, brushes or the hypothesis changed."),
-            {SurveyDesk::tr("Recogniser"), SurveyDesk::tr("Beside"), SurveyDesk::tr("Error rate"),
-             SurveyDesk::tr("Substitutions"), SurveyDesk::tr("Deletions"),
-             SurveyDesk::tr("Insertions"), SurveyDesk::tr("Better in"),
-             SurveyDesk::tr("Errors more"), SurveyDesk::tr("Chance")},
-            2};
+    return {
+        SurveyDesk::tr("Comparison of recognisers"),
+        SurveyDesk::tr("Compare recognisers"),
+        SurveyDesk::tr("Scores all hypotheses on the segments shown that have every hypothesis"),
+        SurveyDesk::tr("Not computed for the current segments, brushes and hypothesis."),
+        {SurveyDesk::tr("Recogniser"), SurveyDesk::tr("Compared with"),
+         SurveyDesk::tr("Error rate"), SurveyDesk::tr("Substitutions"), SurveyDesk::tr("Deletions"),
+         SurveyDesk::tr("Insertions"), SurveyDesk::tr("Better in"), SurveyDesk::tr("Extra errors"),
+         SurveyDesk::tr("p-value")},
+        2};
 }
 
 SurveyPane::Words wordsOfDrift()
 {
     return {SurveyDesk::tr("Drift between splits"),
             SurveyDesk::tr("Compare splits"),
-            SurveyDesk::tr(
-                "Compares every chart between train, validation and test, in the "
-                "segments of filter and brushes. A median is the lower end of its bin, of some "
-                "thousand."),
-            SurveyDesk::tr("Not compared since segments or brushes changed."),
+            SurveyDesk::tr("Compares every chart between train, validation and test for the "
+                           "segments shown. A median is the lower edge of its bin."),
+            SurveyDesk::tr("Not computed for the current segments and brushes."),
             {SurveyDesk::tr("Chart"), SurveyDesk::tr("Splits"), SurveyDesk::tr("Distance"),
              SurveyDesk::tr("Segments"), SurveyDesk::tr("Segments"),
              SurveyDesk::tr("Median, to a bin"), SurveyDesk::tr("Median, to a bin")},
@@ -361,10 +359,10 @@ void SurveyDesk::showWords()
     else
         notes << tr("%1: %Ln different words", nullptr, pluralCount(m_words->different))
                      .arg(toQString(m_words->hypothesis))
-              << tr("%1 never heard right").arg(countText(m_words->neverRight))
-              << tr("%1 heard that no transcript has").arg(countText(m_words->neverSaid));
+              << tr("%1 never recognised").arg(countText(m_words->neverRight))
+              << tr("%1 recognised but in no transcript").arg(countText(m_words->neverSaid));
     if (m_words->hasTraining)
-        notes << tr("%1 that train lacks, heard right %2 of %3 times")
+        notes << tr("%1 not in train, recognised %2 of %3 times")
                      .arg(countText(m_words->unknown), countText(m_words->unknownRight),
                           countText(m_words->unknownTimes));
     m_page.words().show(rows, notes.join(QStringLiteral(" · ")));
@@ -380,12 +378,12 @@ void SurveyDesk::showSystems()
         rows.push_back(rowOf(*m_systems->vote, tr("Vote of all")));
     for (const SystemDuel &duel : m_systems->duels)
         rows.push_back(rowOf(*m_systems, duel));
-    m_page.systems().show(
-        rows, tr("Mixed error rates of %1 of %Ln segments: those with a transcript and every "
-                 "hypothesis. “Errors more” and “Chance” are of matched pairs: pieces of speech "
-                 "between words that both have right.",
-                 nullptr, pluralCount(m_systems->rows))
-                  .arg(countText(m_systems->compared)));
+    m_page.systems().show(rows,
+                          tr("Mixed error rates of %1 of %Ln segments: those with a transcript and "
+                             "every hypothesis. “Extra errors” and “p-value” come from a "
+                             "matched-pairs test on stretches between words that both recognised.",
+                             nullptr, pluralCount(m_systems->rows))
+                              .arg(countText(m_systems->compared)));
 }
 
 void SurveyDesk::showDrift()

@@ -34,8 +34,8 @@ std::vector<SurveyPane::Row> rowsOfGroups(const DuplicateSurvey &survey)
 
 QString noteOn(const DuplicateSurvey &survey)
 {
-    return SurveyDesk::tr("%1 groups, %Ln segments besides the first of each; they are the queue "
-                          "of duplicates now",
+    return SurveyDesk::tr("%1 groups, %Ln segments besides the first of each; they are now in the "
+                          "duplicates queue",
                           nullptr, pluralCount(survey.furtherOnes().size()))
         .arg(countText(survey.groups.size()));
 }
@@ -45,26 +45,25 @@ QString noteOn(const DuplicateSurvey &survey)
 SurveyPane::Words wordsOfSameTexts()
 {
     return {SurveyDesk::tr("Segments with the same text"),
-            SurveyDesk::tr("Look for the same texts"),
-            SurveyDesk::tr("Compares the transcripts of one split with each other, in the segments "
-                           "of filter and brushes, and fills the queue Duplicate text"),
-            SurveyDesk::tr("Not compared since segments or brushes changed."),
+            SurveyDesk::tr("Find same texts"),
+            SurveyDesk::tr("Compares the transcripts of the segments shown within each split and "
+                           "fills the queue “Duplicate text”"),
+            SurveyDesk::tr("Not computed for the current segments and brushes."),
             {SurveyDesk::tr("Text"), SurveyDesk::tr("Split"), SurveyDesk::tr("Segments"),
-             SurveyDesk::tr("Likeness")},
+             SurveyDesk::tr("Similarity")},
             2};
 }
 
 SurveyPane::Words wordsOfSameSounds()
 {
     return {SurveyDesk::tr("Segments with the same audio"),
-            SurveyDesk::tr("Look for the same audio"),
-            SurveyDesk::tr("Decodes the audio of the segments of filter and brushes and finds "
-                           "copies, also those that were encoded again; fills the queue Duplicate "
-                           "audio"),
-            SurveyDesk::tr("Not compared since segments or brushes changed. All audio is decoded: "
-                           "this takes a while."),
+            SurveyDesk::tr("Find same audio"),
+            SurveyDesk::tr("Decodes the audio of the segments shown, finds copies even if "
+                           "re-encoded, and fills the queue “Duplicate audio”"),
+            SurveyDesk::tr("Not computed for the current segments and brushes. This decodes all "
+                           "audio and takes a while."),
             {SurveyDesk::tr("First segment"), SurveyDesk::tr("Splits"), SurveyDesk::tr("Segments"),
-             SurveyDesk::tr("Likeness")},
+             SurveyDesk::tr("Similarity")},
             2};
 }
 
@@ -111,7 +110,7 @@ void SurveyDesk::showSameSounds()
         notes << tr("the audio of %Ln segments could not be read", nullptr,
                     pluralCount(m_sameSounds->unread));
     if (m_sameSounds->noPrint > 0)
-        notes << tr("%Ln are too short to be found when encoded again", nullptr,
+        notes << tr("%Ln are too short to detect re-encoded copies", nullptr,
                     pluralCount(m_sameSounds->noPrint));
     m_page.sameSounds().show(rowsOfGroups(m_sameSounds->survey), notes.join(QStringLiteral(" · ")));
 }

@@ -65,12 +65,12 @@ std::string faultQuery(const ExposureSurvey &survey, const ExposureGroup &group,
 
 SurveyPane::Words wordsOfExposure()
 {
-    return {SurveyDesk::tr("What a training run has read"),
+    return {SurveyDesk::tr("Training exposure"),
             SurveyDesk::tr("Compare with the plan"),
-            SurveyDesk::tr("Compares how often each segment of filter and brushes was read with "
-                           "what was planned: the segments of train, or all where none is in it"),
-            SurveyDesk::tr("Not compared since segments or brushes changed. Update values > Read "
-                           "usage log… reads what a training run has logged."),
+            SurveyDesk::tr("Compares how often each segment shown was read with the plan (the "
+                           "segments of train, or all if train is empty)"),
+            SurveyDesk::tr("Not computed for the current segments and brushes. Update values > "
+                           "Read usage log… reads the log of a training run."),
             {SurveyDesk::tr("By"), SurveyDesk::tr("Value"), SurveyDesk::tr("Planned"),
              SurveyDesk::tr("Planned hours"), SurveyDesk::tr("Read"), SurveyDesk::tr("Read hours"),
              SurveyDesk::tr("Epochs"), SurveyDesk::tr("Never"), SurveyDesk::tr("Too often"),
@@ -150,15 +150,15 @@ void SurveyDesk::showExposure()
         const UsageImport &usage = *shown->usage;
         notes << tr("%Ln lines of the log", nullptr, pluralCount(usage.log.lines));
         if (usage.log.resumed > 0)
-            notes << tr("%1 done again by a resumed run").arg(countText(usage.log.resumed));
+            notes << tr("%1 repeated by a resumed run").arg(countText(usage.log.resumed));
         if (usage.log.badLines > 0)
             notes << tr("%Ln bad lines", nullptr, pluralCount(usage.log.badLines));
         if (usage.unknown > 0)
             notes << tr("%Ln unknown keys", nullptr, pluralCount(usage.unknown));
         if (usage.ambiguous > 0)
-            notes << tr("%Ln keys of several segments", nullptr, pluralCount(usage.ambiguous));
+            notes << tr("%Ln ambiguous keys", nullptr, pluralCount(usage.ambiguous));
         if (usage.keys == 0)
-            notes << tr("it counts no samples");
+            notes << tr("it has no sample counts");
         if (!usage.failures.empty()) {
             const UsageFailure &first = usage.failures.front();
             notes << (first.line > 0
@@ -168,7 +168,7 @@ void SurveyDesk::showExposure()
         }
     }
     if (!survey.hasSeen && !hasLogged)
-        notes << tr("Nothing is known of what was read: Update values > Read usage log…");
+        notes << tr("No usage log read yet: use Update values > Read usage log…");
     else
         notes << (survey.plan.empty() ? tr("planned: all segments")
                                       : tr("planned: %1").arg(toQString(survey.plan)))

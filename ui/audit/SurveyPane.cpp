@@ -54,8 +54,8 @@ SurveyPane::SurveyPane(Words words, QWidget *parent)
     m_table->setRootIsDecorated(false);
     m_table->setUniformRowHeights(true);
     m_table->setAlternatingRowColors(true);
-    m_table->setToolTip(tr("Space plays the worst segment of a row; Enter or a double click lists "
-                           "its segments; a click on a head sorts"));
+    m_table->setToolTip(tr("Space plays the worst segment of a row; Enter or double-click lists "
+                           "its segments; click a header to sort"));
     m_table->header()->setStretchLastSection(false);
     m_table->header()->setSectionsClickable(true);
     for (int column = 0; column < static_cast<int>(m_words.heads.size()); ++column)

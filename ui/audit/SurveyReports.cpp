@@ -105,17 +105,16 @@ QString groupingWords(AuditGrouping grouping)
 
 SurveyPane::Words wordsOfReports()
 {
-    return {
-        SurveyDesk::tr("Reports beside each other"),
-        SurveyDesk::tr("Compare with a report…"),
-        SurveyDesk::tr("Compares the rates of filter and brushes with those of a report in "
-                       "JSON, or two reports with each other"),
-        SurveyDesk::tr("Choose a report in JSON, to compare it with the segments shown, or two, to "
-                       "compare them with each other."),
-        {SurveyDesk::tr("Hypothesis"), SurveyDesk::tr("Group"), SurveyDesk::tr("Value"),
-         SurveyDesk::tr("Figure"), SurveyDesk::tr("Before"), SurveyDesk::tr("Now"),
-         SurveyDesk::tr("Difference")},
-        4};
+    return {SurveyDesk::tr("Comparison of reports"),
+            SurveyDesk::tr("Compare with a report…"),
+            SurveyDesk::tr("Compares the rates of the segments shown with a JSON report, or two "
+                           "reports with each other"),
+            SurveyDesk::tr("Choose one JSON report to compare it with the segments shown, or two "
+                           "to compare them with each other."),
+            {SurveyDesk::tr("Hypothesis"), SurveyDesk::tr("Group"), SurveyDesk::tr("Value"),
+             SurveyDesk::tr("Figure"), SurveyDesk::tr("Before"), SurveyDesk::tr("Now"),
+             SurveyDesk::tr("Difference")},
+            4};
 }
 
 void SurveyDesk::askForReports()

@@ -31,7 +31,7 @@ void SurveyDesk::start(SurveyPane &pane, const QString &words, Look look,
         return;
     if (m_job != 0) {
         m_page.messages().show(MessageBar::Kind::Note,
-                               tr("Another table is still being made. Stop it, or wait."));
+                               tr("Another table is being computed. Stop it or wait."));
         return;
     }
     m_busy = &pane;

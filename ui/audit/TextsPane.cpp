@@ -59,15 +59,15 @@ QTreeWidgetItem *rowOf(const QStringList &texts)
 TextsPane::TextsPane(QWidget *parent)
     : QWidget(parent),
       m_what(new QComboBox(this)),
-      m_look(new QPushButton(tr("Look through texts"), this)),
+      m_look(new QPushButton(tr("Analyse texts"), this)),
       m_note(makeLabel({}, "smallMuted", this)),
       m_table(new QTreeWidget(this))
 {
     m_what->addItems({tr("Characters"), tr("Rare words"), tr("Languages")});
-    m_what->setAccessibleName(tr("Contents to list"));
-    m_what->setToolTip(tr("Characters, rare words, or languages against those declared"));
-    m_look->setToolTip(tr("Reads the transcripts of the segments of filter and brushes"));
-    m_table->setAccessibleName(tr("Contents of the texts"));
+    m_what->setAccessibleName(tr("Table to show"));
+    m_what->setToolTip(tr("Characters, rare words, or detected against declared languages"));
+    m_look->setToolTip(tr("Analyses the transcripts of the segments shown"));
+    m_table->setAccessibleName(tr("Text statistics"));
     m_table->header()->setAccessibleName(tr("Columns of the texts"));
     m_table->setRootIsDecorated(false);
     for (const int column : {2, 3})
@@ -106,7 +106,7 @@ void TextsPane::showNothing()
 {
     m_survey.reset();
     fill();
-    m_note->setText(tr("Not looked through since segments or the filter changed."));
+    m_note->setText(tr("Not computed for the current segments and filter."));
 }
 
 void TextsPane::show(TextSurvey survey)
@@ -118,7 +118,7 @@ void TextsPane::show(TextSurvey survey)
 void TextsPane::setBusy(const QString &words)
 {
     m_isBusy = !words.isEmpty();
-    m_look->setText(m_isBusy ? tr("Stop") : tr("Look through texts"));
+    m_look->setText(m_isBusy ? tr("Stop") : tr("Analyse texts"));
     if (m_isBusy)
         m_note->setText(words);
 }
@@ -126,7 +126,7 @@ void TextsPane::setBusy(const QString &words)
 void TextsPane::addCharacters()
 {
     m_table->setHeaderLabels(
-        {tr("Character"), tr("Name"), tr("Times"), tr("Segments"), tr("Script")});
+        {tr("Character"), tr("Name"), tr("Count"), tr("Segments"), tr("Script")});
     const auto &theme = Theme::of(palette());
     QList<QTreeWidgetItem *> items;
     for (const auto &entry : m_survey->characters) {
@@ -141,8 +141,8 @@ void TextsPane::addCharacters()
         if (entry.issues > 0) {
             item->setForeground(0, theme.warn.text);
             item->setForeground(1, theme.warn.text);
-            item->setToolTip(1, tr("%Ln times it does not show, or looks like another letter",
-                                   nullptr, pluralCount(entry.issues)));
+            item->setToolTip(
+                1, tr("invisible or look-alike %Ln times", nullptr, pluralCount(entry.issues)));
         }
         item->setData(0, kQueryRole,
                       QStringLiteral("ref:/\\x{%1}/").arg(uint(entry.codePoint), 0, 16));
@@ -155,7 +155,7 @@ void TextsPane::addCharacters()
 
 void TextsPane::addWords()
 {
-    m_table->setHeaderLabels({tr("Word"), QString(), tr("Times"), QString(), QString()});
+    m_table->setHeaderLabels({tr("Word"), QString(), tr("Count"), QString(), QString()});
     QList<QTreeWidgetItem *> items;
     for (const auto &word : m_survey->rareWords) {
         auto *item = rowOf({toQString(word.word), {}, countText(word.count)});
@@ -170,7 +170,7 @@ void TextsPane::addWords()
 void TextsPane::addLanguages()
 {
     m_table->setHeaderLabels(
-        {tr("Declared"), tr("Observed in the text"), tr("Segments"), tr("Agree"), QString()});
+        {tr("Declared"), tr("Detected"), tr("Segments"), tr("Match"), QString()});
     const auto &theme = Theme::of(palette());
     QList<QTreeWidgetItem *> items;
     for (const auto &language : m_survey->languages) {
@@ -189,7 +189,7 @@ void TextsPane::addLanguages()
         items << item;
     }
     m_table->addTopLevelItems(items);
-    m_note->setText(tr("The text of %Ln segments is in another language than declared", nullptr,
+    m_note->setText(tr("%Ln segments are in another language than declared", nullptr,
                        pluralCount(m_survey->disagreeing.size())));
 }
 

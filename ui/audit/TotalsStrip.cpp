@@ -77,7 +77,7 @@ TotalsStrip::TotalsStrip(QWidget *parent)
     state->addWidget(m_stop, 0, Qt::AlignRight);
     row->addLayout(state);
     m_stop->setProperty("vxSize", QStringLiteral("small"));
-    m_stop->setToolTip(tr("Stops scoring; the estimate stays"));
+    m_stop->setToolTip(tr("Stops scoring and keeps the estimate"));
     connect(m_stop, &QPushButton::clicked, this, &TotalsStrip::stopWanted);
     showNothing();
 }
@@ -147,9 +147,8 @@ void TotalsStrip::show(const AuditTotals &totals, std::size_t hypothesis)
     const bool hasHypothesis = !audit.hypotheses.empty();
     set(Unscored, scale(hasHypothesis ? unscored : audit.total.rows),
         hasHypothesis ? reasonsText(totals, score) : tr("no hypothesis"),
-        tr("Rows without a hypothesis, without a reference, and with a reference that has nothing "
-           "to "
-           "score, such as \u201c...\u201d, are left out of the rates."));
+        tr("Rates leave out rows without a hypothesis, without a reference, or with a reference "
+           "that has nothing to score, such as “...”."));
 }
 
 } // namespace voxdeck

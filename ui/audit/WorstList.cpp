@@ -129,12 +129,11 @@ QWidget *WorstList::makeButtons(QWidget *parent)
     row->setSpacing(8);
     auto *play = new QPushButton(tr("Play"), buttons);
     play->setIcon(icon(QStringLiteral("media-playback-start")));
-    setKeyWords(play, "toolTip", tr("Plays the segment that is chosen in the list (%1)"),
+    setKeyWords(play, "toolTip", tr("Plays the selected segment (%1)"),
                 {QStringLiteral("play-segment")});
     auto *open = new KeyButton(tr("Open in Annotate"), buttons);
     open->setKey(QKeySequence(Qt::Key_Enter).toString(QKeySequence::NativeText));
-    open->setToolTip(tr("Shows the segment that is chosen in the list among those of filter and "
-                        "brushes"));
+    open->setToolTip(tr("Shows the selected segment in the Annotate workspace"));
     for (QPushButton *const button : {play, static_cast<QPushButton *>(open)}) {
         setLook(button, "vxSize", "small");
         row->addWidget(button);

@@ -120,7 +120,7 @@ void LeakList::addWords(const QString &words, const char *look)
 void LeakList::showNothing()
 {
     clear();
-    addWords(tr("Out of date: the splits have changed."), "muted");
+    addWords(tr("Not checked for the current splits."), "muted");
     m_column->addStretch();
 }
 

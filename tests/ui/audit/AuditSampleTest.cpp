@@ -229,7 +229,7 @@ void AuditSampleTest::comparesTrainingWithThePlan()
     opened.page->tabs().setCurrentWidget(&pane);
     pane.button().setFocus();
     fixture.press(Qt::Key_Space);
-    QTRY_VERIFY2_WITH_TIMEOUT(pane.note().contains(u"Nothing is known"_s), qPrintable(pane.note()),
+    QTRY_VERIFY2_WITH_TIMEOUT(pane.note().contains(u"No usage log"_s), qPrintable(pane.note()),
                               kAuditWaitMs);
     const auto log = fixture.dataset().parent_path() / "data_usage.jsonl";
     std::ofstream(log) << R"({"step": 1, "samples": {"a1": 1, "b1": 7, "c1": 2, "x": 1}})"
