@@ -544,13 +544,13 @@ void addAudit(CLI::App &app, Run &run)
         "the profile in use (voxdeck-cli profile)");
     auto *const compare = command->add_option(
         "--compare", options->compare,
-        "Print what differs from an older audit: the output of --json, or a report .json");
-    command->add_option("--hypothesis", options->hypothesis, "Only this one, by name; else all");
-    command->add_option(
-        "--by", options->by,
-        "Groups to print, some of "
-        "language,speaker,recording,split,language-split,script,source,language-source, or "
-        "nothing; else language,split");
+        "Print differences from an older audit (output of --json, or a report .json)");
+    command->add_option("--hypothesis", options->hypothesis,
+                        "Score only this hypothesis (default: all)");
+    command->add_option("--by", options->by,
+                        "Groups to print: any of "
+                        "language,speaker,recording,split,language-split,script,source,language-"
+                        "source, or nothing (default: language,split)");
     auto *const limits =
         command
             ->add_option(
@@ -564,7 +564,7 @@ void addAudit(CLI::App &app, Run &run)
     command->add_option("--seed", options->seed, "Seed of the draws (default 1)");
     auto *const preview = command->add_option(
         "--preview", options->preview,
-        "Score nothing; print so many rows raw and as the profile compares them");
+        "Do not score; print N rows before and after normalisation by the profile");
     auto *const report = command->add_option(
         "--report", options->report,
         "Also write the audit as a document with charts, queues and worst segments: "
@@ -572,29 +572,27 @@ void addAudit(CLI::App &app, Run &run)
     command->add_flag("--force", options->isForced, "Replace an existing report");
     auto *const queues = command->add_flag(
         "--queues", options->hasQueues,
-        "Score nothing; print how many segments each rule of the audit finds, with the "
-        "query that finds them");
+        "Do not score; print the number of segments per audit rule, and its query");
     auto *const texts = command->add_flag(
         "--texts", options->hasTexts,
-        "Score nothing; print what the transcripts are made of: languages against "
-        "those declared (mul: several, und: not told), characters, rare words");
+        "Do not score; print text statistics: detected against declared languages (mul: several, "
+        "und: undetermined), characters, rare words");
     command->add_option(
         "--collect", options->collect,
-        "Put the segments that --texts finds in another language than declared, that "
-        "--duplicates or --duplicate-audio find, that --sample draws, or that were planned "
-        "and never read by --exposure into this basket");
+        "Add the segments found by --texts (other language), --duplicates, --duplicate-audio, "
+        "--sample or --exposure (planned, never read) to this basket");
     auto *const confusions = command->add_flag(
         "--confusions", options->hasConfusions,
-        "Print what the hypothesis took for what, most frequent first, with the worst segment of "
-        "each: characters of scripts written without spaces, words of the others");
+        "Print confusions of reference and hypothesis, most frequent first, with the worst segment "
+        "of each; by character in scripts without spaces, otherwise by word");
     auto *const words = command->add_flag(
         "--words", options->hasWords,
-        "Print how often each word was heard right, mistaken, left out, or heard where it was not "
-        "said, most mistakes first, and whether the transcripts of train have it");
+        "Print how often each word was correct, substituted, deleted or inserted, most errors "
+        "first, and whether it occurs in train");
     auto *const systems = command->add_option(
         "--systems", options->systems,
-        "Compare hypotheses, \"all\" or names separated by commas, over the segments that have "
-        "all of them: rates, the best and the vote of all, and each against each other one");
+        "Compare hypotheses (\"all\" or names separated by commas) on the segments that have all "
+        "of them: rates, oracle, vote, and each pair");
     auto *const drift = command->add_flag(
         "--drift", options->hasDrift,
         "Print how far lengths, rates, languages and the other charts differ between splits");
@@ -612,8 +610,8 @@ void addAudit(CLI::App &app, Run &run)
         "was encoded again, and fill the queue duplicate-audio");
     auto *const sample = command->add_option(
         "--sample", options->sample,
-        "Score nothing; draw so many segments, of each language as many as its share, or by the "
-        "grouping of --by, and put them into the basket of --collect");
+        "Do not score; draw N segments in proportion to the languages (or the groups of --by) and "
+        "add them to the basket of --collect");
     sample->check([](const std::string &rows) {
         return std::string(rows.find_first_not_of('0') == std::string::npos
                                ? "a sample has one segment or more"
@@ -625,27 +623,28 @@ void addAudit(CLI::App &app, Run &run)
         "read against what was planned, by split, language and source; times are kept as the "
         "value \"seen\" of each segment");
     command->add_option("--plan", options->plan,
-                        "The segments that --exposure takes as planned, as a query; else "
-                        "split:train, or all where no segment is in it");
+                        "Query for the planned segments of --exposure (default: split:train, or "
+                        "all if train is empty)");
     command
         ->add_option("--counts", options->exposure.counts,
-                     "What a line of the usage log counts: totals since the run began, or since "
-                     "the line before; else told by the lines")
+                     "Meaning of the counters in the usage log: totals, or since (the line "
+                     "before); detected by default")
         ->check(CLI::IsMember({"totals", "since"}));
-    command->add_option("--at-most", options->atMost,
-                        "Times that --exposure does not call too often; else twice the mean");
+    command->add_option(
+        "--at-most", options->atMost,
+        "--exposure reports segments read more than N times (default: twice the mean)");
     auto *const verdicts =
         command
             ->add_option(
                 "--verdict", options->verdicts,
-                "Judge all by these segments: accepted where the whole interval keeps this "
-                "limit, such as 'cer>0.05', rejected where it breaks it, else undecided; "
-                "exit code 1 unless accepted; may be repeated")
+                "Accept or reject the whole by these segments: accepted if the whole interval "
+                "keeps this limit, such as 'cer>0.05', rejected if the whole interval breaks it, "
+                "otherwise undecided; exit code 1 unless accepted; repeatable")
             ->expected(1)
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     auto *const dismiss = command->add_option(
         "--dismiss", options->dismiss,
-        "Remove the segments that match from this queue, because they were found good");
+        "Remove the matching segments from this queue because they are correct");
     auto *const restore = command->add_option("--restore", options->restore,
                                               "Put the segments that match back into this queue");
     // These score nothing, so nothing of a score may be asked for beside them.
@@ -659,7 +658,7 @@ void addAudit(CLI::App &app, Run &run)
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     addDatasetOptions(*command, options->workspace);
     command->footer(
-        "A line each: hypothesis, group, value, rows, scored rows, rates in percent, then "
+        "One line per group: hypothesis, group, value, rows, scored rows, rates in percent, then "
         "reference tokens, S, D and I in characters and in words, then hours. Example: voxdeck-cli "
         "audit corpus/ --filter 'split:test' --fail-if 'cer>0.12'");
     command->callback([options, &run] {

@@ -559,7 +559,7 @@ Result<bool> printWords(Surroundings &s, const SurveyScope &scope)
           << oneLine(survey.profile.name) << " " << hashOf(survey.profile) << "; " << survey.right
           << " of " << survey.words << " words right; " << survey.neverRight << " of "
           << survey.different << " different words never; "
-          << counted(survey.neverSaid, "different word") << " heard that no transcript has\n";
+          << counted(survey.neverSaid, "different word") << " recognised but in no transcript\n";
     if (survey.hasTraining)
         s.err << counted(survey.unknown, "different word")
               << " that train lacks: " << survey.unknownRight << " of " << survey.unknownTimes

@@ -174,8 +174,8 @@ Result<AuditComparison> compareAudits(const JsonValue &before, const JsonValue &
     for (const JsonValue *const audit : {&before, &now})
         if (const JsonValue *const all = audit->find("hypotheses");
             !all || all->kind() != JsonValue::Kind::Array)
-            return fail(ErrorCode::InvalidArgument, "is not an audit: it has no list of hypotheses",
-                        "audit");
+            return fail(ErrorCode::InvalidArgument,
+                        "is not an audit: the list of hypotheses is missing", "audit");
     return Comparer(before, now).run();
 }
 

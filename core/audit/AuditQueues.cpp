@@ -18,16 +18,16 @@ namespace {
 
 // clang-format off
 constexpr std::array kQueues{
-    AuditQueue{"worst", "cer:>=0.5", "", "The hypothesis has little to do with the reference: at least every second character differs."},
+    AuditQueue{"worst", "cer:>=0.5", "", "At least half of the characters differ from the reference."},
     AuditQueue{"no-reference", "ref:empty", "", "The segment has no reference transcript."},
     AuditQueue{"blank", "letters:<1", "letters", "The reference transcript has no letter and no digit: white space or signs alone."},
     AuditQueue{"no-hypothesis", "hyp:empty -ref:empty", "", "The hypothesis is missing or empty."},
     AuditQueue{"missing-audio", "basket:\"audit: missing audio\"", "", "The audio was not there, or could not be read, when it was measured.", kMissingAudio},
     AuditQueue{"too-fast", "char_rate:>25", "char_rate", "More letters per second than people speak: text of another segment, or times that are too short."},
     AuditQueue{"too-slow", "char_rate:<3", "char_rate", "Few letters per second: text is missing, or the times include silence."},
-    AuditQueue{"silent", "speech:<0.05", "speech", "Hardly any speech was found in the audio."},
+    AuditQueue{"silent", "speech:<0.05", "speech", "The audio contains almost no speech."},
     AuditQueue{"quiet", "loudness:<-40", "loudness", "The audio is very quiet."},
-    AuditQueue{"clipped", "clipping:>0.001", "clipping", "The audio stays at full scale."},
+    AuditQueue{"clipped", "clipping:>0.001", "clipping", "The audio clips at full scale."},
     AuditQueue{"noisy", "snr:<10", "snr", "Noise is nearly as strong as speech."},
     AuditQueue{"narrow-band", "bandwidth:<4000", "bandwidth", "The audio has telephone bandwidth."},
     AuditQueue{"cut-at-start", "silence_before:<0.01 speech:>0.05", "silence_before", "Speech begins with the first sample: it may be cut off."},
@@ -37,7 +37,7 @@ constexpr std::array kQueues{
     AuditQueue{"wrong-language", "lang_differs:>0", "lang_differs", "The transcript is in another language than the segment declares."},
     AuditQueue{"other-language", "lid_differs:>0", "lid_differs", "A language identifier heard another language than the segment declares."},
     AuditQueue{"odd-characters", "odd_characters:>0", "odd_characters", "The transcript has invisible characters, look-alikes or lost characters."},
-    AuditQueue{"disagreement", "disagreement:>=0.5", "disagreement", "Two hypotheses have little in common: at least every second word or character differs."},
+    AuditQueue{"disagreement", "disagreement:>=0.5", "disagreement", "Two hypotheses differ in at least half of their words or characters."},
     AuditQueue{"duplicate-text", "basket:\"audit: duplicate texts\"", "", "An earlier segment of the split has the same transcript, or nearly the same.", kDuplicateTexts},
     AuditQueue{"duplicate-audio", "basket:\"audit: duplicate audio\"", "", "An earlier segment has the same sound, perhaps encoded again.", kDuplicateAudio},
     AuditQueue{"too-short", "dur:<0.3", "", "The segment is shorter than a word."},

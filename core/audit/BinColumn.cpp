@@ -210,7 +210,7 @@ Result<BinColumn> BinColumn::open(const FileSystem &fs, const std::filesystem::p
     column.m_scale = {static_cast<BinScale::Kind>(header.kind), header.bins, header.first,
                       header.last};
     if (!column.m_scale.isGood())
-        return fail(damaged(path, "has a scale that is not one"));
+        return fail(damaged(path, "has an invalid scale"));
     column.m_checksum = footer.checksum;
     column.m_bins = {reinterpret_cast<const std::uint16_t *>(bytes.data() + sizeof header),
                      static_cast<std::size_t>(footer.rows)};

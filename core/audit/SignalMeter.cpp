@@ -238,7 +238,7 @@ Result<> SignalMeter::add(std::span<const float> interleaved)
 {
     State &state = *m_state;
     if (interleaved.size() % state.channels != 0)
-        return fail(ErrorCode::InvalidArgument, "a part of a frame was added");
+        return fail(ErrorCode::InvalidArgument, "an incomplete frame was added");
     const std::size_t frames = interleaved.size() / state.channels;
     state.measures.frames += frames;
     state.look(interleaved);
