@@ -269,7 +269,7 @@ void DivideJourneyTest::keepsWhatWasTypedIntoPartsAsADraft()
     m_fixture->press(Qt::Key_Escape);
     QVERIFY(!isOpen());
     QVERIFY2(bar().isVisible() && bar().text().contains(second), qPrintable(bar().text()));
-    QCOMPARE(window().status().journalText(), QStringLiteral("1 draft kept, not yet an edit"));
+    QCOMPARE(window().status().journalText(), QStringLiteral("1 draft, not committed"));
     m_fixture->focusTable();
     m_fixture->press(Qt::Key_Down);
     QTRY_COMPARE_WITH_TIMEOUT(key(), std::string("utt-00000_00001"), kPatience);
@@ -344,7 +344,7 @@ void DivideJourneyTest::tellsThatTheTextOfADraftIsAnother()
     QVERIFY2(view().split->facts().contains(QStringLiteral("by hand")),
              qPrintable(view().split->facts()));
     m_fixture->press(Qt::Key_Escape);
-    QVERIFY2(bar().isVisible() && bar().text().contains(QStringLiteral("has since changed")),
+    QVERIFY2(bar().isVisible() && bar().text().contains(QStringLiteral("was changed since")),
              qPrintable(bar().text()));
     bar().choose(2); // Discard the texts
     QVERIFY(!bar().isVisible());

@@ -105,7 +105,7 @@ void KeptTextTest::saysThatRowsToBeJudgedHaveDrafts()
     m_fixture->press(Qt::Key_A, Qt::ControlModifier);
     m_fixture->press(Qt::Key_A);
     QTRY_VERIFY(view().work->isVisible() && view().work->choices() == 2);
-    QVERIFY2(view().work->text().contains(QStringLiteral("still a draft")),
+    QVERIFY2(view().work->text().contains(QStringLiteral("has a draft")),
              qPrintable(view().work->text()));
     view().work->choose(1); // Cancel
     QCOMPARE(statusAt(0), SegmentStatus::Pending);

@@ -296,8 +296,9 @@ void LoopJourneyTest::saysThatAQueueIsDone()
     fixture.press(Qt::Key_Return, Qt::ControlModifier);
     QTRY_COMPARE(view.work->text(), u"Queue done. 3 of 3 reviewed."_s);
     const auto buttons = view.work->findChildren<QPushButton *>();
-    QVERIFY(std::any_of(buttons.begin(), buttons.end(),
-                        [](const auto *one) { return one->text() == u"Show 1 flag"_s; }));
+    QVERIFY(std::any_of(buttons.begin(), buttons.end(), [](const auto *one) {
+        return one->text() == u"Show 1 flagged segment"_s;
+    }));
 }
 
 void LoopJourneyTest::asksWhyASegmentIsRejected()

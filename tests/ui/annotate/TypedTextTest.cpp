@@ -114,7 +114,7 @@ void TypedTextTest::asksWhenTheCommandLineWasFaster()
     QVERIFY(m_fixture->window().edits().hasDraft(ref));
     QVERIFY2(view.messages->text().contains(QStringLiteral("kept as a draft")),
              qPrintable(view.messages->text()));
-    QTRY_COMPARE(journal(), QStringLiteral("1 draft kept, not yet an edit"));
+    QTRY_COMPARE(journal(), QStringLiteral("1 draft, not committed"));
     QCOMPARE(textOnDisk(), QStringLiteral("by the command line"));
     m_fixture->press(Qt::Key_Up, Qt::AltModifier);
     QTRY_COMPARE(view.table->currentRow(), 0);

@@ -232,7 +232,7 @@ void AuditJourneyTest::importsScores()
     desk->importScores(file);
     QTRY_VERIFY_WITH_TIMEOUT(opened.page->messages().text().contains(u"UTMOS: 1 segment changed"_s),
                              kAuditWaitMs);
-    QVERIFY(opened.page->messages().text().contains(u"2 lines brought no score"_s));
+    QVERIFY(opened.page->messages().text().contains(u"2 lines have no usable score"_s));
     QTRY_VERIFY_WITH_TIMEOUT(opened.chart("utmos"), kAuditWaitMs);
     QVERIFY(opened.isSettled());
     const auto &picture = opened.chart("utmos")->picture();

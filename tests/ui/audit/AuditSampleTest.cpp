@@ -69,7 +69,7 @@ void AuditSampleTest::hearsASample()
     QTRY_COMPARE_WITH_TIMEOUT(pane.table().topLevelItemCount(), 4, kAuditWaitMs);
     QVERIFY(opened.isSettled());
     QVERIFY2(pane.result().startsWith(u"CER over 5.00 %"_s), qPrintable(pane.result()));
-    QVERIFY2(pane.note().contains(u"0 of 4 heard"_s), qPrintable(pane.note()));
+    QVERIFY2(pane.note().contains(u"0 of 4 reviewed"_s), qPrintable(pane.note()));
     // the first is heard and passed, the next one failed; the hand stays on the keys
     pane.table().setFocus();
     fixture.press(Qt::Key_Home);
@@ -82,7 +82,7 @@ void AuditSampleTest::hearsASample()
     QCOMPARE(pane.table().indexOfTopLevelItem(pane.table().currentItem()), 1);
     fixture.press(Qt::Key_F);
     QVERIFY(opened.isSettled());
-    QTRY_VERIFY2_WITH_TIMEOUT(pane.note().contains(u"2 of 4 heard"_s), qPrintable(pane.note()),
+    QTRY_VERIFY2_WITH_TIMEOUT(pane.note().contains(u"2 of 4 reviewed"_s), qPrintable(pane.note()),
                               kAuditWaitMs);
     QVERIFY2(pane.result().contains(u"faulty 50.00 %"_s), qPrintable(pane.result()));
     QCOMPARE(pane.table().topLevelItem(0)->text(0), u"pass"_s);
@@ -90,7 +90,7 @@ void AuditSampleTest::hearsASample()
     // taken back, and the limit of another measure
     fixture.press(Qt::Key_Up);
     fixture.press(Qt::Key_U);
-    QTRY_VERIFY2_WITH_TIMEOUT(pane.note().contains(u"1 of 4 heard"_s), qPrintable(pane.note()),
+    QTRY_VERIFY2_WITH_TIMEOUT(pane.note().contains(u"1 of 4 reviewed"_s), qPrintable(pane.note()),
                               kAuditWaitMs);
     pane.bound().setFocus();
     pane.bound().selectAll();
@@ -108,7 +108,7 @@ void AuditSampleTest::hearsASample()
     pane.button().setFocus();
     fixture.press(Qt::Key_Space);
     QVERIFY(opened.isSettled());
-    QTRY_VERIFY2_WITH_TIMEOUT(pane.note().contains(u"1 of 4 heard"_s), qPrintable(pane.note()),
+    QTRY_VERIFY2_WITH_TIMEOUT(pane.note().contains(u"1 of 4 reviewed"_s), qPrintable(pane.note()),
                               kAuditWaitMs);
     QCOMPARE(pane.table().topLevelItem(0)->text(0), u"pass"_s);
     pane.table().setFocus();

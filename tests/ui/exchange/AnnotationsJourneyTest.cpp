@@ -134,7 +134,7 @@ void AnnotationsJourneyTest::attachesTheTextsOfARecogniser()
     QCOMPARE(dialog->options().as, LabelsAs::Hypothesis);
     QVERIFY2(dialog->stateText().startsWith(QStringLiteral("Hypothesis mine: 1 segment")),
              qPrintable(dialog->stateText()));
-    QVERIFY(dialog->stateText().contains(QStringLiteral("1 line has a key")));
+    QVERIFY(dialog->stateText().contains(QStringLiteral("1 line has an unknown key")));
     QCOMPARE(dialog->failures().rowCount(), 1);
     dialog->nameField().setFocus();
     QTest::keyClicks(&dialog->nameField(), QStringLiteral("second"));

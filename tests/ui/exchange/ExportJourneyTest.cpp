@@ -159,7 +159,7 @@ void ExportJourneyTest::writesWhatIsFilteredWithItsEdits()
     QCOMPARE(lines[0].find("text")->toString(), std::string("corrected"));
     QCOMPARE(lines[1].find("text")->toString(), std::string("text 1"));
     QVERIFY(window.annotate().messages->text().startsWith(
-        QStringLiteral("Wrote 2 segments as a NeMo manifest into ")));
+        QStringLiteral("2 segments exported as a NeMo manifest to ")));
 
     // the command line that was shown writes the same bytes
     window.closeDataset();
@@ -203,7 +203,7 @@ void ExportJourneyTest::listsWhatWasLeftOut()
     dialog->setFormat(QStringLiteral("audiofolder"));
     QVERIFY(exportNow(dialog, m_folder / "all"));
     auto *messages = m_fixture->window().annotate().messages;
-    QVERIFY2(messages->text().startsWith(QStringLiteral("Wrote 4 segments"))
+    QVERIFY2(messages->text().startsWith(QStringLiteral("4 segments exported"))
                  && messages->text().contains(QStringLiteral("1 segment was left out")),
              qPrintable(messages->text()));
     for (auto *button : messages->findChildren<QPushButton *>())

@@ -319,7 +319,7 @@ void LostTextTest::replacesNoTextThatWasChangedSinceItWasFound()
     QTRY_COMPARE(textAt(1), QStringLiteral("piece 1 of utt-00000"));
     QCOMPARE(textAt(0), QStringLiteral("their part"));
     QVERIFY2(dialog->stateText().startsWith(QStringLiteral("14 matches"))
-                 && dialog->stateText().contains(QStringLiteral("1 segment was changed since")),
+                 && dialog->stateText().contains(QStringLiteral("1 segment has changed since")),
              qPrintable(dialog->stateText()));
 }
 

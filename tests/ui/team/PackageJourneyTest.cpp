@@ -172,8 +172,9 @@ void PackageJourneyTest::dealsToTwoPeople()
     QVERIFY(making()->doubleBox().isEnabled());
     making()->doubleBox().setValue(34); // of three segments: one
     makeIt();
-    QVERIFY2(making()->stateText().contains(QStringLiteral("1 segment went to two people.")),
-             qPrintable(making()->stateText()));
+    QVERIFY2(
+        making()->stateText().contains(QStringLiteral("1 segment was assigned to two people.")),
+        qPrintable(making()->stateText()));
     const auto anna = WorkPackage::open(m_fs, at("job-anna.voxpack"));
     const auto ben = WorkPackage::open(m_fs, at("job-ben.voxpack"));
     QVERIFY(anna && ben);
