@@ -774,10 +774,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln segments have no known length</source>
+        <source>The length of %Ln segments is unknown</source>
         <translation>
-            <numerusform>%Ln segment has no known length</numerusform>
-            <numerusform>%Ln segments have no known length</numerusform>
+            <numerusform>The length of %Ln segment is unknown</numerusform>
+            <numerusform>The length of %Ln segments is unknown</numerusform>
         </translation>
     </message>
 </context>
@@ -805,17 +805,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln segments have no known length</source>
-        <translation>
-            <numerusform>%Ln segment has no known length</numerusform>
-            <numerusform>%Ln segments have no known length</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>The %1 largest of %Ln sources</source>
         <translation>
             <numerusform>The %1 largest of %Ln source</numerusform>
             <numerusform>The %1 largest of %Ln sources</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The length of %Ln segments is unknown</source>
+        <translation>
+            <numerusform>The length of %Ln segment is unknown</numerusform>
+            <numerusform>The length of %Ln segments is unknown</numerusform>
         </translation>
     </message>
 </context>
@@ -1028,10 +1028,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln lines brought no score. First: %1</source>
+        <source>%Ln lines have no usable score. The first: %1</source>
         <translation>
-            <numerusform>%Ln line brought no score. First: %1</numerusform>
-            <numerusform>%Ln lines brought no score. First: %1</numerusform>
+            <numerusform>%Ln line has no usable score. The first: %1</numerusform>
+            <numerusform>%Ln lines have no usable score. The first: %1</numerusform>
         </translation>
     </message>
 </context>
@@ -1387,24 +1387,24 @@
 <context>
     <name>voxdeck::SamplePane</name>
     <message numerus="yes">
-        <source>%1 of %Ln heard</source>
+        <source>%1 of %Ln reviewed</source>
         <translation>
-            <numerusform>%1 of %Ln heard</numerusform>
-            <numerusform>%1 of %Ln heard</numerusform>
+            <numerusform>%1 of %Ln reviewed</numerusform>
+            <numerusform>%1 of %Ln reviewed</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln segments are no longer here</source>
+        <source>%Ln segments no longer exist</source>
         <translation>
-            <numerusform>%Ln segment is no longer here</numerusform>
-            <numerusform>%Ln segments are no longer here</numerusform>
+            <numerusform>%Ln segment no longer exists</numerusform>
+            <numerusform>%Ln segments no longer exist</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>marks of %Ln segments of other draws are kept</source>
+        <source>marks of %Ln segments from earlier draws are kept</source>
         <translation>
-            <numerusform>the mark of %Ln segment of other draws is kept</numerusform>
-            <numerusform>marks of %Ln segments of other draws are kept</numerusform>
+            <numerusform>the mark of %Ln segment from earlier draws is kept</numerusform>
+            <numerusform>marks of %Ln segments from earlier draws are kept</numerusform>
         </translation>
     </message>
 </context>
@@ -1614,31 +1614,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Mixed error rates of %1 of %Ln segments: those with a transcript and every hypothesis. “Errors more” and “Chance” are of matched pairs: pieces of speech between words that both have right.</source>
-        <translation>
-            <numerusform>Mixed error rates of %1 of %Ln segment: those with a transcript and every hypothesis. “Errors more” and “Chance” are of matched pairs: pieces of speech between words that both have right.</numerusform>
-            <numerusform>Mixed error rates of %1 of %Ln segments: those with a transcript and every hypothesis. “Errors more” and “Chance” are of matched pairs: pieces of speech between words that both have right.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 groups, %Ln segments besides the first of each; they are the queue of duplicates now</source>
-        <translation>
-            <numerusform>%1 groups, %Ln segment besides the first of each; it is the queue of duplicates now</numerusform>
-            <numerusform>%1 groups, %Ln segments besides the first of each; they are the queue of duplicates now</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>the audio of %Ln segments could not be read</source>
         <translation>
             <numerusform>the audio of %Ln segment could not be read</numerusform>
             <numerusform>the audio of %Ln segments could not be read</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln are too short to be found when encoded again</source>
-        <translation>
-            <numerusform>%Ln is too short to be found when encoded again</numerusform>
-            <numerusform>%Ln are too short to be found when encoded again</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1663,17 +1642,38 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln keys of several segments</source>
-        <translation>
-            <numerusform>%Ln key of several segments</numerusform>
-            <numerusform>%Ln keys of several segments</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln figures differ</source>
         <translation>
             <numerusform>%Ln figure differs</numerusform>
             <numerusform>%Ln figures differ</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Mixed error rates of %1 of %Ln segments: those with a transcript and every hypothesis. “Extra errors” and “p-value” come from a matched-pairs test on stretches between words that both recognised.</source>
+        <translation>
+            <numerusform>Mixed error rates of %1 of %Ln segment: those with a transcript and every hypothesis. “Extra errors” and “p-value” come from a matched-pairs test on stretches between words that both recognised.</numerusform>
+            <numerusform>Mixed error rates of %1 of %Ln segments: those with a transcript and every hypothesis. “Extra errors” and “p-value” come from a matched-pairs test on stretches between words that both recognised.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 groups, %Ln segments besides the first of each; they are now in the duplicates queue</source>
+        <translation>
+            <numerusform>%1 groups, %Ln segment besides the first of each; it is now in the duplicates queue</numerusform>
+            <numerusform>%1 groups, %Ln segments besides the first of each; they are now in the duplicates queue</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln are too short to detect re-encoded copies</source>
+        <translation>
+            <numerusform>%Ln is too short to detect re-encoded copies</numerusform>
+            <numerusform>%Ln are too short to detect re-encoded copies</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln ambiguous keys</source>
+        <translation>
+            <numerusform>%Ln ambiguous key</numerusform>
+            <numerusform>%Ln ambiguous keys</numerusform>
         </translation>
     </message>
 </context>
@@ -1690,13 +1690,6 @@
 <context>
     <name>voxdeck::TextsPane</name>
     <message numerus="yes">
-        <source>%Ln times it does not show, or looks like another letter</source>
-        <translation>
-            <numerusform>%Ln time it does not show, or looks like another letter</numerusform>
-            <numerusform>%Ln times it does not show, or looks like another letter</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln different characters</source>
         <translation>
             <numerusform>%Ln different character</numerusform>
@@ -1711,10 +1704,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>The text of %Ln segments is in another language than declared</source>
+        <source>invisible or look-alike %Ln times</source>
         <translation>
-            <numerusform>The text of %Ln segment is in another language than declared</numerusform>
-            <numerusform>The text of %Ln segments is in another language than declared</numerusform>
+            <numerusform>invisible or look-alike %Ln time</numerusform>
+            <numerusform>invisible or look-alike %Ln times</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments are in another language than declared</source>
+        <translation>
+            <numerusform>%Ln segment is in another language than declared</numerusform>
+            <numerusform>%Ln segments are in another language than declared</numerusform>
         </translation>
     </message>
 </context>

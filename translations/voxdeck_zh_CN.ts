@@ -2910,10 +2910,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Counting for brushes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Scoring</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2938,20 +2934,24 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Looking through texts…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Looking through texts</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>No brush to undo.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Reading the columns of all segments: %1 %</source>
         <translation>正在读取所有片段的列：%1 %</translation>
+    </message>
+    <message>
+        <source>Updating charts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Analysing texts…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Analysing texts</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2973,10 +2973,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Behind the charts</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Groups</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2989,18 +2985,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Few segments beside many stay visible</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Removes the brushes of all charts; the filter stays</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Lists the segments of filter and brushes in the Annotate workspace</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Charts</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3009,19 +2993,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Reads annotation files with the texts of a recogniser</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>No segment has a hypothesis. Error rates need one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Measure audio and texts</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Computes the missing values of all segments in the background. A stopped run continues the next time.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3069,10 +3045,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Measure what is missing</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Measure everything again</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3093,14 +3065,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The rule behind all rates of this project (%1)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The rule behind all rates of this project (%1). Some segments still have rates by the former one.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Scatter</source>
         <translation>散点图</translation>
     </message>
@@ -3117,16 +3081,8 @@
         <translation>泄漏</translation>
     </message>
     <message>
-        <source>Writes rates, charts, queues and worst segments of filter and brushes as HTML, PDF, JSON or CSV</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Import scores…</source>
         <translation>导入评分…</translation>
-    </message>
-    <message>
-        <source>Joins scores that DNSMOS, SQUIM, UTMOS, NISQA or a language identifier wrote, by key</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Words</source>
@@ -3169,24 +3125,12 @@
         <translation>读取使用日志…</translation>
     </message>
     <message>
-        <source>Reads what a training run has read, data_usage.jsonl, and compares it with what was planned</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Reports</source>
         <translation>报告</translation>
     </message>
     <message>
         <source>Each list’s own</source>
         <translation>各列表自己的</translation>
-    </message>
-    <message>
-        <source>Its rates are not measured yet.</source>
-        <translation>它的错误率尚未测量。</translation>
-    </message>
-    <message>
-        <source>Charts of error rates, totals, groups, queues, worst segments and reports are of this hypothesis.</source>
-        <translation>错误率图表、总计、分组、队列、最差片段和报告都针对此识别结果。</translation>
     </message>
     <message>
         <source>Language mix by hours</source>
@@ -3199,6 +3143,62 @@
     <message>
         <source>Measuring…</source>
         <translation>正在测量…</translation>
+    </message>
+    <message>
+        <source>Data behind the charts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saves rates, charts, queues and worst segments of the segments shown as HTML, PDF, JSON or CSV</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keeps small counts visible beside large ones</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clears the brushes of all charts and keeps the filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lists the segments shown in the Annotate workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measure missing values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Imports scores from DNSMOS, SQUIM, UTMOS, NISQA or a language identifier, matched by key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reads the usage log of a training run (data_usage.jsonl) and compares it with the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rates of this hypothesis are not measured yet.</source>
+        <translation>此识别结果的错误率尚未测量。</translation>
+    </message>
+    <message>
+        <source>Error-rate charts, totals, groups, queues, worst segments and reports use this hypothesis.</source>
+        <translation>错误率图表、总计、分组、队列、最差片段和报告使用此识别结果。</translation>
+    </message>
+    <message>
+        <source>Scoring profile of this project (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scoring profile of this project (%1). Some segments are still scored with the previous one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Imports ASR output from annotation files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Computes missing values of all segments in the background. A stopped run can be continued later.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3335,10 +3335,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Takes the last change of a brush back, as Backspace does in a chart</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3348,6 +3344,10 @@
     </message>
     <message>
         <source>Brush %1, press to remove it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undoes the last brush change (Backspace in a chart)</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4731,7 +4731,7 @@ Click to unfreeze; you will be asked for a reason.</source>
         </translation>
     </message>
     <message>
-        <source>Status in the list, as builds write it</source>
+        <source>Build status in the list</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5210,24 +5210,12 @@ Click to unfreeze; you will be asked for a reason.</source>
         <translation>查找混淆</translation>
     </message>
     <message>
-        <source>Aligns hypotheses and transcripts of the segments of filter and brushes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Confusions</source>
         <translation>混淆</translation>
     </message>
     <message>
         <source>Reference</source>
         <translation>参考</translation>
-    </message>
-    <message>
-        <source>Heard</source>
-        <translation>识别为</translation>
-    </message>
-    <message>
-        <source>Times</source>
-        <translation>次数</translation>
     </message>
     <message>
         <source>Segments</source>
@@ -5243,10 +5231,6 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Space plays the difference in the worst segment; Enter or a double click lists the segments</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Not looked for since segments, brushes or the hypothesis changed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5277,6 +5261,22 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>%1 substitutions, %2 deletions, %3 insertions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Aligns hypotheses with transcripts of the segments shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recognised as</source>
+        <translation>识别为</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Not computed for the current segments, brushes and hypothesis.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6768,10 +6768,6 @@ Click to unfreeze; you will be asked for a reason.</source>
         <translation>对齐文本</translation>
     </message>
     <message>
-        <source>A scatter needs charts of numbers.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Counting the scatter</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6798,6 +6794,10 @@ Click to unfreeze; you will be asked for a reason.</source>
     <message>
         <source>Worst segment</source>
         <translation>最差片段</translation>
+    </message>
+    <message>
+        <source>A scatter plot needs two numeric columns.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -6835,10 +6835,6 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Group segments</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Field that groups the segments</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6886,10 +6882,6 @@ Click to unfreeze; you will be asked for a reason.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Interval of the rate, from 1,000 draws of whole recordings</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Enter or a double click lists the segments of the group</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6931,15 +6923,23 @@ Click to unfreeze; you will be asked for a reason.</source>
         <source>Hours</source>
         <translation type="unfinished"></translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln segments have no known length</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
     <message>
         <source>Every recording is free of errors, or entirely wrong, so resampling shows no spread. This is the exact (Clopper-Pearson) limit for the share of recordings with an error.</source>
         <translation>所有录音都没有错误，或全部有错误，因此重抽样没有离散。这是有错误的录音所占比例的精确界限（Clopper-Pearson）。</translation>
+    </message>
+    <message>
+        <source>Group segments by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>95 % interval of the rate, bootstrapped over whole recordings (1,000 draws)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>The length of %Ln segments is unknown</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6967,10 +6967,6 @@ Click to unfreeze; you will be asked for a reason.</source>
     <message>
         <source>Drift from train</source>
         <translation>与训练集的偏离</translation>
-    </message>
-    <message>
-        <source>What the cells show</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Space plays the worst segment of a cell; Enter or a double click lists its segments</source>
@@ -7019,10 +7015,6 @@ Click to unfreeze; you will be asked for a reason.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What the columns are</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Splits, or the shards and lists that the segments come from</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7039,13 +7031,21 @@ Click to unfreeze; you will be asked for a reason.</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
-        <source>%Ln segments have no known length</source>
+        <source>The %1 largest of %Ln sources</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
     </message>
+    <message>
+        <source>Columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cell value</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
-        <source>The %1 largest of %Ln sources</source>
+        <source>The length of %Ln segments is unknown</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
@@ -8370,11 +8370,11 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Out of date: the splits have changed.</source>
+        <source>Checking all segments…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Checking all segments…</source>
+        <source>Not checked for the current splits.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -8409,10 +8409,6 @@ After: %3</source>
         <translation>在“划分”中修复…</translation>
     </message>
     <message>
-        <source>Looks for recordings, speakers, texts and audio that are in two splits of the dataset, whatever the filter</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Opens the Splits workspace, which shows what a repair would move</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8444,10 +8440,6 @@ After: %3</source>
         <source>Space plays a segment; Enter or a double click lists the segments</source>
         <translation type="unfinished"></translation>
     </message>
-    <message>
-        <source>Not checked since the segments changed.</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message numerus="yes">
         <source>%Ln leaks, checked at %1</source>
         <translation type="unfinished">
@@ -8463,6 +8455,14 @@ After: %3</source>
     <message>
         <source>Stop</source>
         <translation>停止</translation>
+    </message>
+    <message>
+        <source>Checks the whole dataset for recordings, speakers, texts and audio that appear in two splits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not checked for the current segments.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8839,12 +8839,6 @@ After: %3</source>
             <numerusform></numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln lines brought no score. First: %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
     <message>
         <source>Importing scores: %1</source>
         <translation type="unfinished"></translation>
@@ -8860,6 +8854,12 @@ After: %3</source>
     <message>
         <source>Measuring: %1 %</source>
         <translation>正在测量：%1 %</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lines have no usable score. The first: %1</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -10413,15 +10413,15 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Computing scores; until then some segments have those of the former profile</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Stopped: some segments still have scores by the former profile.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Continue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rescoring; until it finishes, some segments keep scores of the previous profile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped; some segments still have scores of the previous profile.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10432,27 +10432,11 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The rule behind CER and WER of the table, the live rate, charts, queues, limits, builds and reports</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Texts as they are and as they are compared</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Segment</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>As it is</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>As it is compared</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10469,10 +10453,6 @@ After: %3</source>
     </message>
     <message>
         <source>This profile is in use.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>All segments are rated anew in the background. Figures of the former profile cannot be compared with those of this one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10524,11 +10504,31 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Changes the profile for this project; the texts below show what it does</source>
+        <source>%1. Tags in %2 are dropped. Hash %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1. Tags in %2 are dropped. Hash %3</source>
+        <source>Defines CER and WER in the table, the live rate, charts, queues, limits, builds and reports</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Original and normalised texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Original</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Normalised</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes the profile of this project; preview its effect below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All segments are rescored in the background. Rates of different profiles are not comparable.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10823,10 +10823,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The hypothesis has little to do with the reference: at least every second character differs.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>No reference</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10863,10 +10859,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Hardly any speech was found in the audio.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Quiet</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10876,10 +10868,6 @@ After: %3</source>
     </message>
     <message>
         <source>Clipped</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The audio stays at full scale.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10967,10 +10955,6 @@ After: %3</source>
         <translation>片段</translation>
     </message>
     <message>
-        <source>Why</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Query</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10992,10 +10976,6 @@ After: %3</source>
     </message>
     <message>
         <source>Dismiss these segments</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Removes segments that you found good from the queue, until they are restored</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11035,10 +11015,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Two hypotheses have little in common: at least every second word or character differs.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Duplicate text</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11069,6 +11045,30 @@ After: %3</source>
     <message>
         <source>The audio was missing or unreadable when it was last measured.</source>
         <translation>上次测量时音频缺失或无法读取。</translation>
+    </message>
+    <message>
+        <source>At least half of the characters differ from the reference.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The audio contains almost no speech.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The audio clips at full scale.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two hypotheses differ in at least half of their words or characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Removes segments you found correct from this queue; they can be restored</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12509,15 +12509,15 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Drawing a sample</source>
+        <source>Drawing sample</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Keeping a mark</source>
+        <source>Saving a mark</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Judging the sample</source>
+        <source>Evaluating the sample</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12616,10 +12616,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How many segments are drawn</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>by language</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12645,10 +12641,6 @@ After: %3</source>
     </message>
     <message>
         <source>Strata of the sample</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Of each value as many segments as its share of all</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12688,23 +12680,11 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Rate that is judged</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>All are rejected where the whole interval of this rate is over the limit, accepted where it is under it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source> %</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Limit of the rate</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No sample is drawn. Draw one, hear its segments, pass or fail each.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12719,12 +12699,6 @@ After: %3</source>
         <source>faulty %1</source>
         <translation type="unfinished"></translation>
     </message>
-    <message numerus="yes">
-        <source>%1 of %Ln heard</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 passed, %2 failed</source>
         <translation type="unfinished"></translation>
@@ -12732,12 +12706,6 @@ After: %3</source>
     <message>
         <source>no hypothesis to compare the texts with</source>
         <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln segments are no longer here</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
     </message>
     <message>
         <source>intervals of 95 % over recordings</source>
@@ -12751,19 +12719,51 @@ After: %3</source>
         <source>Space or F5 plays the segment, P passes and F fails it, U takes the mark back; Enter lists the sample in the Annotate workspace</source>
         <translation>空格键或 F5 播放片段，P 为通过，F 为不通过，U 撤回标记；Enter 在标注工作区列出该样本</translation>
     </message>
-    <message numerus="yes">
-        <source>marks of %Ln segments of other draws are kept</source>
-        <translation>
-            <numerusform>保留其他抽样中 %Ln 个片段的标记</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>exact limit (Clopper-Pearson) where no recording, or every one, is faulty</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message>
         <source>Draws a sample of the filtered and brushed segments. Segments marked in an older sample keep their marks.</source>
         <translation>从筛选和刷选的片段中抽取样本。在较早样本中标记过的片段保留其标记。</translation>
+    </message>
+    <message>
+        <source>Number of segments to draw</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Draws segments in proportion to each value’s share</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rate to judge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rejected if the whole interval of this rate is above the limit, accepted if it is below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No sample yet. Draw one, listen to its segments, and pass or fail each.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln reviewed</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments no longer exist</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>marks of %Ln segments from earlier draws are kept</source>
+        <translation>
+            <numerusform>保留此前抽样中 %Ln 个片段的标记</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>exact limit (Clopper-Pearson) if no recording or every recording is faulty</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12773,23 +12773,11 @@ After: %3</source>
         <translation>列出所选片段</translation>
     </message>
     <message>
-        <source>Value across</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The value of the horizontal axis</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Value up</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The value of the vertical axis</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Lists the segments within the line that was drawn</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
@@ -12802,6 +12790,18 @@ After: %3</source>
         <source>%1 without a value</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Horizontal axis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vertical axis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lists the segments inside the outline</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::ScatterView</name>
@@ -12809,15 +12809,15 @@ After: %3</source>
         <source>Scatter of two values</source>
         <translation type="unfinished"></translation>
     </message>
-    <message>
-        <source>Draw around segments to select them. Space plays the worst segment of the cell, Enter lists the selected segments</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message numerus="yes">
         <source>%1 %2 of %3, %4 %5 of %6: %Ln segments</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Draw an outline around segments to select them. Space plays the worst segment of the cell; Enter lists the selection.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -14085,39 +14085,7 @@ Enter or a double click shows its rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Not counted since segments, brushes or the hypothesis changed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Word</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Heard right</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Times</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Mistaken</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Left out</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Wrongly heard</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Times in train</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Recognisers side by side</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14125,19 +14093,7 @@ Enter or a double click shows its rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Scores all hypotheses of the segments of filter and brushes that have every one of them</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Not compared since segments, brushes or the hypothesis changed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Recogniser</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Beside</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14161,23 +14117,11 @@ Enter or a double click shows its rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Errors more</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Chance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Drift between splits</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Compare splits</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Not compared since segments or brushes changed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14195,10 +14139,6 @@ Enter or a double click shows its rows</source>
     <message>
         <source>Segments</source>
         <translation>片段</translation>
-    </message>
-    <message>
-        <source>Another table is still being made. Stop it, or wait.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Counting words…</source>
@@ -14223,26 +14163,12 @@ Enter or a double click shows its rows</source>
         </translation>
     </message>
     <message>
-        <source>%1 never heard right</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 that train lacks, heard right %2 of %3 times</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Best of each segment (oracle)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Vote of all</source>
         <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>Mixed error rates of %1 of %Ln segments: those with a transcript and every hypothesis. “Errors more” and “Chance” are of matched pairs: pieces of speech between words that both have right.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
     </message>
     <message>
         <source>Fewer than two of train, validation and test have segments here.</source>
@@ -14253,29 +14179,11 @@ Enter or a double click shows its rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Compares every chart between train, validation and test, in the segments of filter and brushes. A median is the lower end of its bin, of some thousand.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Median, to a bin</source>
         <translation type="unfinished"></translation>
     </message>
-    <message numerus="yes">
-        <source>%1 groups, %Ln segments besides the first of each; they are the queue of duplicates now</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
     <message>
         <source>Segments with the same text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Look for the same texts</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Compares the transcripts of one split with each other, in the segments of filter and brushes, and fills the queue Duplicate text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14287,23 +14195,7 @@ Enter or a double click shows its rows</source>
         <translation>划分</translation>
     </message>
     <message>
-        <source>Likeness</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Segments with the same audio</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Look for the same audio</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Decodes the audio of the segments of filter and brushes and finds copies, also those that were encoded again; fills the queue Duplicate audio</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Not compared since segments or brushes changed. All audio is decoded: this takes a while.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14324,12 +14216,6 @@ Enter or a double click shows its rows</source>
             <numerusform></numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln are too short to be found when encoded again</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
     <message>
         <source>Language</source>
         <translation>语言</translation>
@@ -14339,19 +14225,7 @@ Enter or a double click shows its rows</source>
         <translation>来源</translation>
     </message>
     <message>
-        <source>What a training run has read</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Compare with the plan</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Compares how often each segment of filter and brushes was read with what was planned: the segments of train, or all where none is in it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Not compared since segments or brushes changed. Update values &gt; Read usage log… reads what a training run has logged.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14428,10 +14302,6 @@ Enter or a double click shows its rows</source>
             <numerusform></numerusform>
         </translation>
     </message>
-    <message>
-        <source>%1 done again by a resumed run</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message numerus="yes">
         <source>%Ln bad lines</source>
         <translation type="unfinished">
@@ -14444,26 +14314,12 @@ Enter or a double click shows its rows</source>
             <numerusform></numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln keys of several segments</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>it counts no samples</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message>
         <source>first: line %1: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>first: %1: %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nothing is known of what was read: Update values &gt; Read usage log…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14479,28 +14335,8 @@ Enter or a double click shows its rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Counts how often each word was heard right, left out, mistaken, or heard where it was not said, in the segments of filter and brushes</source>
-        <translation>在筛选和刷选的片段中，统计每个词被正确听出、漏掉、听错或凭空听到的次数</translation>
-    </message>
-    <message>
-        <source>%1 heard that no transcript has</source>
-        <translation>%1 个听到的词不在任何文本中</translation>
-    </message>
-    <message>
-        <source>Reports beside each other</source>
-        <translation>报告对照</translation>
-    </message>
-    <message>
         <source>Compare with a report…</source>
         <translation>与报告比较…</translation>
-    </message>
-    <message>
-        <source>Compares the rates of filter and brushes with those of a report in JSON, or two reports with each other</source>
-        <translation>将筛选和刷选的错误率与一份 JSON 报告比较，或将两份报告互相比较</translation>
-    </message>
-    <message>
-        <source>Choose a report in JSON, to compare it with the segments shown, or two, to compare them with each other.</source>
-        <translation>选择一份 JSON 报告与所示片段比较，或选择两份互相比较。</translation>
     </message>
     <message>
         <source>Hypothesis</source>
@@ -14588,15 +14424,171 @@ Enter or a double click shows its rows</source>
         <source>Scored</source>
         <translation>已评分</translation>
     </message>
+    <message>
+        <source>Counts how often each word was correct, deleted, substituted or inserted in the segments shown</source>
+        <translation>统计所示片段中每个词正确、删除、替换或插入的次数</translation>
+    </message>
+    <message>
+        <source>Not computed for the current segments, brushes and hypothesis.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Correct</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Substituted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deleted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inserted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Count in train</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparison of recognisers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scores all hypotheses on the segments shown that have every hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compared with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Extra errors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>p-value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compares every chart between train, validation and test for the segments shown. A median is the lower edge of its bin.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not computed for the current segments and brushes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 never recognised</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 recognised but in no transcript</source>
+        <translation>%1 个识别出的词不在任何文本中</translation>
+    </message>
+    <message>
+        <source>%1 not in train, recognised %2 of %3 times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Mixed error rates of %1 of %Ln segments: those with a transcript and every hypothesis. “Extra errors” and “p-value” come from a matched-pairs test on stretches between words that both recognised.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 groups, %Ln segments besides the first of each; they are now in the duplicates queue</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Find same texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compares the transcripts of the segments shown within each split and fills the queue “Duplicate text”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Similarity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find same audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decodes the audio of the segments shown, finds copies even if re-encoded, and fills the queue “Duplicate audio”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not computed for the current segments and brushes. This decodes all audio and takes a while.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln are too short to detect re-encoded copies</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Training exposure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compares how often each segment shown was read with the plan (the segments of train, or all if train is empty)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not computed for the current segments and brushes. Update values &gt; Read usage log… reads the log of a training run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 repeated by a resumed run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln ambiguous keys</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>it has no sample counts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No usage log read yet: use Update values &gt; Read usage log…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparison of reports</source>
+        <translation>报告对照</translation>
+    </message>
+    <message>
+        <source>Compares the rates of the segments shown with a JSON report, or two reports with each other</source>
+        <translation>将所示片段的错误率与一份 JSON 报告比较，或将两份报告互相比较</translation>
+    </message>
+    <message>
+        <source>Choose one JSON report to compare it with the segments shown, or two to compare them with each other.</source>
+        <translation>选择一份 JSON 报告与所示片段比较，或选择两份互相比较。</translation>
+    </message>
+    <message>
+        <source>Another table is being computed. Stop it or wait.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::SurveyPane</name>
     <message>
         <source>Columns of the table: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Space plays the worst segment of a row; Enter or a double click lists its segments; a click on a head sorts</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14606,6 +14598,10 @@ Enter or a double click shows its rows</source>
     <message>
         <source>%1 · of the segments shown before</source>
         <translation>%1 · 针对之前显示的片段</translation>
+    </message>
+    <message>
+        <source>Space plays the worst segment of a row; Enter or double-click lists its segments; click a header to sort</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -14926,10 +14922,6 @@ Enter or a double click shows its rows</source>
 <context>
     <name>voxdeck::TextsPane</name>
     <message>
-        <source>Look through texts</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Characters</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14942,31 +14934,11 @@ Enter or a double click shows its rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Contents to list</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Characters, rare words, or languages against those declared</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Reads the transcripts of the segments of filter and brushes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Contents of the texts</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Columns of the texts</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Enter or a double click lists the segments</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Not looked through since segments or the filter changed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14982,22 +14954,12 @@ Enter or a double click shows its rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Times</source>
-        <translation>次数</translation>
-    </message>
-    <message>
         <source>Segments</source>
         <translation>片段</translation>
     </message>
     <message>
         <source>Script</source>
         <translation>文字</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln times it does not show, or looks like another letter</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
     </message>
     <message numerus="yes">
         <source>%Ln different characters</source>
@@ -15020,14 +14982,6 @@ Enter or a double click shows its rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Observed in the text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Agree</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>none</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15043,12 +14997,6 @@ Enter or a double click shows its rows</source>
         <source>yes</source>
         <translation type="unfinished"></translation>
     </message>
-    <message numerus="yes">
-        <source>The text of %Ln segments is in another language than declared</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
     <message>
         <source>unsure, %1 script</source>
         <translation type="unfinished"></translation>
@@ -15056,6 +15004,54 @@ Enter or a double click shows its rows</source>
     <message>
         <source>several languages</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Analyse texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table to show</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Characters, rare words, or detected against declared languages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Analyses the transcripts of the segments shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text statistics</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not computed for the current segments and filter.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>次数</translation>
+    </message>
+    <message numerus="yes">
+        <source>invisible or look-alike %Ln times</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Detected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Match</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments are in another language than declared</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -15146,10 +15142,6 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Stops scoring; the estimate stays</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>No hypothesis.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15186,12 +15178,16 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Rows without a hypothesis, without a reference, and with a reference that has nothing to score, such as “...”, are left out of the rates.</source>
+        <source>Sum of errors by sum of reference tokens, profile %1 (%2). %3 Counted at %4.</source>
+        <translation>错误总数除以参考词元总数，评分方案 %1（%2）。%3 统计于 %4。</translation>
+    </message>
+    <message>
+        <source>Stops scoring and keeps the estimate</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Sum of errors by sum of reference tokens, profile %1 (%2). %3 Counted at %4.</source>
-        <translation>错误总数除以参考词元总数，评分方案 %1（%2）。%3 统计于 %4。</translation>
+        <source>Rates leave out rows without a hypothesis, without a reference, or with a reference that has nothing to score, such as “...”.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -16014,16 +16010,16 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
         <translation>播放</translation>
     </message>
     <message>
-        <source>Plays the segment that is chosen in the list (%1)</source>
-        <translation>播放列表中选定的片段（%1）</translation>
-    </message>
-    <message>
         <source>Open in Annotate</source>
         <translation>在“标注”中打开</translation>
     </message>
     <message>
-        <source>Shows the segment that is chosen in the list among those of filter and brushes</source>
-        <translation>在筛选和刷选的片段中显示列表中选定的片段</translation>
+        <source>Plays the selected segment (%1)</source>
+        <translation>播放选定的片段（%1）</translation>
+    </message>
+    <message>
+        <source>Shows the selected segment in the Annotate workspace</source>
+        <translation>在标注工作区中显示选定的片段</translation>
     </message>
 </context>
 </TS>
