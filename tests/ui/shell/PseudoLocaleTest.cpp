@@ -28,6 +28,7 @@
 #include <QSpinBox>
 #include <QTabBar>
 #include <QTest>
+#include <QTextDocumentFragment>
 #include <QTimer>
 #include <QTranslator>
 #include <QTreeWidget>
@@ -125,7 +126,9 @@ QStringList textsOf(const QWidget &widget)
     if (widget.isWindow())
         texts << widget.windowTitle().remove(QStringLiteral("[*]"));
     if (const auto *label = qobject_cast<const QLabel *>(&widget))
-        texts << label->text();
+        texts << (Qt::mightBeRichText(label->text())
+                      ? QTextDocumentFragment::fromHtml(label->text()).toPlainText()
+                      : label->text());
     if (const auto *button = qobject_cast<const QAbstractButton *>(&widget))
         texts << button->text();
     if (const auto *box = qobject_cast<const QGroupBox *>(&widget))
