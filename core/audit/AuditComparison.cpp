@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 namespace voxdeck {
@@ -47,8 +49,9 @@ const JsonValue *hypothesisIn(const JsonValue &audit, const std::string &name)
 std::vector<std::string> namesOfBoth(std::vector<std::string> some,
                                      const std::vector<std::string> &more)
 {
+    std::unordered_set<std::string> known(some.begin(), some.end());
     for (const std::string &name : more)
-        if (std::find(some.begin(), some.end(), name) == some.end())
+        if (known.insert(name).second)
             some.push_back(name);
     return some;
 }
@@ -62,13 +65,13 @@ std::vector<std::string> namesIn(const JsonValue *list, std::string_view key)
     return names;
 }
 
-const JsonValue *groupIn(const JsonValue *groups, const std::string &value)
+/// A report has a group for each recording, perhaps a hundred thousand.
+std::unordered_map<std::string, const JsonValue *> groupsByValue(const JsonValue &groups)
 {
-    if (groups)
-        for (const JsonValue &one : groups->items())
-            if (textIn(&one, "value") == value)
-                return &one;
-    return nullptr;
+    std::unordered_map<std::string, const JsonValue *> found;
+    for (const JsonValue &one : groups.items())
+        found.emplace(textIn(&one, "value"), &one);
+    return found;
 }
 
 class Comparer {
@@ -119,9 +122,15 @@ private:
             const JsonValue *const other = byBefore->find(grouping);
             if (!other)
                 continue;
+            const auto olderGroups = groupsByValue(*other);
+            const auto newerGroups = groupsByValue(groups);
+            const auto in = [](const auto &known, const std::string &value) {
+                const auto at = known.find(value);
+                return at == known.end() ? nullptr : at->second;
+            };
             for (const std::string &value :
                  namesOfBoth(namesIn(&groups, "value"), namesIn(other, "value")))
-                add(name, grouping, value, groupIn(other, value), groupIn(&groups, value));
+                add(name, grouping, value, in(olderGroups, value), in(newerGroups, value));
         }
     }
 
