@@ -3,7 +3,6 @@
 
 #include "core/audit/AuditJson.h"
 
-#include <algorithm>
 #include <array>
 #include <string_view>
 #include <unordered_map>
