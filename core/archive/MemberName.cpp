@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// docs/decisions/0481
 #include "core/archive/MemberName.h"
 
 #include "core/base/Utf8.h"
@@ -10,12 +11,6 @@ namespace voxdeck {
 namespace {
 
 constexpr std::size_t kLongestName = 4096; // PATH_MAX on Linux
-
-bool isUtf8(std::string_view name)
-{
-    return isValidUtf8(name)
-           && !name.starts_with("\xef\xbb\xbf"); // a byte order mark is not part of a name
-}
 
 const char *whatIsWrong(std::string_view name)
 {
@@ -36,7 +31,7 @@ const char *whatIsWrong(std::string_view name)
             return "is absolute or has an empty, \".\" or \"..\" part";
         begin = end + 1;
     }
-    return isUtf8(name) ? nullptr : "is not UTF-8";
+    return isValidUtf8(name) ? nullptr : "is not UTF-8";
 }
 
 } // namespace

@@ -47,9 +47,12 @@ private:
     Result<> m_state;
 };
 
+/// QString::fromUtf8() leaves out U+FEFF at the beginning, which names have that were made of the first line of a
+/// file with a byte order mark (WeNet's make_shard_list.py does).
 QString toQString(std::string_view text)
 {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+    auto converted = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+    return text.starts_with("\xef\xbb\xbf") ? QChar(QChar::ByteOrderMark) + converted : converted;
 }
 
 std::size_t padding(std::size_t size, std::size_t unit)
