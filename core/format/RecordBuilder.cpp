@@ -32,18 +32,19 @@ void RecordBuilder::set(std::string_view field, JsonValue value)
     m_known.emplace_back(std::string(field), std::move(value));
 }
 
-void RecordBuilder::addOther(std::string_view name, JsonValue value)
+std::string RecordBuilder::addOther(std::string_view name, JsonValue value)
 {
     if (rf::isTakenByName(name) && !find(name)) {
         set(name, std::move(value));
-        return;
+        return std::string(name);
     }
     std::string free(name);
     if (rf::isField(name))
         free.insert(0, kOriginal);
     while (find(free))
         free.insert(0, kOriginal);
-    m_others.emplace_back(std::move(free), std::move(value));
+    m_others.emplace_back(free, std::move(value));
+    return free;
 }
 
 const JsonValue *RecordBuilder::find(std::string_view field) const

@@ -20,8 +20,8 @@ public:
     void set(std::string_view field, JsonValue value);
     /// A field of the format's own. One that is called like a field of RecordFields.h and was not set()
     /// is taken for it, except those that say where the audio is (key, wav, txt, start, end, channel,
-    /// duration): they become `original_<name>`, as does what is called like one that is there.
-    void addOther(std::string_view name, JsonValue value);
+    /// duration): they become `original_<name>`, as does what is called like one that is there. The name it has now.
+    std::string addOther(std::string_view name, JsonValue value);
     const JsonValue *find(std::string_view field) const;
     JsonValue build() &&;
 

@@ -9,6 +9,7 @@
 #include "core/format/JsonRecords.h"
 #include "core/format/RecordBuilder.h"
 #include "core/format/RecordFields.h"
+#include "core/format/lhotse/CutFields.h"
 #include "core/format/lhotse/LhotseFields.h"
 #include "core/format/lhotse/LhotseFiles.h"
 #include "core/format/lhotse/LhotseItem.h"
@@ -400,20 +401,22 @@ void LhotseSource::setAudio(const Parts &parts, InputUtterance &utterance, Recor
         m_pointed.apply(m_fs, *audio.pointer, utterance, record);
 }
 
-/// The item's own fields, but not those that have become others.
-void addOwnFields(RecordBuilder &record, const JsonValue &item,
-                  const std::vector<std::string_view> &taken)
+/// The item's own fields, but not those that have become others. Of its `custom`, what they are called now.
+JsonValue addOwnFields(RecordBuilder &record, const JsonValue &item,
+                       const std::vector<std::string_view> &taken)
 {
     for (const auto &[name, value] : item.members()) {
         if (std::find(taken.begin(), taken.end(), name) == taken.end())
             record.addOther(name, value);
     }
+    auto names = JsonValue::object();
     if (const JsonValue *const custom = item.find("custom")) {
         const JsonValue *const key = record.find(rf::kKey);
         for (const auto &[name, value] : custom->members())
             if (name != rf::kKey || !key || key->toString() != value.toString())
-                record.addOther(name, value);
+                names.set(name, JsonValue::ofString(record.addOther(name, value)));
     }
+    return names;
 }
 
 /// The key of a part; in a Shar of ours the key that its id was made of, which tars and their readers cannot hold.
@@ -476,8 +479,10 @@ Result<> LhotseSource::addUtterance(const Parts &parts)
     InputUtterance utterance;
     utterance.timeRule = timeRuleOf(DatasetKind::Lhotse);
     utterance.key = keyOf(part);
-    utterance.startSeconds = part.startSeconds;
-    utterance.endSeconds = roundedTo8Digits(part.startSeconds + part.durationSeconds);
+    const auto heard = timesHeard(part.startSeconds, part.durationSeconds,
+                                  parts.recording ? sampleRateOf(*parts.recording) : 0);
+    utterance.startSeconds = heard.begin;
+    utterance.endSeconds = heard.end;
     if (part.supervision && part.startSeconds < 0) // of a window cut out of a longer recording
         return fail(ErrorCode::InvalidArgument,
                     "the supervision begins " + pythonFloatRepr(-part.startSeconds)
@@ -488,7 +493,8 @@ Result<> LhotseSource::addUtterance(const Parts &parts)
     RecordBuilder record;
     record.set(rf::kKey, JsonValue::ofString(utterance.key));
     setAudio(parts, utterance, record);
-    record.set(rf::kStart, part.start);
+    record.set(rf::kStart,
+               heard.begin == part.startSeconds ? part.start : JsonValue::ofDouble(heard.begin));
     record.set(rf::kEnd, JsonValue::ofDouble(*utterance.endSeconds));
     record.set(rf::kDuration, part.duration);
     if (auto id = recordingIdOf(parts))
@@ -498,10 +504,13 @@ Result<> LhotseSource::addUtterance(const Parts &parts)
     addIds(record, parts, part.key);
     if (parts.cut && !record.find(rf::kText))
         addTextOfCut(record, *parts.cut);
-    if (parts.cut)
-        addOwnFields(
+    if (parts.cut) {
+        auto names = addOwnFields(
             record, *parts.cut,
             {"id", "start", "duration", "channel", "supervisions", "recording", "type", "custom"});
+        if (!names.members().empty())
+            record.addOther(kCutCustom, std::move(names));
+    }
     utterance.record = std::move(record).build();
     addHints(utterance.record, m_options);
     const std::string key = utterance.key;

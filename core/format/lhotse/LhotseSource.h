@@ -13,7 +13,7 @@ namespace voxdeck::lhotse {
 /// trim_to_supervisions() cuts it out; a cut or a recording without one is an utterance without a text.
 ///
 /// The record has the common fields, then what the supervision has besides, the fields of its `custom`,
-/// then those of the cut and of the cut's `custom`; `alignment`, whose times Lhotse keeps those of the
+/// then those of the cut and of the cut's `custom`, which `cut_custom` names (CutFields.h); `alignment`, whose times Lhotse keeps those of the
 /// recording; `supervision_id` and `cut_id` where the key is the other's; of a recording `sampling_rate`
 /// and `num_samples`. A mix of one cut and silence is that cut; of other mixes the texts are given, with
 /// an audioProblem. Commands are never run; they, tar members, transformed and missing recordings are

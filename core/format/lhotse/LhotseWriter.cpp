@@ -7,6 +7,7 @@
 #include "core/format/AudioPaths.h"
 #include "core/format/RecordBuilder.h"
 #include "core/format/RecordFields.h"
+#include "core/format/lhotse/CutFields.h"
 #include "core/format/lhotse/LhotseFields.h"
 #include "core/format/lhotse/LhotseItem.h"
 
@@ -194,10 +195,14 @@ JsonValue customOf(const JsonValue &record)
     JsonValue custom = JsonValue::object();
     for (const std::string_view field :
          {rf::kCountry, rf::kSplit, rf::kStatus, rf::kCer, rf::kWer}) {
-        if (const JsonValue *const value = record.find(field))
+        if (const JsonValue *const value = record.find(field); value && !isOfCut(record, field))
             custom.set(field, *value);
     }
-    for (const auto &[name, value] : otherFields(record)) {
+    auto rest = JsonValue::object();
+    for (const auto &[name, value] : record.members())
+        if (!isOfCut(record, name))
+            rest.set(name, value);
+    for (const auto &[name, value] : otherFields(rest)) {
         const bool isOwn = name == "supervision_id" || name == "sampling_rate"
                            || name == "num_samples" || name == "channel_ids"
                            || (name == "alignment" && isAlignment(*value))
@@ -244,6 +249,8 @@ JsonValue cutOf(const InputUtterance &utterance, const Item &item)
     if (features && isFeatures(*features))
         cut.set("features", *features);
     cut.set("recording", item.recording);
+    if (JsonValue custom = customOfCut(utterance.record); !custom.members().empty())
+        cut.set("custom", std::move(custom));
     const bool isMono = item.channel.kind() != JsonValue::Kind::Array;
     cut.set("type", JsonValue::ofString(isMono ? "MonoCut" : "MultiCut"));
     return cut;

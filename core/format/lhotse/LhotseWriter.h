@@ -22,7 +22,8 @@ inline constexpr std::array<std::string_view, 3> kManifestNames{
 /// utterances give the same bytes.
 ///
 /// A recording's numbers come from its audio file, which must be readable; an utterance's end is cut to
-/// the recording's. Fields Lhotse has no place for go to `custom` of the supervision.
+/// the recording's. Fields Lhotse has no place for go to `custom` of the supervision, those
+/// that were in the `custom` of a cut there again.
 ///
 /// Units    remembers the id and path of every recording.
 /// Errors   of add(): InvalidArgument without audio or without a key, those of reading the audio.

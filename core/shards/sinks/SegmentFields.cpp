@@ -4,6 +4,7 @@
 #include "core/format/RecordFields.h"
 #include "core/format/RecordValues.h"
 #include "core/format/csv/ManifestColumns.h"
+#include "core/format/lhotse/CutFields.h"
 #include "core/format/lhotse/LhotseFields.h"
 #include "core/format/nemo/NemoFields.h"
 
@@ -160,7 +161,10 @@ Result<std::string> nemoLine(const BuildSegment &segment, const EncodedSegment &
     auto line = JsonValue::object();
     line.set(nemo::kNames.written(rf::kAudio), text(member));
     line.set(nemo::kNames.written(rf::kDuration), JsonValue::ofDouble(secondsOf(audio)));
-    line.set(nemo::kNames.written(rf::kText), text(segment.row.text));
+    // NeMo prefers a text, empty or not, to the file that holds the text
+    const FieldName *const named = nemo::kNames.firstIn(segment.utterance.record, rf::kText);
+    if (!segment.row.text.empty() || !named || named->use != NameUse::NamesFile)
+        line.set(nemo::kNames.written(rf::kText), text(segment.row.text));
     if (!segment.row.speaker.empty())
         line.set(nemo::kNames.written(rf::kSpeaker), text(segment.row.speaker));
     if (!segment.row.language.empty())
@@ -194,6 +198,7 @@ JsonValue sharRecording(const BuildSegment &segment, const EncodedSegment &audio
 Result<std::string> sharCut(const BuildSegment &segment, const EncodedSegment &audio)
 {
     const SegmentRow &row = segment.row;
+    const JsonValue &record = segment.utterance.record;
     constexpr FieldNames names = lhotse::kNames;
     auto supervision = JsonValue::object();
     supervision.set(names.written(rf::kKey), text(segment.name));
@@ -206,13 +211,28 @@ Result<std::string> sharCut(const BuildSegment &segment, const EncodedSegment &a
         supervision.set(names.written(rf::kLanguage), text(row.language));
     if (!row.speaker.empty())
         supervision.set(names.written(rf::kSpeaker), text(row.speaker));
-    auto custom = JsonValue::object();
-    addRest(custom, segment,
+    const JsonValue gender = further(segment, {rf::kGender});
+    const bool isGender = gender.kind() == JsonValue::Kind::String
+                          && !lhotse::isOfCut(record, rf::kGender);
+    if (isGender)
+        supervision.set(names.written(rf::kGender), gender);
+    const JsonValue alignment = further(segment, {"alignment"});
+    const bool isAlignment = alignment.kind() == JsonValue::Kind::Object
+                             && !lhotse::isOfCut(record, "alignment");
+    auto rest = JsonValue::object();
+    addRest(rest, segment,
             {rf::kText, rf::kLanguage, rf::kSpeaker, rf::kAudio, rf::kDuration, rf::kRecording});
+    auto custom = JsonValue::object();
+    for (const auto &[name, value] : rest.members())
+        if (!lhotse::isOfCut(record, name) && !(isGender && name == rf::kGender)
+            && !(isAlignment && name == "alignment"))
+            custom.set(name, value);
     if (!segment.sourceAudio.empty())
         custom.set("source_audio", text(segment.sourceAudio));
     custom.set("source_start", JsonValue::ofDouble(row.startSeconds));
     supervision.set("custom", std::move(custom));
+    if (isAlignment)
+        supervision.set("alignment", alignment);
     auto supervisions = JsonValue::array();
     supervisions.append(std::move(supervision));
     auto cut = JsonValue::object();
@@ -222,6 +242,8 @@ Result<std::string> sharCut(const BuildSegment &segment, const EncodedSegment &a
     cut.set("channel", JsonValue::ofInteger(0));
     cut.set("supervisions", std::move(supervisions));
     cut.set("recording", sharRecording(segment, audio));
+    if (auto ofCut = lhotse::customOfCut(record); !ofCut.members().empty())
+        cut.set("custom", std::move(ofCut));
     cut.set("type", text("MonoCut"));
     return lineOf(cut, segment);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/audio/MonoDecoder.h"
+#include "core/format/JsonRecords.h"
 #include "core/format/tar/TarIndex.h"
 #include "core/workspace/Database.h"
 #include "tests/unit/shards/BuildFixture.h"
@@ -27,6 +28,7 @@ private slots:
     void leavesOutWhatTheRecipeSays();
     void dividesABuildIntoParts();
     void shufflesBySeed();
+    void givesLhotseItsOwnFields();
 };
 
 void ShardBuilderTest::init()
@@ -219,6 +221,35 @@ void ShardBuilderTest::shufflesBySeed()
     const auto other = disk();
     QVERIFY(build(*other, recipe));
     QVERIFY(visible(first->asSeenNow()) != visible(other->asSeenNow()));
+}
+
+/// Lhotse looks for gender and alignment in the supervision, and for `cut.score` in the `custom` of the cut.
+void ShardBuilderTest::givesLhotseItsOwnFields()
+{
+    const auto fs = disk();
+    const std::string list =
+        R"({"key": "k", "wav": "/in/r0.wav", "txt": "a", "start": 0.0, "end": 0.3, "split": "train", )"
+        R"("gender": "female", "alignment": {"word": [["a", 0.0, 0.2, null]]}, "snr": 20, )"
+        R"("score": 3, "cut_custom": {"score": "score"}})"
+        "\n";
+    const auto changed = writeFileAtomically(*fs, "/in/data.list", bytesOf(list));
+    QVERIFY(changed && import(*fs));
+    const auto report = build(*fs, recipeFor(BuildFormat::LhotseShar));
+    QVERIFY2(report, said(report).c_str());
+    std::string cuts;
+    for (const auto &[path, bytes] : visible(fs->asSeenNow()))
+        if (path.find("/cuts.") != std::string::npos)
+            cuts = readHead(*fs, path, std::size_t{1} << 20).value();
+    const auto cut = JsonValue::parse(cuts).value();
+    QCOMPARE(cut.find("custom")->dump().value(), std::string(R"({"score": 3})"));
+    const JsonValue &supervision = cut.find("supervisions")->items().at(0);
+    QCOMPARE(supervision.find("gender")->toString(), std::string("female"));
+    QCOMPARE(supervision.find("alignment")->dump().value(),
+             std::string(R"({"word": [["a", 0.0, 0.2, null]]})"));
+    const JsonValue &custom = *supervision.find("custom");
+    QVERIFY(custom.find("snr"));
+    for (const char *const name : {"gender", "alignment", "score", "cut_custom"})
+        QVERIFY2(!custom.find(name), name);
 }
 
 QTEST_GUILESS_MAIN(ShardBuilderTest)
