@@ -16,7 +16,7 @@ enum class NameUse {
     Written, ///< read, and the name that writers and builds use
     Read,    ///< read as well, never written
     Kept, ///< read; the record keeps the value under this name too, for it may mean something else
-    NamesFile, ///< the value is in a file that this names, which is not read
+    NamesFile, ///< the value is in a file that this names, which is never written
 };
 
 /// One name by which a format calls a field of RecordFields.h.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// docs/decisions/0483
 #include "core/format/nemo/NemoSource.h"
 
 #include "core/base/Counted.h"
@@ -60,6 +61,7 @@ private:
                   Taken &taken);
     void findAudio(const JsonValue &line, const std::string &spelled, InputUtterance &utterance);
     void setText(const JsonValue &line, RecordBuilder &record, Taken &taken);
+    std::optional<std::string> textInFile(const JsonValue &name) const;
     static Result<> setTimes(const JsonValue &line, InputUtterance &utterance,
                              RecordBuilder &record, Taken &taken);
     void setKey(const JsonValue &line, InputUtterance &utterance, RecordBuilder &record,
@@ -75,7 +77,7 @@ private:
     std::uint64_t m_bytesBefore = 0;
     std::uint64_t m_sizeBytes = 0;
     std::uint64_t m_number = 0;
-    std::uint64_t m_textFiles = 0;
+    std::uint64_t m_unreadTexts = 0;
 };
 
 const std::filesystem::path &current(const std::vector<std::filesystem::path> &files,
@@ -225,11 +227,37 @@ void NemoSource::findAudio(const JsonValue &line, const std::string &spelled,
     m_tars.apply(manifest, shard, withoutSub(spelled), *m_paths, utterance);
 }
 
+/// The text of a file in the manifest's folder, without line ends, as NeMo reads it. Other places are not looked at:
+/// a manifest may come from anywhere, and would show what only this user may read.
+std::optional<std::string> NemoSource::textInFile(const JsonValue &name) const
+{
+    constexpr std::uint64_t kLargestText = std::uint64_t{1} << 20;
+    const auto folder = current(m_files, m_nextFile).parent_path();
+    const std::filesystem::path said(name.toString());
+    const auto inside = said.is_absolute() ? said.lexically_relative(
+                            std::filesystem::absolute(folder / "x").parent_path())
+                                           : said.lexically_normal();
+    if (inside.empty() || inside == "." || *inside.begin() == ".." || inside.is_absolute())
+        return std::nullopt;
+    const auto path = folder / inside;
+    const auto status = m_fs.status(path);
+    if (!status || status->kind != FileKind::File || status->size > kLargestText)
+        return std::nullopt;
+    auto text = readWholeFile(m_fs, path);
+    if (!text || !isValidUtf8(*text))
+        return std::nullopt;
+    std::erase(*text, '\n');
+    return *std::move(text);
+}
+
 void NemoSource::setText(const JsonValue &line, RecordBuilder &record, Taken &taken)
 {
     const FieldName *const field = kNames.firstIn(line, rf::kText);
     if (field && field->use == NameUse::NamesFile) {
-        ++m_textFiles;
+        if (auto read = textInFile(*line.find(field->name)))
+            record.set(rf::kText, JsonValue::ofString(*std::move(read)));
+        else
+            ++m_unreadTexts;
         return;
     }
     const JsonValue *const text = field ? line.find(field->name) : nullptr;
@@ -283,10 +311,12 @@ void NemoSource::setKey(const JsonValue &line, InputUtterance &utterance, Record
 
 std::vector<std::string> NemoSource::notes() const
 {
-    if (m_textFiles == 0)
+    if (m_unreadTexts == 0)
         return {};
-    return {counted(m_textFiles, "line names", "lines name")
-            + " a text file (text_filepath) instead of a text; it was not read"};
+    return {counted(m_unreadTexts, "line names", "lines name")
+            + " a text file (text_filepath) instead of a text that could not be read: expected "
+              "UTF-8 of at most"
+              " 1 MiB in the folder of the manifest"};
 }
 
 /// f"{round(seconds * 1e2):06d}"; empty for an invalid time.

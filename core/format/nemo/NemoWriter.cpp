@@ -84,8 +84,11 @@ Result<JsonValue> NemoWriter::lineOf(const InputUtterance &utterance)
     line.set(kNames.written(rf::kAudio), JsonValue::ofString(audio));
     VOX_TRY(auto duration, m_facts.duration(utterance));
     line.set(kNames.written(rf::kDuration), std::move(duration));
-    line.set(kNames.written(rf::kText),
-             JsonValue::ofString(textOf(utterance.record, rf::kText).value_or("")));
+    const auto text = textOf(utterance.record, rf::kText);
+    // NeMo prefers a text, empty or not, to the file that holds the text
+    const FieldName *const named = kNames.firstIn(utterance.record, rf::kText);
+    if (text || !named || named->use != NameUse::NamesFile)
+        line.set(kNames.written(rf::kText), JsonValue::ofString(text.value_or("")));
     if (utterance.startSeconds || utterance.endSeconds) {
         line.set(kNames.written(rf::kStart),
                  utterance.startSeconds ? startOf(utterance) : JsonValue::ofInteger(0));

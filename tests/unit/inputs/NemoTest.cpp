@@ -7,6 +7,7 @@
 #include "core/sound/SoundPart.h"
 #include "tests/support/MemoryFileSystem.h"
 #include "tests/unit/inputs/ReadAll.h"
+#include "tests/unit/inputs/Wav.h"
 
 #include <QTest>
 
@@ -18,6 +19,7 @@ using voxdeck::test::hostileLiterals;
 using voxdeck::test::MemoryFileSystem;
 using voxdeck::test::ReadLines;
 using voxdeck::test::readLines;
+using voxdeck::test::silentWav;
 using voxdeck::test::writeLines;
 
 class NemoTest final : public QObject {
@@ -29,6 +31,8 @@ private slots:
     void countsFramesAsNemoDoes_data();
     void countsFramesAsNemoDoes();
     void takesWhatStandsInForAField();
+    void readsTextsInFilesOfItsFolder();
+    void writesNoTextBesideTheNameOfAFile();
     void countsBadLinesAndGoesOn();
     void refusesTimes_data();
     void refusesTimes();
@@ -172,6 +176,46 @@ void NemoTest::takesWhatStandsInForAField()
     QCOMPARE(read.at(3).key, std::string("5"));
     QCOMPARE(read.at(3).channel.value(), 1);
     QVERIFY(read.at(4).audioProblem && read.at(4).key.empty());
+}
+
+void NemoTest::readsTextsInFilesOfItsFolder()
+{
+    MemoryFileSystem fs;
+    fs.seed("/d/t/a.txt", "one\ntwo\n");
+    fs.seed("/d/latin.txt", "caf\xe9");
+    fs.seed("/d/large.txt", std::string((std::size_t{1} << 20) + 1, 'x'));
+    fs.seed("/secret.txt", "only for this user");
+    std::string lines;
+    for (const char *const name : {"t/a.txt", "/d/t/a.txt", "./t/../t/a.txt", "../secret.txt",
+                                   "/secret.txt", "latin.txt", "large.txt", "none.txt", "t"})
+        lines += std::string(R"({"audio_filepath": "/a.wav", "text_filepath": ")") + name + "\"}\n";
+    fs.seed("/d/m.json", lines);
+    const auto read = readLines(nemo::openNemoSource(fs, "/d/m.json"));
+    QCOMPARE(read.lines.size(), std::size_t{9});
+    for (std::size_t at = 0; at < 9; ++at) {
+        const JsonValue *const text = read.at(at).record.find("txt");
+        QCOMPARE(text != nullptr, at < 3);
+        if (text)
+            QCOMPARE(text->toString(), std::string("onetwo")); // NeMo leaves the line ends out
+    }
+    QCOMPARE(read.notes.size(), std::size_t{1});
+    QVERIFY2(read.notes[0].starts_with("6 lines name a text file"), read.notes[0].c_str());
+}
+
+void NemoTest::writesNoTextBesideTheNameOfAFile()
+{
+    MemoryFileSystem fs;
+    fs.seed("/d/a.wav", silentWav(1, 8000, 8000));
+    fs.seed("/d/m.json",
+            R"({"audio_filepath": "/d/a.wav", "duration": 1.0, "text_filepath": "/else/t.txt"})");
+    const auto read = readLines(nemo::openNemoSource(fs, "/d/m.json"));
+    auto writer = nemo::openNemoWriter(fs, "/o/m.json").value();
+    QVERIFY(writeLines(*writer, read.lines).empty());
+    QCOMPARE(
+        fs.asSeenNow().at("/o/m.json"),
+        std::string(
+            R"({"audio_filepath": "/d/a.wav", "duration": 1.0, "text_filepath": "/else/t.txt"})"
+            "\n"));
 }
 
 void NemoTest::countsBadLinesAndGoesOn()
