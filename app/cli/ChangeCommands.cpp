@@ -10,6 +10,7 @@
 #include "core/changes/UndecidedChanges.h"
 #include "core/edit/EditSession.h"
 #include "core/io/ReplaceTarget.h"
+#include "core/items/OwnFiles.h"
 #include "core/notes/Comments.h"
 #include "core/query/QueryParser.h"
 
@@ -164,6 +165,9 @@ int runExport(Surroundings &s, ChangeOptions &options)
     const auto workspace = openJournal(s, options);
     if (!workspace)
         return reportFailure(s, workspace.error());
+    const std::filesystem::path output = options.output;
+    if (const auto checked = checkNotOfDataset(s.fs, **workspace, std::span(&output, 1)); !checked)
+        return reportFailure(s, checked.error());
     std::vector<Error> failures;
     auto set = collectChanges(**workspace, options.choice, failures, s.stop);
     if (!set)

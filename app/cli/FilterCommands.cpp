@@ -4,6 +4,7 @@
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/StandardStreams.h"
 #include "core/io/FileSystem.h"
+#include "core/items/OwnFiles.h"
 #include "core/search/Baskets.h"
 #include "core/search/RowReader.h"
 #include "core/search/RowSample.h"
@@ -51,8 +52,11 @@ int runOn(Surroundings &s, const StoreOptions &options, const Work &work)
     return done ? Done : reportFailure(s, done.error());
 }
 
-Result<> writeOut(Surroundings &s, const std::string &text, const StoreOptions &options)
+Result<> writeOut(Surroundings &s, Workspace &workspace, const std::string &text,
+                  const StoreOptions &options)
 {
+    const std::filesystem::path file = options.file;
+    VOX_CHECK(checkNotOfDataset(s.fs, workspace, std::span(&file, 1)));
     if (!options.file.empty())
         return writeTextOut(s, options.file, text, options.isForced);
     s.out << text;
@@ -114,7 +118,7 @@ Result<> renameFilter(Surroundings &, Workspace &workspace, const StoreOptions &
 Result<> exportFilters(Surroundings &s, Workspace &workspace, const StoreOptions &options)
 {
     VOX_TRY(const auto json, SavedFilters(workspace).toJson(options.name));
-    return writeOut(s, json, options);
+    return writeOut(s, workspace, json, options);
 }
 
 Result<> importFilters(Surroundings &s, Workspace &workspace, const StoreOptions &options)
@@ -214,7 +218,7 @@ Result<> settleBasket(Surroundings &s, Workspace &workspace, const StoreOptions 
 Result<> exportBasket(Surroundings &s, Workspace &workspace, const StoreOptions &options)
 {
     VOX_TRY(const auto json, Baskets(workspace).toJson(options.name));
-    return writeOut(s, json, options);
+    return writeOut(s, workspace, json, options);
 }
 
 Result<> importBasket(Surroundings &s, Workspace &workspace, const StoreOptions &options)

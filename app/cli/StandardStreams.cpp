@@ -2,6 +2,7 @@
 #include "app/cli/StandardStreams.h"
 
 #include "app/cli/CommandFacts.h"
+#include "core/format/DatasetProbe.h"
 #include "core/io/ReplaceTarget.h"
 
 #include <CLI/App.hpp>
@@ -228,6 +229,10 @@ Result<OutputFile> OutputFile::create(const Surroundings &surroundings, const st
 {
     if (named != kStandardStream) {
         VOX_CHECK(checkReplaceable(surroundings.fs, named, mayReplace));
+        if (!hasAudioName("x" + extension) && extension != ".bin" && hasAudioName(named)
+            && exists(surroundings.fs, named))
+            return fail(ErrorCode::InvalidArgument,
+                        "is a recording, which text never replaces; choose another name", named);
         return OutputFile(named, nullptr);
     }
     VOX_TRY(const auto path, temporaryFolder());

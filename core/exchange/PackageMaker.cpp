@@ -332,8 +332,7 @@ Result<PackageReport> makePackages(FileSystem &fs, Workspace &workspace, const I
 {
     VOX_CHECK(checkOptions(fs, options, order.size()));
     const auto files = packageFiles(options);
-    for (const auto &file : files)
-        VOX_CHECK(checkNotOfDataset(fs, workspace, items, file));
+    VOX_CHECK(checkNotOfDataset(fs, workspace, files));
     const auto dealt = dealRows(order.size(), files.size(), options.doubleShare, options.seed);
     std::uint64_t total = 0;
     for (const auto &rows : dealt)

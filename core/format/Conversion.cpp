@@ -2,14 +2,13 @@
 #include "core/format/Conversion.h"
 
 #include "core/archive/PartFile.h"
-#include "core/audio/AudioWriter.h"
 #include "core/base/Stopped.h"
+#include "core/format/DatasetProbe.h"
 #include "core/format/LineFailure.h"
 #include "core/format/RecordFields.h"
 #include "core/io/MachineFault.h"
 #include "core/io/ReplaceTarget.h"
 
-#include <algorithm>
 #include <array>
 #include <cstring>
 #include <memory>
@@ -226,11 +225,7 @@ Result<> checkReplacesNothing(const FileSystem &fs, DatasetKind kind,
 {
     VOX_CHECK(checkReplaceable(fs, output, mayReplace));
     const auto status = fs.status(output);
-    const auto types = audioTypes();
-    const bool isSound = std::any_of(types.begin(), types.end(), [&output](const auto &type) {
-        return output.extension() == type.suffix;
-    });
-    if (isSound && status && status->kind == FileKind::File)
+    if (status && status->kind == FileKind::File && hasAudioName(output.filename().string()))
         return fail(ErrorCode::InvalidArgument,
                     "is a recording, which metadata never replaces; choose another name",
                     output.string());

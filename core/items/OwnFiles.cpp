@@ -1,38 +1,73 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/items/OwnFiles.h"
 
+#include "core/format/AudioPart.h"
 #include "core/io/ReplaceTarget.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/Rows.h"
 
 #include <string>
+#include <unordered_map>
 
 namespace voxdeck {
 
 namespace {
 
-std::string spelled(const std::filesystem::path &path)
+std::filesystem::path spelled(const std::filesystem::path &path)
 {
-    return std::filesystem::absolute(path).lexically_normal().string();
+    auto whole = std::filesystem::absolute(path).lexically_normal();
+    return whole.has_filename() ? whole : whole.parent_path();
+}
+
+bool isIn(const std::filesystem::path &path, const std::filesystem::path &folder)
+{
+    const auto relative = path.lexically_relative(folder);
+    return !relative.empty() && *relative.begin() != "..";
 }
 
 } // namespace
 
-Result<> checkNotOfDataset(const FileSystem &fs, Workspace &workspace, const ItemSource &items,
-                           const std::filesystem::path &target)
+Result<> checkNotOfDataset(const FileSystem &fs, Workspace &workspace,
+                           std::span<const std::filesystem::path> targets)
 {
-    if (!exists(fs, target))
+    // What is there, as the user spelled it.
+    std::unordered_map<std::string, std::filesystem::path> taken;
+    for (const auto &target : targets) {
+        const auto status = fs.status(target);
+        if (!status || status->kind != FileKind::File)
+            continue;
+        VOX_TRY(const auto replaced, replaceTarget(fs, target));
+        taken.emplace(spelled(replaced).string(), target);
+        taken.emplace(spelled(target).string(), target);
+    }
+    if (taken.empty())
         return {};
-    VOX_TRY(const auto replaced, replaceTarget(fs, target));
-    const std::string path = spelled(replaced);
-    auto query = workspace.database().statement(
-        "SELECT EXISTS (SELECT 1 FROM shard WHERE path = ?1)"
-        " OR EXISTS (SELECT 1 FROM recording WHERE file = ?1 OR audio = ?1)");
-    VOX_TRY(const auto isKnown, firstRow<bool>(bindAll(query, path)));
-    if (!(isKnown && std::get<0>(*isKnown)) && path != spelled(items.path()))
+    std::filesystem::path own;
+    const auto compare = [&](const std::filesystem::path &file) {
+        const auto found = taken.find(spelled(file).string());
+        if (found != taken.end())
+            own = found->second;
+    };
+    const auto compareFolder = [&](const std::filesystem::path &folder) {
+        for (const auto &[path, target] : taken)
+            if (isIn(path, spelled(folder)))
+                own = target;
+    };
+    Database &db = workspace.database();
+    compareFolder(workspace.dataset());
+    VOX_CHECK(eachRow(db.statement("SELECT path FROM shard"),
+                      [&](const std::string &path) { compareFolder(path); }));
+    if (own.empty())
+        VOX_CHECK(eachRow(db.statement("SELECT file, audio FROM recording"),
+                          [&](const std::string &file, const std::string &audio) {
+                              compare(file.empty() ? std::filesystem::path(audio)
+                                                   : partAt(file).file);
+                          }));
+    if (own.empty())
         return {};
-    return fail(ErrorCode::InvalidArgument, "is a file of the dataset itself; choose another name",
-                target.string());
+    return fail(ErrorCode::InvalidArgument,
+                "is a file of the dataset itself, or in its folder; choose another name",
+                own.string());
 }
 
 } // namespace voxdeck

@@ -115,6 +115,14 @@ void KeptFilesTest::whatIsNoOlderOutputStays_data()
     add("export AT:s.voxdeck --to csv -o AT:s/r0.wav --force", "s/r0.wav");
     add("labels export AT:s.voxdeck --to stm -o AT:s/r0.wav --force", "s/r0.wav");
     add("convert AT:s/data.list AT:s/r1.wav --to csv --force", "s/r1.wav");
+    add("convert AT:s/data.list AT:s/LOUD.WAV --to csv --force", "s/LOUD.WAV");
+    add("changes export AT:s.voxdeck -o AT:s/data.list --force", "s/data.list");
+    add("changes export AT:s.voxdeck -o AT:s/r0.wav --force", "s/r0.wav");
+    add("filter AT:s.voxdeck export -o AT:s/data.list --force", "s/data.list");
+    add("export AT:touch.voxdeck --to csv -o AT:touch/000000000/audio.bin --force",
+        "touch/000000000/audio.bin");
+    add("export AT:l.voxdeck --to lhotse -o AT:l --force", "l/cuts.jsonl.gz");
+    add("export AT:k.voxdeck --to wenet -o AT:k/text --force", "k/text");
     add("convert AT:s/data.list AT:o.csv --to csv", "o.csv.errors.jsonl");
     add("convert AT:s/data.list AT:o --to lhotse", "o/errors.jsonl");
 }
@@ -127,6 +135,13 @@ void KeptFilesTest::whatIsNoOlderOutputStays()
     QCOMPARE(run({"import", at("s/data.list"), "--workspace", at("s.voxdeck")}).code, 0);
     write("o.csv.errors.jsonl", "mine");
     write("o/errors.jsonl", "mine");
+    write("s/LOUD.WAV", "mine");
+    QCOMPARE(run({"pack", at("s/data.list"), "-o", at("touch")}).code, 0);
+    QCOMPARE(run({"convert", at("s/data.list"), at("l"), "--to", "lhotse"}).code, 0);
+    QCOMPARE(run({"convert", at("s/data.list"), at("k"), "--to", "kaldi"}).code, 0);
+    for (const char *const name : {"touch", "l", "k"})
+        QCOMPARE(run({"import", at(name), "--workspace", at(std::string(name) + ".voxdeck")}).code,
+                 0);
     const std::string before = read(file.toStdString());
     std::vector<std::string> words;
     for (const QString &word : line.split(QLatin1Char(' ')))

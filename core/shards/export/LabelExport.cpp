@@ -107,7 +107,7 @@ private:
                             + " holds one recording per file; name a folder",
                         m_options.output.string());
         VOX_CHECK(checkReplaceable(m_fs, m_options.output, m_options.replaces));
-        return checkNotOfDataset(m_fs, m_workspace, m_items, m_options.output);
+        return checkNotOfDataset(m_fs, m_workspace, std::span(&m_options.output, 1));
     }
 
     void fails(std::string name, std::string reason)

@@ -260,7 +260,10 @@ Result<ConversionReport> exportManifest(FileSystem &fs, Workspace &workspace,
     auto audioFolder = options.audioFolder;
     if (audioFolder.empty() && kind.copiesAudio)
         audioFolder = options.output;
-    VOX_CHECK(checkNotOfDataset(fs, workspace, items, options.output));
+    std::vector<std::filesystem::path> targets{options.output};
+    for (const std::string_view name : kind.namesInFolder)
+        targets.push_back(options.output / name);
+    VOX_CHECK(checkNotOfDataset(fs, workspace, targets));
     if (kind.copiesAudio && audioFolder == options.output)
         VOX_CHECK(checkHoldsNoDataset(fs, audioFolder, kind));
     WriterOptions writing;
