@@ -87,7 +87,7 @@ void AlignedFileTest::leavesOutSegmentsAndSaysWhy_data()
     QTest::newRow("null text") << QByteArray("\"a\"") << QByteArray("null")
                                << QByteArray("\"asr_text\" is not a text");
     QTest::newRow("half a pair") << QByteArray("\"b\"") << QByteArray("\"\\ud83d\"")
-                                 << QByteArray("\"human_text\" holds half");
+                                 << QByteArray("\"human_text\" contains an unpaired surrogate");
     QTest::newRow("cer") << QByteArray("0.25") << QByteArray("\"low\"")
                          << QByteArray("\"cer\" is not a number");
     QTest::newRow("index") << QByteArray("\"end_idx\": 9") << QByteArray("\"end_idx\": []")

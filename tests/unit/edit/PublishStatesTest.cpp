@@ -213,6 +213,7 @@ void PublishStatesTest::bordersMovedInAnOlderWorkspaceAreCounted()
                                         "DROP TRIGGER metrics_of_another_record;"
                                         "DROP TABLE gone_row;"
                                         "DROP TABLE divided_draft;"
+                                        "DROP TABLE comment_draft;"
                                         "ALTER TABLE recording DROP COLUMN called;"
                                         "ALTER TABLE recording DROP COLUMN same;"
                                         "PRAGMA user_version = 9"));
