@@ -89,7 +89,10 @@ CommentsPanel::CommentsPanel(QWidget *parent)
         if (const auto *comment = current())
             emit goToWanted(*comment);
     });
-    connect(m_edit, &QPushButton::clicked, this, &CommentsPanel::beginEdit);
+    connect(m_edit, &QPushButton::clicked, this, [this] {
+        if (const auto *comment = current())
+            emit editWanted(Comment(*comment)); // the list may be filled again meanwhile
+    });
     connect(m_resolve, &QPushButton::clicked, this, [this] {
         if (const auto *comment = current())
             emit resolveWanted(*comment, !comment->isResolved);
@@ -196,14 +199,9 @@ void CommentsPanel::send()
         emit addWanted(text);
 }
 
-void CommentsPanel::beginEdit()
+void CommentsPanel::edit(const Comment &comment)
 {
-    const auto *comment = current();
-    if (!comment)
-        return;
-    const auto edited = *comment; // the list may be filled again meanwhile
-    emit aboutToEdit();
-    resume(toQString(edited.text), edited);
+    resume(toQString(comment.text), comment);
     m_field->setFocus(Qt::OtherFocusReason);
     m_field->selectAll();
 }

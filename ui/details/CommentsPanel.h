@@ -34,6 +34,8 @@ public:
     void finishTyping();
     /// Goes on with a comment that was typed before: a new one, or another text of `edited`.
     void resume(const QString &text, const std::optional<Comment> &edited);
+    /// The same by a person, who goes on typing at once.
+    void edit(const Comment &comment);
     /// The comment whose text is being changed; nothing while a new one is typed.
     const std::optional<Comment> &edited() const { return m_edited; }
     QListWidget &list() { return *m_list; }
@@ -50,8 +52,8 @@ signals:
     void resolveWanted(const voxdeck::Comment &comment, bool isResolved);
     void deleteWanted(const voxdeck::Comment &comment);
     void goToWanted(const voxdeck::Comment &comment);
-    void aboutToEdit(); ///< another text goes into the field
-    void left();        ///< Esc in the field: what is typed goes
+    void editWanted(const voxdeck::Comment &comment); ///< its text in the field
+    void left();                                      ///< Esc in the field: what is typed goes
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -59,7 +61,6 @@ protected:
 
 private:
     const Comment *current() const;
-    void beginEdit();
     void refreshButtons();
     void showAbout();
 

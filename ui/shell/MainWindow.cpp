@@ -6,6 +6,7 @@
 #include "ui/annotate/AnnotateDesks.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/AnnotateWorkspace.h"
+#include "ui/annotate/review/CommentDesk.h"
 #include "ui/annotate/rows/BrowseDesk.h"
 #include "ui/annotate/rows/SearchBox.h"
 #include "ui/annotate/sound/SoundDesk.h"
@@ -269,7 +270,8 @@ void MainWindow::keepGeometry()
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     keepGeometry();
-    if (!m_quitting->mayQuit() || !m_bench->editing().mayClose()) {
+    if (!m_quitting->mayQuit() || !m_bench->editing().mayClose()
+        || !m_annotateDesks->comments->mayClose()) {
         event->ignore();
         return;
     }

@@ -86,6 +86,11 @@ private slots:
     void staysWithTheSegmentItWasBegunOn();
     void isAddedWhenTheDatasetIsLeft();
     void outlivesACrash();
+    void keepsItsRangeAfterACrash();
+    void whatWasRecoveredIsSentByAPersonAlone();
+    void anotherIsEditedOnlyOnceItIsKept();
+    void theNextOneWaitsUntilTheLastIsGone();
+    void asksBeforeItIsLost();
     void outlivesTheEndWhereItCannotBeAdded();
     void aChangedTextOutlivesACrash();
     void isTakenBackByEsc();
@@ -274,6 +279,128 @@ void CommentJourneyTest::outlivesACrash()
     fixture.restart();
     QVERIFY(fixture.open());
     QVERIFY(panel(fixture).field().text().isEmpty());
+    QCOMPARE(kept(fixture).size(), 1u);
+}
+
+/// The dataset opens at the same segment: showing the comment begins no other one.
+void CommentJourneyTest::keepsItsRangeAfterACrash()
+{
+    WindowFixture fixture({1, 4, 0, 0.5});
+    QVERIFY(fixture.open());
+    auto *timeline = fixture.window().annotate().timeline;
+    const int rate = timeline->scale().sampleRateHz();
+    timeline->setSelection(FrameRange{Frames{rate / 10}, Frames{rate / 5}});
+    fixture.focusTable();
+    QVERIFY(beginComment(fixture));
+    fixture.type(QStringLiteral("a cough"));
+    QTRY_COMPARE_WITH_TIMEOUT(drafts(fixture).size(), 1u, kLongest);
+    fixture.crash();
+    fixture.restart();
+    QVERIFY(fixture.open());
+    fixture.window().annotate().messages->choose(0);
+    QTRY_VERIFY_WITH_TIMEOUT(panel(fixture).field().hasFocus(), kLongest);
+    fixture.press(Qt::Key_Return);
+    QTRY_COMPARE_WITH_TIMEOUT(kept(fixture).size(), 1u, kLongest);
+    QVERIFY(kept(fixture)[0].times);
+    QCOMPARE(kept(fixture)[0].times->start, 0.1);
+    QCOMPARE(kept(fixture)[0].times->end, 0.2);
+}
+
+/// It may be half a sentence, and of another person: closing the window does not make it a comment.
+void CommentJourneyTest::whatWasRecoveredIsSentByAPersonAlone()
+{
+    WindowFixture fixture({1, 4, 0, 0.5});
+    QVERIFY(fixture.open());
+    fixture.focusTable();
+    QVERIFY(beginComment(fixture));
+    fixture.type(QStringLiteral("half a"));
+    QTRY_COMPARE_WITH_TIMEOUT(drafts(fixture).size(), 1u, kLongest);
+    fixture.crash();
+    fixture.restart();
+    QVERIFY(fixture.open());
+    QCOMPARE(panel(fixture).field().text(), QStringLiteral("half a"));
+    fixture.restart();
+    QVERIFY(kept(fixture).empty());
+    QCOMPARE(drafts(fixture).size(), 1u);
+    QVERIFY(fixture.open());
+    QCOMPARE(panel(fixture).field().text(), QStringLiteral("half a"));
+    QVERIFY(beginComment(fixture));
+    fixture.press(Qt::Key_End, Qt::ControlModifier);
+    fixture.type(QStringLiteral(" sentence"));
+    fixture.restart();
+    QCOMPARE(kept(fixture).size(), 1u);
+    QCOMPARE(kept(fixture)[0].text, std::string("half a sentence"));
+    QVERIFY(drafts(fixture).empty());
+}
+
+/// Another process writes for a while.
+void CommentJourneyTest::anotherIsEditedOnlyOnceItIsKept()
+{
+    WindowFixture fixture({1, 4, 0, 0.5});
+    QVERIFY(fixture.open());
+    fixture.focusTable();
+    QVERIFY(beginComment(fixture));
+    QVERIFY(say(fixture, QStringLiteral("first"), 1));
+    QVERIFY(beginComment(fixture));
+    {
+        const auto workspace = Workspace::open(fixture.workspace(), fixture.dataset()).value();
+        auto writing = Transaction::begin(workspace->database());
+        QVERIFY(writing);
+        fixture.type(QStringLiteral("a new one"));
+        panel(fixture).editButton().click();
+        QCOMPARE(panel(fixture).field().text(), QStringLiteral("a new one"));
+    }
+    QVERIFY(fixture.window().annotate().messages->isVisible());
+    panel(fixture).editButton().click();
+    QTRY_COMPARE_WITH_TIMEOUT(panel(fixture).field().text(), QStringLiteral("first"), kLongest);
+    panel(fixture).field().setFocus();
+    fixture.press(Qt::Key_Escape);
+    QTRY_COMPARE_WITH_TIMEOUT(panel(fixture).field().text(), QStringLiteral("a new one"), kLongest);
+}
+
+void CommentJourneyTest::theNextOneWaitsUntilTheLastIsGone()
+{
+    WindowFixture fixture({1, 4, 0, 0.5});
+    QVERIFY(fixture.open());
+    fixture.focusTable();
+    QVERIFY(beginComment(fixture));
+    QVERIFY(say(fixture, QStringLiteral("first"), 1));
+    QVERIFY(beginComment(fixture));
+    fixture.type(QStringLiteral("a new one"));
+    panel(fixture).editButton().click();
+    QTRY_COMPARE_WITH_TIMEOUT(panel(fixture).field().text(), QStringLiteral("first"), kLongest);
+    fixture.type(QStringLiteral("changed"));
+    QTRY_COMPARE_WITH_TIMEOUT(drafts(fixture).size(), 2u, kLongest);
+    {
+        const auto workspace = Workspace::open(fixture.workspace(), fixture.dataset()).value();
+        auto writing = Transaction::begin(workspace->database());
+        QVERIFY(writing);
+        fixture.press(Qt::Key_Escape);
+        QVERIFY(panel(fixture).field().text().isEmpty());
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(panel(fixture).field().text(), QStringLiteral("a new one"), kLongest);
+    QCOMPARE(drafts(fixture), std::vector<std::string>{"a new one"});
+}
+
+/// Where it cannot even be kept, the window stays open and says so.
+void CommentJourneyTest::asksBeforeItIsLost()
+{
+    WindowFixture fixture({1, 4, 0, 0.5});
+    QVERIFY(fixture.open());
+    fixture.focusTable();
+    QVERIFY(beginComment(fixture));
+    {
+        const auto workspace = Workspace::open(fixture.workspace(), fixture.dataset()).value();
+        auto writing = Transaction::begin(workspace->database());
+        QVERIFY(writing);
+        fixture.type(QStringLiteral("who laughs here"));
+        fixture.window().close();
+        QVERIFY(fixture.window().isVisible());
+        QVERIFY(fixture.window().annotate().messages->isVisible());
+    }
+    QCOMPARE(panel(fixture).field().text(), QStringLiteral("who laughs here"));
+    fixture.window().close();
+    QVERIFY(!fixture.window().isVisible());
     QCOMPARE(kept(fixture).size(), 1u);
 }
 

@@ -10,6 +10,7 @@
 #include "ui/annotate/sound/SoundDesk.h"
 #include "ui/annotate/text/EditDesk.h"
 #include "ui/common/GrowingField.h"
+#include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
 #include "ui/details/CommentsPanel.h"
 #include "ui/session/Workbench.h"
@@ -20,6 +21,7 @@
 #include "ui/wave/TimelineView.h"
 
 #include <QApplication>
+#include <QClipboard>
 
 #include <algorithm>
 #include <cmath>
@@ -54,15 +56,27 @@ CommentDesk::CommentDesk(Workbench &bench, Actions &actions, AnnotateView &view,
     connect(panel, &CommentsPanel::deleteWanted, this, [this](const Comment &comment) {
         change(commentRemoved(comment), tr("Comment deleted"));
     });
-    connect(panel, &CommentsPanel::aboutToEdit, this, &CommentDesk::putAside);
+    connect(panel, &CommentsPanel::editWanted, this, &CommentDesk::beginEdit);
     connect(panel, &CommentsPanel::left, this, &CommentDesk::finish);
     connect(&panel->field(), &QPlainTextEdit::textChanged, &m_draftTimer, &DraftTimer::typed);
+    connect(&panel->field(), &QPlainTextEdit::textChanged, this, [this] {
+        m_isFreed = m_isFreed && !isTyping();
+        if (std::exchange(m_isRecovered, false)) // it is of this person now
+            showAbout();
+    });
     connect(&m_draftTimer, &DraftTimer::due, this, &CommentDesk::saveDraft);
 }
 
 void CommentDesk::attach(DatasetSession &session)
 {
-    m_waiting = session.commentDrafts();
+    for (const CommentDraft &draft : session.commentDrafts())
+        m_waiting.push_back({draft});
+    takeUpNext();
+}
+
+void CommentDesk::takeUpNext()
+{
+    m_isFreed = false;
     if (m_waiting.empty())
         return;
     const auto newest = m_waiting.back();
@@ -71,8 +85,9 @@ void CommentDesk::attach(DatasetSession &session)
 }
 
 /// Of a segment that was deleted meanwhile as well: adding it says so, and the words stay in the field.
-void CommentDesk::takeUp(const CommentDraft &draft)
+void CommentDesk::takeUp(const Waiting &waiting)
 {
+    const auto &draft = waiting.draft;
     auto &workspace = m_bench.dataset()->workspace();
     auto &edits = m_bench.dataset()->edits();
     QString key;
@@ -87,6 +102,7 @@ void CommentDesk::takeUp(const CommentDraft &draft)
     m_kept = draft;
     m_view.comments->resume(toQString(draft.text), edited.value_or(std::nullopt));
     m_draftTimer.cancel(); // nothing was typed
+    m_isRecovered = waiting.isRecovered;
     showAbout();
 }
 
@@ -104,6 +120,8 @@ void CommentDesk::saveDraft()
         m_draftTimer.typed(); // another process writes: again in a moment
     else if (!saved)
         emit failed(saved.error());
+    else if (m_isFreed)
+        takeUpNext();
 }
 
 /// One draft at most is of what is typed here: the one before goes as the words go to another segment or comment.
@@ -131,42 +149,96 @@ Result<> CommentDesk::writeDraft()
     return {};
 }
 
-/// What is typed gives way to the text of another comment, and is in the field again after that.
-void CommentDesk::putAside()
+void CommentDesk::beginEdit(const Comment &comment)
 {
+    if (putAside())
+        m_view.comments->edit(comment);
+}
+
+/// What is typed gives way to the text of another comment, and is in the field again after that. False: it is not on
+/// the disk, and stays.
+bool CommentDesk::putAside()
+{
+    if (const auto written = writeDraft(); !written) {
+        emit failed(written.error());
+        return false;
+    }
     m_draftTimer.cancel();
-    saveDraft();
+    m_isFreed = false;
     if (m_kept)
-        m_waiting.push_back(*std::exchange(m_kept, std::nullopt));
+        m_waiting.push_back({*std::exchange(m_kept, std::nullopt), m_isRecovered});
+    return true;
+}
+
+/// Another process holds the workspace for the length of a transaction, seldom for longer.
+Result<> CommentDesk::writeAtLast()
+{
+    constexpr int kTries = 20;
+    auto written = writeDraft();
+    for (int i = 1; i < kTries && !written && written.error().code == ErrorCode::Busy; ++i)
+        written = writeDraft();
+    return written;
+}
+
+bool CommentDesk::mayClose()
+{
+    if (!m_bench.dataset() || m_acceptsLoss || !isTyping() || writeAtLast())
+        return true;
+    emit m_bench.editorWanted();
+    askAboutLoss();
+    return false;
+}
+
+void CommentDesk::askAboutLoss()
+{
+    auto &bar = m_bench.reports().ofDataset();
+    bar.show(MessageBar::Kind::Bad,
+             tr("The comment that is being typed cannot be saved, even as a draft. Closing now "
+                "discards it."),
+             {{tr("Stay"),
+               [this] {
+                   begin();
+               }},
+              {tr("Copy the comment"),
+               [this] {
+                   QGuiApplication::clipboard()->setText(m_view.comments->field().text());
+                   askAboutLoss();
+               }},
+              {tr("Close and discard it"), [this] {
+                   m_acceptsLoss = true;
+                   m_bench.window()->close();
+               }}});
+    bar.focusChoice();
 }
 
 /// The dataset is left: what is typed becomes a comment. Where it cannot, as while a long change runs or when its
-/// segment was deleted, it is kept for the next time.
+/// segment was deleted, it is kept for the next time; so is what an earlier window left, until it is touched.
 void CommentDesk::keepTyped()
 {
-    m_view.comments->send();
-    constexpr int kTries =
-        20; // another process holds the workspace for the length of a transaction
-    for (int i = 0; i < kTries && m_bench.dataset(); ++i)
-        if (const auto kept = writeDraft(); kept || kept.error().code != ErrorCode::Busy)
-            break;
+    if (!m_isRecovered)
+        m_view.comments->send();
+    const auto text = m_view.comments->field().text();
+    if (const auto kept = writeAtLast(); !kept && isTyping() && !m_acceptsLoss)
+        m_bench.reports().ofFirstPage().show( // which comes next
+            MessageBar::Kind::Bad,
+            tr("A comment could not be saved, even as a draft: “%1”").arg(text),
+            {{tr("Copy the comment"), [text] {
+                  QGuiApplication::clipboard()->setText(text);
+              }}});
     m_draftTimer.cancel();
 }
 
-/// The field is free again: for a draft that waits, else for the segment that is open.
+/// The field is free again: for a draft that waits, else for the segment that is open. The next one is taken up only
+/// once the last one is gone from the disk: it would be there again when the dataset is opened.
 void CommentDesk::finish()
 {
     m_draftTimer.cancel();
-    saveDraft();
+    m_isFreed = true;
     m_on.reset();
     m_about = {};
     if (m_row.id != 0)
         m_on = {m_row.ref, toQString(m_row.key)};
-    if (!m_waiting.empty()) {
-        const auto next = m_waiting.back();
-        m_waiting.pop_back();
-        takeUp(next);
-    }
+    saveDraft();
     if (!isTyping() && m_edits.drafts() == 0) // the message about what an earlier window left
         m_bench.reports().dismiss(Reports::kDrafts);
     showAbout();
@@ -179,12 +251,14 @@ void CommentDesk::detach()
     m_on.reset();
     m_kept.reset();
     m_waiting.clear();
+    m_acceptsLoss = false;
     m_about = {};
     m_shown.clear();
     m_view.comments->show({});
     m_view.comments->finishTyping();
     m_view.comments->setAbout({});
     m_view.timeline->setComments({});
+    m_isRecovered = m_isFreed = false;
     m_draftTimer.cancel();
 }
 
@@ -251,7 +325,9 @@ void CommentDesk::begin()
     auto &field = m_view.comments->field();
     if (!isOfAnother) {
         m_on = {m_row.ref, toQString(m_row.key)};
-        m_about = aboutWhat();
+        const auto about = aboutWhat();
+        if (!isTyping() || about.times || about.characters) // else it is about what it was begun on
+            m_about = about;
     }
     if (auto *focus = QApplication::focusWidget(); focus && focus != &field)
         m_before = focus;
@@ -271,8 +347,10 @@ void CommentDesk::showAbout()
     comment.characters = m_about.characters;
     comment.now = m_about.characters;
     const auto part = partWords(comment);
-    m_view.comments->setAbout(part.isEmpty() ? tr("On %1").arg(m_on->key)
-                                             : tr("On %1 of %2").arg(part, m_on->key));
+    const auto words = part.isEmpty() ? tr("On %1").arg(m_on->key)
+                                      : tr("On %1 of %2").arg(part, m_on->key);
+    m_view.comments->setAbout(m_isRecovered ? tr("%1, recovered and not added yet").arg(words)
+                                            : words);
 }
 
 void CommentDesk::add(const QString &text)

@@ -40,6 +40,8 @@ public:
     void showDetails(const SegmentDetails &details);
     /// Asks for a comment on the range of the timeline, else the words selected, else the segment.
     void begin();
+    /// Whether what is typed is on the disk, or the person agreed to lose it. Otherwise the person is asked.
+    bool mayClose();
 
 signals:
     void notice(const QString &sentence);
@@ -53,11 +55,20 @@ private:
     };
     void add(const QString &text);
     void setText(const Comment &comment, const QString &text);
-    void takeUp(const CommentDraft &draft);
+    /// A draft that is not in the field.
+    struct Waiting {
+        CommentDraft draft;
+        bool isRecovered = true; ///< of an earlier window, and not touched in this one
+    };
+    void takeUp(const Waiting &waiting);
+    void takeUpNext();
     void saveDraft();
     Result<> writeDraft();
     void keepTyped();
-    void putAside();
+    Result<> writeAtLast();
+    void askAboutLoss();
+    void beginEdit(const Comment &comment);
+    bool putAside();
     void finish();
     bool isTyping() const;
     bool change(const FieldChange &change, const QString &words);
@@ -77,8 +88,11 @@ private:
     std::vector<Comment> m_shown; ///< of m_row
     QPointer<QWidget> m_before;   ///< had the focus
     DraftTimer m_draftTimer;
-    std::optional<CommentDraft> m_kept;  ///< the draft of what is typed, as far as it is written
-    std::vector<CommentDraft> m_waiting; ///< of earlier windows, the newest last
+    std::optional<CommentDraft> m_kept; ///< the draft of what is typed, as far as it is written
+    std::vector<Waiting> m_waiting;     ///< the newest last
+    bool m_isRecovered = false;         ///< what is in the field, of an earlier window
+    bool m_isFreed = false;             ///< the field, but what was in it is still a draft
+    bool m_acceptsLoss = false;
 };
 
 } // namespace voxdeck
