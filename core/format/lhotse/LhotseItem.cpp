@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/decisions/0482
 #include "core/format/lhotse/LhotseItem.h"
 
 #include "core/format/AudioFacts.h"
 #include "core/format/RecordBuilder.h"
-#include "core/format/TimeRules.h"
 #include "core/format/lhotse/LhotseFields.h"
 #include "core/json/PythonFloat.h"
 
@@ -112,26 +110,6 @@ double addSeconds(double a, double b, double rate)
     if (!(rate > 0) || !std::isfinite(rate))
         return roundedTo8Digits(a + b);
     return (sampleCount(a, rate) + sampleCount(b, rate)) / rate;
-}
-
-TimeSpan timesHeard(double startSeconds, double durationSeconds, double rate)
-{
-    TimeSpan span{startSeconds, roundedTo8Digits(startSeconds + durationSeconds)};
-    constexpr double kHighestRate = 1e9;
-    const double samples = rate >= 1 && rate <= kHighestRate ? sampleCount(durationSeconds, rate)
-                                                             : 0;
-    if (samples < 1)
-        return span;
-    const auto onSample = [rate](double seconds, double sample) {
-        const auto frame = framesFromSeconds(seconds, static_cast<int>(rate),
-                                             timeRuleOf(DatasetKind::Lhotse));
-        const bool isOther = frame && static_cast<double>(count(*frame)) != sample;
-        return isOther ? roundedTo8Digits(sample / rate) : seconds;
-    };
-    const double first = sampleCount(startSeconds, rate);
-    span.begin = onSample(span.begin, first);
-    span.end = onSample(span.end, first + samples);
-    return span;
 }
 
 Result<std::optional<std::vector<int>>> channelsOf(const JsonValue &item)

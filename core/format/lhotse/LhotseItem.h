@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/base/Result.h"
-#include "core/base/TimeSpan.h"
 #include "core/json/Json.h"
 
 #include <cstdint>
@@ -25,11 +24,6 @@ ItemKind kindOfTrack(const JsonValue &track);
 double sampleCount(double seconds, double rate);
 /// The sum by samples: lhotse/utils.py:672-681. Plain and rounded to 8 digits without a rate.
 double addSeconds(double a, double b, double rate);
-
-/// The start and the end that round half up to the samples that Lhotse reads: sampleCount(duration) of them from
-/// sampleCount(start). Where the plain sum ends a sample earlier or later, its end is that sample's time; without
-/// a rate always the plain sum (docs/decisions/0482).
-TimeSpan timesHeard(double startSeconds, double durationSeconds, double rate);
 
 /// Which channels `channel` names: one number or a list of them. Empty without `channel`.
 /// InvalidArgument for anything else, numbers below 0 or above 1023, and lists of more than that.

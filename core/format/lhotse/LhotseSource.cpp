@@ -479,10 +479,8 @@ Result<> LhotseSource::addUtterance(const Parts &parts)
     InputUtterance utterance;
     utterance.timeRule = timeRuleOf(DatasetKind::Lhotse);
     utterance.key = keyOf(part);
-    const auto heard = timesHeard(part.startSeconds, part.durationSeconds,
-                                  parts.recording ? sampleRateOf(*parts.recording) : 0);
-    utterance.startSeconds = heard.begin;
-    utterance.endSeconds = heard.end;
+    utterance.startSeconds = part.startSeconds;
+    utterance.endSeconds = roundedTo8Digits(part.startSeconds + part.durationSeconds);
     if (part.supervision && part.startSeconds < 0) // of a window cut out of a longer recording
         return fail(ErrorCode::InvalidArgument,
                     "the supervision begins " + pythonFloatRepr(-part.startSeconds)
@@ -493,8 +491,7 @@ Result<> LhotseSource::addUtterance(const Parts &parts)
     RecordBuilder record;
     record.set(rf::kKey, JsonValue::ofString(utterance.key));
     setAudio(parts, utterance, record);
-    record.set(rf::kStart,
-               heard.begin == part.startSeconds ? part.start : JsonValue::ofDouble(heard.begin));
+    record.set(rf::kStart, part.start);
     record.set(rf::kEnd, JsonValue::ofDouble(*utterance.endSeconds));
     record.set(rf::kDuration, part.duration);
     if (auto id = recordingIdOf(parts))

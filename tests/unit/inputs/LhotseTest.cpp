@@ -53,8 +53,6 @@ private slots:
     void refusesWhatLhotseCannotSay();
     void writesOneFileOfCuts();
     void keepsFieldsOfACutOnTheCut();
-    void endsOnTheSampleThatLhotseEndsOn_data();
-    void endsOnTheSampleThatLhotseEndsOn();
     void survivesHostileFields();
     void readsYaml();
 };
@@ -555,41 +553,6 @@ void LhotseTest::keepsFieldsOfACutOnTheCut()
     QCOMPARE(own->dump().value(), std::string(R"({"x": "of the supervision"})"));
     const auto again = readLines(openUtteranceSource(fs, "out"));
     QCOMPARE(again.said(0), read.said(0));
-}
-
-void LhotseTest::endsOnTheSampleThatLhotseEndsOn_data()
-{
-    QTest::addColumn<double>("start");
-    QTest::addColumn<double>("duration");
-    QTest::addColumn<int>("rate");
-    QTest::addColumn<int>("first");
-    QTest::addColumn<int>("samples");
-    // Cut.num_samples and load_audio() of Lhotse; by the sum 9042 samples
-    QTest::newRow("ends later") << 0.615 << 0.4101 << 22'050 << 13'561 << 9'043;
-    QTest::newRow("ends earlier") << 0.1 + 0.4 / 16'000 << 0.5 + 0.3 / 16'000 << 16'000 << 1'600
-                                  << 8'000;
-    QTest::newRow("sum of halves") << 0.4 / 16'000 << 0.4 / 16'000 + 1 << 16'000 << 0 << 16'000;
-    QTest::newRow("on the grid") << 0.25 << 0.5 << 16'000 << 4'000 << 8'000;
-    QTest::newRow("half a sample") << 0.5000625 << 1.0 << 8'000 << 4'001 << 8'000;
-}
-
-void LhotseTest::endsOnTheSampleThatLhotseEndsOn()
-{
-    QFETCH(const double, start);
-    QFETCH(const double, duration);
-    QFETCH(const int, rate);
-    const std::string times = R"("start": )" + JsonValue::ofDouble(start).dump().value()
-                              + R"(, "duration": )" + JsonValue::ofDouble(duration).dump().value();
-    const auto read = readText(
-        R"({"id": "c", )" + times
-        + R"(, "channel": 0, "supervisions": [], "recording": )"
-          R"({"id": "r", "sources": [{"type": "file", "channels": [0], "source": "/r.wav"}], )"
-          R"("sampling_rate": )"
-        + std::to_string(rate) + R"(, "num_samples": 90000, "duration": 4.0}, "type": "MonoCut"})");
-    const auto frames = framesOf(soundOf(read.at(0)), rate, Frames{90'000}).value();
-    QTEST(static_cast<int>(count(frames.begin)), "first");
-    QTEST(static_cast<int>(count(frames.end - frames.begin)), "samples");
-    QCOMPARE(read.at(0).record.find("duration")->toDouble(), duration); // as the list spells it
 }
 
 void LhotseTest::survivesHostileFields()
