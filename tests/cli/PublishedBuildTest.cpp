@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,8 @@ private slots:
     void staysWhenItIsCompacted();
     void isSetAsideWhenItsRowsAreGone();
     void damageIsStillDamage();
+    void othersFilesAreSetAside_data();
+    void othersFilesAreSetAside();
     void staysWhenItIsPackedAgain();
 
 private:
@@ -179,6 +182,51 @@ void PublishedBuildTest::damageIsStillDamage()
     write(file, whole.substr(0, whole.size() / 2));
     QCOMPARE(build("touch").code, 0);
     QCOMPARE(read(file), whole);
+}
+
+void PublishedBuildTest::othersFilesAreSetAside_data()
+{
+    QTest::addColumn<QString>("format");
+    for (const char *const format : {"touch", "audiofolder", "webdataset", "shar"})
+        QTest::newRow(format) << QString::fromLatin1(format);
+}
+
+/// What stands where the next shard goes was put there by somebody else.
+void PublishedBuildTest::othersFilesAreSetAside()
+{
+    QFETCH(const QString, format);
+    writeLines(3);
+    QCOMPARE(build(format.toStdString()).code, 0);
+    std::set<std::string> before;
+    for (const auto &entry : std::filesystem::recursive_directory_iterator(at("o")))
+        before.insert(entry.path().lexically_relative(at("o")).string());
+    std::filesystem::copy(at("o"), at("kept"), std::filesystem::copy_options::recursive);
+    writeLines(6);
+    const Said twice = build(format.toStdString());
+    QVERIFY2(twice.code == 0, twice.err.c_str());
+    std::vector<std::string> added;
+    for (const auto &entry : std::filesystem::recursive_directory_iterator(at("o"))) {
+        const auto name = entry.path().lexically_relative(at("o")).string();
+        if (entry.is_regular_file() && !before.contains(name) && !name.starts_with(".voxdeck"))
+            added.push_back(name);
+    }
+    QVERIFY(!added.empty());
+    std::filesystem::remove_all(at("o"));
+    std::filesystem::copy(at("kept"), at("o"), std::filesystem::copy_options::recursive);
+    for (const std::string &name : added)
+        write("o/" + name, "mine: " + name);
+    const Said again = build(format.toStdString());
+    QVERIFY2(again.code == 0, again.err.c_str());
+    QVERIFY2((again.out + again.err).find("it is kept as") != std::string::npos,
+             (again.out + again.err).c_str());
+    std::set<std::string> found;
+    for (const auto &entry :
+         std::filesystem::recursive_directory_iterator(at("o/.voxdeck-build/replaced")))
+        if (entry.is_regular_file())
+            found.insert(readWholeFile(m_fs, entry.path()).value_or(""));
+    for (const std::string &name : added)
+        QVERIFY2(found.contains("mine: " + name), name.c_str());
+    QCOMPARE(run({"query", at("o"), "--count"}).out.substr(0, 2), std::string("6 "));
 }
 
 void PublishedBuildTest::staysWhenItIsPackedAgain()

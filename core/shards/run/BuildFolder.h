@@ -134,6 +134,11 @@ public:
     /// Moves a shard that was changed since it was built (ShardRecord::isChanged) to where no reader of the dataset
     /// looks, and returns that place; of a shard in a tar, its changed lines.
     Result<std::filesystem::path> setAside(const ShardRecord &record);
+    /// The same for what stands where a shard is about to be put and is not as an earlier build of the shard left it, by
+    /// `before`, its record: somebody's file, or one that another program wrote. Returns where each is now.
+    Result<std::vector<std::filesystem::path>> setOthersAside(const StagedShard &staged,
+                                                              const ShardRecord *before,
+                                                              const std::stop_token &stop);
     /// Writes the ledger and renames the shard's files to their names.
     Result<> commit(std::uint64_t shard, const StagedShard &staged, const ShardRecord &record);
 
@@ -144,6 +149,7 @@ public:
     static Result<> discard(FileSystem &fs, const std::filesystem::path &output,
                             const std::string &holder, const std::string &dataset = {});
     std::filesystem::path audioLedger(std::uint64_t shard) const;
+    std::filesystem::path placeAside(const std::filesystem::path &path) const;
 
     /// After a build was refused before it had a plan: removes what claim() made, and what was there before stays.
     /// False where claim() began nothing, or other parts are at work with it.

@@ -363,15 +363,84 @@ bool BuildFolder::isAnyThere(const ShardRecord &record) const
                        [this](const auto &file) { return exists(*m_fs, m_output / file.path); });
 }
 
+namespace {
+
+/// Whether a file, or each file of a folder, is one that was built, byte for byte. A folder's files are only looked up:
+/// that their metadata has changed since is noted elsewhere, and each clip of a shard would have to be read.
+Result<bool> holdsOnly(const FileSystem &fs, const std::filesystem::path &output,
+                       const std::string &path,
+                       const std::multimap<std::string, const ShardFile *> &built,
+                       const std::stop_token &stop)
+{
+    VOX_TRY(const auto status, fs.status(output / path));
+    const auto [begin, end] = built.equal_range(path);
+    if (status.kind == FileKind::Directory) {
+        VOX_TRY(const auto entries, fs.list(output / path));
+        for (const DirectoryEntry &entry : entries) {
+            const std::string inside = path + "/" + entry.name;
+            if (entry.kind == FileKind::Directory) {
+                VOX_TRY(const bool isOurs, holdsOnly(fs, output, inside, built, stop));
+                if (!isOurs)
+                    return false;
+            } else if (!built.contains(inside)) {
+                return false;
+            }
+        }
+        return true;
+    }
+    const bool mayBe = std::any_of(
+        begin, end, [&status](const auto &file) { return file.second->bytes == status.size; });
+    if (!mayBe)
+        return false;
+    VOX_TRY(const auto digest, digestFile(fs, output / path, stop));
+    return std::any_of(
+        begin, end, [&digest](const auto &file) { return file.second->sha256 == digest.sha256; });
+}
+
+} // namespace
+
+/// A name below the build's state that nothing has.
+std::filesystem::path BuildFolder::placeAside(const std::filesystem::path &path) const
+{
+    const auto place = m_output / kBuildStateFolder / "replaced" / path;
+    auto free = place;
+    for (int number = 1; exists(*m_fs, free); ++number)
+        free = place.string() + "." + std::to_string(number);
+    return free;
+}
+
+Result<std::vector<std::filesystem::path>> BuildFolder::setOthersAside(const StagedShard &staged,
+                                                                       const ShardRecord *before,
+                                                                       const std::stop_token &stop)
+{
+    std::multimap<std::string, const ShardFile *> built;
+    if (before)
+        for (const auto *const files : {&before->files, &before->replaced})
+            for (const ShardFile &file : *files)
+                built.emplace(file.path, &file);
+    std::vector<std::filesystem::path> aside;
+    for (const auto &move : staged.moves) {
+        const auto target = m_output / move.path;
+        if (!exists(*m_fs, target))
+            continue;
+        VOX_TRY(const bool isOurs, holdsOnly(*m_fs, m_output, move.path, built, stop));
+        if (isOurs)
+            continue;
+        aside.push_back(placeAside(move.path));
+        VOX_CHECK(makeFolder(aside.back().parent_path()));
+        VOX_CHECK(m_fs->rename(target, aside.back()));
+        VOX_CHECK(m_fs->syncDirectory(aside.back().parent_path()));
+        VOX_CHECK(m_fs->syncDirectory(target.parent_path()));
+    }
+    return aside;
+}
+
 Result<std::filesystem::path> BuildFolder::setAside(const ShardRecord &record)
 {
     std::filesystem::path path = record.files.front().path;
     const bool isFolder = path.extension() != ".tar"; // else its texts are lines beside it
     path = isFolder ? path.parent_path() : path += ".jsonl";
-    const auto place = m_output / kBuildStateFolder / "replaced" / path;
-    auto free = place;
-    for (int number = 1; exists(*m_fs, free); ++number)
-        free = place.string() + "." + std::to_string(number);
+    const auto free = placeAside(path);
     VOX_CHECK(makeFolder(free.parent_path()));
     if (!isFolder)
         VOX_CHECK(writeFileAtomically(*m_fs, free, bytesOf(record.lines)));

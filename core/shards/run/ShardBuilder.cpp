@@ -310,6 +310,8 @@ private:
         if (before && *before && (*before)->isChanged && m_folder.isAnyThere(**before)) {
             VOX_TRY(aside, m_folder.setAside(**before));
         }
+        const ShardRecord *const known = before && *before ? &**before : nullptr;
+        VOX_TRY(const auto others, m_folder.setOthersAside(staged, known, stop));
         VOX_CHECK(m_folder.commit(shard.number(), staged, record));
         m_dealer.close(shard);
         m_log.done(shard.number(), record);
@@ -319,6 +321,12 @@ private:
                               + " was changed after it was built, and is built again; the changed "
                                 "one is kept as "
                               + aside->string());
+        for (const auto &other : others)
+            m_notes.push_back(
+                shard.planned().path
+                + " is where something stood that this build did not make; it is kept "
+                  "as "
+                + other.string());
         ++m_built;
         return {};
     }
