@@ -6,6 +6,8 @@
 #include "ui/annotate/text/CompareDesk.h"
 #include "ui/common/Text.h"
 #include "ui/jobs/StatusWords.h"
+#include "ui/session/CurrentRow.h"
+#include "ui/session/Workbench.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/transcript/ComparePane.h"
 #include "ui/transcript/ComparisonView.h"
@@ -80,6 +82,7 @@ private slots:
     void cleanup();
     void showsTheErrorRateWhileTyping();
     void walksDifferencesAcrossRows();
+    void staysInTheSegmentOfAFigure();
     void takesWordsAtTheCaretAndAll();
     void takesTheSpanSelected();
     void putsHypothesesSideBySideAndVotes();
@@ -168,6 +171,19 @@ void CompareJourneyTest::walksDifferencesAcrossRows()
     m_fixture->press(Qt::Key_D);
     QTRY_COMPARE(notice(), u"No more differences after this one."_s);
     QCOMPARE(view().table->currentRow(), 4);
+}
+
+/// A figure that is played again and again goes on in its own segment: another one need not be of it.
+void CompareJourneyTest::staysInTheSegmentOfAFigure()
+{
+    auto &current = m_fixture->window().bench().currentRow();
+    current.goToDifference({});
+    QCOMPARE(notice(), u"Deletion: the (1 of 2)"_s);
+    current.goToDifference({});
+    QCOMPARE(notice(), u"Insertion: now (2 of 2)"_s);
+    current.goToDifference({});
+    QCOMPARE(notice(), u"Deletion: the (1 of 2)"_s);
+    QCOMPARE(view().table->currentRow(), 0);
 }
 
 void CompareJourneyTest::takesWordsAtTheCaretAndAll()

@@ -207,10 +207,25 @@ void SegmentsJourneyTest::saysWhatAMergeTookIn()
     bar.choose(0);
     QTRY_COMPARE(segments().rowCount(), 2);
     QVERIFY(bar.isHidden());
+    QTRY_COMPARE(key(), std::string("utt-00000_00000"));
+    QTRY_VERIFY(window().sound().isWaveformShown());
+    m_fixture->focusTable();
     m_fixture->press(Qt::Key_M);
     QTRY_VERIFY(bar.isVisible());
     m_fixture->focusTable();
     m_fixture->press(Qt::Key_G); // another step: the bar's Undo would be of that
+    QTRY_VERIFY(bar.isHidden());
+    m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
+    m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_COMPARE(segments().rowCount(), 2);
+    QTRY_COMPARE(key(), std::string("utt-00000_00000"));
+    QTRY_VERIFY(window().sound().isWaveformShown());
+    m_fixture->focusTable();
+    m_fixture->press(Qt::Key_M);
+    QTRY_COMPARE(segments().rowCount(), 1);
+    QTRY_VERIFY(bar.isVisible());
+    m_fixture->focusText();
+    m_fixture->type(QStringLiteral("x")); // becomes a step of its own, which Undo would take back
     QTRY_VERIFY(bar.isHidden());
 }
 

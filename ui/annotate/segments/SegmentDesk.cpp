@@ -125,6 +125,8 @@ SegmentDesk::SegmentDesk(Workbench &bench, Actions &actions, AnnotateView &view,
     connect(&edits, &EditDesk::stepTaken, this, &SegmentDesk::showStep);
     connect(&edits.undoStack(), &QUndoStack::indexChanged, this,
             [this] { m_bench.reports().dismiss(kMerged); }); // its Undo would be of another step
+    connect(view.editor, &TranscriptEditor::edited, this,
+            [this] { m_bench.reports().dismiss(kMerged); }); // what is typed becomes one first
     connect(&bench.rowChanges(), &RowChanges::changed, this, [this](RowChange what) {
         if (what == RowChange::Many && std::exchange(m_isLongStep, false))
             m_browse.refresh();
@@ -281,7 +283,7 @@ void SegmentDesk::tellMerged(const SegmentRow &first, const SegmentRow &next)
         return;
     QStringList sentences;
     if (isFar)
-        sentences << tr("%1 and %2 were merged together with the %3 between them.")
+        sentences << tr("%1 and %2 were merged together with the %3 s of audio between them.")
                          .arg(toQString(first.key), toQString(next.key), durationText(gap));
     if (areTwo)
         sentences << tr("The merged segment has the speaker of its first part, %1; the second part "

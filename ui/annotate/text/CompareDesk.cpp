@@ -379,11 +379,14 @@ void CompareDesk::showWanted()
         m_playSegment->trigger();
         return;
     }
-    if (wish.said.empty() && wish.heard.empty()) {
-        goToDifference(1);
+    const auto &comparison = m_outcome.versions.front().comparison;
+    if (wish.said.empty()
+        && wish.heard.empty()) { // the first one again behind the last: the segment stays
+        const auto current = m_view.compare->view().current();
+        const auto next = current ? *current + 1 : differenceFromCaret(1).value_or(0);
+        showDifference(next < comparison.differences().size() ? next : 0);
         return;
     }
-    const auto &comparison = m_outcome.versions.front().comparison;
     showDifference(differenceWith(comparison, m_row.language, wish.said, wish.heard).value_or(0));
 }
 
