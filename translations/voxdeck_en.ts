@@ -490,6 +490,13 @@
             <numerusform>%Ln changes by %1 of dataset %2: %3 in conflict, %4 already here.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln undecided changes stay in the list above.</source>
+        <translation>
+            <numerusform>%Ln undecided change stays in the list above.</numerusform>
+            <numerusform>%Ln undecided changes stay in the list above.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::ChartView</name>
@@ -1230,13 +1237,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln edits of other segments stay unpublished</source>
-        <translation>
-            <numerusform>%Ln edit of other segments stays unpublished</numerusform>
-            <numerusform>%Ln edits of other segments stay unpublished</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln values and lines</source>
         <translation>
             <numerusform>%Ln value or line</numerusform>
@@ -1255,6 +1255,13 @@
         <translation>
             <numerusform>%Ln workspace value with a field in the list</numerusform>
             <numerusform>%Ln workspace values with a field in the list</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln edits of other segments</source>
+        <translation>
+            <numerusform>%Ln edit of other segments</numerusform>
+            <numerusform>%Ln edits of other segments</numerusform>
         </translation>
     </message>
 </context>

@@ -2880,12 +2880,12 @@
         </translation>
     </message>
     <message>
-        <source>The table’s CER and WER now use it.</source>
+        <source>Stopped; files already written are kept.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Stopped; files already written are kept.</source>
-        <translation type="unfinished"></translation>
+        <source>The table’s CER and WER will use it after the import.</source>
+        <translation>导入后，表格中的 CER 和 WER 将使用它。</translation>
     </message>
 </context>
 <context>
@@ -4506,12 +4506,14 @@ Click to unfreeze; you will be asked for a reason.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 undecided changes stay in the list above.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Saving the undecided changes</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln undecided changes stay in the list above.</source>
+        <translation>
+            <numerusform>%Ln 处未决定的更改留在上面的列表中。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4870,6 +4872,30 @@ Click to unfreeze; you will be asked for a reason.</source>
     <message>
         <source>The words this comment refers to have changed since.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The comment that is being typed cannot be saved, even as a draft. Closing now discards it.</source>
+        <translation>正在输入的评论无法保存，连草稿也无法保存。现在关闭会丢弃它。</translation>
+    </message>
+    <message>
+        <source>Stay</source>
+        <translation>留下</translation>
+    </message>
+    <message>
+        <source>Copy the comment</source>
+        <translation>复制评论</translation>
+    </message>
+    <message>
+        <source>Close and discard it</source>
+        <translation>关闭并丢弃</translation>
+    </message>
+    <message>
+        <source>A comment could not be saved, even as a draft: “%1”</source>
+        <translation>一条评论无法保存，连草稿也无法保存：“%1”</translation>
+    </message>
+    <message>
+        <source>%1, recovered and not added yet</source>
+        <translation>%1，已恢复，尚未添加</translation>
     </message>
 </context>
 <context>
@@ -10728,12 +10754,6 @@ After: %3</source>
         <source>No edit of these segments can be written.</source>
         <translation type="unfinished"></translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln edits of other segments stay unpublished</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
     <message>
         <source>Not written, and why:</source>
         <translation type="unfinished"></translation>
@@ -10807,6 +10827,12 @@ After: %3</source>
     <message>
         <source>Stays unpublished</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln edits of other segments</source>
+        <translation>
+            <numerusform>其他片段的 %Ln 处编辑</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -11174,10 +11200,6 @@ After: %3</source>
 <context>
     <name>voxdeck::RateLimitsDialog</name>
     <message>
-        <source>Limits of error rates</source>
-        <translation>错误率界限</translation>
-    </message>
-    <message>
         <source>Language</source>
         <translation>语言</translation>
     </message>
@@ -11221,6 +11243,10 @@ After: %3</source>
         <source>%1: enter two increasing percentages, or leave both empty.</source>
         <translation>%1：请输入两个递增的百分比，或都留空。</translation>
     </message>
+    <message>
+        <source>Error rate limits</source>
+        <translation>错误率界限</translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::RatesDesk</name>
@@ -11229,7 +11255,7 @@ After: %3</source>
         <translation>正在保存设置</translation>
     </message>
     <message>
-        <source>Limits of error rates saved in the workspace.</source>
+        <source>Error rate limits saved in the workspace.</source>
         <translation>错误率界限已保存在工作区中。</translation>
     </message>
 </context>
@@ -12895,10 +12921,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 and %2 were merged together with the %3 between them.</source>
-        <translation>%1 与 %2 已合并，两者之间的 %3 也包括在内。</translation>
-    </message>
-    <message>
         <source>The merged segment has the speaker of its first part, %1; the second part had %2.</source>
         <translation>合并后的片段采用第一部分的说话人 %1；第二部分的说话人是 %2。</translation>
     </message>
@@ -12917,6 +12939,10 @@ After: %3</source>
     <message>
         <source>The boundary must stay between the start of one segment and the end of the other.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 and %2 were merged together with the %3 s of audio between them.</source>
+        <translation>%1 与 %2 已合并，两者之间 %3 秒的音频也包括在内。</translation>
     </message>
 </context>
 <context>
@@ -14911,12 +14937,16 @@ Enter or a double click shows its rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Min. occurrences</source>
+        <source>Save rules</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Save rules</source>
-        <translation type="unfinished"></translation>
+        <source> occurrences</source>
+        <translation> 次</translation>
+    </message>
+    <message>
+        <source>Words unknown below</source>
+        <translation>视为未知词，少于</translation>
     </message>
 </context>
 <context>

@@ -13,7 +13,7 @@
 namespace voxdeck {
 namespace {
 
-constexpr unsigned kMostListed = 5'000;
+constexpr unsigned kMostListed = 500; // rows of a widget each, made at once
 
 QString figureWords(const ComparedFigure &figure)
 {

@@ -75,7 +75,7 @@ QString hypothesisWords(const std::vector<HypothesisReport> &reports)
             words << AnnotationsDesk::tr("%Ln lines cannot be read.", nullptr,
                                          pluralCount(one.badLines));
         if (one.attached > 0 && one.isColumn)
-            words << AnnotationsDesk::tr("The table’s CER and WER now use it.");
+            words << AnnotationsDesk::tr("The table’s CER and WER will use it after the import.");
     }
     return words.join(QLatin1Char(' '));
 }

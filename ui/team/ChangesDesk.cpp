@@ -292,8 +292,8 @@ void ChangesDesk::finishApplying(const Plan &plan, const Result<Applied> &applie
                         .arg(changesText(applied->report.applied), countText(applied->report.kept));
     if (applied->report.undecided > 0)
         words += QLatin1Char(' ')
-                 + tr("%1 undecided changes stay in the list above.")
-                       .arg(countText(applied->report.undecided));
+                 + tr("%Ln undecided changes stay in the list above.", nullptr,
+                      pluralCount(applied->report.undecided));
     if (const auto &overtaken = applied->report.overtaken; !overtaken.empty())
         words +=
             QLatin1Char(' ')

@@ -236,8 +236,8 @@ QWidget *PublishDialog::makeFacts(const PublishReport &plan)
         add(tr("Not written"),
             tr("%Ln edits stay unpublished", nullptr, pluralCount(plan.keptEdits)));
     if (plan.leftEdits > 0)
-        add(tr("Stays unpublished"), tr("%Ln edits of other segments stay unpublished", nullptr,
-                                        pluralCount(plan.leftEdits)));
+        add(tr("Stays unpublished"),
+            tr("%Ln edits of other segments", nullptr, pluralCount(plan.leftEdits)));
     if (plan.edits > 0)
         add(tr("On disk"), m_isList
                                ? tr("%1 replaced, %2")

@@ -45,7 +45,7 @@ RateLimitsDialog::RateLimitsDialog(const RateLimits &limits, const QStringList &
       m_problem(makeLabel({}, "warn", this)),
       m_use(nullptr)
 {
-    setWindowTitle(tr("Limits of error rates"));
+    setWindowTitle(tr("Error rate limits"));
     auto *about = makeLabel(
         tr("A rate is good up to the first percentage, fair up to the second, and bad above. "
            "Languages without limits use those of “All languages”. The limits apply to everyone "
@@ -55,7 +55,7 @@ RateLimitsDialog::RateLimitsDialog(const RateLimits &limits, const QStringList &
     m_table->setHorizontalHeaderLabels({tr("Language"), tr("CER good up to %"),
                                         tr("CER fair up to %"), tr("WER good up to %"),
                                         tr("WER fair up to %")});
-    m_table->setAccessibleName(tr("Limits of error rates"));
+    m_table->setAccessibleName(tr("Error rate limits"));
     m_table->verticalHeader()->hide();
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     m_table->setTabKeyNavigation(false);

@@ -85,7 +85,7 @@ void RatesDesk::setLimits(const RateLimits &limits)
             if (!stored)
                 emit failed(stored.error());
             else
-                emit notice(tr("Limits of error rates saved in the workspace."));
+                emit notice(tr("Error rate limits saved in the workspace."));
         });
 }
 

@@ -69,6 +69,7 @@ TextRulesDialog::TextRulesDialog(const TextPolicy &policy, QWidget *parent)
     m_quotes->setAccessibleName(tr("Quotes"));
     m_unknownBelow->setRange(0, 1000);
     m_unknownBelow->setValue(static_cast<int>(policy.unknownBelow));
+    m_unknownBelow->setSuffix(tr(" occurrences"));
     m_unknownBelow->setSpecialValueText(tr("never"));
     m_unknownBelow->setAccessibleName(
         tr("Without a dictionary, a word is unknown if it occurs fewer times than"));
@@ -84,7 +85,7 @@ TextRulesDialog::TextRulesDialog(const TextPolicy &policy, QWidget *parent)
     form->addRow(tr("Digits"), m_digits);
     form->addRow(tr("Quotes"), m_quotes);
     form->addRow(tr("Allowed punctuation"), m_marks);
-    form->addRow(tr("Min. occurrences"), m_unknownBelow);
+    form->addRow(tr("Words unknown below"), m_unknownBelow);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
     buttons->button(QDialogButtonBox::Ok)->setText(tr("Save rules"));
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
