@@ -443,6 +443,8 @@ Result<std::vector<std::filesystem::path>> BuildFolder::removeForgotten()
             if (record->isChanged && !record->files.empty()) {
                 VOX_TRY(auto place, setAside(*record));
                 aside.push_back(std::move(place));
+            } else {
+                VOX_CHECK(setChangedAside(*record, aside));
             }
             VOX_CHECK(removeShard(*record));
         }

@@ -150,6 +150,10 @@ public:
                             const std::string &holder, const std::string &dataset = {});
     std::filesystem::path audioLedger(std::uint64_t shard) const;
     std::filesystem::path placeAside(const std::filesystem::path &path) const;
+    /// Moves a file or folder there, below the output; returns where it is now.
+    Result<std::filesystem::path> moveAside(const std::filesystem::path &path);
+    /// The same for each file of the record that is not as it was built; `aside` gets their places.
+    Result<> setChangedAside(const ShardRecord &record, std::vector<std::filesystem::path> &aside);
 
     /// After a build was refused before it had a plan: removes what claim() made, and what was there before stays.
     /// False where claim() began nothing, or other parts are at work with it.

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/shards/run/BuildLists.h"
 
+#include "core/archive/MemberName.h"
 #include "core/archive/PartFile.h"
 #include "core/audio/AudioWriter.h"
+#include "core/format/PublishedFiles.h"
+#include "core/io/FileDigest.h"
 #include "core/json/Json.h"
 #include "core/shards/run/BuildErrors.h"
 
@@ -15,7 +18,9 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -41,10 +46,75 @@ std::string typesOf(const ShardRecord &record)
     return types;
 }
 
+/// Which files beside the shards were written last, with their checksums, in the state of the folder's builds: those of
+/// a group that is gone are removed, and what somebody has changed is told from what was written.
+class WrittenFiles {
+public:
+    WrittenFiles(FileSystem &fs, std::filesystem::path folder)
+        : m_fs(fs), m_folder(std::move(folder))
+    {
+        const auto text = exists(fs, notes()) ? readWholeFile(fs, notes()) : std::string();
+        const auto read = text ? JsonValue::parse(*text) : Result<JsonValue>(JsonValue::object());
+        if (read
+            && read->kind()
+                   == JsonValue::Kind::Object) // damaged: as of an older version, without notes
+            for (const auto &[name, sum] : read->members())
+                m_before.emplace(name, sum.toString());
+    }
+
+    void add(const std::string &name) { m_now.insert(name); }
+    /// Whether the file is not as it was written; without a note it is as it was.
+    Result<bool> isChanged(const std::string &name) const
+    {
+        const auto before = m_before.find(name);
+        if (before == m_before.end() || !exists(m_fs, m_folder / name))
+            return false;
+        VOX_TRY(const auto digest, digestFile(m_fs, m_folder / name, {}));
+        return digest.sha256 != before->second;
+    }
+    /// Removes what was written before and was not now. Changed files stay.
+    Result<> removeStale()
+    {
+        for (auto one = m_before.begin(); one != m_before.end();) {
+            const auto &name = one->first;
+            VOX_TRY(const bool isOthers, isChanged(name));
+            // a name of the state that leads out of the folder is left alone
+            if (m_now.contains(name) || isOthers || !checkMemberName(name)) {
+                ++one;
+                continue;
+            }
+            if (exists(m_fs, m_folder / name))
+                VOX_CHECK(m_fs.remove(m_folder / name));
+            one = m_before.erase(one);
+        }
+        return {};
+    }
+    Result<> note()
+    {
+        for (const std::string &name : m_now) {
+            VOX_TRY(auto digest, digestFile(m_fs, m_folder / name, {}));
+            m_before[name] = std::move(digest.sha256);
+        }
+        auto sums = JsonValue::object();
+        for (const auto &[name, sum] : m_before)
+            sums.set(name, JsonValue::ofString(sum));
+        return writeFileAtomically(m_fs, notes(), bytesOf(sums.dumpAscii() + "\n"));
+    }
+
+private:
+    std::filesystem::path notes() const { return m_folder / kBuildStateFolder / "lists.json"; }
+
+    FileSystem &m_fs;
+    std::filesystem::path m_folder;
+    std::map<std::string, std::string> m_before;
+    std::set<std::string> m_now;
+};
+
 /// Several files that grow side by side and are whole at once.
 class ListFiles {
 public:
-    ListFiles(FileSystem &fs, std::filesystem::path folder) : m_fs(fs), m_folder(std::move(folder))
+    ListFiles(FileSystem &fs, std::filesystem::path folder, WrittenFiles &written)
+        : m_fs(fs), m_folder(std::move(folder)), m_written(written)
     {
     }
     Result<> append(const std::string &name, const std::string &text)
@@ -57,8 +127,10 @@ public:
     }
     Result<> commit()
     {
-        for (auto &[name, file] : m_files)
+        for (auto &[name, file] : m_files) {
             VOX_CHECK(file->commit());
+            m_written.add(name);
+        }
         m_files.clear();
         return {};
     }
@@ -66,6 +138,7 @@ public:
 private:
     FileSystem &m_fs;
     std::filesystem::path m_folder;
+    WrittenFiles &m_written;
     std::map<std::string, std::unique_ptr<PartFile>> m_files;
 };
 
@@ -79,7 +152,11 @@ public:
     /// `place`: what the shards' names in lists begin with.
     ListWriter(FileSystem &fs, const BuildFolder &folder, std::vector<PlannedBuild> builds,
                std::filesystem::path place)
-        : m_fs(fs), m_folder(folder), m_builds(std::move(builds)), m_place(std::move(place))
+        : m_fs(fs),
+          m_folder(folder),
+          m_builds(std::move(builds)),
+          m_place(std::move(place)),
+          m_written(fs, folder.path())
     {
     }
 
@@ -90,11 +167,21 @@ public:
         VOX_CHECK(writeShared());
         VOX_CHECK(writeCard());
         VOX_CHECK(writeBuild());
-        return writeLists();
+        VOX_CHECK(writeAllLists());
+        VOX_CHECK(m_written.removeStale());
+        return m_written.note();
     }
 
-    /// data.list is what readers are given, so it comes when all else is there.
+    /// The lists alone, of a build that is complete or loses a shard.
     Result<> writeLists()
+    {
+        VOX_CHECK(writeAllLists());
+        return m_written.note();
+    }
+
+private:
+    /// data.list is what readers are given, so it comes when all else is there.
+    Result<> writeAllLists()
     {
         std::string all;
         std::map<std::string, std::string> groups;
@@ -116,14 +203,14 @@ public:
         return writeList(BuildFolder::kListName, all);
     }
 
-private:
     using Use =
         std::function<Result<>(const PlannedBuild &, const PlannedShard &, const ShardRecord &)>;
 
     /// One that is there with the same lines keeps its time, by which uploads know it.
-    Result<> writeList(const std::string &name, const std::string &lines) const
+    Result<> writeList(const std::string &name, const std::string &lines)
     {
         const auto path = m_folder.path() / name;
+        m_written.add(name);
         if (exists(m_fs, path)) {
             VOX_TRY(const auto before, readWholeFile(m_fs, path));
             if (before == lines)
@@ -149,7 +236,7 @@ private:
     /// How the audio of each row came into its shard, where the recipe asks for copies.
     Result<> writeCopies()
     {
-        ListFiles files(m_fs, m_folder.path());
+        ListFiles files(m_fs, m_folder.path(), m_written);
         VOX_CHECK(eachShard(
             [&](const PlannedBuild &build, const PlannedShard &, const ShardRecord &record) {
                 return build.recipe.codec == kCopied
@@ -162,7 +249,7 @@ private:
     /// Writes the files that the format needs for all shards of a group.
     Result<> writeShared()
     {
-        ListFiles files(m_fs, m_folder.path());
+        ListFiles files(m_fs, m_folder.path(), m_written);
         VOX_CHECK(eachShard([&](const PlannedBuild &build, const PlannedShard &shard,
                                 const ShardRecord &record) -> Result<> {
             if (record.items == 0)
@@ -204,7 +291,19 @@ private:
                           static_cast<unsigned long long>(sum.first), sum.second / 3600);
             card.append("| ").append(split).append(line.data());
         }
-        return writeFileAtomically(m_fs, m_folder.path() / "README.md", bytesOf(card));
+        constexpr const char *kCardName = "README.md";
+        const auto path = m_folder.path() / kCardName;
+        // A card that people wrote or changed stays theirs, and with it what it says of the splits.
+        VOX_TRY(bool isTheirs, m_written.isChanged(kCardName));
+        if (!isTheirs && exists(m_fs, path)) {
+            VOX_TRY(const std::string before, readWholeFile(m_fs, path));
+            isTheirs = !before.starts_with(
+                std::string_view(card).substr(0, card.find("data_files")));
+        }
+        if (isTheirs)
+            return {};
+        m_written.add(kCardName);
+        return writeFileAtomically(m_fs, path, bytesOf(card));
     }
 
     struct Sums {
@@ -305,6 +404,7 @@ private:
     const BuildFolder &m_folder;
     const std::vector<PlannedBuild> m_builds;
     const std::filesystem::path m_place;
+    WrittenFiles m_written;
 };
 
 /// The builds whose shards the lists name, including that of `folder` if requested.

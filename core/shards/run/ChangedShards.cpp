@@ -365,11 +365,23 @@ bool BuildFolder::isAnyThere(const ShardRecord &record) const
 
 namespace {
 
+using FilesByPath = std::multimap<std::string, const ShardFile *>;
+
+/// Of the record, which may be null; also those that an interrupted build has not replaced yet.
+FilesByPath filesByPath(const ShardRecord *record)
+{
+    FilesByPath built;
+    if (record)
+        for (const auto *const files : {&record->files, &record->replaced})
+            for (const ShardFile &file : *files)
+                built.emplace(file.path, &file);
+    return built;
+}
+
 /// Whether a file, or each file of a folder, is one that was built, byte for byte. A folder's files are only looked up:
 /// that their metadata has changed since is noted elsewhere, and each clip of a shard would have to be read.
 Result<bool> holdsOnly(const FileSystem &fs, const std::filesystem::path &output,
-                       const std::string &path,
-                       const std::multimap<std::string, const ShardFile *> &built,
+                       const std::string &path, const FilesByPath &built,
                        const std::stop_token &stop)
 {
     VOX_TRY(const auto status, fs.status(output / path));
@@ -413,11 +425,7 @@ Result<std::vector<std::filesystem::path>> BuildFolder::setOthersAside(const Sta
                                                                        const ShardRecord *before,
                                                                        const std::stop_token &stop)
 {
-    std::multimap<std::string, const ShardFile *> built;
-    if (before)
-        for (const auto *const files : {&before->files, &before->replaced})
-            for (const ShardFile &file : *files)
-                built.emplace(file.path, &file);
+    const auto built = filesByPath(before);
     std::vector<std::filesystem::path> aside;
     for (const auto &move : staged.moves) {
         const auto target = m_output / move.path;
@@ -426,13 +434,37 @@ Result<std::vector<std::filesystem::path>> BuildFolder::setOthersAside(const Sta
         VOX_TRY(const bool isOurs, holdsOnly(*m_fs, m_output, move.path, built, stop));
         if (isOurs)
             continue;
-        aside.push_back(placeAside(move.path));
-        VOX_CHECK(makeFolder(aside.back().parent_path()));
-        VOX_CHECK(m_fs->rename(target, aside.back()));
-        VOX_CHECK(m_fs->syncDirectory(aside.back().parent_path()));
-        VOX_CHECK(m_fs->syncDirectory(target.parent_path()));
+        VOX_TRY(auto place, moveAside(move.path));
+        aside.push_back(std::move(place));
     }
     return aside;
+}
+
+Result<std::filesystem::path> BuildFolder::moveAside(const std::filesystem::path &path)
+{
+    auto place = placeAside(path);
+    const auto from = m_output / path;
+    VOX_CHECK(makeFolder(place.parent_path()));
+    VOX_CHECK(m_fs->rename(from, place));
+    VOX_CHECK(m_fs->syncDirectory(place.parent_path()));
+    VOX_CHECK(m_fs->syncDirectory(from.parent_path()));
+    return place;
+}
+
+Result<> BuildFolder::setChangedAside(const ShardRecord &record,
+                                      std::vector<std::filesystem::path> &aside)
+{
+    const auto built = filesByPath(&record);
+    for (const ShardFile &file : record.files) {
+        if (!exists(*m_fs, m_output / file.path))
+            continue;
+        VOX_TRY(const bool isOurs, holdsOnly(*m_fs, m_output, file.path, built, {}));
+        if (isOurs)
+            continue;
+        VOX_TRY(auto place, moveAside(file.path));
+        aside.push_back(std::move(place));
+    }
+    return {};
 }
 
 Result<std::filesystem::path> BuildFolder::setAside(const ShardRecord &record)
@@ -446,10 +478,7 @@ Result<std::filesystem::path> BuildFolder::setAside(const ShardRecord &record)
         VOX_CHECK(writeFileAtomically(*m_fs, free, bytesOf(record.lines)));
     if (!isFolder || !exists(*m_fs, m_output / path))
         return free;
-    VOX_CHECK(m_fs->rename(m_output / path, free));
-    VOX_CHECK(m_fs->syncDirectory(free.parent_path()));
-    VOX_CHECK(m_fs->syncDirectory((m_output / path).parent_path()));
-    return free;
+    return moveAside(path);
 }
 
 } // namespace voxdeck
