@@ -283,7 +283,9 @@ void SurveyDesk::scopeChanged(bool areShownHere)
         m_keys[fresh] = key;
     for (SurveyPane *const pane : panes()) {
         const auto known = m_keys.find(pane);
-        if (pane == m_busy || known == m_keys.end())
+        const bool isOfFiles = pane == &m_page.reports() && m_reports
+                               && m_reports->names.size() > 1;
+        if (pane == m_busy || known == m_keys.end() || isOfFiles)
             continue;
         const bool isTrue = known->second == key;
         if (isTrue || areShownHere)
