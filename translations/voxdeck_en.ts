@@ -279,6 +279,13 @@
             <numerusform>%1 of %Ln segments</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln segments have no rates of this hypothesis. Use Update values.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::AuditQueueDesk</name>

@@ -3200,6 +3200,12 @@
         <source>Computes missing values of all segments in the background. A stopped run can be continued later.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln segments have no rates of this hypothesis. Use Update values.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::AuditQueueDesk</name>
@@ -4896,6 +4902,10 @@ Click to unfreeze; you will be asked for a reason.</source>
     <message>
         <source>%1, recovered and not added yet</source>
         <translation>%1，已恢复，尚未添加</translation>
+    </message>
+    <message>
+        <source>This comment is still about %1. Add it or discard it to comment on %2.</source>
+        <translation>这条评论仍然针对 %1。请先添加或放弃它，再评论 %2。</translation>
     </message>
 </context>
 <context>
@@ -6825,6 +6835,10 @@ Click to unfreeze; you will be asked for a reason.</source>
         <source>A scatter plot needs two numeric columns.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>No segment to play.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::GripSplitter</name>
@@ -6908,10 +6922,6 @@ Click to unfreeze; you will be asked for a reason.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Enter or a double click lists the segments of the group</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 to %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6966,6 +6976,10 @@ Click to unfreeze; you will be asked for a reason.</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Space plays the worst segment of the group; Enter or a double click lists its segments</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8423,10 +8437,6 @@ After: %3</source>
         <translation>近似文本</translation>
     </message>
     <message>
-        <source>Same audio</source>
-        <translation>相同音频</translation>
-    </message>
-    <message>
         <source>Check for leaks</source>
         <translation>检查泄漏</translation>
     </message>
@@ -8488,6 +8498,18 @@ After: %3</source>
     </message>
     <message>
         <source>Not checked for the current segments.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Identical audio files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counts files whose bytes are identical. The Same audio tab finds copies that were encoded again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of audio, identical files only: Same audio finds copies that were encoded again</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10989,10 +11011,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Enter or a double click lists the segments of the queue</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>not measured</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11094,6 +11112,10 @@ After: %3</source>
     </message>
     <message>
         <source>Removes segments you found correct from this queue; they can be restored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Space plays the worst segment of the queue; Enter or a double click lists its segments</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -16044,12 +16066,12 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
         <translation>在“标注”中打开</translation>
     </message>
     <message>
-        <source>Plays the selected segment (%1)</source>
-        <translation>播放选定的片段（%1）</translation>
-    </message>
-    <message>
         <source>Shows the selected segment in the Annotate workspace</source>
         <translation>在标注工作区中显示选定的片段</translation>
+    </message>
+    <message>
+        <source>Plays the selected segment where the recogniser differs (%1)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>

@@ -334,6 +334,9 @@ void CommentDesk::begin()
     m_view.showComments();
     showAbout();
     field.setFocus(Qt::ShortcutFocusReason);
+    if (isOfAnother) // where it is said is easily missed, and words would be added to it
+        emit notice(tr("This comment is still about %1. Add it or discard it to comment on %2.")
+                        .arg(m_on->key, toQString(m_row.key)));
 }
 
 void CommentDesk::showAbout()
