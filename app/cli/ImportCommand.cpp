@@ -4,6 +4,7 @@
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/SourceArguments.h"
+#include "core/base/Counted.h"
 #include "core/format/DatasetKind.h"
 #include "core/import/ListImport.h"
 #include "core/items/KnownKind.h"
@@ -193,8 +194,8 @@ void printMissing(Surroundings &s, const OpenedDataset &opened, const ImportRepo
             {ErrorCode::NotFound, one.audio.empty() ? one.problem : one.audio + ": " + one.problem,
              one.key.empty() ? one.list.string() : one.list.string() + " (" + one.key + ")"});
     if (const std::uint64_t all = missingIn(report); all > missing.size())
-        s.err << "voxdeck-cli: " << all - missing.size()
-              << " more recordings cannot be read; \"voxdeck-cli relink "
+        s.err << "voxdeck-cli: " << counted(all - missing.size(), "more recording")
+              << " cannot be read; \"voxdeck-cli relink "
               << oneLine(opened.workspace->file().string()) << "\" lists them\n";
 }
 
@@ -285,7 +286,7 @@ int runImport(Surroundings &s, const ImportOptions &options)
     printReport(s, options, *opened, *report, *missing);
     printMissing(s, *opened, *report, *missing);
     const int code = codeOf(*report);
-    return code == Done && !missing->empty() ? int{SomeFailed} : code;
+    return code == Done && missingIn(*report) > 0 ? int{SomeFailed} : code;
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/import/ListAudio.h"
 
+#include "core/base/Counted.h"
 #include "core/base/Stopped.h"
 #include "core/format/AudioFacts.h"
 #include "core/format/AudioPart.h"
@@ -13,7 +14,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
-#include <iterator>
+#include <set>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -22,8 +25,14 @@ namespace voxdeck {
 namespace {
 
 constexpr int kMostLookedFor = 2000;
-constexpr int kMostFolders = 100;
-constexpr std::size_t kLookedAtOnce = 200'000; // files: half a second where they are in memory
+constexpr std::size_t kMostFolders = 100;
+constexpr std::size_t kLookedAtInOne =
+    4096; // recordings, or rows of a transaction that notes little of each
+constexpr std::size_t kReplacedInOne =
+    1000; // recordings of a transaction: an edit waits for 50 ms at most
+// Stamps of recordings; those of files are other numbers.
+constexpr std::int64_t kNotNoted = 0;
+constexpr std::int64_t kOnServer = -1;
 
 /// In the table `workspace`: "FINGERPRINT NOTFOUND UNREAD".
 std::string nameOf(std::uint32_t shard)
@@ -213,6 +222,7 @@ struct KnownAudio {
     std::int64_t recording = 0;
     std::string file;
     std::int64_t stamp = 0; ///< 0: not noted
+    std::uint32_t shard = 0;
 };
 
 using KnownAudios = std::vector<KnownAudio>;
@@ -222,59 +232,135 @@ template <class... Values>
 Result<KnownAudios> knownAudio(Database &db, const char *where, const Values &...values)
 {
     auto query = db.statement(
-        std::string("SELECT id, file, stamp FROM recording WHERE file <> '' AND ") + where);
+        std::string("SELECT id, file, stamp, shard FROM recording WHERE file <> '' AND ") + where);
     KnownAudios known;
-    VOX_CHECK(eachRow(bindAll(query, values...),
-                      [&known](std::int64_t id, std::string file, std::int64_t stamp) {
-                          known.push_back({id, std::move(file), stamp});
-                      }));
+    VOX_CHECK(eachRow(bindAll(query, values...), [&known](std::int64_t id, std::string file,
+                                                          std::int64_t stamp, std::uint32_t shard) {
+        known.push_back({id, std::move(file), stamp, shard});
+    }));
     return known;
 }
 
-/// The present stamps of the files on this machine; none for what is no longer where it was.
+enum class Place {
+    There,
+    Gone,
+    Away, ///< nor is its folder there
+    OnServer
+};
+
+/// The present stamps of the files on this machine.
 ///
 /// Fails where a disk does not answer.
 class FilesNow {
 public:
-    explicit FilesNow(const FileSystem &fs) : m_presence(fs) {}
+    explicit FilesNow(const FileSystem &fs) : m_fs(fs), m_presence(fs) {}
 
-    /// Calls `use` with each recording and its stamp, in the order of the list.
+    /// Calls `use` with each recording, where its file is and, if it is there, its stamp, in the order of the list.
     template <class Use>
     Result<> look(const KnownAudios &known, const std::stop_token &stop, const Use &use)
     {
         for (const KnownAudio &one : known) {
             VOX_CHECK(checkStop(stop));
-            if (isRemotePath(one.file))
+            if (isRemotePath(one.file)) {
+                use(one, Place::OnServer, kOnServer);
                 continue;
-            VOX_TRY(const auto stamp, m_presence.stampOf(one.file));
-            use(one, stamp ? std::optional(static_cast<std::int64_t>(*stamp)) : std::nullopt);
+            }
+            const auto folder = partAt(one.file).file.parent_path();
+            if (m_isThere.empty()
+                || isThere(folder).value_or(true)) { // else asked once for all its files
+                VOX_TRY(const auto stamp, m_presence.stampOf(one.file));
+                if (stamp) {
+                    use(one, Place::There, static_cast<std::int64_t>(*stamp));
+                    continue;
+                }
+                VOX_CHECK(lookAt(folder));
+            }
+            use(one, isThere(folder).value_or(true) ? Place::Gone : Place::Away, kNotNoted);
         }
         return {};
     }
 
+    /// The highest folder on the way to the recording's file that is not there.
+    std::filesystem::path awayFolder(const KnownAudio &one) const
+    {
+        auto folder = partAt(one.file).file.parent_path();
+        while (folder.has_relative_path() && !m_fs.status(folder.parent_path()))
+            folder = folder.parent_path();
+        return folder;
+    }
+
 private:
+    /// Nothing: not asked for.
+    std::optional<bool> isThere(const std::filesystem::path &folder) const
+    {
+        const auto found = m_isThere.find(folder.native());
+        return found == m_isThere.end() ? std::nullopt : std::optional(found->second);
+    }
+
+    Result<> lookAt(const std::filesystem::path &folder)
+    {
+        if (isThere(folder))
+            return {};
+        const auto status = m_fs.status(folder);
+        if (!status && isOfTheMachine(status.error()))
+            return fail(status.error());
+        m_isThere.emplace(folder.native(), status && status->kind == FileKind::Directory);
+        return {};
+    }
+
+    const FileSystem &m_fs;
     AudioPresence m_presence;
+    std::unordered_map<std::string, bool> m_isThere; ///< folders of files that are not there
 };
 
-/// What an import looks at: all recordings of most lists; of very many the next ones each time, and some all over the list.
-Result<KnownAudios> audioToLookAt(Database &db, std::uint32_t shard, std::int64_t &cursor)
+/// Calls `look` with some recordings at a time until it returns false: those behind `cursor`, which moves on, and, of a list
+/// that was not looked at from its beginning to its end, some all over it.
+template <class Look>
+Result<> lookAtSome(Database &db, std::uint32_t shard, const AudioLook &most, std::int64_t &cursor,
+                    const Look &look)
 {
-    VOX_TRY(auto known, knownAudio(db, "shard = ? AND id > ? ORDER BY id LIMIT ?", shard, cursor,
-                                   kLookedAtOnce));
-    const bool isEnd = known.size() < kLookedAtOnce;
-    const bool isAll = isEnd && cursor == 0;
-    cursor = isEnd ? 0 : known.back().recording;
-    if (isAll)
-        return known;
-    VOX_TRY(const auto first, db.integer("SELECT coalesce(min(id), 0) FROM recording"));
-    VOX_TRY(const auto last, db.integer("SELECT coalesce(max(id), 0) FROM recording"));
-    for (std::int64_t point = 0; point < kMostLookedFor; ++point) {
-        const std::int64_t from = first + (last - first) / kMostLookedFor * point;
-        VOX_TRY(auto one, knownAudio(db, "shard = ? AND id >= ? AND id < ? ORDER BY id LIMIT 1",
-                                     shard, from, from + kMostLookedFor));
-        std::move(one.begin(), one.end(), std::back_inserter(known));
+    const auto begun = std::chrono::steady_clock::now();
+    const auto isLate = [&](int quarters) {
+        return std::chrono::steady_clock::now() - begun > most.time * quarters / 4;
+    };
+    const std::int64_t before = cursor;
+    std::int64_t last = cursor;
+    bool isEnd = false;
+    for (std::size_t looked = 0; !isEnd && looked < most.atOnce;) {
+        if (looked > 0 && isLate(3))
+            break;
+        const std::size_t wanted = std::min(kLookedAtInOne, most.atOnce - looked);
+        VOX_TRY(const auto known,
+                knownAudio(db, "shard = ? AND id > ? ORDER BY id LIMIT ?", shard, last, wanted));
+        isEnd = known.size() < wanted;
+        last = known.empty() ? last : known.back().recording;
+        looked += known.size();
+        cursor = isEnd ? 0 : last;
+        VOX_TRY(const bool goesOn, look(known));
+        if (!goesOn)
+            return {};
     }
-    return known;
+    if (isEnd && before == 0)
+        return {};
+    auto ends = db.statement("SELECT coalesce((SELECT min(id) FROM recording WHERE shard = ?1), 0),"
+                             " coalesce((SELECT max(id) FROM recording WHERE shard = ?1), -1)");
+    VOX_TRY(const auto range, (firstRow<std::int64_t, std::int64_t>(bindAll(ends, shard))));
+    const auto [from, to] = *range;
+    const std::int64_t step = (to - from) / std::max<std::int64_t>(most.samples, 1) + 1;
+    for (std::int64_t at = from; most.samples > 0 && at <= to && !isLate(4); at += step) {
+        VOX_TRY(const auto known,
+                knownAudio(db, "shard = ? AND id >= ? ORDER BY id LIMIT 1", shard, at));
+        if (known.empty())
+            return {};
+        const std::int64_t id = known.front().recording;
+        at = std::max(at, id);
+        if (id > before && id <= last)
+            continue;
+        VOX_TRY(const bool goesOn, look(known));
+        if (!goesOn)
+            return {};
+    }
+    return {};
 }
 
 std::string cursorOf(std::uint32_t shard)
@@ -295,66 +381,96 @@ Result<> forgetSoundOf(Database &db, std::int64_t recording)
     return {};
 }
 
+/// In steps, between which edits are stored. The list is unread from the first one on: whoever is stopped before it is read
+/// does not take it for read.
+Result<> noteReplaced(Database &db, std::uint32_t shard,
+                      const std::vector<std::pair<std::int64_t, std::int64_t>> &replaced,
+                      const std::stop_token &stop)
+{
+    VOX_CHECK(db.statement("UPDATE shard SET fingerprint = '' WHERE id = ?").bind(shard).run());
+    for (std::size_t next = 0; next < replaced.size();) {
+        VOX_CHECK(checkStop(stop));
+        VOX_TRY(auto transaction, Transaction::beginPatiently(db, stop));
+        auto note = db.statement("UPDATE recording SET stamp = ? WHERE id = ?");
+        const std::size_t end = std::min(replaced.size(), next + kReplacedInOne);
+        for (; next < end; ++next) {
+            const auto &[recording, stamp] = replaced[next];
+            VOX_CHECK(forgetSoundOf(db, recording));
+            VOX_CHECK(bindAll(note.rewind(), stamp, recording).run());
+        }
+        VOX_CHECK(transaction.commit());
+    }
+    return {};
+}
+
 } // namespace
 
 Result<AudioSinceImport> lookForOtherAudio(Database &db, const FileSystem &fs, std::uint32_t shard,
-                                           const std::stop_token &stop)
+                                           const std::stop_token &stop, const AudioLook &most)
 {
     auto kept = db.statement("SELECT value FROM workspace WHERE name = ?");
     VOX_TRY(const auto before, firstRow<std::string>(kept.bind(cursorOf(shard))));
     std::int64_t cursor = before ? std::strtoll(std::get<0>(*before).c_str(), nullptr, 10) : 0;
+    kept.rewind();
     const std::int64_t cursorBefore = cursor;
-    VOX_TRY(const auto known, audioToLookAt(db, shard, cursor));
     AudioSinceImport found;
     std::vector<std::pair<std::int64_t, std::int64_t>> replaced; ///< recordings, and their stamps
-    const auto looked = FilesNow(fs).look(
-        known, stop, [&](const KnownAudio &one, std::optional<std::int64_t> stamp) {
-            found.missing += stamp ? 0 : 1;
-            if (stamp && one.stamp != 0 && one.stamp != *stamp)
-                replaced.emplace_back(one.recording, *stamp);
-        });
-    if (!looked && !isOfTheMachine(looked.error()))
-        return fail(looked.error());
+    FilesNow files(fs);
+    std::unordered_set<std::string> awayFolders;
+    const auto use = [&](const KnownAudio &one, Place place, std::int64_t stamp) {
+        found.missing += place == Place::Gone ? 1 : 0;
+        found.away += place == Place::Away ? 1 : 0;
+        if (place == Place::There && one.stamp != kNotNoted && one.stamp != stamp)
+            replaced.emplace_back(one.recording, stamp);
+        if (place != Place::Away || found.awayExamples.size() >= kMostFolders
+            || !awayFolders.insert(partAt(one.file).file.parent_path().native()).second)
+            return;
+        found.awayExamples.push_back(one.recording);
+        auto folder = files.awayFolder(one);
+        if (std::find(found.awayFolders.begin(), found.awayFolders.end(), folder)
+            == found.awayFolders.end())
+            found.awayFolders.push_back(std::move(folder));
+    };
+    const auto look = [&](const KnownAudios &known) -> Result<bool> {
+        const auto looked = files.look(known, stop, use);
+        if (!looked && !isOfTheMachine(looked.error()))
+            return fail(looked.error());
+        return looked.has_value();
+    };
+    VOX_CHECK(lookAtSome(db, shard, most, cursor, look));
     found.replaced = replaced.size();
-    if (replaced.empty() && cursor == cursorBefore)
-        return found;
-    VOX_TRY(auto transaction, Transaction::beginPatiently(db, stop));
-    auto note = db.statement("UPDATE recording SET stamp = ? WHERE id = ?");
-    for (const auto &[recording, stamp] : replaced) {
-        VOX_CHECK(forgetSoundOf(db, recording));
-        VOX_CHECK(bindAll(note.rewind(), stamp, recording).run());
-    }
-    if (!replaced.empty()) // whoever is stopped before the list is read does not take it for read
-        VOX_CHECK(db.statement("UPDATE shard SET fingerprint = '' WHERE id = ?").bind(shard).run());
-    VOX_CHECK(db.statement("INSERT INTO workspace (name, value) VALUES (?, ?)"
-                           " ON CONFLICT (name) DO UPDATE SET value = excluded.value")
-                  .bind(cursorOf(shard))
-                  .bind(std::to_string(cursor))
-                  .run());
-    VOX_CHECK(transaction.commit());
+    if (!replaced.empty())
+        VOX_CHECK(noteReplaced(db, shard, replaced, stop));
+    if (cursor != cursorBefore) // last: whoever is stopped before finds the same ones again
+        VOX_CHECK(db.statement("INSERT INTO workspace (name, value) VALUES (?, ?)"
+                               " ON CONFLICT (name) DO UPDATE SET value = excluded.value")
+                      .bind(cursorOf(shard))
+                      .bind(std::to_string(cursor))
+                      .run());
     return found;
 }
 
 Result<> noteNewAudio(Database &db, const FileSystem &fs, std::uint32_t shard,
-                      const std::stop_token &stop)
+                      const std::stop_token &stop, std::optional<std::chrono::milliseconds> time)
 {
+    const auto begun = std::chrono::steady_clock::now();
     FilesNow files(fs);
-    for (std::int64_t last = 0;;) {
+    for (std::int64_t last = 0; !time || std::chrono::steady_clock::now() - begun < *time;) {
         VOX_TRY(const auto known,
-                knownAudio(db, "shard = ? AND id > ? AND stamp = 0 ORDER BY id LIMIT 4096", shard,
-                           last));
+                knownAudio(db, "shard = ? AND id > ? AND stamp = 0 ORDER BY id LIMIT ?", shard,
+                           last, kLookedAtInOne));
         if (known.empty())
             return {};
         last = known.back().recording;
         std::vector<std::pair<std::int64_t, std::int64_t>> stamps;
         const auto looked = files.look(
-            known, stop, [&stamps](const KnownAudio &one, std::optional<std::int64_t> stamp) {
-                if (stamp)
-                    stamps.emplace_back(*stamp, one.recording);
+            known, stop, [&stamps](const KnownAudio &one, Place place, std::int64_t stamp) {
+                if (place == Place::There || place == Place::OnServer)
+                    stamps.emplace_back(stamp, one.recording);
             });
         if (!looked && !isOfTheMachine(looked.error()))
             return fail(looked.error());
-        if (looked && stamps.empty()) // on servers
+        if (looked && stamps.empty())
             continue;
         VOX_TRY(auto transaction, Transaction::beginPatiently(db, stop));
         auto note = db.statement("UPDATE recording SET stamp = ? WHERE id = ?");
@@ -364,35 +480,51 @@ Result<> noteNewAudio(Database &db, const FileSystem &fs, std::uint32_t shard,
         if (!looked)
             return {}; // the next import goes on
     }
+    return {};
 }
 
 Result<std::uint64_t> audioGoneSinceImport(Database &db, const FileSystem &fs,
                                            const std::stop_token &stop)
 {
     FilesNow files(fs);
-    std::vector<std::int64_t> recordings;
+    std::uint64_t gone = 0;
+    std::set<std::uint32_t> lists;
     for (std::int64_t last = 0;;) {
-        VOX_TRY(const auto known, knownAudio(db, "id > ? ORDER BY id LIMIT 4096", last));
+        VOX_TRY(const auto known,
+                knownAudio(db, "id > ? ORDER BY id LIMIT ?", last, kLookedAtInOne));
         if (known.empty())
             break;
         last = known.back().recording;
-        const auto looked = files.look(
-            known, stop, [&](const KnownAudio &one, std::optional<std::int64_t> stamp) {
-                if (!stamp)
-                    recordings.push_back(one.recording);
-            });
-        if (!looked)
-            return fail(looked.error());
+        VOX_CHECK(files.look(known, stop, [&](const KnownAudio &one, Place place, std::int64_t) {
+            if (place != Place::Gone && place != Place::Away)
+                return;
+            ++gone;
+            lists.insert(one.shard);
+        }));
     }
-    auto unread = db.statement("UPDATE shard SET fingerprint = '' WHERE fingerprint <> '' AND id ="
-                               " (SELECT shard FROM recording WHERE id = ?)");
-    for (const std::int64_t recording : recordings)
-        VOX_CHECK(bindAll(unread.rewind(), recording).run());
-    return std::uint64_t{recordings.size()};
+    auto unread = db.statement("UPDATE shard SET fingerprint = '' WHERE id = ?");
+    for (const std::uint32_t list : lists)
+        VOX_CHECK(bindAll(unread.rewind(), list).run());
+    return gone;
 }
 
-Result<bool> mayFindAudio(Database &db, const FileSystem &fs, std::uint32_t shard,
-                          const std::filesystem::path &list, const AudioRules &rules)
+std::string noteOfAway(const AudioSinceImport &audio)
+{
+    if (audio.awayFolders.empty())
+        return {};
+    const std::size_t others = audio.awayFolders.size() - 1;
+    std::string note = "the folder \"" + audio.awayFolders.front().string() + "\"";
+    note += others == 0 ? " is" : " and " + counted(others, "other folder") + " are";
+    return note
+           + " not there; the segments of the audio in it stay as they are. Where it was moved, "
+             "relink finds it";
+}
+
+namespace {
+
+/// Looks in the folders in which any format looks.
+AudioPaths pathsOfAnyFormat(const FileSystem &fs, const std::filesystem::path &list,
+                            const AudioRules &rules)
 {
     AudioRules looking = rules;
     looking.mustExist = true;
@@ -401,10 +533,19 @@ Result<bool> mayFindAudio(Database &db, const FileSystem &fs, std::uint32_t shar
     paths.alsoLookIn(folder / "clips");
     for (int up = 0; up < 3; ++up, folder = folder.parent_path())
         paths.alsoLookIn(folder);
-    int looked = 0; // into the folders of a tree of countries
+    std::size_t looked = 0; // into the folders of a tree of countries
     for (const auto &entry : fs.list(list).value_or(std::vector<DirectoryEntry>()))
         if (entry.kind == FileKind::Directory && ++looked <= kMostFolders)
             paths.alsoLookIn(list / entry.name);
+    return paths;
+}
+
+} // namespace
+
+Result<bool> mayFindAudio(Database &db, const FileSystem &fs, std::uint32_t shard,
+                          const std::filesystem::path &list, const AudioRules &rules)
+{
+    auto paths = pathsOfAnyFormat(fs, list, rules);
     auto query = db.statement("SELECT audio FROM recording WHERE shard = ? AND problem <> ''"
                               " AND file = '' AND audio <> '' LIMIT ?");
     query.bind(shard).bind(kMostLookedFor);
@@ -415,6 +556,20 @@ Result<bool> mayFindAudio(Database &db, const FileSystem &fs, std::uint32_t shar
     };
     VOX_CHECK(eachRow(query, look));
     return isFound;
+}
+
+Result<bool> mayBeElsewhere(Database &db, const FileSystem &fs,
+                            const std::vector<std::int64_t> &recordings,
+                            const std::filesystem::path &list, const AudioRules &rules)
+{
+    auto paths = pathsOfAnyFormat(fs, list, rules);
+    auto query = db.statement("SELECT audio FROM recording WHERE id = ? AND audio <> ''");
+    for (const std::int64_t recording : recordings) {
+        VOX_TRY(const auto audio, firstRow<std::string>(bindAll(query.rewind(), recording)));
+        if (audio && paths.find(std::get<0>(*audio)))
+            return true;
+    }
+    return false;
 }
 
 } // namespace voxdeck

@@ -7,11 +7,14 @@
 #include "core/job/Progress.h"
 #include "core/workspace/Workspace.h"
 
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 namespace voxdeck {
 
@@ -45,18 +48,36 @@ Result<bool> mayFindAudio(Database &db, const FileSystem &fs, std::uint32_t shar
 struct AudioSinceImport {
     std::uint64_t missing = 0;  ///< recordings whose file is no longer where it was
     std::uint64_t replaced = 0; ///< recordings whose file is another one, or was written to
+    /// Recordings in folders that are not there: on a disk that is not mounted nothing is missing.
+    std::uint64_t away = 0;
+    std::vector<std::int64_t> awayExamples; ///< one of each of the first 100 of these folders
+    std::vector<std::filesystem::path>
+        awayFolders; ///< these folders, or what holds them and is not there either
     bool hasChanged() const { return missing > 0 || replaced > 0; }
 };
-/// Looks at the files of the recordings: of a list with more than 200,000 of these at the next so many, and at some all
-/// over the list. Rows of replaced audio have no measured values from then on, and the next reading of the list writes
-/// them anew, with the length of the audio where the list says none.
+/// How much of a list is looked at before a person gets an answer; the next look goes on behind it.
+struct AudioLook {
+    std::size_t atOnce =
+        200'000; ///< files in the order of the list: half a second where they are in memory
+    std::int64_t samples = 2000; ///< of lists with more: files all over the list
+    std::chrono::milliseconds time{1000};
+};
+/// Looks at the files of the recordings, as many as `most` allows. Rows of replaced audio have no measured values from
+/// then on, and the next reading of the list writes them anew, with the length of the audio where the list says none.
 ///
 /// Errors   those of Database; Busy, Cancelled. A disk that does not answer ends the look: it is no missing audio.
 Result<AudioSinceImport> lookForOtherAudio(Database &db, const FileSystem &fs, std::uint32_t shard,
-                                           const std::stop_token &stop);
-/// Notes which audio recordings have that have no note of it: those that came since.
+                                           const std::stop_token &stop, const AudioLook &most = {});
+/// Whether one of these recordings, whose folders are not there, may be found elsewhere: as mayFindAudio() looks.
+Result<bool> mayBeElsewhere(Database &db, const FileSystem &fs,
+                            const std::vector<std::int64_t> &recordings,
+                            const std::filesystem::path &list, const AudioRules &rules);
+/// What an import reports of folders that are not there; empty for none.
+std::string noteOfAway(const AudioSinceImport &audio);
+/// Notes which audio recordings have that have no note of it: those that came since. The next call goes on after `time`.
 Result<> noteNewAudio(Database &db, const FileSystem &fs, std::uint32_t shard,
-                      const std::stop_token &stop);
+                      const std::stop_token &stop,
+                      std::optional<std::chrono::milliseconds> time = {});
 /// How many recordings of all lists an import found and are no longer where they were; the next import reads their lists.
 ///
 /// Errors   those of Database, and faults of the machine.

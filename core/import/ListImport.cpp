@@ -130,6 +130,7 @@ public:
                 fingerprintOfList(m_fs, m_list.path, *source,
                                   m_readingText + m_rulesText + m_list.kind, m_stop));
         VOX_TRY(const auto gone, removeShardsOfRecords(m_db, m_stop));
+        m_goneNote = noteOfGone(gone, "the TouchDataset");
         VOX_TRY(const bool isOther, hasOtherAudio());
         if (m_isComplete && fingerprint == m_fingerprint && !isOther) {
             VOX_TRY(const bool isWorthIt, mayFindMore());
@@ -138,13 +139,14 @@ public:
         if (m_report.isUnchanged)
             return finished();
         m_audio.reset();
+        m_since = {};
         VOX_CHECK(begin());
         VOX_CHECK(read(*source));
         m_report.notes = source->notes();
         if (!m_kindNote.empty())
             m_report.notes.push_back(m_kindNote);
-        if (gone.rows > 0)
-            m_report.notes.push_back(noteOfGone(gone, "the TouchDataset"));
+        if (!m_goneNote.empty())
+            m_report.notes.push_back(std::exchange(m_goneNote, {}));
         VOX_CHECK(noteNewAudio(m_db, m_fs, m_shard, m_stop));
         VOX_CHECK(end(fingerprint));
         return finished();
@@ -282,10 +284,14 @@ private:
     {
         if (m_shard == 0)
             return false;
-        VOX_TRY(const auto audio, lookForOtherAudio(m_db, m_fs, m_shard, m_stop));
-        if (!audio.hasChanged()) // else the list is read
-            VOX_CHECK(noteNewAudio(m_db, m_fs, m_shard, m_stop));
-        return audio.hasChanged();
+        const AudioLook most;
+        VOX_TRY(m_since, lookForOtherAudio(m_db, m_fs, m_shard, m_stop, most));
+        if (m_since.hasChanged())
+            return true; // the list is read
+        VOX_CHECK(noteNewAudio(m_db, m_fs, m_shard, m_stop, most.time));
+        if (m_since.away == 0)
+            return false;
+        return mayBeElsewhere(m_db, m_fs, m_since.awayExamples, m_list.path, m_rules);
     }
 
     /// Audio that was missing may be available now, which the list files cannot show.
@@ -511,8 +517,9 @@ private:
         kept.bind(m_shard);
         VOX_CHECK(
             eachRow(kept, [this](std::string note) { m_report.notes.push_back(std::move(note)); }));
-        if (!m_twinNote.empty())
-            m_report.notes.push_back(m_twinNote);
+        for (const auto &note : {m_twinNote, m_goneNote, noteOfAway(m_since)})
+            if (!note.empty())
+                m_report.notes.push_back(note);
         return {};
     }
 
@@ -558,13 +565,13 @@ private:
         VOX_CHECK(query.bind(m_shard).step());
         m_report.utterances = query.count(0);
         if (m_audio) {
-            m_report.missingAudio = m_audio->notFound + m_audio->unread;
+            m_report.missingAudio = m_audio->notFound + m_audio->unread + m_since.away;
             return std::move(m_report);
         }
         auto missing = m_db.statement("SELECT count(*) FROM recording WHERE shard = ?"
                                       " AND problem <> ''");
         VOX_CHECK(missing.bind(m_shard).step());
-        m_report.missingAudio = missing.count(0);
+        m_report.missingAudio = missing.count(0) + m_since.away;
         return std::move(m_report);
     }
 
@@ -580,7 +587,9 @@ private:
     std::string m_rulesText;
     AudioRules m_rules;
     std::optional<ListAudioState> m_audio; ///< while nothing is read again
+    AudioSinceImport m_since;              ///< the same
     std::string m_twinNote;
+    std::string m_goneNote;  ///< of rows that a TouchDataset had, until it is stored with the notes
     std::string m_knownKind; ///< what the list was imported as
     std::string m_kindNote;  ///< that it is of another kind now
     bool m_isOtherKind = false;

@@ -178,7 +178,8 @@ public:
                                 std::stop_token stop) const override
     {
         ImportReport report;
-        std::vector<std::string> paths; // of report.lists
+        std::vector<std::string> paths;  // of report.lists
+        std::vector<std::uint64_t> away; // of these, recordings in folders that are not there
         for (const auto &list : m_lists) {
             auto listed = importList(workspace, m_fs, list, progress, stop);
             const bool endsAll = !listed
@@ -198,6 +199,12 @@ public:
             report.unreadableItems += listed->problems;
             report.problems.insert(report.problems.end(), listed->examples.begin(),
                                    listed->examples.end());
+            std::uint64_t inAwayFolders = 0; // these have no problem noted
+            if (listed->missingAudio > 0) {
+                VOX_TRY(const auto silent, silentRecordings(workspace, list.path.string()));
+                inAwayFolders = listed->missingAudio - std::min(silent, listed->missingAudio);
+            }
+            away.push_back(inAwayFolders);
             report.lists.push_back(*std::move(listed));
             paths.push_back(list.path.string());
         }
@@ -209,7 +216,8 @@ public:
             report.problems.push_back(measured.error());
         // only now it is known which of the files that are there can be read
         for (std::size_t at = 0; at < paths.size(); ++at) {
-            VOX_TRY(report.lists[at].missingAudio, silentRecordings(workspace, paths[at]));
+            VOX_TRY(const auto silent, silentRecordings(workspace, paths[at]));
+            report.lists[at].missingAudio = silent + away[at];
         }
         return report;
     }

@@ -564,9 +564,13 @@ CREATE TABLE comment_draft (
 )";
 
 // Whether the audio of a recording is the one that was imported (core/format/AudioPresence.h).
-//   recording  stamp: of its file then; 0: not noted
-constexpr const char *kVersion18 =
-    "ALTER TABLE recording ADD COLUMN stamp INTEGER NOT NULL DEFAULT 0;";
+//   recording  stamp: of its file then; 0: not noted; -1: on a server, which is not asked. By the index of names a list's
+//              recordings come in the order of names, and each look at the next ones would sort all of them.
+constexpr const char *kVersion18 = R"(
+ALTER TABLE recording ADD COLUMN stamp INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX recording_by_shard ON recording (shard);
+CREATE INDEX recording_to_note ON recording (shard) WHERE stamp = 0 AND file <> '';
+)";
 
 #undef VOX_HAS_DOTLESS_I
 

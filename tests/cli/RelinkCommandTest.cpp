@@ -29,6 +29,7 @@ private slots:
     void findsWhatMovedBack();
     void noticesAudioThatMovedAfterTheImport();
     void followsAudioThatWasReplaced();
+    void keepsWhatIsKnownOfADiskThatIsNotMounted();
     void saysWhatIsWrong();
 
 private:
@@ -227,6 +228,38 @@ void RelinkCommandTest::followsAudioThatWasReplaced()
     const Said same = run({"import", list, "--workspace", w});
     QVERIFY2(same.out.find("nothing changed since the last import") != std::string::npos,
              same.out.c_str());
+}
+
+/// For one command the folder is not there: lengths and measured values stay.
+void RelinkCommandTest::keepsWhatIsKnownOfADiskThatIsNotMounted()
+{
+    const auto list = at("away.list");
+    const auto w = at("a.voxdeck");
+    std::filesystem::create_directories(at("disk/deep"));
+    writeTone(at("disk/deep/x.wav"), 1, 8000);
+    std::ofstream(list) << R"({"key": "a", "wav": ")" << at("disk/deep/x.wav")
+                        << R"(", "txt": "x"})" << '\n';
+    QCOMPARE(run({"import", list, "--workspace", w}).code, 0);
+    QCOMPARE(run({"measure", w}).code, 0);
+    const auto table = [&] {
+        return run({"query", w, "", "--columns", "key,dur,peak", "--csv"}).out;
+    };
+    const auto before = table();
+    QVERIFY2(before.starts_with("key,dur,peak\na,1.000,-12.2"), before.c_str());
+    std::filesystem::rename(at("disk"), at("unmounted"));
+    QCOMPARE(table(), before);
+    const Said imported = run({"import", list, "--workspace", w});
+    QCOMPARE(imported.code, 1);
+    const std::string note = "note: the folder \"" + at("disk") + "\" is not there";
+    const auto first = imported.out.find(note);
+    QVERIFY2(first != std::string::npos
+                 && imported.out.find("is not there", first + note.size()) == std::string::npos,
+             imported.out.c_str());
+    std::filesystem::rename(at("unmounted"), at("disk"));
+    QCOMPARE(table(), before);
+    QCOMPARE(run({"import", list, "--workspace", w}).code, 0);
+    std::filesystem::remove(at("disk/deep/x.wav")); // of a folder that is there
+    QVERIFY2(table().starts_with("key,dur,peak\na,,"), table().c_str());
 }
 
 void RelinkCommandTest::saysWhatIsWrong()
