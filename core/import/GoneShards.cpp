@@ -33,7 +33,9 @@ Result<GoneRows> rowsOf(Database &database, std::uint32_t shard)
 {
     auto query = database.statement(
         "SELECT count(*), coalesce(sum(unpublished > 0), 0) FROM segment"
-        " WHERE shard = ?");
+        " WHERE (id >= (SELECT first_id FROM shard WHERE id = ?1)"
+        " AND id < (SELECT first_id + rows FROM shard WHERE id = ?1))"
+        " OR id IN (SELECT id FROM segment_added WHERE shard = ?1)");
     VOX_TRY(const auto found, (firstRow<std::uint64_t, std::uint64_t>(bindAll(query, shard))));
     return GoneRows{std::get<0>(*found), std::get<1>(*found)};
 }
@@ -53,6 +55,10 @@ Result<> removeList(Database &database, std::uint32_t shard, const std::stop_tok
         VOX_CHECK(takeOffSegments(database, shard));
         auto problems = database.statement("DELETE FROM import_problem WHERE shard = ?");
         VOX_CHECK(bindAll(problems, shard).run());
+        // Whoever is stopped from here on does not take it for read, should it be back.
+        auto unread = database.statement(
+            "UPDATE shard SET fingerprint = '', is_complete = 0 WHERE id = ?");
+        VOX_CHECK(bindAll(unread, shard).run());
         VOX_CHECK(transaction.commit());
     }
     ListRows rows(database, shard);
@@ -62,8 +68,7 @@ Result<> removeList(Database &database, std::uint32_t shard, const std::stop_tok
     VOX_TRY(auto transaction, Transaction::beginPatiently(database, stop));
     VOX_TRY(const auto divided, laySegmentsAgain(database, shard));
     static_cast<void>(divided); // counted with the others
-    auto update = database.statement(
-        "UPDATE shard SET position = NULL, fingerprint = '', is_complete = 0 WHERE id = ?");
+    auto update = database.statement("UPDATE shard SET position = NULL WHERE id = ?");
     VOX_CHECK(bindAll(update, shard).run());
     return transaction.commit();
 }

@@ -2,6 +2,7 @@
 #include "core/import/ListRows.h"
 
 #include "core/base/Hash.h"
+#include "core/base/Stopped.h"
 #include "core/import/ListedTexts.h"
 #include "core/import/ReturningRows.h"
 #include "core/journal/JournalQueries.h"
@@ -10,6 +11,8 @@
 #include "core/workspace/Rows.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <limits>
 
 namespace voxdeck {
@@ -17,6 +20,21 @@ namespace voxdeck {
 namespace {
 
 constexpr std::int64_t kRowsMovedAtOnce = 20'000;
+constexpr std::size_t kRowsRemovedAtOnce = 1000;
+constexpr std::int64_t kRecordingsAtOnce = 4096;
+
+/// What the tallies of a shard count, and the value of a row.
+struct Count {
+    TallyKind kind;
+    const char *value;
+};
+constexpr std::array kCounts{Count{TallyKind::All, "''"}, Count{TallyKind::Language, "language"},
+                             Count{TallyKind::Assigned, "assigned"},
+                             Count{TallyKind::Flag, "CASE WHEN flag > 0 THEN '1' ELSE '0' END"},
+                             Count{TallyKind::Status,
+                                   "CASE status WHEN 1 THEN 'in-review' WHEN 2 THEN 'approved'"
+                                   " WHEN 3 THEN 'rejected' WHEN 4 THEN 'error' ELSE 'pending'"
+                                   " END"}};
 
 /// Binds the list's values, in the order of both statements: start to list_texts.
 void bindContent(Statement &query, const ListedSegment &listed, std::int64_t recording)
@@ -359,18 +377,9 @@ Result<> ListRows::store()
     return {};
 }
 
-Result<std::uint64_t> ListRows::removeTheRest(std::stop_token stop)
+/// Rising ids; gives how many rows went. The others were put aside.
+Result<std::int64_t> ListRows::removeRows(const std::vector<std::int64_t> &gone)
 {
-    std::vector<std::int64_t> gone;
-    for (std::size_t index = 0; index < m_known.size(); ++index)
-        if (!m_isMet[index])
-            gone.push_back(m_known[index].id);
-    if (gone.empty() && m_published.empty() && !m_hasChanged)
-        return 0u;
-    VOX_TRY(auto transaction, Transaction::beginPatiently(m_db, stop));
-    VOX_CHECK(refresh());
-    VOX_TRY(std::uint64_t removed, removePublished());
-    removed += gone.size();
     std::vector<std::int64_t> gaps;
     for (const std::int64_t id : gone) {
         VOX_TRY(const bool isPutAside, dropPublishedRow(m_db, id));
@@ -383,14 +392,90 @@ Result<std::uint64_t> ListRows::removeTheRest(std::stop_token stop)
     }
     VOX_CHECK(closeGaps(gaps));
     m_rowCount -= static_cast<std::int64_t>(gaps.size());
-    VOX_CHECK(m_db.statement("DELETE FROM recording WHERE shard = ? AND NOT EXISTS (SELECT 1 FROM"
-                             " segment WHERE segment.recording = recording.id"
-                             " AND segment.recording > 0)")
-                  .bind(m_shard)
-                  .run());
-    VOX_CHECK(store());
-    VOX_CHECK(recountTallies());
-    VOX_CHECK(transaction.commit());
+    return static_cast<std::int64_t>(gaps.size());
+}
+
+/// Nothing moves where the last rows go, so that a list that is gone leaves in steps, between which edits are stored.
+Result<> ListRows::removeFromTheEnd(std::vector<std::int64_t> &gone, const std::stop_token &stop)
+{
+    std::size_t behind = m_known.size();
+    while (behind > 0 && !m_isMet[behind - 1])
+        --behind;
+    std::size_t atEnd = m_known.size() - behind;
+    while (atEnd > kRowsRemovedAtOnce) { // the last ones go with the others
+        VOX_CHECK(checkStop(stop));
+        const auto first = gone.end() - static_cast<std::ptrdiff_t>(kRowsRemovedAtOnce);
+        const std::vector<std::int64_t> step(first, gone.end());
+        VOX_TRY(auto transaction, Transaction::beginPatiently(m_db, stop));
+        VOX_CHECK(refresh());
+        VOX_CHECK(countOff(step.front(), step.back() + 1));
+        VOX_CHECK(removeRows(step));
+        VOX_CHECK(store());
+        VOX_CHECK(transaction.commit());
+        gone.erase(first, gone.end());
+        atEnd -= kRowsRemovedAtOnce;
+    }
+    return {};
+}
+
+/// From the tallies: rows of these ids are about to go.
+Result<> ListRows::countOff(std::int64_t from, std::int64_t to)
+{
+    for (const auto &[kind, value] : kCounts) {
+        std::string sql = "INSERT INTO tally (shard, kind, value, rows, seconds) SELECT ?1, ?2, ";
+        sql.append(value).append(", -count(*), -sum(stop - start) FROM segment"
+                                 " WHERE id >= ?3 AND id < ?4 GROUP BY 3 ON CONFLICT DO UPDATE SET"
+                                 " rows = rows + excluded.rows,"
+                                 " seconds = seconds + excluded.seconds");
+        auto query = m_db.statement(sql);
+        VOX_CHECK(bindAll(query, m_shard, kind, from, to).run());
+    }
+    return {};
+}
+
+/// Recordings of which no segment is left.
+Result<> ListRows::removeSilentRecordings(const std::stop_token &stop)
+{
+    auto next = m_db.statement("SELECT max(id) FROM (SELECT id FROM recording WHERE shard = ?"
+                               " AND id > ? ORDER BY id LIMIT ?)");
+    auto silent = m_db.statement("DELETE FROM recording WHERE shard = ? AND id > ? AND id <= ?"
+                                 " AND NOT EXISTS (SELECT 1 FROM segment WHERE"
+                                 " segment.recording = recording.id AND segment.recording > 0)");
+    for (std::int64_t last = 0;;) {
+        VOX_CHECK(checkStop(stop));
+        VOX_TRY(auto transaction, Transaction::beginPatiently(m_db, stop));
+        VOX_TRY(const auto end, firstRow<std::optional<std::int64_t>>(
+                                    bindAll(next.rewind(), m_shard, last, kRecordingsAtOnce)));
+        next.rewind();
+        if (!end || !std::get<0>(*end))
+            return {};
+        VOX_CHECK(bindAll(silent.rewind(), m_shard, last, *std::get<0>(*end)).run());
+        VOX_CHECK(transaction.commit());
+        last = *std::get<0>(*end);
+    }
+}
+
+Result<std::uint64_t> ListRows::removeTheRest(std::stop_token stop)
+{
+    std::vector<std::int64_t> gone;
+    for (std::size_t index = 0; index < m_known.size(); ++index)
+        if (!m_isMet[index])
+            gone.push_back(m_known[index].id);
+    if (gone.empty() && m_published.empty() && !m_hasChanged)
+        return 0u;
+    std::uint64_t removed = gone.size();
+    VOX_CHECK(removeFromTheEnd(gone, stop));
+    {
+        VOX_TRY(auto transaction, Transaction::beginPatiently(m_db, stop));
+        VOX_CHECK(refresh());
+        VOX_TRY(const std::uint64_t published, removePublished());
+        removed += published;
+        VOX_CHECK(removeRows(gone));
+        VOX_CHECK(store());
+        VOX_CHECK(recountTallies());
+        VOX_CHECK(transaction.commit());
+    }
+    VOX_CHECK(removeSilentRecordings(stop));
     return removed;
 }
 
@@ -426,17 +511,7 @@ Result<> ListRows::closeGaps(const std::vector<std::int64_t> &gone)
 Result<> ListRows::recountTallies()
 {
     VOX_CHECK(m_db.statement("DELETE FROM tally WHERE shard = ?").bind(m_shard).run());
-    struct Count {
-        TallyKind kind;
-        const char *value;
-    };
-    for (const auto &[kind, value] :
-         {Count{TallyKind::All, "''"}, Count{TallyKind::Language, "language"},
-          Count{TallyKind::Assigned, "assigned"},
-          Count{TallyKind::Flag, "CASE WHEN flag > 0 THEN '1' ELSE '0' END"},
-          Count{TallyKind::Status, "CASE status WHEN 1 THEN 'in-review' WHEN 2 THEN 'approved'"
-                                   " WHEN 3 THEN 'rejected' WHEN 4 THEN 'error' ELSE 'pending'"
-                                   " END"}}) {
+    for (const auto &[kind, value] : kCounts) {
         std::string sql = "INSERT INTO tally (shard, kind, value, rows, seconds) SELECT ?1, ?2, ";
         sql.append(value).append(", count(*), sum(stop - start) FROM segment"
                                  " WHERE (id >= ?3 AND id < ?4) OR id IN (SELECT id FROM"

@@ -68,6 +68,10 @@ private:
     Result<int> layOver(SegmentRow &row);
     Result<> countUnfollowed(std::int64_t id, Split split, SegmentStatus status);
     Result<> recountTallies();
+    Result<std::int64_t> removeRows(const std::vector<std::int64_t> &gone);
+    Result<> removeFromTheEnd(std::vector<std::int64_t> &gone, const std::stop_token &stop);
+    Result<> removeSilentRecordings(const std::stop_token &stop);
+    Result<> countOff(std::int64_t from, std::int64_t to);
     Result<std::uint64_t> removePublished();
     Result<> closeGaps(const std::vector<std::int64_t> &gone);
 

@@ -139,8 +139,18 @@ void ReplacedListTest::clearsAWorkspaceThatMixedBoth()
     {
         const auto workspace = Workspace::openKnown(at("w.voxdeck")).value();
         Database &db = workspace->database();
-        QVERIFY(db.run("UPDATE shard SET position = 7 WHERE kind = ''")); // as if it were shown
+        QVERIFY(db.run( // as if it were shown
+            "INSERT INTO segment (id, shard, item, segment, siblings, start, stop, language,"
+            " country, speaker, item_key, text, hypothesis) SELECT (SELECT max(id) + 1 FROM "
+            "segment),"
+            " id, 0, -1, 0, 0, 1, '', '', '', 'k', 'one', '' FROM shard WHERE kind = '';"
+            "UPDATE shard SET position = 7, rows = 1, capacity = 1,"
+            " first_id = (SELECT max(id) FROM segment) WHERE kind = ''"));
     }
+    const Said cleared = in({"import", at("m6")}); // of a list in which nothing changed
+    QVERIFY2(says(cleared, "nothing changed")
+                 && says(cleared, "that was here before left the table"),
+             (cleared.out + cleared.err).c_str());
     QCOMPARE(in({"query", at("m6"), "", "--count"}).out, std::string("1\n"));
     const auto workspace = Workspace::openKnown(at("w.voxdeck")).value();
     QCOMPARE(workspace->database()
