@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audit/SampleReview.h"
 
+#include "core/audit/RowHypothesis.h"
 #include "core/search/Baskets.h"
 
 #include <algorithm>
@@ -77,7 +78,9 @@ Result<std::optional<SampleReview>> reviewSample(FileSystem &fs, Workspace &work
     RowReader reader(workspace, fs);
     const auto order = RowOrder::of(std::move(drawn->ids));
     VOX_TRY(auto rows, reader.rows(order, 0, order.size()));
+    VOX_TRY(const auto rater, RowRater::of(workspace.database()));
     for (SegmentRow &row : rows) {
+        showHypothesis(row, question.hypothesis, rater);
         const SampleMark mark = isAmong(failed, row.id)   ? SampleMark::Failed
                                 : isAmong(passed, row.id) ? SampleMark::Passed
                                                           : SampleMark::None;

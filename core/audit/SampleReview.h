@@ -28,7 +28,7 @@ enum class SampleMark : std::uint8_t { None, Passed, Failed };
 /// A sample as far as it was heard, and what it says of all segments that it was drawn from.
 struct SampleReview {
     struct Row {
-        SegmentRow segment;
+        SegmentRow segment; ///< with the hypothesis that is asked for, and its rates
         SampleMark mark = SampleMark::None;
     };
     std::vector<Row> rows;                          ///< in the dataset's order
