@@ -37,7 +37,7 @@ QString kindWords(LeakKind kind)
     case LeakKind::Speaker: return LeaksPane::tr("Same speaker");
     case LeakKind::Text: return LeaksPane::tr("Same text");
     case LeakKind::NearText: return LeaksPane::tr("Nearly the same text");
-    case LeakKind::Audio: return LeaksPane::tr("Same audio");
+    case LeakKind::Audio: return LeaksPane::tr("Identical audio files");
     }
     return {};
 }
@@ -70,6 +70,9 @@ LeaksPane::LeaksPane(QWidget *parent)
     for (const LeakKind kind : kKinds)
         kinds << kindWords(kind);
     m_table->setVerticalHeaderLabels(kinds);
+    m_table->verticalHeaderItem(m_table->rowCount() - 1)
+        ->setToolTip(tr("Counts files whose bytes are identical. The Same audio tab finds copies "
+                        "that were encoded again."));
     m_table->horizontalHeader()->setAccessibleName(tr("Pairs of splits"));
     m_table->horizontalHeader()->setDefaultSectionSize(150);
     m_table->verticalHeader()->setAccessibleName(tr("Kinds of leaks"));
@@ -186,6 +189,9 @@ void LeaksPane::show(std::shared_ptr<const LeakReport> report, qint64 atMs)
         words += QStringLiteral(" · ")
                  + tr("audio of %Ln recordings could not be compared", nullptr,
                       pluralCount(m_report->unreadAudio));
+    words += QStringLiteral(" · ")
+             + tr(
+                 "of audio, identical files only: Same audio finds copies that were encoded again");
     m_note->setText(words);
 }
 
