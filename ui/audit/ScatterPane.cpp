@@ -336,7 +336,14 @@ ScatterPane::ScatterPane(QWidget *parent)
 
 void ScatterPane::setCharts(const ChartBoard &board, const HypothesisChoice &choice)
 {
-    const std::pair<QComboBox *, const char *> choosers[] = {{m_across, "dur"}, {m_up, "cer"}};
+    const std::pair<QComboBox *, QString> choosers[] = {{m_across, QStringLiteral("dur")},
+                                                        {m_up, toQString(nameOf(choice.rate()))}};
+    const auto titleOf = [&choice](const AuditChart &chart) {
+        const QString own = choice.names().value(0); // "" where each list has its own
+        return isOwnRate(chart) && choice.names().size() > 1 && !own.isEmpty()
+                   ? choice.titleOf(chart) + QStringLiteral(" · ") + own
+                   : choice.titleOf(chart);
+    };
     for (const auto &[chooser, usual] : choosers) {
         const auto before = chooser->currentData(Qt::UserRole + 1).toString();
         const QSignalBlocker quiet(chooser);
@@ -345,12 +352,12 @@ void ScatterPane::setCharts(const ChartBoard &board, const HypothesisChoice &cho
             const AuditChart &chart = board.chart(at);
             if (chart.kind != AuditChart::Kind::Number || board.column(at).known == 0)
                 continue;
-            chooser->addItem(choice.titleOf(chart), static_cast<qulonglong>(at));
+            chooser->addItem(titleOf(chart), static_cast<qulonglong>(at));
             chooser->setItemData(chooser->count() - 1, toQString(nameOf(chart)), Qt::UserRole + 1);
         }
         const int kept = chooser->findData(before, Qt::UserRole + 1);
-        chooser->setCurrentIndex(std::max(
-            0, kept >= 0 ? kept : chooser->findData(QString::fromLatin1(usual), Qt::UserRole + 1)));
+        chooser->setCurrentIndex(
+            std::max(0, kept >= 0 ? kept : chooser->findData(usual, Qt::UserRole + 1)));
     }
 }
 
@@ -373,10 +380,9 @@ void ScatterPane::show(std::shared_ptr<const ScatterGrid> grid, const ChartBoard
     const auto chosen = axes();
     if (!chosen)
         return;
-    const auto axisOf = [&board](std::size_t at) {
-        const AuditChart &chart = board.chart(at);
+    const auto axisOf = [&board](const QComboBox &chooser, std::size_t at) {
         const auto last = board.wordsOf(at, board.bars(at) - 1);
-        return ScatterView::Axis{chartTitle(chart), toQString(board.wordsOf(at, 0).from),
+        return ScatterView::Axis{chooser.currentText(), toQString(board.wordsOf(at, 0).from),
                                  toQString(last.to.empty() ? last.from + "+" : last.to)};
     };
     m_note->setText(
@@ -384,7 +390,8 @@ void ScatterPane::show(std::shared_ptr<const ScatterGrid> grid, const ChartBoard
         + (grid->unknown > 0
                ? QStringLiteral(" · ") + tr("%1 without a value").arg(countText(grid->unknown))
                : QString()));
-    m_view->setGrid(std::move(grid), axisOf(chosen->first), axisOf(chosen->second));
+    m_view->setGrid(std::move(grid), axisOf(*m_across, chosen->first),
+                    axisOf(*m_up, chosen->second));
 }
 
 } // namespace voxdeck

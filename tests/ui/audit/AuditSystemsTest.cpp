@@ -167,7 +167,7 @@ void AuditSystemsTest::chartsAreOfTheChosenHypothesis()
     for (auto *const chooser : pane.findChildren<QComboBox *>())
         for (int at = 0; at < chooser->count(); ++at)
             charts << chooser->itemText(at);
-    QVERIFY2(charts.contains(u"Character error rate"_s)
+    QVERIFY2(charts.contains(u"Character error rate · asr_small"_s)
                  && charts.contains(u"Character error rate · asr_large"_s),
              qPrintable(charts.join(u'|')));
     // back to the first one
@@ -242,7 +242,7 @@ void AuditSystemsTest::playsWhatTheChosenHypothesisHeard()
     auto &scatter = opened.page->scatter();
     opened.page->tabs().setCurrentWidget(&scatter);
     QTRY_VERIFY_WITH_TIMEOUT(scatter.view().grid(), kAuditWaitMs);
-    scatter.acrossChooser().setCurrentText(u"Character error rate"_s);
+    scatter.acrossChooser().setCurrentText(u"Character error rate · asr_small"_s);
     scatter.upChooser().setCurrentText(u"Character error rate · asr_large"_s);
     emit scatter.axesChosen();
     QVERIFY(opened.isSettled());
