@@ -229,7 +229,7 @@ void printComparison(Surroundings &s, const AuditOptions &options, const AuditCo
     for (const ComparedFigure &figure : compared.figures) {
         if (!figure.differs())
             continue;
-        const auto difference = figure.difference();
+        const auto difference = figure.shownDifference();
         s.out << oneLine(figure.hypothesis) << '\t' << figure.by << '\t'
               << (figure.value.empty() ? "-" : oneLine(figure.value)) << '\t' << figure.name
               << (figure.isRate ? "%" : "") << '\t' << comparedFigure(figure.before, figure.isRate)

@@ -4,6 +4,7 @@
 #include "core/audit/AuditJson.h"
 
 #include <array>
+#include <cmath>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
@@ -151,6 +152,15 @@ JsonValue numberOrNull(const std::optional<double> &value, bool isRate)
 std::optional<double> ComparedFigure::difference() const
 {
     return before && now ? std::optional(*now - *before) : std::nullopt;
+}
+
+std::optional<double> ComparedFigure::shownDifference() const
+{
+    constexpr double kShown = 1e4;
+    const auto exact = difference();
+    if (!exact || !isRate)
+        return exact;
+    return std::round(*exact * kShown) / kShown + 0.0;
 }
 
 Result<JsonValue> parseAudit(std::string_view text, const std::string &subject)

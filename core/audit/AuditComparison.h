@@ -23,6 +23,8 @@ struct ComparedFigure {
     std::optional<double> before, now; ///< nothing: that audit does not say it
     bool differs() const { return before != now; }
     std::optional<double> difference() const; ///< nothing where one is missing
+    /// As it is printed: to a hundredth of a percent; never a negative zero.
+    std::optional<double> shownDifference() const;
 };
 
 struct AuditComparison {

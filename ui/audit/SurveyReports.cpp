@@ -51,7 +51,7 @@ std::optional<QString> queryOfGroup(const ComparedFigure &figure)
 
 SurveyPane::Row rowOf(const ComparedFigure &figure)
 {
-    const auto difference = figure.difference();
+    const auto difference = figure.shownDifference();
     const QString sign = difference && *difference > 0 ? QStringLiteral("+") : QString();
     const auto grouping = auditGroupingNamed(figure.by);
     SurveyPane::Row row;
