@@ -46,6 +46,18 @@ std::shared_ptr<const RowOrder> brushedOrder(const ChartBoard &board,
     return board.isBrushed() ? std::make_shared<const RowOrder>(RowOrder::of(board.ids())) : all;
 }
 
+/// Texts that were edited, or came later, have no rates of a further hypothesis until a pass measures them: how many of
+/// the segments that could be scored the charts of its rates lack.
+std::uint64_t withoutRates(const ChartBoard &board, const BrushedCounts &counts,
+                           const AuditChart &rate, std::uint64_t scored)
+{
+    const auto chart = board.indexOf(rate);
+    if (isOwnRate(rate) || !chart || *chart >= counts.charts.size() || board.brush(*chart))
+        return 0;
+    const std::uint64_t known = counts.rows - counts.charts[*chart].unknown;
+    return scored > known ? scored - known : 0;
+}
+
 } // namespace
 
 struct AuditDesk::Indexed {
@@ -93,7 +105,10 @@ AuditDesk::AuditDesk(Workbench &bench, Actions &actions, FileSystem &fs, AuditPa
     bench.board().add(m_measuring->jobs(),
                       [&bench] { emit bench.workspaceWanted(ActionId::Workspace2); });
     connect(m_findings, &FindingsDesk::rowsShown, this, &AuditDesk::dropBrushes);
-    connect(m_findings, &FindingsDesk::playWanted, m_player, &FoundPlayer::play);
+    connect(m_findings, &FindingsDesk::playWanted, m_player,
+            [this](const SegmentRow &row, const DifferenceWish &what) {
+                m_player->play(row.ref, what);
+            });
     connect(m_measuring, &MeasureDesk::measured, this, [this] {
         changed();
         m_bench.filter().refresh(); // the table shows metrics too
@@ -134,6 +149,12 @@ AuditDesk::AuditDesk(Workbench &bench, Actions &actions, FileSystem &fs, AuditPa
     connect(&page.groups(), &GroupsPane::rowsWanted, m_findings, &FindingsDesk::showWithin);
     connect(&page.groups(), &GroupsPane::scriptWanted, this,
             [this](const QString &script) { m_findings->showScript(toUtf8(script)); });
+    connect(&page.queues(), &QueuesPane::playWanted, m_findings,
+            [this](const QString &query) { m_findings->playQuery(query); });
+    connect(&page.groups(), &GroupsPane::playWanted, m_findings,
+            [this](const QString &query) { m_findings->playQuery(query); });
+    connect(&page.groups(), &GroupsPane::playScriptWanted, m_findings,
+            [this](const QString &script) { m_findings->playScript(toUtf8(script)); });
     auto &texts = page.texts();
     connect(&texts, &TextsPane::lookWanted, this, &AuditDesk::surveyTexts);
     connect(&texts, &TextsPane::stopWanted, this, [this] { m_surveys.cancelLook(m_surveyJob); });
@@ -142,7 +163,9 @@ AuditDesk::AuditDesk(Workbench &bench, Actions &actions, FileSystem &fs, AuditPa
             [this] { m_findings->showBasket(kLanguageBasket, m_disagreeing); });
     auto &worst = page.worst();
     connect(&worst, &WorstList::rowChosen, &bench.currentRow(), &CurrentRow::goTo);
-    connect(&worst, &WorstList::playWanted, actions[ActionId::PlaySegment], &QAction::trigger);
+    connect(&worst, &WorstList::playWanted, this, [this](const SegmentRef &ref) {
+        m_player->play(ref, {m_hypothesis.chosen(), {}, {}});
+    });
     connect(&worst, &WorstList::openWanted, this, [this](const SegmentRef &ref) {
         m_findings->showWithin({});
         m_bench.currentRow().goTo(ref);
@@ -432,6 +455,9 @@ void AuditDesk::acceptTotals(const Result<AuditTotals> &totals, bool isLast)
         m_page.totals().show(*totals, shown);
         m_page.groups().show(*totals, shown);
         m_page.heat().show(*totals, shown);
+        if (isLast && !m_isEstimate)
+            m_page.showWithoutRates(withoutRates(m_board, m_matching, m_hypothesis.rate(),
+                                                 totals->audit.total.of(shown).scored));
         showLengths(*totals);
     } else if (totals.error().code != ErrorCode::Cancelled) {
         fail(totals.error());
@@ -543,7 +569,7 @@ void AuditDesk::play(std::size_t chart, std::uint32_t bar)
             else if (rows->empty())
                 tellInPassing(tr("No segment in this bar."));
             else
-                m_player->play(rows->front(), {m_hypothesis.chosen(), {}, {}});
+                m_player->play(rows->front().ref, {m_hypothesis.chosen(), {}, {}});
         }));
 }
 

@@ -244,6 +244,14 @@ void AuditPage::showHypotheses(const HypothesisChoice &choice)
                                 "reports use this hypothesis."));
 }
 
+void AuditPage::showWithoutRates(quint64 segments)
+{
+    if (segments > 0)
+        m_hypothesisNote->setText(
+            tr("%Ln segments have no rates of this hypothesis. Use Update values.", nullptr,
+               pluralCount(segments)));
+}
+
 void AuditPage::showProfile(const QString &name, const QString &hash, bool isComplete)
 {
     m_profile->setEnabled(!name.isEmpty());

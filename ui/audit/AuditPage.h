@@ -84,6 +84,9 @@ public:
     void showReading(const QString &words);
     /// The hypotheses to choose from; fewer than two: no choice. showBoard() shows the charts of the chosen one.
     void showHypotheses(const HypothesisChoice &choice);
+    /// So many segments of those shown lack rates of the chosen hypothesis, which charts of it leave out; after
+    /// showHypotheses().
+    void showWithoutRates(quint64 segments);
     /// The profile in use. `isComplete` false: some segments have rates by another one.
     void showProfile(const QString &name, const QString &hash, bool isComplete);
     const HypothesisChoice &choice() const { return m_choice; }

@@ -35,6 +35,16 @@ constexpr const char *kScatterBasket = "audit: lasso";
 constexpr const char *kScriptBasket = "audit: script";
 constexpr std::uint32_t kColumns = 160, kRows = 80; ///< cells of a scatter
 
+/// The one of the rows with the highest rate; the first one where none has a rate.
+Result<std::vector<std::uint32_t>> worstOrFirst(Database &database, std::vector<std::uint32_t> ids,
+                                                const std::stop_token &stop, const AuditChart &rate)
+{
+    VOX_TRY(auto worst, worstOf(database, ids, 1, stop, rate));
+    if (worst.empty() && !ids.empty())
+        worst.push_back(ids.front());
+    return worst;
+}
+
 } // namespace
 
 FindingsDesk::FindingsDesk(Workbench &bench, Actions &actions, FileSystem &fs, AuditPage &page,
@@ -229,10 +239,7 @@ void FindingsDesk::useCells(const std::vector<char> &cells, bool plays)
             if (!plays || ids.size() < 2)
                 return ids;
             VOX_TRY(const auto workspace, login.read());
-            VOX_TRY(auto worst, worstOf(workspace->database(), ids, 1, stop, rate));
-            if (worst.empty())
-                worst.push_back(ids.front());
-            return worst;
+            return worstOrFirst(workspace->database(), std::move(ids), stop, rate);
         },
         [this, plays, &rate](const Result<std::vector<std::uint32_t>> &ids) {
             if (!ids)
@@ -305,25 +312,38 @@ void FindingsDesk::showBasket(const char *name, std::vector<std::uint32_t> rows)
 
 void FindingsDesk::showScript(const std::string &script)
 {
+    useScript(script, false);
+}
+
+void FindingsDesk::playScript(const std::string &script)
+{
+    useScript(script, true);
+}
+
+void FindingsDesk::useScript(const std::string &script, bool plays)
+{
     auto scope = m_scope();
     if (!m_session || !scope.order || m_task.isBusy())
         return;
     m_task.look<std::vector<std::uint32_t>>(
         tr("Collecting the segments"),
-        [&fs = m_fs, login = m_session->login(), scope = std::move(scope),
-         script](const ProgressSink &progress,
-                 std::stop_token stop) -> Result<std::vector<std::uint32_t>> {
+        [&fs = m_fs, login = m_session->login(), scope = std::move(scope), script, plays,
+         &rate = m_page.choice().rate()](const ProgressSink &progress, std::stop_token stop)
+            -> Result<std::vector<std::uint32_t>> {
             VOX_TRY(const auto workspace, login.read());
             RowReader reader(*workspace, fs);
             const auto order = scope.board.isBrushed() ? RowOrder::of(scope.board.ids())
                                                        : RowOrder(*scope.order);
-            return rowsIn(reader, order, AuditGrouping::Script, script, progress, stop);
+            VOX_TRY(auto ids, rowsIn(reader, order, AuditGrouping::Script, script, progress, stop));
+            return plays ? worstOrFirst(workspace->database(), std::move(ids), stop, rate) : ids;
         },
-        [this](const Result<std::vector<std::uint32_t>> &ids) {
-            if (ids)
-                showBasket(kScriptBasket, *ids);
-            else
+        [this, plays](const Result<std::vector<std::uint32_t>> &ids) {
+            if (!ids)
                 fail(ids.error());
+            else if (!plays)
+                showBasket(kScriptBasket, *ids);
+            else if (!ids->empty())
+                playRow(ids->front());
         });
 }
 
@@ -374,7 +394,9 @@ void FindingsDesk::playQuery(const QString &query, const AuditChart *chart)
         [this, hypothesis](const Result<std::vector<SegmentRow>> &rows) {
             if (!rows)
                 fail(rows.error());
-            else if (!rows->empty())
+            else if (rows->empty())
+                m_page.messages().show(MessageBar::Kind::Note, tr("No segment to play."));
+            else
                 emit playWanted(rows->front(), {hypothesis, {}, {}});
         });
 }

@@ -61,6 +61,8 @@ public:
     void showBasket(const char *name, std::vector<std::uint32_t> rows);
     /// Lists the rows shown whose transcript is written in this script, by scriptName().
     void showScript(const std::string &script);
+    /// Plays the one of them with the highest CER.
+    void playScript(const std::string &script);
     /// Plays that difference of a row, or the whole segment where nothing differs.
     void playRow(std::uint32_t row, DifferenceWish what);
     /// The next difference of a row from the hypothesis that figures are of.
@@ -77,6 +79,7 @@ signals:
 
 private:
     void show(const QString &query);
+    void useScript(const std::string &script, bool plays);
     void findConfusions();
     void drawScatter();
     void useCells(const std::vector<char> &cells, bool plays);

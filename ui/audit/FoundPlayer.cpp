@@ -12,11 +12,11 @@ FoundPlayer::FoundPlayer(Workbench &bench, QObject *parent) : QObject(parent), m
     connect(&bench.currentRow(), &CurrentRow::detailsShown, this, &FoundPlayer::playShown);
 }
 
-void FoundPlayer::play(const SegmentRow &row, const DifferenceWish &what)
+void FoundPlayer::play(const SegmentRef &segment, const DifferenceWish &what)
 {
     m_what = what;
-    m_next = row.ref;
-    m_bench.currentRow().goTo(row.ref);
+    m_next = segment;
+    m_bench.currentRow().goTo(segment);
 }
 
 /// The sound plays as soon as its first samples are read.

@@ -22,7 +22,7 @@ public:
     FoundPlayer(Workbench &bench, QObject *parent);
 
     /// Opens the segment and plays the difference, or the whole segment where nothing differs.
-    void play(const SegmentRow &row, const DifferenceWish &what);
+    void play(const SegmentRef &segment, const DifferenceWish &what);
     void forget() { m_next.reset(); }
 
 private:

@@ -10,6 +10,7 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLocale>
 #include <QTreeWidget>
@@ -130,7 +131,10 @@ GroupsPane::GroupsPane(QWidget *parent)
     m_table->headerItem()->setToolTip(
         WerInterval,
         tr("95 % interval of the rate, bootstrapped over whole recordings (1,000 draws)"));
-    m_table->setToolTip(tr("Enter or a double click lists the segments of the group"));
+    m_table->setToolTip(tr("Space plays the worst segment of the group; Enter or a double click "
+                           "lists its segments"));
+    m_table->installEventFilter(this);
+    m_table->setProperty("vxTakesSpace", true);
     for (int column = Rows; column < Columns; ++column)
         m_table->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     auto *head = new QHBoxLayout;
@@ -150,6 +154,21 @@ GroupsPane::GroupsPane(QWidget *parent)
         else
             emit rowsWanted(item->data(Value, kQueryRole).toString());
     });
+}
+
+bool GroupsPane::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() != QEvent::KeyPress
+        || static_cast<QKeyEvent *>(event)->key() != Qt::Key_Space)
+        return QWidget::eventFilter(watched, event);
+    const auto *const item = m_table->currentItem();
+    if (!item)
+        return true;
+    if (const auto script = item->data(Value, kScriptRole); script.isValid())
+        emit playScriptWanted(script.toString());
+    else
+        emit playWanted(item->data(Value, kQueryRole).toString());
+    return true;
 }
 
 void GroupsPane::showNothing()

@@ -36,6 +36,11 @@ public:
 signals:
     void scriptWanted(const QString &script); ///< its segments; "" for those of no script
     void rowsWanted(const QString &query);    ///< of one group
+    void playScriptWanted(const QString &script);
+    void playWanted(const QString &query); ///< the worst segment of the group
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void fill();

@@ -6,6 +6,7 @@
 
 #include <QAction>
 #include <QHeaderView>
+#include <QKeyEvent>
 
 namespace voxdeck {
 namespace {
@@ -106,7 +107,9 @@ QueuesPane::QueuesPane(QWidget *parent) : QTreeWidget(parent)
     setRootIsDecorated(false);
     setUniformRowHeights(true);
     setAlternatingRowColors(true);
-    setToolTip(tr("Enter or a double click lists the segments of the queue"));
+    setToolTip(tr("Space plays the worst segment of the queue; Enter or a double click lists its "
+                  "segments"));
+    setProperty("vxTakesSpace", true);
     addChoice(tr("Dismiss these segments"),
               tr("Removes segments you found correct from this queue; they can be restored"),
               QKeySequence(Qt::Key_Delete), &QueuesPane::dismissWanted);
@@ -147,6 +150,14 @@ QString QueuesPane::currentQueue() const
     return item && item->data(Rows, Qt::UserRole).isValid()
                ? item->data(Name, Qt::UserRole).toString()
                : QString();
+}
+
+void QueuesPane::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() != Qt::Key_Space)
+        QTreeWidget::keyPressEvent(event);
+    else if (!currentQueue().isEmpty())
+        emit playWanted(currentItem()->text(Query));
 }
 
 void QueuesPane::show(const std::vector<QueueCount> &queues)

@@ -22,9 +22,13 @@ public:
 
 signals:
     void rowsWanted(const QString &query); ///< of one queue
+    void playWanted(const QString &query); ///< its worst segment
     /// The segments that filter and queue have were looked at and found good, or are to come back.
     void dismissWanted(const QString &queue);
     void restoreWanted(const QString &queue);
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
 
 private:
     QString currentQueue() const; ///< its name in core; empty: none

@@ -4,7 +4,6 @@
 #include "core/workspace/SegmentLength.h"
 #include "ui/common/Icons.h"
 #include "ui/common/KeyButton.h"
-#include "ui/common/KeyWords.h"
 #include "ui/common/Look.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/SplitBadge.h"
@@ -47,6 +46,7 @@ WorstList::WorstList(QWidget *parent) : QTreeWidget(parent)
     setUniformRowHeights(true);
     setAlternatingRowColors(true);
     setTabKeyNavigation(false);
+    setProperty("vxTakesSpace", true);
     header()->setStretchLastSection(false);
     header()->setSectionResizeMode(Reference, QHeaderView::Stretch);
     header()->setSectionResizeMode(Hypothesis, QHeaderView::Stretch);
@@ -129,8 +129,8 @@ QWidget *WorstList::makeButtons(QWidget *parent)
     row->setSpacing(8);
     auto *play = new QPushButton(tr("Play"), buttons);
     play->setIcon(icon(QStringLiteral("media-playback-start")));
-    setKeyWords(play, "toolTip", tr("Plays the selected segment (%1)"),
-                {QStringLiteral("play-segment")});
+    play->setToolTip(tr("Plays the selected segment where the recogniser differs (%1)")
+                         .arg(QKeySequence(Qt::Key_Space).toString(QKeySequence::NativeText)));
     auto *open = new KeyButton(tr("Open in Annotate"), buttons);
     open->setKey(QKeySequence(Qt::Key_Enter).toString(QKeySequence::NativeText));
     open->setToolTip(tr("Shows the selected segment in the Annotate workspace"));
@@ -141,7 +141,10 @@ QWidget *WorstList::makeButtons(QWidget *parent)
         connect(this, &WorstList::choiceChanged, button,
                 [this, button] { button->setEnabled(currentRef().has_value()); });
     }
-    connect(play, &QPushButton::clicked, this, &WorstList::playWanted);
+    connect(play, &QPushButton::clicked, this, [this] {
+        if (const auto ref = currentRef())
+            emit playWanted(*ref);
+    });
     connect(open, &QPushButton::clicked, this, [this] {
         if (const auto ref = currentRef())
             emit openWanted(*ref);
@@ -175,6 +178,8 @@ void WorstList::keyPressEvent(QKeyEvent *event)
     const auto ref = currentRef();
     if (isEnter && ref)
         emit openWanted(*ref);
+    else if (event->key() == Qt::Key_Space && ref)
+        emit playWanted(*ref);
     else
         QTreeWidget::keyPressEvent(event);
 }

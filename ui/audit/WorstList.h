@@ -28,7 +28,7 @@ signals:
     void rowChosen(const voxdeck::SegmentRef &ref);  ///< it is the current one
     void openWanted(const voxdeck::SegmentRef &ref); ///< Enter or a double click
     void choiceChanged();                            ///< of the row, or no more
-    void playWanted();                               ///< the current one
+    void playWanted(const voxdeck::SegmentRef &ref); ///< where it differs: Space
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;

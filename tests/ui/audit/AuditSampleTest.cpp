@@ -3,15 +3,18 @@
 #include "tests/ui/audit/AuditFixture.h"
 #include "ui/audit/ChartView.h"
 #include "ui/audit/FindingsDesk.h"
+#include "ui/audit/GroupsPane.h"
 #include "ui/audit/LeaksPane.h"
 #include "ui/audit/QueuesPane.h"
 #include "ui/audit/SamplePane.h"
 #include "ui/audit/SurveyDesk.h"
 #include "ui/audit/SurveyPane.h"
+#include "ui/audit/WorstList.h"
 #include "ui/common/MessageBar.h"
 #include "ui/session/Filter.h"
 #include "ui/session/RowChanges.h"
 #include "ui/session/Workbench.h"
+#include "ui/transcript/ComparePane.h"
 
 #include <QAbstractSpinBox>
 #include <QAccessible>
@@ -45,6 +48,8 @@ class AuditSampleTest final : public QObject {
     Q_OBJECT
 private slots:
     void hearsASample();
+    void samplesAreOfTheChosenHypothesis();
+    void spacePlaysTheWorstOfATable();
     void basketsMakeNothingUntrue();
     void everyControlHasItsName();
     void findsSameTextsAndSounds();
@@ -114,6 +119,78 @@ void AuditSampleTest::hearsASample()
     pane.table().setFocus();
     fixture.press(Qt::Key_Return);
     QTRY_COMPARE_WITH_TIMEOUT(table.segments().rowCount(), 4, kAuditWaitMs);
+}
+
+/// The figure above was of the chosen hypothesis, the texts and rates of the table's own.
+void AuditSampleTest::samplesAreOfTheChosenHypothesis()
+{
+    OpenedAudit opened;
+    QVERIFY(opened.open(kTwoHypotheses));
+    auto &pane = opened.page->sample();
+    opened.page->tabs().setCurrentWidget(&pane);
+    opened.page->hypotheses().setFocus();
+    opened.fixture.press(Qt::Key_Down);
+    QVERIFY(opened.isSettled());
+    pane.button().setFocus();
+    opened.fixture.press(Qt::Key_Space);
+    QTRY_COMPARE_WITH_TIMEOUT(pane.table().topLevelItemCount(), 6, kAuditWaitMs);
+    QVERIFY(opened.isSettled());
+    QVERIFY2(pane.result().contains(u"asr_large"_s), qPrintable(pane.result()));
+    const auto *const third = pane.table().topLevelItem(2); // the first one alone heard it wrong
+    QCOMPARE(third->text(4), u"abcdefghij"_s);
+    QCOMPARE(third->text(5), u"0.0"_s);
+    const auto *const last = pane.table().topLevelItem(5);
+    QCOMPARE(last->text(4), u"zzzzzzzzzz"_s);
+    QCOMPARE(last->text(5), u"100.0"_s);
+}
+
+/// Groups and queues played the current row of the Annotate workspace; the worst segments, from their start.
+void AuditSampleTest::spacePlaysTheWorstOfATable()
+{
+    OpenedAudit opened;
+    QVERIFY(opened.open());
+    auto &fixture = opened.fixture;
+    auto &annotate = fixture.window().annotate();
+    auto &groups = opened.page->groups();
+    opened.page->tabs().setCurrentWidget(&groups);
+    const auto playGroup = [&](const QString &value) {
+        const auto found = groups.table().findItems(value, Qt::MatchExactly);
+        QCOMPARE(found.size(), qsizetype{1});
+        groups.table().setCurrentItem(found.front());
+        groups.table().setFocus();
+        fixture.press(Qt::Key_Space);
+    };
+    playGroup(u"de"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(annotate.table->currentRow(), 4, kAuditWaitMs);
+    QTRY_VERIFY_WITH_TIMEOUT(annotate.compare->view().current(), kAuditWaitMs);
+    QCOMPARE(fixture.window().page(), static_cast<QWidget *>(opened.page));
+    groups.chooser().setCurrentText(u"By script"_s); // no query finds these
+    QCOMPARE(groups.table().topLevelItemCount(), 1);
+    playGroup(groups.table().topLevelItem(0)->text(0));
+    QTRY_COMPARE_WITH_TIMEOUT(annotate.table->currentRow(), 2, kAuditWaitMs);
+    // the worst list: at the difference, and not from the start
+    auto &worst = opened.page->worst();
+    opened.page->tabs().setCurrentWidget(&worst);
+    worst.setFocus();
+    worst.setCurrentItem(worst.topLevelItem(1));
+    QTRY_COMPARE_WITH_TIMEOUT(annotate.table->currentRow(), 4, kAuditWaitMs);
+    QVERIFY(QTest::qWaitFor([&] { return !annotate.compare->view().current(); }, kAuditWaitMs));
+    fixture.press(Qt::Key_Space);
+    QTRY_VERIFY_WITH_TIMEOUT(annotate.compare->view().current(), kAuditWaitMs);
+    // a queue, and one without segments
+    auto &queues = opened.page->queues();
+    opened.page->tabs().setCurrentWidget(&queues);
+    queues.setCurrentItem(queues.topLevelItem(0));
+    queues.setFocus();
+    fixture.press(Qt::Key_Space);
+    QTRY_COMPARE_WITH_TIMEOUT(annotate.table->currentRow(), 2, kAuditWaitMs);
+    const auto empty = queues.findItems(u"0"_s, Qt::MatchExactly, 1);
+    QVERIFY(!empty.isEmpty());
+    queues.setCurrentItem(empty.front());
+    fixture.press(Qt::Key_Space);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.page->messages().text(), u"No segment to play."_s,
+                              kAuditWaitMs);
+    QCOMPARE(annotate.table->currentRow(), 2);
 }
 
 /// Findings stay when the page writes baskets: to list rows, to keep a sample, to fill a queue.
